@@ -1,0 +1,95 @@
+"""``punchboard build``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from punchboard.cli.games import wanted_games
+from punchboard.cli.main import GOOD, PROBLEMS, WRONG_USE
+from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.pipeline import Built, Options, build
+from punchboard.problem import Problem, ProblemsFound
+from punchboard.products import PRODUCTS
+from punchboard.render import RENDERERS
+
+DEFAULT_PAPERS = ("a4", "letter")
+
+
+def run_build(
+    workspace: Path,
+    names: Sequence[str],
+    only: Sequence[str],
+    papers: Sequence[str],
+    formats: Sequence[str],
+    out: Path | None,
+    *,
+    as_json: bool,
+) -> int:
+    """Build, show problems and the closing table; return the exit status."""
+    wrong = _wrong("product", [name.partition("/")[0] for name in only], PRODUCTS) or _wrong("format", formats, RENDERERS)
+    if wrong:
+        print(wrong, file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        return WRONG_USE
+    forms = ("pdf", *(form for form in formats if form != "pdf"))
+    options = Options(workspace, out or workspace / "output", tuple(only), tuple(papers) or DEFAULT_PAPERS, forms)
+    try:
+        games = wanted_games(workspace, names)
+    except ProblemsFound as found:
+        _show(found.problems, (), as_json=as_json)
+        return PROBLEMS
+    results = _run(games, options, quiet=as_json)
+    problems = [problem for result in results for problem in result.problems]
+    _show(problems, results, as_json=as_json)
+    return PROBLEMS if any(result.failed for result in results) else GOOD
+
+
+def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
+    names = list(known)
+    unknown = [name for name in given if name not in names]
+    return f"error: {unknown[0]!r} is not a {what}; known are: {', '.join(names)}" if unknown else ""
+
+
+def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:
+    if quiet or not sys.stderr.isatty():
+        return [build(game, options) for game in games]
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - 35 ms
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, transient=True) as progress:
+        task = progress.add_task("reading")
+
+        def following(game: str) -> Callable[[str], None]:
+            return lambda path: progress.update(task, description=f"{game}/{path}")
+
+        return [build(game, options, following(game)) for game in games]
+
+
+def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:
+    if as_json:
+        built = [
+            {"game": one.game, "pieces": one.pieces, "files": [file._asdict() for file in one.files]} for one in results
+        ]
+        show_json({"built": built, "problems": as_data(problems)})
+        return
+    show_problems(problems)
+    done = [result for result in results if not result.failed]
+    if done:
+        _table(done)
+    for result in results:
+        if result.failed:
+            say(f"{result.game}: not built")
+
+
+def _table(results: Sequence[Built]) -> None:
+    """Print files, pages, components and size for each game."""
+    rows = [("game", "files", "pages", "components", "size")]
+    for one in results:
+        pages = sum(file.pages for file in one.files if file.path.endswith(".pdf"))
+        size = sum(file.size for file in one.files)
+        rows.append((one.game, str(len(one.files)), str(pages), str(one.pieces), f"{size / 1e6:.1f} MB"))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        say("  ".join(cells).rstrip())

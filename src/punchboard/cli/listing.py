@@ -1,0 +1,27 @@
+"""``punchboard list``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from punchboard.cli.main import GOOD
+from punchboard.cli.report import say, show_json
+from punchboard.load import find_games
+from punchboard.products import PRODUCTS
+
+
+def run_list(workspace: Path, *, as_json: bool) -> int:
+    """List games and products; return the exit status."""
+    games = find_games(workspace)
+    products = {name: (make.__doc__ or "").strip().split("\n")[0] for name, make in PRODUCTS.items()}
+    if as_json:
+        show_json({"games": list(games), "products": products})
+        return GOOD
+    say("games")
+    for game in games:
+        say(f"  {game}")
+    say("products")
+    width = max(map(len, products))
+    for name, about in products.items():
+        say(f"  {name.ljust(width)}  {about}")
+    return GOOD

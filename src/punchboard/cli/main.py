@@ -1,0 +1,85 @@
+"""``punchboard``: reads the arguments, calls the pipeline, prints what it says. Heavy imports wait for their command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+# pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+GOOD, PROBLEMS, WRONG_USE = 0, 1, 2
+
+app = typer.Typer(
+    name="punchboard",
+    help="Compile tabletop games: checked data in, printable sheets, references and rulebooks out.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Games = Annotated[list[str] | None, typer.Argument(help="Games by the names of their folders; all when none is given.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Where the outputs go (default: output/).")]
+Workspace = Annotated[Path, typer.Option("--workspace", help="The folder that holds catalog/ and layouts/.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
+Papers = Annotated[list[str] | None, typer.Option("--paper", help="A paper: a4, letter. May be given more than once.")]
+HERE = Path()
+
+
+@app.command()
+def build(
+    games: Games = None,
+    only: Annotated[list[str] | None, typer.Option("--only", help="Make this product alone; see list.")] = None,
+    paper: Papers = None,
+    form: Annotated[
+        list[str] | None, typer.Option("--format", help="pdf, svg, png: forms of every product's pages.")
+    ] = None,
+    out: Out = None,
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Build games: every product, on every paper, or those that are named."""
+    from punchboard.cli.build import run_build  # noqa: PLC0415 - imports wait for their command
+
+    _exit(run_build(workspace, games or [], only or [], paper or [], form or [], out, as_json=as_json))
+
+
+@app.command()
+def check(games: Games = None, workspace: Workspace = HERE, as_json: AsJson = False) -> None:
+    """Check games: data, counts, set-up and every composed face; nothing is written."""
+    from punchboard.cli.check import run_check  # noqa: PLC0415
+
+    _exit(run_check(workspace, games or [], as_json=as_json))
+
+
+@app.command("list")
+def list_(workspace: Workspace = HERE, as_json: AsJson = False) -> None:
+    """List the games, products and papers of this workspace."""
+    from punchboard.cli.listing import run_list  # noqa: PLC0415
+
+    _exit(run_list(workspace, as_json=as_json))
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from punchboard import __version__  # noqa: PLC0415
+
+    typer.echo(f"punchboard {__version__}")
+
+
+def _exit(status: int) -> NoReturn:
+    raise typer.Exit(status)
+
+
+def main() -> None:
+    """Run the command line; an interrupt ends it without a traceback."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,138 @@
+"""Figures: real components, scaled and turned, as they lie on a table or in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from punchboard.compose.blocks import Paragraph
+from punchboard.compose.boxes import fitted
+from punchboard.compose.faces import FaceComposer
+from punchboard.compose.markdown import inline
+from punchboard.compose.slabs import Figure, Look, Slab, slabs, stacked, stacked_height
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Affine, Outline, Rect, rounded
+from punchboard.model.directive import SceneDirective, SceneItem
+from punchboard.model.face import Face
+from punchboard.model.game import Component, Game
+from punchboard.model.select import selected
+from punchboard.scene import Group, Item, Shape, Stroke, Use
+
+_CORNER = 2.8
+"""Radius in mm of a real card's corner; figures show it."""
+
+
+def shown(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
+    """Return the components that a directive names: ids in their order, or a selection.
+
+    Raises:
+        ExpressionError: for an id or a name that does not exist.
+    """
+    by_id = {component.id: component for component in game.components}
+    if isinstance(show, str) and show not in by_id:
+        return selected(game, show)
+    names = (show,) if isinstance(show, str) else tuple(show)
+    for name in names:
+        if name not in by_id:
+            raise ExpressionError(f"there is no component {name!r}")
+    return tuple(by_id[name] for name in names)
+
+
+def picture_height(face: Face, width: float) -> float:
+    """Return the height of a face drawn at a width, in mm."""
+    return width * face.trim.size.height / face.trim.size.width
+
+
+def picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> Group:
+    """Return a face cut to its trim, its unturned top left corner at (x, y), turned about its middle."""
+    scale = width / face.trim.size.width
+    frame = face.trim.frame()
+    place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.turn(turn, frame.centre)
+    outline = _cut(face, frame)
+    edge = Shape(outline, stroke=Stroke("#000000", 0.12 / scale))
+    return Group((Group((Use(face.symbol),), clip=outline), edge), place)
+
+
+def _cut(face: Face, frame: Rect) -> Outline:
+    return rounded(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
+
+
+def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
+    """Return a component's front, or its back where that is asked for and there is one."""
+    return (composer.back(component) if side == "back" else None) or composer.front(component)
+
+
+def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
+    """Return faces side by side in a column, as wide as asked or as the column allows; rows wrap."""
+    gap = min(3.0, width * 0.14)
+    per_row = max(1, int((column + gap + 0.01) / (width + gap)))
+    rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
+    heights = [max(picture_height(face, width) for face in row) for row in rows]
+    widest = max((len(row) for row in rows), default=0) * (width + gap) - gap
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for row, height in zip(rows, heights, strict=True):
+            left = x + (widest - len(row) * (width + gap) + gap) / 2
+            for face in row:
+                yield picture(face, left, y + (height - picture_height(face, width)) / 2, width)
+                left += width + gap
+            y += height + gap
+
+    return Figure(widest, sum(heights) + gap * (len(heights) - 1), draw)
+
+
+def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look) -> Figure:
+    """Return a picture of the table."""
+    drawings = [_scene_item(item, game, composer, look) for item in scene.items]
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for figure, item in zip(drawings, scene.items, strict=True):
+            yield from figure.draw(x + item.at[0], y + item.at[1])
+
+    return Figure(*scene.size, draw)
+
+
+def _scene_item(item: SceneItem, game: Game, composer: FaceComposer, look: Look) -> Figure:
+    if item.show is None:
+        return _with_label(_icon_figure(item, look), item, look)
+    face = face_of(composer, shown(game, item.show)[0], item.side)
+    height = picture_height(face, item.width)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield picture(face, x, y, item.width, item.turn)
+
+    return _with_label(Figure(item.width, height, draw), item, look)
+
+
+def _icon_figure(item: SceneItem, look: Look) -> Figure:
+    outline = look.icon(item.icon or "marker")
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        placed = fitted(outline, Rect(x, y, item.width, item.width))
+        yield Shape(placed, fill=look.colour(item.colour), stroke=Stroke("#ffffff", 0.25))
+
+    return Figure(item.width, item.width, draw)
+
+
+def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
+    if not item.label:
+        return figure
+    room = max(figure.width * 1.9, 24.0)
+    label = list(slabs((Paragraph(inline(item.label), "label"),), room, look))
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from figure.draw(x, y)
+        yield from stacked(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
+
+    return Figure(figure.width, figure.height + stacked_height(label), draw)
+
+
+def captioned(figure: Figure, caption: str, width: float, look: Look) -> Slab:
+    """Return a figure in the middle of a column with its caption beneath, in one piece that may float."""
+    lines = list(slabs((Paragraph(inline(caption), "caption"),), width, look)) if caption else []
+    height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from figure.draw(x + (width - figure.width) / 2, y)
+        yield from stacked(lines, x, y + figure.height + 1.8)
+
+    return Slab(height, draw, before=2.5, after=4.0, floats=True)

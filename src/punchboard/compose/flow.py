@@ -1,0 +1,98 @@
+"""Flowing slabs into regions: glued slabs stay together, floating ones let the text after them go first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.compose.lines import merged
+from punchboard.compose.slabs import Slab, stacked, stacked_height
+from punchboard.geometry import Rect
+from punchboard.scene import Anchor, Item
+
+
+class Column(NamedTuple):
+    """One filled region: its items, and by how many mm they are too high for it."""
+
+    items: tuple[Item, ...]
+    used: float
+    overfull: float
+
+    def anchors(self) -> Iterator[Anchor]:
+        """Yield the headings that stand in the column."""
+        return (item for item in self.items if isinstance(item, Anchor))
+
+
+Chunk = tuple[Slab, ...]
+
+
+def chunks(slabs: Iterable[Slab]) -> Iterator[Chunk]:
+    """Yield runs of slabs that no break may fall into: each glued slab with the one after it."""
+    run: list[Slab] = []
+    for slab in slabs:
+        run.append(slab)
+        if not slab.glued:
+            yield tuple(run)
+            run = []
+    if run:
+        yield tuple(run)
+
+
+def flowed(slabs: Iterable[Slab], regions: Sequence[Rect]) -> tuple[Column, ...]:
+    """Return the columns that the slabs fill; the regions repeat, one after another, as long as there is text."""
+    flow = _Flow(regions)
+    for chunk in chunks(slabs):
+        flow.add(chunk)
+    return flow.end()
+
+
+class _Flow:
+    def __init__(self, regions: Sequence[Rect]) -> None:
+        self._regions = regions
+        self._columns: list[Column] = []
+        self._here: list[Slab] = []
+        self._waiting: list[Chunk] = []
+
+    def add(self, chunk: Chunk) -> None:
+        if chunk[0].new_page and self._here:
+            self._turn()
+        if self._fits(chunk):
+            self._here += chunk
+        elif len(chunk) == 1 and chunk[0].floats:
+            self._waiting.append(chunk)
+        else:
+            self._turn()
+            self._place(chunk)
+
+    def end(self) -> tuple[Column, ...]:
+        while self._here or self._waiting:
+            self._turn()
+        return tuple(self._columns)
+
+    @property
+    def _region(self) -> Rect:
+        return self._regions[len(self._columns) % len(self._regions)]
+
+    def _fits(self, chunk: Chunk) -> bool:
+        return stacked_height([*self._here, *chunk]) <= self._region.height + 1e-6
+
+    def _place(self, chunk: Chunk) -> None:
+        """Place a chunk in a fresh column; one that is too high for any column is broken where it must."""
+        for slab in (chunk,) if self._fits(chunk) else ((slab,) for slab in chunk):
+            if self._here and not self._fits(slab):
+                self._turn()
+            self._here += slab
+
+    def _turn(self) -> None:
+        """Close the column and begin the next with what waits for it."""
+        region = self._region
+        used = stacked_height(self._here)
+        items = merged(stacked(self._here, region.x, region.y))
+        self._columns.append(Column(items, used, max(0.0, used - region.height)))
+        self._here = []
+        waiting, self._waiting = self._waiting, []
+        for chunk in waiting:
+            if self._here and not self._fits(chunk):
+                self._waiting.append(chunk)
+            else:
+                self._here += chunk

@@ -1,0 +1,179 @@
+"""Inline text to atoms: shaped words and icons, each with its width in em, ready to be broken into lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from punchboard.compose.style import SMALL_CAPS, TextStyle
+from punchboard.fonts import Cut, Typeface, Word
+from punchboard.geometry import Outline
+
+
+class After(IntEnum):
+    """What follows an atom."""
+
+    NOTHING = 0
+    SPACE = 1
+    BREAK = 2
+    NEWLINE = 3
+
+
+class Atom(NamedTuple):
+    """A piece that stays whole: a shaped word or an icon; ``width`` and ``scale`` are in em of the style."""
+
+    width: float
+    space: float
+    after: After
+    face: Typeface | None
+    word: Word | None
+    icon: Outline | None = None
+    scale: float = 1.0
+    colour: str | None = None
+    link: str | None = None
+
+
+class Span(NamedTuple):
+    """A stretch of text in one manner, or one icon."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    small: bool = False
+    link: str | None = None
+    icon: str | None = None
+    colour: str | None = None
+
+
+ICON_EM: Final = 1.06
+"""Height of an inline icon in em."""
+
+_ICON: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*):")
+_PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
+_BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
+
+
+def spans_with_icons(text: str) -> Iterator[Span]:
+    """Yield the text with each ``:name:`` as an icon of its own."""
+    end = 0
+    for match in _ICON.finditer(text):
+        if match.start() > end:
+            yield Span(text[end : match.start()])
+        yield Span("", icon=match.group(1))
+        end = match.end()
+    if end < len(text):
+        yield Span(text[end:])
+
+
+class Setter:
+    """Turns spans into atoms in a style; words are shaped once for each style and kept."""
+
+    def __init__(self, icons: Mapping[str, Outline]) -> None:
+        self._icons = icons
+        self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
+        self._styles: dict[int, TextStyle] = {}
+        self._missing: set[str] = set()
+
+    def missing_in(self, text: str) -> tuple[str, ...]:
+        """Return the words of a text that hold a character which none of their fonts has."""
+        return tuple(word for word in self._missing if word in text) if self._missing else ()
+
+    def icon(self, name: str) -> Outline:
+        """Return an icon on its 512-unit grid; a name that does not exist is a KeyError."""
+        return self._icons[name]
+
+    def plain(self, text: str, style: TextStyle) -> list[Atom]:
+        """Return the atoms of text without markup; ``:name:`` is an icon and a line break stays one."""
+        if ":" in text:
+            return self.atoms(spans_with_icons(text), style)
+        cut = Cut.of(bold=style.bold, italic=style.italic)
+        known = self._words
+        identity = self._identity(style)
+        atoms: list[Atom] = []
+        for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
+            if number and atoms:
+                atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
+            for piece in line.split():
+                found = known.get((identity, cut, False, piece))
+                atoms += found if found is not None else self._shape(identity, cut, False, piece)
+        return atoms
+
+    def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
+        """Return the atoms of spans; a span may end within a word, which then cannot break there."""
+        atoms: list[Atom] = []
+        for span in spans:
+            if span.icon is not None:
+                atoms.append(self._icon(span, style))
+            else:
+                self._add_text(atoms, span, style)
+        return atoms
+
+    def _add_text(self, atoms: list[Atom], span: Span, style: TextStyle) -> None:
+        cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
+        identity = self._identity(style)
+        for piece in _PIECE.findall(span.text):
+            if piece.isspace():
+                if atoms and atoms[-1].after is not After.NEWLINE:
+                    after = After.NEWLINE if "\n" in piece else After.SPACE
+                    atoms[-1] = atoms[-1]._replace(after=after)
+                continue
+            key = (identity, cut, span.small, piece)
+            shaped = self._words.get(key) or self._shape(*key)
+            for atom in shaped:
+                atoms.append(atom._replace(colour=span.colour, link=span.link))
+            atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
+
+    def _identity(self, style: TextStyle) -> int:
+        """Return a key for what shaping depends on: the same for one style at several sizes."""
+        key = hash((id(style.family), style.features, style.caps, style.tracking))
+        self._styles.setdefault(key, style)
+        return key
+
+    def _shape(self, identity: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:  # noqa: FBT001 - a key
+        style = self._styles[identity]
+        atoms: list[Atom] = []
+        for text, after in _breakable(piece):
+            for part, scale, features in _cased(text, style, cut, small=small):
+                for face, word in style.family.runs(cut, part, features):
+                    width = word.width * scale + style.tracking * len(word.glyphs)
+                    space = face.space.width + style.tracking
+                    atoms.append(Atom(width, space, After.NOTHING, face, word, scale=scale))
+                    if not word.complete:
+                        self._missing.add(piece)
+            atoms[-1] = atoms[-1]._replace(after=after)
+        found = self._words[(identity, cut, small, piece)] = tuple(atoms)
+        return found
+
+    def _icon(self, span: Span, style: TextStyle) -> Atom:
+        outline = self._icons[span.icon or ""]
+        space = style.face.space.width
+        width = outline.bounds.width / max(outline.bounds.height, outline.bounds.width, 1) * ICON_EM
+        return Atom(width, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
+
+
+def _breakable(piece: str) -> Iterator[tuple[str, After]]:
+    """Yield the parts of a word that hyphens and dashes let break."""
+    start = 0
+    for match in _BREAK_AFTER.finditer(piece):
+        yield piece[start : match.end()], After.BREAK
+        start = match.end()
+    yield piece[start:], After.SPACE
+
+
+def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tuple[str, float, str]]:
+    """Yield runs of one case as (text, scale, features); small caps are the face's own, else smaller capitals."""
+    features = f"{style.features} -liga -clig".strip() if style.tracking else style.features
+    if style.caps == "upper":
+        yield text.upper(), 1.0, features
+        return
+    if not (small or style.caps == "small"):
+        yield text, 1.0, features
+        return
+    if style.family.face(cut).supports("smcp"):
+        yield text, 1.0, f"{features} smcp".strip()
+        return
+    for run in re.findall(r"[a-zà-öø-ÿ]+|[^a-zà-öø-ÿ]+", text):
+        lower = run != run.upper()
+        yield (run.upper(), SMALL_CAPS, features) if lower else (run, 1.0, features)

@@ -1,0 +1,185 @@
+"""Breaking atoms into lines (greedy, with balanced lines on demand) and setting lines as text items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.compose.inline import After, Atom
+from punchboard.compose.style import TextStyle
+from punchboard.geometry import Affine, Rect
+from punchboard.scene import Item, Line, Link, Shape, Text
+
+Row = tuple[Atom, ...]
+
+
+class Broken(NamedTuple):
+    """Lines of atoms with their widths in em, and the widest of them."""
+
+    rows: tuple[Row, ...]
+    widths: tuple[float, ...]
+    widest: float
+
+
+def broken(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> Broken:
+    """Return the atoms in lines of at most ``width`` em; what cannot break may be longer."""
+    lines = _greedy(atoms, width)
+    if not balance or len(lines.rows) < 2:
+        return lines
+    low, high, best = lines.widest / 2, width, lines
+    while high - low > 0.25:
+        middle = (low + high) / 2
+        tried = _greedy(atoms, middle)
+        if len(tried.rows) == len(lines.rows) and tried.widest <= middle + 1e-6:
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
+    """Fill each line; the hot loop of the engine, so it is written out."""
+    limit = width + 1e-6
+    rows: list[Row] = []
+    widths: list[float] = []
+    start = 0  # first atom of the line
+    used = 0.0  # width of the line up to `last`
+    last = 0  # atoms[start:last] are on the line for sure
+    run = 0.0  # width of the line with the chunk that is being read
+    pending = 0.0  # width of the line up to `last` with the space after it
+    for index, (atom_width, space, after, *_) in enumerate(atoms):
+        run += atom_width
+        if after == 0:
+            continue
+        if run > limit and last > start:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            run -= pending
+            start = last
+        used, last = run, index + 1
+        pending = run + (space if after == 1 else 0.0)
+        run = pending
+        if after == 3:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            start, run, pending, used = last, 0.0, 0.0, 0.0
+    if last < len(atoms):
+        if run > limit and last > start:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            run -= pending
+            start = last
+        used = run
+    if start < len(atoms):
+        rows.append(tuple(atoms[start:]))
+        widths.append(used)
+    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
+def aligned(align: str, left: float, width: float, line: float) -> float:
+    """Return the x at which a line of a width begins, all in mm."""
+    if align == "left":
+        return left
+    return left + ((width - line) / 2 if align == "centre" else width - line)
+
+
+def is_uniform(row: Row) -> bool:
+    """Tell whether a line is words of one face, in the style's colour, with a space between all of them."""
+    face = row[0].face
+    if face is None:
+        return False
+    for _, _, after, other, _, _, scale, colour, link in row[:-1]:
+        if other is not face or after != 1 or scale != 1.0 or colour is not None or link is not None:
+            return False
+    last = row[-1]
+    return last.face is face and last.scale == 1.0 and last.colour is None and last.link is None
+
+
+def uniform_text(rows: Sequence[Row], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]) -> Text:
+    """Return uniform lines as one item."""
+    face = rows[0][0].face
+    assert face is not None
+    lines = tuple(
+        Line(round(x, 3), round(y, 3), tuple([atom[4] for atom in row]))  # type: ignore[misc]
+        for row, x, y in zip(rows, starts, baselines, strict=True)
+    )
+    return Text(face, style.size, style.colour, lines, style.tracking * style.size)
+
+
+def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+    """Yield the items of one line whose baseline begins at (x, y)."""
+    size = style.size
+    run: list[Atom] = []
+    begin = x
+    for atom in row:
+        if run and (atom.face is None or not _alike(run[-1], atom)):
+            yield from _run(run, style, begin, y)
+            run = []
+        if not run:
+            begin = x
+        if atom.icon is not None:
+            yield _icon(atom, style, x, y)
+            x += _advance(atom, size)
+            continue
+        run.append(atom)
+        x += _advance(atom, size)
+    if run:
+        yield from _run(run, style, begin, y, last=True)
+
+
+def _advance(atom: Atom, size: float) -> float:
+    return (atom.width + (atom.space if atom.after is After.SPACE else 0.0)) * size
+
+
+def _alike(one: Atom, other: Atom) -> bool:
+    """Tell whether two atoms can stand in one run; a run has spaces between all its words."""
+    return (
+        one.after is After.SPACE
+        and one.face is other.face
+        and one.scale == other.scale
+        and one.colour == other.colour
+        and one.link == other.link
+    )
+
+
+def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool = False) -> Iterator[Item]:
+    first = atoms[0]
+    size = style.size * first.scale
+    words = tuple(atom.word for atom in atoms if atom.word is not None)
+    space_after = atoms[-1].after is After.SPACE and not last
+    line = Line(round(x, 3), round(y, 3), words, space_after)
+    assert first.face is not None
+    yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
+    if first.link:
+        width = sum(_advance(atom, style.size) for atom in atoms)
+        yield Link(Rect(x, y - style.rise, width, style.rise + style.drop), first.link)
+
+
+def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Shape:
+    """Place an inline icon so that its middle lies at the middle of the capitals."""
+    assert atom.icon is not None
+    bounds = atom.icon.bounds
+    height = atom.scale * style.size
+    scale = height / max(bounds.width, bounds.height, 1)
+    middle = y - style.rise / 2
+    place = Affine.move(x, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
+    return Shape(atom.icon.placed(place), fill=atom.colour or style.colour)
+
+
+def merged(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return the items with neighbouring texts of one manner joined into one item of several lines."""
+    result: list[Item] = []
+    for item in items:
+        before = result[-1] if result else None
+        if (
+            isinstance(item, Text)
+            and isinstance(before, Text)
+            and item.face is before.face
+            and item.size == before.size
+            and item.colour == before.colour
+            and item.tracking == before.tracking
+        ):
+            result[-1] = Text(item.face, item.size, item.colour, before.lines + item.lines, item.tracking)
+        else:
+            result.append(item)
+    return tuple(result)

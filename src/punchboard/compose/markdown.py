@@ -1,0 +1,156 @@
+"""Markdown to blocks: CommonMark with tables, ``:icon:``, ``^^small caps^^`` and fenced directives.
+
+HTML stays text: nothing from a catalog is markup for another program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.inline import Span, spans_with_icons
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
+_CASE: Final = re.compile(r"\^\^(.+?)\^\^")
+
+ReadBody = Callable[[str], Mapping[str, Any]]
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
+    """Return the blocks of a Markdown text.
+
+    Args:
+        text: the Markdown.
+        read_body: reads the body of a fenced directive; without it a fence is shown as text.
+    """
+    if not _MARKUP.search(text):
+        stripped = " ".join(text.split())
+        return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
+    tokens = _parser().parse(text)
+    return tuple(_Reader(tokens, read_body).until(None))
+
+
+def inline(text: str) -> tuple[Span, ...]:
+    """Return the spans of one line of Markdown, without block structure."""
+    if not _MARKUP.search(text):
+        return tuple(spans_with_icons(text))
+    return tuple(_spans(_parser().parseInline(text)[0].children or ()))
+
+
+class _Reader:
+    """Walks the flat list of tokens and builds the tree of blocks."""
+
+    def __init__(self, tokens: Sequence[Token], read_body: ReadBody | None) -> None:
+        self._tokens = tokens
+        self._at = 0
+        self._read_body = read_body
+
+    def until(self, closing: str | None) -> Iterator[Block]:
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == closing:
+                return
+            yield from self._block(token)
+
+    def _block(self, token: Token) -> Iterator[Block]:
+        match token.type:
+            case "paragraph_open":
+                yield Paragraph(self._inline("paragraph_close"))
+            case "heading_open":
+                yield Heading(int(token.tag[1:]), self._inline("heading_close"))
+            case "bullet_list_open":
+                yield ListBlock(self._items("bullet_list_close"))
+            case "ordered_list_open":
+                yield ListBlock(self._items("ordered_list_close"), int(token.attrs.get("start", 1)))
+            case "blockquote_open":
+                yield Callout(tuple(self.until("blockquote_close")))
+            case "table_open":
+                yield self._table()
+            case "hr":
+                yield Divider()
+            case "fence" if self._read_body is not None:
+                line = (token.map or [0])[0] + 1
+                yield Directive(token.info.strip(), self._read_body(token.content), line)
+            case "fence" | "code_block" | "html_block":
+                yield Paragraph((Span(token.content.strip()),))
+
+    def _inline(self, closing: str) -> tuple[Span, ...]:
+        spans: list[Span] = []
+        while (token := self._tokens[self._at]).type != closing:
+            spans += _spans(token.children or ())
+            self._at += 1
+        self._at += 1
+        return tuple(spans)
+
+    def _items(self, closing: str) -> tuple[tuple[Block, ...], ...]:
+        items = []
+        while self._tokens[self._at].type != closing:
+            self._at += 1
+            items.append(tuple(self.until("list_item_close")))
+        self._at += 1
+        return tuple(items)
+
+    def _table(self) -> Table:
+        rows: list[tuple[tuple[Span, ...], ...]] = []
+        aligns: list[str] = []
+        while (token := self._tokens[self._at]).type != "table_close":
+            self._at += 1
+            if token.type == "tr_open":
+                rows.append(tuple(self._row(aligns, first=not rows)))
+        self._at += 1
+        return Table(rows[0], tuple(rows[1:]), tuple(aligns))
+
+    def _row(self, aligns: list[str], *, first: bool) -> Iterator[tuple[Span, ...]]:
+        while (token := self._tokens[self._at]).type != "tr_close":
+            self._at += 1
+            if token.type in {"th_open", "td_open"}:
+                if first:
+                    style = str(token.attrs.get("style", ""))
+                    aligns.append("right" if "right" in style else "centre" if "center" in style else "left")
+                yield self._inline(token.type.replace("open", "close"))
+        self._at += 1
+
+
+def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
+    bold = italic = 0
+    link: str | None = None
+    for token in tokens:
+        match token.type:
+            case "strong_open" | "strong_close":
+                bold += token.nesting
+            case "em_open" | "em_close":
+                italic += token.nesting
+            case "link_open":
+                link = str(token.attrs.get("href", ""))
+            case "link_close":
+                link = None
+            case "softbreak":
+                yield Span(" ", bool(bold), bool(italic), link=link)
+            case "hardbreak":
+                yield Span("\n", bool(bold), bool(italic), link=link)
+            case "image":
+                yield Span(token.content, bool(bold), bool(italic))
+            case _:
+                yield from _cased(Span(token.content, bool(bold), bool(italic), link=link))
+
+
+def _cased(span: Span) -> Iterator[Span]:
+    """Yield the span with ``^^small caps^^`` and ``:icons:`` taken apart."""
+    for index, part in enumerate(_CASE.split(span.text)):
+        for piece in spans_with_icons(part):
+            yield span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1)

@@ -1,0 +1,132 @@
+"""Set-up steps in words: each verb has a template of the language, filled from the step's own values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from punchboard.expression import in_words, template
+from punchboard.model.game import Game
+from punchboard.model.setup import Quantity, Step
+
+Words = Mapping[str, Mapping[str, str]]
+
+
+class StepWriter:
+    """Writes the steps of one game in the words of its language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._game = game
+        self._words = words
+
+    def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
+        """Yield each step as one or two sentences of Markdown."""
+        for step in steps:
+            yield self.sentence(step)
+
+    def sentence(self, step: Step) -> str:
+        """Return one step in words: what its verb's template makes of it, then its note."""
+        said = self._say(step)
+        note = str(template(step.note)(self._values(step))) if step.note else ""
+        return f"{said} {note}".strip()
+
+    def _say(self, step: Step) -> str:
+        source = self._words["setup"][step.verb]
+        text = " ".join(str(template(source)(self._values(step))).split())
+        return text[:1].upper() + text[1:]
+
+    def _values(self, step: Step) -> dict[str, Any]:
+        """Return what a template may use; every value is words, empty when the step does not have it."""
+        return {
+            "do": self._doing(step),
+            "amount": self._amount(step),
+            "things": self._things(step),
+            "piles": self._join([self._pile(name) for name in step.piles]),
+            "operand": step.operand,
+            "die": self._named(self._game.file.dice, step.operand),
+            "source": self._pile(step.source),
+            "target": self._pile(step.target),
+            "only": step.only or "",
+            "otherwise": step.otherwise if isinstance(step.otherwise, str) else "",
+            "called": step.called or "",
+            "each": bool(step.who and step.who.startswith("each")),
+            "seat": self._seat(step.who) if step.who else "",
+            "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
+            "steps": [self.sentence(inner) for inner in step.steps],
+            "times": step.times or "",
+            "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
+            "same": step.same or "",
+        }
+
+    def _doing(self, step: Step) -> str:
+        """Return the verb with who does it: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
+        plain, _, third = self._words["verbs"].get(step.verb, step.verb).partition("|")
+        if step.who is None:
+            return plain
+        who = self._seat(step.who)
+        return f"{who} {self._words['phrases']['may']} {plain}" if step.may else f"{who} {third or plain}"
+
+    def _seat(self, who: str) -> str:
+        seat = self._game.file.seats.get(who)
+        return seat.name if seat else self._words["phrases"].get(who, who)
+
+    def _amount(self, step: Step) -> str:
+        amount = step.amount
+        if amount is None:
+            return ""
+        number = self._number(amount, step)
+        phrase = self._words["amounts"][amount.mode]
+        return str(template(phrase)({"number": number, "most": amount.most}))
+
+    def _number(self, amount: Quantity, step: Step) -> str:
+        value = amount.number
+        if isinstance(value, int):
+            return in_words(value)
+        if isinstance(value, dict):
+            players = self._words["phrases"]["with players"]
+            return self._join([f"{count} {template(players)({'players': seats})}" for seats, count in value.items()])
+        if value in self._game.file.numbers:
+            return in_words(self._game.file.numbers[value].value)
+        if value in self._game.file.dice:
+            return str(template(self._words["phrases"]["as rolled"])({"die": self._game.file.dice[value].name}))
+        if value in self._game.kinds:
+            return ""
+        return str(template(self._words["phrases"]["as called"])({"called": step.operand}))
+
+    def _things(self, step: Step) -> str:
+        """Return what is taken: the kind after the number, the kind that stands for the number, or the selection."""
+        one = step.amount is not None and step.amount.number == 1
+        operand = step.amount.number if step.amount else None
+        if isinstance(operand, str) and operand in self._game.kinds:
+            return f"{self._words['phrases']['the']} {self._game.kinds[operand].name}"
+        name = step.kind or step.of or step.only
+        if name and name in self._game.kinds:
+            kind = self._game.kinds[name]
+            return kind.name if one else kind.plural
+        if name and name in self._game.file.groups:
+            return name
+        return self._default_things(one=one)
+
+    def _default_things(self, *, one: bool) -> str:
+        """Return the word for what lies in the pile: that of its only form, cards or tiles."""
+        forms = {kind.trim.form for kind in self._game.kinds.values()}
+        word = "tile" if forms == {"hex"} else "card"
+        return self._words["phrases"][word if one else f"{word}s"]
+
+    def _pile(self, name: str | None) -> str:
+        if name is None:
+            return ""
+        file = self._game.file
+        for piles, phrase in ((file.each_player_has, "own pile"), (file.decks, ""), (file.piles, "")):
+            pile = piles.get(name)
+            if pile is not None:
+                return str(template(self._words["phrases"][phrase])({"pile": pile.name})) if phrase else pile.name
+        return self._words["phrases"].get(name, name)
+
+    def _named(self, things: Mapping[str, Any], name: str) -> str:
+        return str(things[name].name) if name in things else name
+
+    def _join(self, parts: Sequence[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self._words['phrases']['and']} {parts[-1]}"

@@ -1,0 +1,100 @@
+"""Outlines of the plain shapes: rectangle, rounded rectangle, ellipse, hexagon, star."""
+
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from punchboard.geometry.basics import Point, Rect
+from punchboard.geometry.outline import DECIMALS, Outline, Segment, polyline
+
+KAPPA: Final = 4 * (sqrt(2) - 1) / 3
+"""How far a cubic's handle stands off for a quarter circle of radius 1."""
+
+
+def _outline(*segments: Segment) -> Outline:
+    return Outline(
+        tuple((command, tuple(round(value, DECIMALS) for value in numbers)) for command, numbers in segments)
+    )
+
+
+def rectangle(rect: Rect) -> Outline:
+    """Return the rectangle as an outline."""
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    return _outline(("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ()))
+
+
+def rounded(rect: Rect, radius: float) -> Outline:
+    """Return the rectangle with round corners; the radius is cut down to half the shorter side."""
+    r = min(radius, rect.width / 2, rect.height / 2)
+    if r <= 0:
+        return rectangle(rect)
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    h = r * (1 - KAPPA)
+    return _outline(
+        ("M", (x + r, y)),
+        ("L", (right - r, y)),
+        ("C", (right - h, y, right, y + h, right, y + r)),
+        ("L", (right, bottom - r)),
+        ("C", (right, bottom - h, right - h, bottom, right - r, bottom)),
+        ("L", (x + r, bottom)),
+        ("C", (x + h, bottom, x, bottom - h, x, bottom - r)),
+        ("L", (x, y + r)),
+        ("C", (x, y + h, x + h, y, x + r, y)),
+        ("Z", ()),
+    )
+
+
+def ellipse(rect: Rect) -> Outline:
+    """Return the ellipse that touches the rectangle's four sides."""
+    cx, cy = rect.centre
+    rx, ry = rect.width / 2, rect.height / 2
+    kx, ky = rx * KAPPA, ry * KAPPA
+    return _outline(
+        ("M", (cx + rx, cy)),
+        ("C", (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)),
+        ("C", (cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)),
+        ("C", (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)),
+        ("C", (cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)),
+        ("Z", ()),
+    )
+
+
+def circle(centre: Point, radius: float) -> Outline:
+    """Return the circle about a point."""
+    return ellipse(Rect(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius))
+
+
+def hexagon(rect: Rect) -> Outline:
+    """Return the hexagon that fills the rectangle; points up when it is higher than wide, else flat side up."""
+    cx, cy = rect.centre
+    x, y, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    if rect.height >= rect.width:
+        quarter = rect.height / 4
+        points = [
+            (cx, y),
+            (right, y + quarter),
+            (right, bottom - quarter),
+            (cx, bottom),
+            (x, bottom - quarter),
+            (x, y + quarter),
+        ]
+    else:
+        quarter = rect.width / 4
+        points = [
+            (x, cy),
+            (x + quarter, y),
+            (right - quarter, y),
+            (right, cy),
+            (right - quarter, bottom),
+            (x + quarter, bottom),
+        ]
+    return polyline(points, closed=True)
+
+
+def star(centre: Point, radius: float, points: int, depth: float = 0.5) -> Outline:
+    """Return a star with its first point up; ``depth`` is the inner radius as a part of the outer."""
+    corners = []
+    for index in range(2 * points):
+        reach = radius if index % 2 == 0 else radius * depth
+        angle = pi * index / points
+        corners.append((centre.x + reach * sin(angle), centre.y - reach * cos(angle)))
+    return polyline(corners, closed=True)

@@ -1,0 +1,204 @@
+"""SVG path data to outlines and back.
+
+The grammar is that of https://www.w3.org/TR/SVG11/paths.html#PathDataBNF; arcs become cubics by appendix F.6.5.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+
+from punchboard.geometry.basics import Point
+from punchboard.geometry.outline import Outline, Segment
+from punchboard.units import number
+
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_ARC_FLAGS = re.compile(r"[\s,]*([01])")
+_SEPARATORS = re.compile(r"[\s,]*")
+_COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def path_to_svg(outline: Outline) -> str:
+    """Return the outline as the ``d`` of an SVG path."""
+    return "".join(command + " ".join(map(number, numbers)) for command, numbers in outline.segments)
+
+
+def path_from_svg(data: str) -> Outline:
+    """Return the outline for the ``d`` of an SVG path.
+
+    Raises:
+        ValueError: for text outside the path grammar.
+    """
+    pen = _Pen()
+    for command, numbers in _commands(data):
+        pen.draw(command, numbers)
+    return Outline(tuple(pen.segments))
+
+
+def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Yield one command with its numbers at a time; repeated sets of numbers repeat the command."""
+    position, command = _skip(data, 0), ""
+    while position < len(data):
+        match = _TOKEN.match(data, position)
+        if match is None:
+            raise ValueError(f"{data[position : position + 12]!r} is not SVG path data")
+        if match.group(1):
+            command, position = match.group(1), match.end()
+        elif not command or command in "Zz":
+            raise ValueError(f"a number without a command at {data[position : position + 12]!r}")
+        numbers, position = _numbers(data, position, command.upper())
+        yield command, numbers
+        command = {"M": "L", "m": "l"}.get(command, command)
+        position = _skip(data, position)
+
+
+def _numbers(data: str, position: int, command: str) -> tuple[tuple[float, ...], int]:
+    values: list[float] = []
+    while len(values) < _COUNT[command]:
+        # the two flags of an arc may be written without a space: "a1 1 0 01.5.5"
+        flag = command == "A" and len(values) in (3, 4)
+        position = _skip(data, position)
+        match = _ARC_FLAGS.match(data, position) if flag else _TOKEN.match(data, position)
+        if match is None or (not flag and match.group(1)):
+            raise ValueError(f"{command} needs {_COUNT[command]} numbers, {len(values)} are there")
+        values.append(float(match.group(1 if flag else 2)))
+        position = match.end()
+    return tuple(values), position
+
+
+def _skip(data: str, position: int) -> int:
+    match = _SEPARATORS.match(data, position)
+    return match.end() if match else position
+
+
+class _Pen:
+    """Follows path commands and keeps absolute M, L, C and Z."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.at = self.start = Point(0, 0)
+        self.handle: tuple[str, Point] = ("", self.at)
+
+    def draw(self, command: str, numbers: tuple[float, ...]) -> None:
+        name = command.upper()
+        origin = self.at if command.islower() else Point(0, 0)
+        self._DRAW[name](self, numbers, origin)
+        if name not in "CSQT":
+            self.handle = ("", self.at)
+
+    def _move(self, n: tuple[float, ...], o: Point) -> None:
+        self.at = self.start = Point(n[0] + o.x, n[1] + o.y)
+        self.segments.append(("M", self.at))
+
+    def _to(self, point: Point) -> None:
+        self.at = point
+        self.segments.append(("L", point))
+
+    def _line(self, n: tuple[float, ...], o: Point) -> None:
+        self._to(Point(n[0] + o.x, n[1] + o.y))
+
+    def _across(self, n: tuple[float, ...], o: Point) -> None:
+        self._to(Point(n[0] + o.x, self.at.y))
+
+    def _down(self, n: tuple[float, ...], o: Point) -> None:
+        self._to(Point(self.at.x, n[0] + o.y))
+
+    def _curve(self, n: tuple[float, ...], o: Point) -> None:
+        first, second, end = (Point(n[i] + o.x, n[i + 1] + o.y) for i in (0, 2, 4))
+        self._bezier(first, second, end)
+
+    def _smooth(self, n: tuple[float, ...], o: Point) -> None:
+        second, end = (Point(n[i] + o.x, n[i + 1] + o.y) for i in (0, 2))
+        self._bezier(self._mirrored("C"), second, end)
+
+    def _quadratic(self, n: tuple[float, ...], o: Point) -> None:
+        self._conic(Point(n[0] + o.x, n[1] + o.y), Point(n[2] + o.x, n[3] + o.y))
+
+    def _smooth_quadratic(self, n: tuple[float, ...], o: Point) -> None:
+        self._conic(self._mirrored("Q"), Point(n[0] + o.x, n[1] + o.y))
+
+    def _mirrored(self, kind: str) -> Point:
+        known, handle = self.handle
+        return Point(2 * self.at.x - handle.x, 2 * self.at.y - handle.y) if known == kind else self.at
+
+    def _bezier(self, first: Point, second: Point, end: Point) -> None:
+        self.segments.append(("C", (*first, *second, *end)))
+        self.at, self.handle = end, ("C", second)
+
+    def _conic(self, control: Point, end: Point) -> None:
+        start = self.at
+        first = Point(start.x + 2 / 3 * (control.x - start.x), start.y + 2 / 3 * (control.y - start.y))
+        second = Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
+        self._bezier(first, second, end)
+        self.handle = ("Q", control)
+
+    def _arc(self, n: tuple[float, ...], o: Point) -> None:
+        end = Point(n[5] + o.x, n[6] + o.y)
+        for first, second, point in _arc_to_cubics(self.at, end, n[0], n[1], n[2], large=n[3] != 0, sweep=n[4] != 0):
+            self._bezier(first, second, point)
+        if not self.segments or self.at != end:
+            self._to(end)
+
+    def _close(self, _numbers: tuple[float, ...], _origin: Point) -> None:
+        self.segments.append(("Z", ()))
+        self.at = self.start
+
+    _DRAW: dict[str, Callable[[_Pen, tuple[float, ...], Point], None]] = {
+        "M": _move,
+        "L": _line,
+        "H": _across,
+        "V": _down,
+        "C": _curve,
+        "S": _smooth,
+        "Q": _quadratic,
+        "T": _smooth_quadratic,
+        "A": _arc,
+        "Z": _close,
+    }
+
+
+def _arc_to_cubics(
+    start: Point, end: Point, rx: float, ry: float, tilt: float, *, large: bool, sweep: bool
+) -> Iterator[tuple[Point, Point, Point]]:
+    """Yield cubics of at most a quarter turn each: appendix F.6.5, with radii grown by F.6.6 when too small."""
+    rx, ry = abs(rx), abs(ry)
+    if start == end or rx == 0 or ry == 0:
+        return
+    cosine, sine = cos(radians(tilt)), sin(radians(tilt))
+    dx, dy = (start.x - end.x) / 2, (start.y - end.y) / 2
+    x1, y1 = cosine * dx + sine * dy, cosine * dy - sine * dx
+    stretch = sqrt(max(1.0, (x1 / rx) ** 2 + (y1 / ry) ** 2))
+    rx, ry = rx * stretch, ry * stretch
+    spread = (rx * y1) ** 2 + (ry * x1) ** 2
+    root = sqrt(max(0.0, (rx * ry) ** 2 - spread) / spread) * (-1 if large == sweep else 1)
+    cx1, cy1 = root * rx * y1 / ry, -root * ry * x1 / rx
+    centre = Point(
+        cosine * cx1 - sine * cy1 + (start.x + end.x) / 2,
+        sine * cx1 + cosine * cy1 + (start.y + end.y) / 2,
+    )
+    theta = _angle(1, 0, (x1 - cx1) / rx, (y1 - cy1) / ry)
+    delta = _angle((x1 - cx1) / rx, (y1 - cy1) / ry, (-x1 - cx1) / rx, (-y1 - cy1) / ry)
+    if sweep and delta < 0:
+        delta += 2 * pi
+    elif not sweep and delta > 0:
+        delta -= 2 * pi
+
+    def on_page(u: float, v: float) -> Point:
+        return Point(centre.x + cosine * rx * u - sine * ry * v, centre.y + sine * rx * u + cosine * ry * v)
+
+    pieces = max(1, ceil(abs(delta) / (pi / 2) - 1e-9))
+    step = delta / pieces
+    reach = 4 / 3 * tan(step / 4)
+    for index in range(pieces):
+        a, b = theta + index * step, theta + (index + 1) * step
+        yield (
+            on_page(cos(a) - reach * sin(a), sin(a) + reach * cos(a)),
+            on_page(cos(b) + reach * sin(b), sin(b) - reach * cos(b)),
+            end if index == pieces - 1 else on_page(cos(b), sin(b)),
+        )
+
+
+def _angle(ux: float, uy: float, vx: float, vy: float) -> float:
+    cosine = (ux * vx + uy * vy) / (hypot(ux, uy) * hypot(vx, vy))
+    return acos(max(-1.0, min(1.0, cosine))) * (-1 if ux * vy - uy * vx < 0 else 1)

@@ -1,0 +1,151 @@
+"""Rows become components: validated in one call, ids made, standings settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter, ValidationError
+
+from punchboard.expression import Evaluate, ExpressionError, Values, template
+from punchboard.load.rows import Rows
+from punchboard.load.rowtypes import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
+from punchboard.load.validate import PlaceMap, place_of, problems
+from punchboard.model.game import Component, Standing
+from punchboard.model.gamefile import KindFile
+from punchboard.model.values import Standing as StandingFile
+from punchboard.model.values import is_slug
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+
+Standings = Mapping[str, Standing]
+
+_ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.kinds})
+
+
+class Source(NamedTuple):
+    """A kind as ``game.yaml`` describes it, and what its rows need to be understood."""
+
+    name: str
+    kind: KindFile
+    lists: Lists
+    places: PlaceMap
+    """The places of ``game.yaml``."""
+
+    def place(self, *path: str | int) -> Place:
+        """Return where something of this kind stands in ``game.yaml``."""
+        return place_of(self.places, ("kinds", self.name, *path), self.places[()])
+
+
+def components(source: Source, rows: Rows) -> tuple[Component, ...]:
+    """Return the components that a kind's rows describe; the lists that its fields name exist.
+
+    Raises:
+        ProblemsFound: for all values that are not of their field, and all ids that cannot be made.
+    """
+    make = _maker(source)
+    found: list[Component] = []
+    wrong: list[Problem] = []
+    for row, place in zip(_validated(source, rows), rows.places, strict=True):
+        try:
+            found.append(make(row, place))
+        except ProblemsFound as bad:
+            wrong.extend(bad.problems)
+    if wrong:
+        raise ProblemsFound(tuple(dict.fromkeys(wrong)))
+    return tuple(found)
+
+
+def _validated(source: Source, rows: Rows) -> list[Row]:
+    known = source.kind.fields.keys() | EVERY_ROW.keys()
+    adapter = row_adapter(source.kind.fields, source.lists, _defaults(source))
+    try:
+        return adapter.validate_python(rows.values)
+    except ValidationError as error:
+        found = problems(error, rows.values, rows.details(), source.place("rows"), known=known)
+        raise ProblemsFound(tuple(dict.fromkeys(found))) from None
+
+
+def _defaults(source: Source) -> dict[str, Any]:
+    """Return the defaults of a kind's fields as values of their types."""
+    wrong: list[Problem] = []
+    found = {}
+    for name, field in source.kind.fields.items():
+        try:
+            if field.default is not None:
+                found[name] = TypeAdapter(field_type(field, source.lists)).validate_python(field.default)
+        except ValidationError as error:
+            wrong.extend(problems(error, field.default, {}, source.place("fields", name, "default")))
+    if wrong:
+        raise ProblemsFound(tuple(wrong))
+    return found
+
+
+def _maker(source: Source) -> Callable[[Row, Place], Component]:
+    """Return the function from a validated row to its component, with all that is alike for every row done before."""
+    name, printed = source.name, source.kind.name
+    ident, standings = _ident(source), _standings(source.kind)
+
+    def make(row: Row, place: Place) -> Component:
+        given = _given(row, place)
+        row.setdefault("name", printed)
+        row["kind"] = name
+        row["id"] = made = ident(row)
+        if not is_slug(made):
+            hint = f"it comes from {source.kind.id!r}; an id has lower-case letters, digits and single dashes"
+            raise fail("VALUE001", place, f"{made!r} is not an id", hint)
+        return Component(made, name, row[COPIES], row, place, standings(given))
+
+    return make
+
+
+def _ident(source: Source) -> Evaluate:
+    """Return the function that makes a row's id."""
+    place = source.place("id")
+    try:
+        work = template(source.kind.id)
+    except ExpressionError as error:
+        raise fail("EXPR001", place, str(error)) from error
+
+    def ident(row: Values) -> str:
+        try:
+            return str(work(row))
+        except ExpressionError as error:
+            raise fail("EXPR001", place, str(error), f"the fields are: {', '.join(source.kind.fields)}") from error
+
+    return ident
+
+
+def _given(row: Row, place: Place) -> Standing | None:
+    """Take a row's own standing out of it."""
+    if _ROW_STANDINGS.isdisjoint(row):
+        return None
+    given = [(key, row.pop(key)) for key in sorted(_ROW_STANDINGS & row.keys())]
+    if len(given) > 1:
+        raise fail("VALUE001", place, f"the row has two standings: {given[0][0]} and {given[1][0]}", "keep one of them")
+    key, reason = given[0]
+    return Standing(*reason) if key == STANDING else Standing(key, reason)
+
+
+def _standings(kind: KindFile) -> Callable[[Standing | None], Standings]:
+    """Return the function from a row's standing to those of its fields: their own, else the row's, else the kind's."""
+    own = {name: Standing(*field.standing) for name, field in kind.fields.items() if field.standing}
+    of_kind = Standing(*kind.standing) if kind.standing else None
+
+    @cache
+    def settled(given: Standing | None) -> Standings:
+        rest = given or of_kind
+        return MappingProxyType({**(dict.fromkeys(kind.fields, rest) if rest else {}), **own})
+
+    return settled
+
+
+def repeated_ids(found: Iterable[Component]) -> Iterator[Problem]:
+    """Yield a problem for every component whose id another one has already."""
+    first: dict[str, Component] = {}
+    for component in found:
+        other = first.setdefault(component.id, component)
+        if other is not component:
+            message = f"the id {component.id!r} is given twice, first at {other.place}"
+            yield Problem("ID001", component.place, message, "let the 'id' of the kind name what tells the rows apart")

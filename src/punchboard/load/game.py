@@ -1,0 +1,94 @@
+"""A folder of the catalog becomes a game: ``game.yaml``, its tables and its texts, with all their problems together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import chain
+from os.path import lexists
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from punchboard.load.components import repeated_ids
+from punchboard.load.gather import Gather
+from punchboard.load.kinds import Catalog, Folder, kind_components
+from punchboard.load.paths import read_text, shown
+from punchboard.load.pictures import picture_problems
+from punchboard.load.validate import validated
+from punchboard.load.yaml_places import read_yaml
+from punchboard.model.game import Component, Entry, Game, Kind
+from punchboard.model.gamefile import GameFile, KindFile, ListFile
+from punchboard.problem import Place
+
+M = TypeVar("M", bound=BaseModel)
+
+TEXTS: Final = ("rulebook", "reference")
+"""Markdown files that a game may have."""
+
+
+def load_game(folder: Path, workspace: Path) -> Game:
+    """Return the game in a folder; places name files from the workspace.
+
+    Raises:
+        ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, repeated ids.
+    """
+    name = shown(folder / "game.yaml", workspace)
+    raw, places = read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
+    places.setdefault((), Place(name, 1))
+    gather = Gather()
+    file = gather.attempt(validated, GameFile, raw, places, name)
+    catalog = _catalog(Folder(folder, workspace, places), raw, file)
+    found = tuple(chain.from_iterable(gather.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds))
+    gather.add(repeated_ids(found))
+    gather.add(picture_problems(found, catalog.kinds, folder))
+    texts = _texts(catalog.folder, gather)
+    return _game(gather.settled(file), catalog, found, texts)
+
+
+def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
+    """Return the lists and kinds of a game; of one that is not valid, those that are."""
+    sections = raw if isinstance(raw, Mapping) else {}
+    lists = file.lists if file else _valid(ListFile, sections.get("lists"))
+    kinds = file.kinds if file else _valid(KindFile, sections.get("kinds"))
+    declared = frozenset(map(str, sections.get("lists") or ()))
+    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared)
+
+
+def _valid(model: type[M], raw: Any) -> dict[str, M]:
+    found = {}
+    for name, value in raw.items() if isinstance(raw, Mapping) else ():
+        try:
+            found[name] = model.model_validate(value)
+        except ValidationError:
+            continue  # the whole file's validation has told of it
+    return found
+
+
+def _entries(of: ListFile) -> tuple[Entry, ...]:
+    return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
+
+
+def _texts(folder: Folder, gather: Gather) -> dict[str, str]:
+    found = {}
+    for text in TEXTS:
+        if lexists(folder.path / f"{text}.md"):
+            read = gather.attempt(folder.text, f"{text}.md", folder.places[()])
+            found[text] = read[0] if read else ""
+    return found
+
+
+def _game(file: GameFile, catalog: Catalog, found: tuple[Component, ...], texts: dict[str, str]) -> Game:
+    folder = catalog.folder
+    kinds = {name: Kind(name, kind, kind.trim, folder.place("kinds", name)) for name, kind in file.kinds.items()}
+    return Game(
+        id=folder.path.name,
+        file=file,
+        place=Place(folder.places[()].file, 1),
+        lists=MappingProxyType(dict(catalog.lists)),
+        kinds=MappingProxyType(kinds),
+        components=found,
+        texts=MappingProxyType(texts),
+        places=MappingProxyType(dict(folder.places)),
+    )

@@ -1,0 +1,106 @@
+"""Layouts that extend one another: raw mappings merged field by field, each value with the place that it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from punchboard.load.lookup import Lookup, checked_name
+from punchboard.load.validate import PlaceMap
+from punchboard.load.yaml_places import read_yaml
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, fail
+
+
+class Sort(NamedTuple):
+    """A sort of layout: where it is looked for, and how deep its sections merge."""
+
+    noun: str
+    folder: str
+    depths: Mapping[str, int]
+    also: tuple[str, ...] = ()
+
+    def files(self, name: str) -> tuple[str, ...]:
+        """Return the relative paths that a name may stand for."""
+        return tuple(pattern.format(name) for pattern in (*self.also, f"{self.folder}/{{}}.yaml"))
+
+
+FACE: Final = Sort("face", "faces", MappingProxyType({"boxes": 2}))
+SHEET: Final = Sort("sheet", "sheets", MappingProxyType({}))
+BOOK: Final = Sort("book", "books", MappingProxyType({"masters": 4, "styles": 1, "chapter": 3}))
+THEME: Final = Sort("theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",))
+
+
+class Layer(NamedTuple):
+    """A raw mapping with the places of its values, whichever file each came from."""
+
+    raw: Any
+    places: PlaceMap
+    file: str
+
+
+def layer(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path, ...] = ()) -> Layer:
+    """Return a layout with all that it extends beneath it.
+
+    A name stands for the first file of the look-up order that does not extend already: a game's ``back`` may extend the
+    shared ``back``.
+
+    Args:
+        lookup: where layouts lie.
+        sort: what is looked for.
+        name: its name.
+        place: where the name is written.
+        above: the files that extend this one.
+
+    Raises:
+        ProblemsFound: REF001 for a name that does not exist or extends itself, and all faults of the files.
+    """
+    path = lookup.find(*sort.files(checked_name(name, place)), without=above)
+    if path is None:
+        raise _missing(lookup, sort, name, place, above)
+    own = read_layer(lookup, path)
+    below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
+    if not isinstance(below, str):
+        return own
+    return _merged(layer(lookup, sort, below, own.places[("extends",)], (*above, path)), own, sort.depths)
+
+
+def read_layer(lookup: Lookup, path: Path) -> Layer:
+    """Return one file of layouts.
+
+    Raises:
+        ProblemsFound: when it cannot be read or is not YAML.
+    """
+    file = lookup.shown(path)
+    raw, places = read_yaml(lookup.read(path), file)
+    return Layer({} if raw is None else raw, places, file)
+
+
+def _missing(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path, ...]) -> Exception:
+    if lookup.find(*sort.files(name)) is not None:
+        circle = " -> ".join([*(path.stem for path in above), name])
+        return fail("REF001", place, f"{name!r} extends itself: {circle}", "delete one 'extends'")
+    return fail("REF001", place, f"no {sort.noun} {name!r}", did_you_mean(name, lookup.named(sort.folder, ".yaml")))
+
+
+def _merged(below: Layer, own: Layer, depths: Mapping[str, int]) -> Layer:
+    """Return a layout laid over the one that it extends."""
+    if not isinstance(below.raw, Mapping):
+        return own
+    raw = {key: _over(below.raw.get(key), value, depths.get(key, 0)) for key, value in own.raw.items()}
+    return Layer({**below.raw, **raw}, {**below.places, **own.places}, own.file)
+
+
+def _over(below: Any, own: Any, depth: int) -> Any:
+    """Return a value over another: mappings merge key by key down to a depth, where a null takes its key away."""
+    if depth == 0 or not isinstance(below, Mapping) or not isinstance(own, Mapping):
+        return own
+    result = dict(below)
+    for key, value in own.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = _over(below.get(key), value, depth - 1)
+    return result

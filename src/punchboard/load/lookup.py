@@ -1,0 +1,103 @@
+"""Where layouts lie: the game's own folder first, then the workspace's, then those that come with the program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from punchboard.load.paths import inside, read_text, shown
+from punchboard.load.validate import display
+from punchboard.problem import Place, fail
+
+_NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
+
+
+class Root(NamedTuple):
+    """A folder that files must stay in, and the folder of layouts below it."""
+
+    path: Path
+    below: str
+
+    @property
+    def folder(self) -> Path:
+        """The folder of layouts."""
+        return self.path / self.below
+
+
+class Lookup(NamedTuple):
+    """Folders of layouts in the order in which a name is looked up."""
+
+    roots: tuple[Root, ...]
+    workspace: Path
+
+    def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
+        """Return the first file that has one of the relative paths and is not among those left out.
+
+        Raises:
+            ProblemsFound: FILE003 for a link that leads outside.
+        """
+        for root in self.roots:
+            for relative in candidates:
+                path = root.folder / relative
+                if path not in without and path.is_file():
+                    inside(root.path, f"{root.below}/{relative}", Place(self.shown(path)))
+                    return path
+        return None
+
+    def named(self, folder: str, suffix: str) -> dict[str, Path]:
+        """Return the files of a folder by name; the first that is looked up wins."""
+        found: dict[str, Path] = {}
+        for root in reversed(self.roots):
+            base = root.folder / folder
+            found |= {
+                path.relative_to(base).with_suffix("").as_posix(): path for path in sorted(base.rglob(f"*{suffix}"))
+            }
+        return found
+
+    def icons(self) -> frozenset[str]:
+        """Return the names of all icons."""
+        return frozenset(self.named("icons", ".svg"))
+
+    def every(self, relative: str) -> tuple[Path, ...]:
+        """Return all files of a relative path, the last that is looked up first, so that later ones win."""
+        return tuple(path for root in reversed(self.roots) if (path := root.folder / relative).is_file())
+
+    def read(self, path: Path) -> str:
+        """Return a layout's text.
+
+        Raises:
+            ProblemsFound: FILE001, FILE002, FILE003.
+        """
+        place = Place(self.shown(path))
+        root = next(root for root in self.roots if path.is_relative_to(root.folder))
+        inside(root.path, path.relative_to(root.path).as_posix(), place)
+        return read_text(path, place, place.file)
+
+    def shown(self, path: Path) -> str:
+        """Return how messages call a file."""
+        return shown(path, self.workspace)
+
+
+def lookup(game: str, workspace: Path, stock: Path) -> Lookup:
+    """Return the order for a game: its own folder, the workspace's folder for it, the shared one, then the stock."""
+    roots = (
+        Root(workspace / "catalog" / game, "layouts"),
+        Root(workspace, f"layouts/{game}"),
+        Root(workspace, "layouts"),
+        Root(stock, "layouts"),
+    )
+    return Lookup(tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace)
+
+
+def checked_name(name: str, place: Place) -> str:
+    """Return the name of a layout: words with ``/`` between them.
+
+    Raises:
+        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts.
+    """
+    if not _NAME.fullmatch(name):
+        hint = "write a name such as 'shared/card'"
+        raise fail("REF001", place, f"{display(name)} is not the name of a layout", hint)
+    return name

@@ -1,0 +1,206 @@
+"""YAML with places: one pass over the parser's events, without recursion, refusing what a catalog has no use for.
+
+The words of YAML 1.1 (``no``, ``on``, ``12:30``, ``010``) stay words, and keys are always text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from math import isfinite
+from types import MappingProxyType
+from typing import Any, Final
+
+import yaml
+from yaml import events
+
+from punchboard.problem import Place, ProblemsFound, fail
+
+Path = tuple[str | int, ...]
+Places = dict[Path, Place]
+
+MAX_DEPTH: Final = 50
+MAX_CHARACTERS: Final = 5_000_000
+
+KEY: Final = -1
+"""Put after the path of a mapping's value, it makes the path of the key: ``places[("title", KEY)]``."""
+
+_WORDS: Final = MappingProxyType({"": None, "~": None, "null": None, "true": True, "false": False})
+_INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
+_NUMBER: Final = re.compile(r"[-+]?(?:\d{1,300}\.\d*|\.\d+|\d{1,300}(?=[eE]))(?:[eE][-+]?\d{1,3})?")
+_STARTS_NUMBER: Final = frozenset("+-.0123456789")
+
+
+def read_yaml(text: str, file: str) -> tuple[Any, Places]:
+    """Return the document's value, and the place of each value in it by its path (keys: see `KEY`).
+
+    A value that begins on the line of its key has its own place, any other has the place of its key.
+
+    Raises:
+        ProblemsFound: YAML001 not YAML, YAML002 a key given twice, YAML003 too deep, too large, an alias or a tag.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise fail("YAML003", Place(file), f"{len(text):,} characters are too many", "split the rows off into a table")
+    builder = _Builder(file)
+    for event in _events(text.removeprefix("\ufeff"), file):
+        builder.take(event)
+    return builder.document, builder.places
+
+
+def plain_yaml(text: str, file: str) -> Any:
+    """Return the document's value alone, as `read_yaml` does."""
+    return read_yaml(text, file)[0]
+
+
+def _events(text: str, file: str) -> Iterator[events.Event]:
+    try:
+        yield from yaml.parse(text, Loader=yaml.CLoader)
+    except yaml.reader.ReaderError as error:
+        raise _unreadable(text, file, error) from error
+    except yaml.MarkedYAMLError as error:
+        place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
+        raise fail("YAML001", place, _reason(error), "check the indentation, colons and quotes above it") from error
+
+
+def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:
+    """Return the problem for a character that YAML does not allow; the parser counts it in bytes."""
+    before = text.encode()[: error.position].decode(errors="ignore")
+    place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    return fail("YAML001", place, "a control character cannot stand in YAML", "delete it")
+
+
+def _reason(error: yaml.MarkedYAMLError) -> str:
+    words = [str(part) for part in (error.context, error.problem) if part]
+    return f"not YAML: {', '.join(words)}"
+
+
+def _place(file: str, mark: Any) -> Place:
+    return Place(file, mark.line + 1, mark.column + 1)
+
+
+def _scalar(text: str) -> Any:
+    """Return a plain scalar as YAML 1.2 means it; numbers with a leading zero are words."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in _STARTS_NUMBER:
+        return text
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _NUMBER.fullmatch(text) and isfinite(float(text)):
+        return float(text)
+    return text
+
+
+class _Frame:
+    """A mapping or list that is still open; ``key`` is the key that waits for its value."""
+
+    __slots__ = ("key", "key_place", "path", "value")
+
+    def __init__(self, value: dict[str, Any] | list[Any], path: Path) -> None:
+        self.value = value
+        self.path = path
+        self.key: str | None = None
+        self.key_place: Place | None = None
+
+
+class _Builder:
+    """Values and places from parser events."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.places: Places = {}
+        self.document: Any = None
+        self._open: list[_Frame] = []
+        self._documents = 0
+
+    def take(self, event: events.Event) -> None:
+        """Take the next event."""
+        work = _WORK.get(type(event))
+        if work is not None:
+            work(self, event)
+
+    def begin_document(self, event: events.Event) -> None:
+        self._documents += 1
+        if self._documents > 1:
+            raise self._refused(event, "a second document begins here", "keep one document in a file: delete the '---'")
+
+    def alias(self, event: Any) -> None:
+        raise self._refused(event, f"'*{event.anchor}' is an alias", "write the value out again")
+
+    def scalar(self, event: Any) -> None:
+        frame = self._open[-1] if self._open else None
+        if frame is not None and frame.key is None and type(frame.value) is dict:
+            self._key(frame, event)
+        else:
+            self._add(event, _scalar(event.value) if event.implicit[0] else event.value)
+
+    def begin_mapping(self, event: events.Event) -> None:
+        self._begin(event, {})
+
+    def begin_list(self, event: events.Event) -> None:
+        self._begin(event, [])
+
+    def end(self, _event: events.Event) -> None:
+        self._open.pop()
+
+    def _begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
+        if len(self._open) >= MAX_DEPTH:
+            raise self._refused(event, f"nested more than {MAX_DEPTH} deep", "nothing in a game needs this")
+        self._open.append(_Frame(value, self._add(event, value)))
+
+    def _add(self, event: Any, value: Any) -> Path:
+        """Put a value into the innermost open mapping or list, and return its path."""
+        self._check(event)
+        place = _place(self.file, event.start_mark)
+        path: Path = ()
+        if self._open:
+            path, place = self._put(self._open[-1], value, place)
+        else:
+            self.document = value
+        self.places[path] = place
+        return path
+
+    def _put(self, frame: _Frame, value: Any, place: Place) -> tuple[Path, Place]:
+        if isinstance(frame.value, list):
+            frame.value.append(value)
+            return (*frame.path, len(frame.value) - 1), place
+        key, key_place = frame.key, frame.key_place
+        if key is None or key_place is None:
+            hint = "put text with '{{ }}' in quotes"
+            raise fail("YAML001", place, "a key must be a word, not a list or mapping", hint)
+        frame.value[key] = value
+        frame.key = None
+        path = (*frame.path, key)
+        self.places[(*path, KEY)] = key_place
+        return path, place if place.line == key_place.line else key_place
+
+    def _key(self, frame: _Frame, event: Any) -> None:
+        self._check(event)
+        key, place = event.value, _place(self.file, event.start_mark)
+        if key in frame.value:
+            first = self.places[(*frame.path, key, KEY)]
+            raise fail("YAML002", place, f"{key!r} is given twice, first on line {first.line}", "delete one of them")
+        frame.key, frame.key_place = key, place
+
+    def _check(self, event: Any) -> None:
+        if event.anchor is not None:
+            raise self._refused(event, f"'&{event.anchor}' is an anchor", "write the value out where it is needed")
+        if event.tag is not None:
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            raise self._refused(event, f"{tag!r} is a tag", "delete it: values need no tags")
+
+    def _refused(self, event: events.Event, message: str, hint: str) -> ProblemsFound:
+        return fail("YAML003", _place(self.file, event.start_mark), message, hint)
+
+
+_WORK: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyType(
+    {
+        events.DocumentStartEvent: _Builder.begin_document,
+        events.AliasEvent: _Builder.alias,
+        events.ScalarEvent: _Builder.scalar,
+        events.MappingStartEvent: _Builder.begin_mapping,
+        events.SequenceStartEvent: _Builder.begin_list,
+        events.MappingEndEvent: _Builder.end,
+        events.SequenceEndEvent: _Builder.end,
+    }
+)

@@ -1,0 +1,1 @@
+"""Frozen models of everything that designers write."""

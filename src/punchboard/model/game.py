@@ -1,0 +1,99 @@
+"""The loaded game: lists, kinds and components with every row resolved, each value with its place and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from punchboard.model.gamefile import GameFile, KindFile
+from punchboard.model.trim import Trim
+from punchboard.problem import Place
+
+
+class Entry(str):
+    """A choice of a list: compares and prints as its id, and has the entry's properties in expressions."""
+
+    __slots__ = ("properties",)
+    properties: Mapping[str, Any]
+
+    def __new__(cls, name: str, properties: Mapping[str, Any]) -> Entry:
+        """Return the entry with its properties; ``name`` in them defaults to the id."""
+        entry = super().__new__(cls, name)
+        entry.properties = MappingProxyType({"id": name, "name": name, **properties})
+        return entry
+
+
+class Standing(NamedTuple):
+    """Stated, derived or prototype, with the section or the reason."""
+
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One distinct card, tile or token: what a row of a table became."""
+
+    id: str
+    kind: str
+    copies: int
+    values: Mapping[str, Any]
+    """The fields, and ``id``, ``kind`` and ``copies``: the names that expressions see."""
+    place: Place
+    standings: Mapping[str, Standing] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component with its finished shape and the layouts of its faces."""
+
+    id: str
+    file: KindFile
+    trim: Trim
+    place: Place
+
+    @property
+    def name(self) -> str:
+        """The name in print."""
+        return self.file.name
+
+    @property
+    def plural(self) -> str:
+        """The name of several in print."""
+        return self.file.plural or f"{self.file.name}s"
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that a folder of ``catalog/`` says about a game."""
+
+    id: str
+    file: GameFile
+    place: Place
+    lists: Mapping[str, tuple[Entry, ...]]
+    kinds: Mapping[str, Kind]
+    components: tuple[Component, ...]
+    texts: Mapping[str, str]
+    """Markdown files by name: ``rulebook``, ``reference``."""
+    places: Mapping[tuple[str | int, ...], Place]
+    """Where each value of ``game.yaml`` stands, by its path."""
+
+    @property
+    def title(self) -> str:
+        """The full title."""
+        return self.file.title
+
+    @property
+    def short(self) -> str:
+        """The title for running heads and sheet labels."""
+        return self.file.short or self.file.title
+
+    def place_of(self, *path: str | int) -> Place:
+        """Return where a value of ``game.yaml`` stands, or the nearest mapping round it that is known."""
+        while path:
+            if path in self.places:
+                return self.places[path]
+            path = path[:-1]
+        return self.place

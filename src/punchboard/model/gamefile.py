@@ -1,0 +1,195 @@
+"""What ``game.yaml`` may hold: one frozen model for each mapping in it."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
+
+from punchboard.model.setup import Step
+from punchboard.model.trim import Trim, trim_from_text
+from punchboard.model.values import Label, Model, Plain, Prose, Slug, Standing, as_mapping
+
+RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
+"""Names that no field can have: rows and expressions use them."""
+
+_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
+_FIELD = re.compile(r"[a-z][a-z0-9_]*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+
+
+def _known_shape(text: str) -> str:
+    trim_from_text(text)
+    return text
+
+
+def _known_range(text: str) -> str:
+    match = _RANGE.fullmatch(text)
+    if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
+        raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
+    return text
+
+
+def _field_name(text: str) -> str:
+    if not _FIELD.fullmatch(text) or keyword.iskeyword(text):
+        raise ValueError(f"{text!r} is not a field; use lower-case letters, digits and '_', and begin with a letter")
+    if text in RESERVED:
+        raise ValueError(f"{text!r} has a meaning of its own; call the field something else")
+    return text
+
+
+def _known_language(text: str) -> str:
+    if not _LANGUAGE.fullmatch(text):
+        raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
+    return text
+
+
+NumberRange = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
+    AfterValidator(_known_range),
+]
+"""``4``, ``2-4`` or ``2+``."""
+
+
+class Players(Standing):
+    """How many can play."""
+
+    range: NumberRange
+
+    @property
+    def bounds(self) -> tuple[int, int | None]:
+        """The least and the greatest number; None when there is no upper limit."""
+        low, _, high = self.range.rstrip("+").partition("-")
+        return int(low), None if self.range.endswith("+") else int(high or low)
+
+
+class Number(Standing):
+    """A named constant for prose and set-up."""
+
+    value: int
+
+
+class Entry(Standing):
+    """One choice of a list: any plain properties, among them ``name``."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    __pydantic_extra__: dict[str, Plain] = Field(init=False)
+
+
+class ListFile(Standing):
+    """A list of named choices with properties of their own."""
+
+    name: Label | None = None
+    entries: dict[Slug, Entry] = Field(min_length=1)
+
+
+FieldName = Annotated[str, AfterValidator(_field_name)]
+"""A field's name: a word that expressions can use."""
+
+
+class FieldFile(Standing):
+    """A field of a kind: its type and bounds."""
+
+    type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
+    one_of: str | tuple[str, ...] | None = None
+    default: Plain | None = None
+    optional: bool = False
+    min: float | None = None
+    max: float | None = None
+
+    @model_validator(mode="after")
+    def _has_a_type(self) -> FieldFile:
+        if (self.type is None) == (self.one_of is None):
+            raise ValueError("a field has either 'type' or 'one_of'")
+        if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
+            raise ValueError("'min' and 'max' are for fields of type integer or number")
+        return self
+
+
+class KindFile(Standing):
+    """A kind of component: its shape, its two faces, its fields and its rows."""
+
+    name: Label
+    plural: Label | None = None
+    about: Prose = ""
+    shape: Annotated[str, AfterValidator(_known_shape)]
+    face: str
+    back: str | None = None
+    id: Prose
+    fields: dict[FieldName, FieldFile] = Field(default_factory=dict)
+    rows: str | tuple[dict[str, Any], ...]
+    for_each: str | None = Field(None, alias="for each")
+
+    @property
+    def trim(self) -> Trim:
+        """The finished shape and size."""
+        return trim_from_text(self.shape)
+
+
+class Pile(Model):
+    """A pile by its name in print; ``contains`` selects what it holds at the start."""
+
+    name: Label
+    contains: Prose | None = None
+
+
+class Die(Standing):
+    """A die with its faces: numbers, words, or the entries of a list."""
+
+    name: Label
+    faces: tuple[int | str, ...] | dict[Literal["one_of"], str]
+    about: Prose = ""
+
+
+class Expectation(Standing):
+    """A count that must hold: of a selection, in all or for each entry of a list."""
+
+    count: Prose
+    is_: NumberRange = Field(alias="is")
+    each: str | None = None
+    about: Prose = ""
+
+
+class Variant(Standing):
+    """Another way to play."""
+
+    name: Label
+    text: Prose
+
+
+class OpenQuestion(Model):
+    """What the rules leave open, and the ruling that we print."""
+
+    question: Prose
+    ruling: Prose
+    section: Label = ""
+
+
+class GameFile(Model):
+    """The whole of ``game.yaml``."""
+
+    title: Label
+    short: Label | None = None
+    version: Annotated[Label, BeforeValidator(lambda value: str(value) if isinstance(value, int | float) else value)]
+    language: Annotated[str, AfterValidator(_known_language)] = "en"
+    players: Annotated[Players, BeforeValidator(lambda value: as_mapping(value, "range"))]
+    tagline: Label = ""
+    reference: Annotated[str, AfterValidator(_known_shape)] = "tarot"
+    """The shape of quick-reference cards."""
+    credits: tuple[Prose, ...] = ()
+    numbers: dict[str, Number] = Field(default_factory=dict)
+    lists: dict[str, ListFile] = Field(default_factory=dict)
+    kinds: dict[Slug, KindFile] = Field(min_length=1)
+    groups: dict[str, Prose] = Field(default_factory=dict)
+    decks: dict[str, Pile] = Field(default_factory=dict)
+    piles: dict[str, Pile] = Field(default_factory=dict)
+    each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
+    seats: dict[str, Pile] = Field(default_factory=dict)
+    dice: dict[str, Die] = Field(default_factory=dict)
+    expect: tuple[Expectation, ...] = ()
+    setup: tuple[Step, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    open: tuple[OpenQuestion, ...] = ()

@@ -1,0 +1,171 @@
+"""The set-up as data: a step is a verb with its operand and the words that narrow it.
+
+``{each player draws: 3, from: tile deck, to: hand, only: element tiles, otherwise: set aside}`` is one `Step`.
+"""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from pydantic import Field, model_validator
+
+from punchboard.model.values import Label, Model, Prose, did_you_mean
+
+
+class Verb(NamedTuple):
+    """What a verb may be joined with, and what it cannot do without."""
+
+    allowed: frozenset[str]
+    required: frozenset[str] = frozenset()
+
+
+_PICK = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short", "as"})
+
+VERBS = MappingProxyType(
+    {
+        "shuffle": Verb(frozenset({"to"})),
+        "draw": Verb(_PICK, frozenset({"from"})),
+        "deal": Verb(_PICK, frozenset({"from", "to"})),
+        "place": Verb(_PICK),
+        "play": Verb(_PICK),
+        "take": Verb(_PICK),
+        "discard": Verb(_PICK),
+        "choose": Verb(_PICK),
+        "return": Verb(_PICK, frozenset({"from"})),
+        "split": Verb(frozenset({"to"}), frozenset({"to"})),
+        "stack": Verb(frozenset({"to"}), frozenset({"to"})),
+        "roll": Verb(frozenset({"as"})),
+        "name": Verb(frozenset({"not", "of", "only"})),
+        "do": Verb(frozenset({"times"})),
+        "one of": Verb(frozenset()),
+        "say": Verb(frozenset()),
+    }
+)
+"""Every verb with its companions."""
+
+_FOR_ALL = frozenset({"when", "note"})
+_AMOUNT = re.compile(
+    r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
+)
+_COMPANIONS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | _FOR_ALL
+
+
+class Quantity(Model):
+    """How many: exactly, all, up to, until, down to, as many as the line before, or a range."""
+
+    mode: str = "exactly"
+    number: int | str | dict[int, int] = 0
+    most: int | None = None
+
+
+class Step(Model):
+    """One line of a set-up."""
+
+    verb: str
+    who: str | None = None
+    may: bool = False
+    amount: Quantity | None = None
+    piles: tuple[str, ...] = ()
+    operand: str = ""
+    kind: str | None = None
+    source: str | None = Field(None, alias="from")
+    target: str | None = Field(None, alias="to")
+    only: Prose | None = None
+    otherwise: str | tuple[dict[str, str], ...] | None = None
+    of: str | None = None
+    each: str | None = None
+    same: str | None = None
+    needs: Prose | None = None
+    if_short: str | tuple[str, ...] | None = Field(None, alias="if short")
+    called: Label | None = Field(None, alias="as")
+    excepting: str | None = Field(None, alias="not")
+    times: int | str | None = None
+    steps: tuple[Step, ...] = ()
+    choices: tuple[tuple[Step, ...], ...] = ()
+    when: Prose | None = None
+    note: Prose | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_line(cls, line: Any) -> Any:
+        if not isinstance(line, dict) or "verb" in line:
+            return line
+        key, who, may, verb = _find_verb(line)
+        rest = {name: value for name, value in line.items() if name != key}
+        known = VERBS[verb].allowed | _FOR_ALL
+        for name in rest:
+            if name not in known:
+                raise ValueError(f"{verb!r} has no {name!r}; {did_you_mean(str(name), known)}")
+        for name in sorted(VERBS[verb].required - rest.keys()):
+            raise ValueError(f"{verb!r} needs {name!r}")
+        if "on" in rest:
+            rest["to"] = rest.pop("on")
+        return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
+
+
+def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
+    """Return the key that holds a verb, who does it, whether they may, and the verb itself."""
+    found = [match for match in (_as_verb(str(key)) for key in line) if match is not None]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"one step has two verbs: {' and '.join(repr(key) for key, *_ in found)}")
+    first = str(next(iter(line), ""))
+    raise ValueError(f"no verb in this step; {did_you_mean(first.rsplit(' ', maxsplit=1)[-1], VERBS)}")
+
+
+def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
+    if key in _COMPANIONS:
+        return None
+    if key == "one of":
+        return key, None, False, key
+    words = key.split()
+    last = words[-1] if words else ""
+    verb = (
+        last
+        if last in VERBS
+        else last.removesuffix("s")
+        if last.removesuffix("s") in VERBS
+        else last.removesuffix("es")
+    )
+    if verb not in VERBS:
+        return None
+    may = len(words) > 1 and words[-2] == "may"
+    who = " ".join(words[: -2 if may else -1]) or None
+    return key, who, may, verb
+
+
+def _operand(verb: str, value: Any) -> dict[str, Any]:
+    """Return the fields that a verb's own value fills."""
+    if verb in {"shuffle", "split", "stack"}:
+        return {"piles": tuple(value) if isinstance(value, list | tuple) else (value,)}
+    if verb in {"roll", "name", "say"}:
+        return {"operand": str(value)}
+    if verb == "do":
+        return {"steps": value}
+    if verb == "one of":
+        return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
+    return _amount(value)
+
+
+def _amount(value: Any) -> dict[str, Any]:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return {"amount": {"number": value}}
+    if isinstance(value, dict):
+        return {"amount": {"number": value}}
+    text = str(value)
+    for mode in ("all", "as many"):
+        if text == mode or text.startswith(mode + " "):
+            return {"amount": {"mode": mode}, "kind": text[len(mode) :].strip() or None}
+    match = _AMOUNT.fullmatch(text)
+    if match is None:
+        raise ValueError(
+            f"{text!r} is not a number of components; write 3, 'all', 'up to 3', 'until 7' or a number's name"
+        )
+    mode, low, high, kind, named_mode, name = match.groups()
+    if low is None:
+        return {"amount": {"mode": named_mode or "exactly", "number": name}, "operand": name}
+    amount: dict[str, Any] = {"mode": mode or ("between" if high else "exactly"), "number": int(low)}
+    return {"amount": {**amount, "most": int(high) if high else None}, "kind": kind}

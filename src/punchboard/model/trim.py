@@ -1,0 +1,82 @@
+"""Finished sizes of components: cards by name, squares, circles and hexagons by measure.
+
+Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in) and euro-poker (63 x 88 mm) differ.
+"""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+from types import MappingProxyType
+from typing import NamedTuple
+
+from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle
+from punchboard.model.values import MAX_MM, did_you_mean
+from punchboard.units import to_mm
+
+CARDS = MappingProxyType(
+    {
+        "poker": Size(63.5, 88.9),
+        "euro-poker": Size(63, 88),
+        "bridge": Size(57.15, 88.9),
+        "tarot": Size(69.85, 120.65),
+        "mini": Size(44.45, 63.5),
+        "mini-euro": Size(44, 67),
+        "square": Size(63.5, 63.5),
+        "jumbo": Size(88.9, 139.7),
+    }
+)
+"""Width and height in mm of cards that shops know by name."""
+
+_HEX = 2 / sqrt(3)
+"""Height of a pointy-topped regular hexagon as a multiple of its width across the flats."""
+
+_MEASURED = re.compile(r"(hex|square|circle|card) +(\S+?)(?: *x *(\S+))?")
+
+
+class Trim(NamedTuple):
+    """A finished shape: its form (``card``, ``hex``, ``circle``) and the size of its upright frame in mm."""
+
+    form: str
+    size: Size
+    name: str
+
+    def frame(self, margin: float = 0.0) -> Rect:
+        """Return the upright frame round the trim grown (or shrunk) by a margin, origin at the trim's top left.
+
+        A hexagon's corners move further out than its flats, by 2/sqrt(3).
+        """
+        down = margin * _HEX if self.form == "hex" else margin
+        return Rect(-margin, -down, self.size.width + 2 * margin, self.size.height + 2 * down)
+
+    def outline(self, area: Rect) -> Outline:
+        """Return the shape's outline fitted to an area such as `frame` gives."""
+        return {"hex": hexagon, "circle": ellipse}.get(self.form, rectangle)(area)
+
+
+def trim_from_text(text: str) -> Trim:
+    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``square 50mm``, ``circle 25mm`` or ``card 60mm x 80mm``.
+
+    Raises:
+        ValueError: for any other text, and for sizes of no use.
+    """
+    if text in CARDS:
+        return Trim("card", CARDS[text], text)
+    match = _MEASURED.fullmatch(text.strip())
+    if match is None:
+        hint = did_you_mean(text, [*CARDS, "hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm"])
+        raise ValueError(f"{text!r} is not a shape; {hint}")
+    form, width, height = match.group(1), to_mm(match.group(2)), match.group(3)
+    if height is not None and form != "card":
+        raise ValueError(f"{text!r} has two measures; a {form} has one")
+    if form == "card" and height is None:
+        raise ValueError(f"{text!r} has one measure; a card has two: 'card 60mm x 80mm'")
+    size = {
+        "hex": Size(width, width * _HEX),
+        "square": Size(width, width),
+        "circle": Size(width, width),
+        "card": Size(width, to_mm(height) if height else 0),
+    }[form]
+    if not (5 <= size.width <= MAX_MM and 5 <= size.height <= MAX_MM):
+        raise ValueError(f"{text!r} is smaller than 5 mm or longer than {MAX_MM:g} mm")
+    return Trim("card" if form == "square" else form, size, text)

@@ -1,0 +1,103 @@
+"""Hatching: a field of engraved lines that swell and fade, as a vignette, a shade or an even tint."""
+
+from __future__ import annotations
+
+from math import ceil, cos, hypot, radians, sin
+from random import Random
+from typing import Final, Literal
+
+from pydantic import BaseModel, Field
+
+from punchboard.geometry import Outline, Rect
+from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Width, swelling
+
+BUDGET: Final = 2800
+HAIR: Final = 0.035
+"""mm: no printer holds a finer line."""
+
+
+class Params(BaseModel, extra="forbid", frozen=True):
+    """Lines of changing weight; where they would be finer than a hair they break off."""
+
+    angle: float = Field(default=35.0, ge=-180, le=180, description="direction of the lines in degrees")
+    spacing: float = Field(default=0.9, ge=0.25, le=10.0, description="mm from line to line; wider over a large area")
+    weight: float = Field(default=0.6, ge=0.05, le=1.0, description="heaviest line, as a part of the spacing")
+    shade: Literal["vignette", "glow", "ramp", "even"] = Field(
+        default="vignette", description="dark at the edge, dark in the middle, dark at the end of the lines' normal, or even"
+    )
+    bow: float = Field(default=0.12, ge=-0.5, le=0.5, description="how far the lines bend, as a part of their length")
+    cross: bool = Field(default=False, description="a second set of lines across the darkest parts, in the second ink")
+
+
+def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+    """Return the lines of one set, or of two that cross."""
+    sets = [(params.angle, 0, 0.0)] + ([(params.angle + 62, 1, 0.35)] if params.cross else [])
+    marks: list[Mark] = []
+    for angle, ink, less in sets:
+        marks += _set(area, random, params, radians(angle), ink, less, BUDGET // len(sets))
+    return tuple(marks)
+
+
+def _set(area: Rect, random: Random, params: Params, angle: float, ink: int, less: float, budget: int) -> list[Mark]:
+    along, normal = (cos(angle), sin(angle)), (-sin(angle), cos(angle))
+    length = 1.25 * (abs(area.width * along[0]) + abs(area.height * along[1]))
+    depth = abs(area.width * normal[0]) + abs(area.height * normal[1])
+    bend = params.bow * length
+    steps = 11
+    spacing = max(params.spacing, (depth + abs(bend)) * (2 * steps + 6) / budget)
+    (cx, cy), lean = area.centre, bend * 4
+    shade = _SHADES[params.shade]
+    most, wide, high = params.weight * spacing / (1 - less), 1.55 / area.width, 1.55 / area.height
+    near = area.grow(1.5 * length / steps / 2)
+    marks: list[Mark] = []
+    for line in range(-ceil((depth / 2 + abs(bend)) / spacing), ceil((depth / 2 + abs(bend)) / spacing) + 1):
+        off = (line + random.uniform(-0.06, 0.06)) * spacing
+        knots: list[tuple[float, float, float]] = []
+        for step in range(-steps, steps + 1):
+            t = step / (2 * steps)
+            across = off + bend - lean * t * t
+            dx, dy = along[0] * t * length + normal[0] * across, along[1] * t * length + normal[1] * across
+            tone = shade(hypot(dx * wide, dy * high), across / depth + 0.5)
+            shown = near.x <= cx + dx <= near.right and near.y <= cy + dy <= near.bottom
+            knots.append((cx + dx, cy + dy, (tone - less) * most if shown else 0.0))
+        marks += (Mark(stroke, ink) for stroke in _strokes(knots))
+    return marks
+
+
+_SHADES: Final[dict[str, Callable[[float, float], float]]] = {
+    # how dark, 0 to 1, from the way from the middle (1 is near the corner) and the way across the lines
+    "even": lambda _far, _across: 0.7,
+    "ramp": lambda _far, across: max(0.0, min(1.0, across)),
+    "vignette": lambda far, _across: min(1.0, far) ** 1.6,
+    "glow": lambda far, _across: max(0.0, 1 - 1.6 * far**1.6),
+}
+
+
+def _strokes(knots: list[tuple[float, float, float]]) -> list[Outline]:
+    """Return a stroke for each run of knots (x, y, width) that is wide enough to print."""
+    strokes: list[Outline] = []
+    run: list[tuple[float, float, float]] = []
+    for knot in (*knots, (0.0, 0.0, 0.0)):
+        if knot[2] > HAIR:
+            run.append(knot)
+        elif run:
+            if len(run) > 2:
+                # every other knot is enough for the curve, the last one ends it
+                kept = run[::2] if len(run) % 2 else [*run[::2], run[-1]]
+                strokes.append(swelling([(x, y) for x, y, _ in kept], _through([width for _, _, width in kept])))
+            run = []
+    return strokes
+
+
+def _through(sizes: list[float]) -> Width:
+    last = len(sizes) - 1
+
+    def width(t: float) -> float:
+        place = t * last
+        index = min(int(place), last - 1)
+        size = sizes[index] + (sizes[index + 1] - sizes[index]) * (place - index)
+        ends = min(t, 1 - t) * last
+        return size * min(1.0, 0.15 + ends)
+
+    return width

@@ -1,0 +1,207 @@
+"""The pens that ornaments are drawn with: swelling strokes, shapes with corners, spirals, even steps on a path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from punchboard.geometry import Affine, Outline, Point, Segment, circle
+
+XY = tuple[float, float]
+_DISC = circle(Point(0, 0), 1)
+Width = Callable[[float], float]
+"""The width in mm of a stroke at a part of its length, 0 to 1."""
+
+
+class Knot(NamedTuple):
+    """A point that a shape goes through; the shape may turn sharply at a corner."""
+
+    x: float
+    y: float
+    corner: bool = False
+
+
+def polar(centre: XY, radius: float, angle: float) -> Point:
+    """Return the point at a distance and an angle in radians, clockwise from the right."""
+    return Point(centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
+
+
+def leaf(most: float, least: float = 0.0) -> Width:
+    """Return a stroke that is widest in its middle and pointed at both ends."""
+    return lambda t: least + (most - least) * sin(pi * t) ** 0.8
+
+
+def tapered(first: float, last: float, swell: float = 0.0) -> Width:
+    """Return a stroke that goes from one width to another, wider by ``swell`` in between."""
+    return lambda t: first + (last - first) * t + swell * sin(pi * t)
+
+
+def swelling(points: Sequence[XY], width: Width) -> Outline:
+    """Return a line of changing width as a closed outline; two points at least."""
+    last = len(points) - 1
+    left: list[XY] = []
+    right: list[XY] = []
+    for index, (x, y) in enumerate(points):
+        before, after = points[max(0, index - 1)], points[min(last, index + 1)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        half = max(0.0, width(index / last)) / 2 / (hypot(dx, dy) or 1.0)
+        left.append((x - dy * half, y + dx * half))
+        right.append((x + dy * half, y - dx * half))
+    right.reverse()
+    there, back = _curves(left), _curves(right)
+    return Outline((*there, ("L", back[0][1]), *back[1:], ("Z", ())))
+
+
+def flowing(points: Sequence[XY], *, closed: bool = False) -> Outline:
+    """Return the curve that `punchboard.geometry.smooth` draws, at a third of its cost for long lines."""
+    if closed:
+        around = _curves([points[-1], *points, points[0], points[1]])
+        return Outline((("M", around[1][1][-2:]), *around[2:-1], ("Z", ())))
+    return Outline(tuple(_curves(points)))
+
+
+def _curves(points: Sequence[XY]) -> list[Segment]:
+    """Return an M and one C for each further point, with Catmull and Rom's tangents."""
+    # in micrometres, half of one added, so that flooring rounds: round() would take half of the time of a drawing
+    knots = [(x * 1000, y * 1000) for x, y in points]
+    (bx, by), (x, y) = knots[0], knots[0]
+    segments: list[Segment] = [("M", ((x + 0.5) // 1 / 1000, (y + 0.5) // 1 / 1000))]
+    knots.append(knots[-1])
+    for (ex, ey), (ax, ay) in zip(knots[1:-1], knots[2:], strict=True):
+        curve = (
+            (x + (ex - bx) / 6 + 0.5) // 1 / 1000,
+            (y + (ey - by) / 6 + 0.5) // 1 / 1000,
+            (ex - (ax - x) / 6 + 0.5) // 1 / 1000,
+            (ey - (ay - y) / 6 + 0.5) // 1 / 1000,
+            (ex + 0.5) // 1 / 1000,
+            (ey + 0.5) // 1 / 1000,
+        )
+        segments.append(("C", curve))
+        bx, by, x, y = x, y, ex, ey
+    return segments
+
+
+def enlarged(size: float, count: Callable[[float], float], most: float) -> float:
+    """Return the least size, from ``size`` upwards in steps of a tenth, of which ``count`` says at most ``most``."""
+    while count(size) > most:
+        size *= 1.1
+    return size
+
+
+def spaced(points: Sequence[XY], count: int) -> list[Point]:
+    """Return ``count`` points at equal steps along straight lines through the points, both ends included."""
+    lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    step = sum(lengths) / (count - 1)
+    found = [Point(*points[0])]
+    index, walked = 0, 0.0
+    for number in range(1, count - 1):
+        goal = step * number
+        while index < len(lengths) - 1 and walked + lengths[index] < goal:
+            walked += lengths[index]
+            index += 1
+        t = (goal - walked) / (lengths[index] or 1.0)
+        (ax, ay), (bx, by) = points[index], points[index + 1]
+        found.append(Point(ax + t * (bx - ax), ay + t * (by - ay)))
+    return [*found, Point(*points[-1])]
+
+
+@lru_cache(maxsize=256)
+def sketch(knots: str) -> tuple[Knot, ...]:
+    """Return the knots written as ``x,y`` pairs with spaces between; ``!`` after a pair makes a corner."""
+    found = []
+    for pair in knots.split():
+        x, y = pair.rstrip("!").split(",")
+        found.append(Knot(float(x), float(y), pair.endswith("!")))
+    return tuple(found)
+
+
+def shape(knots: Sequence[Knot]) -> Outline:
+    """Return the closed shape through the knots: smooth at each, sharp at corners."""
+    count = len(knots)
+    tangents = [_tangent(knots[index - 1], knots[index], knots[(index + 1) % count]) for index in range(count)]
+    segments: list[Segment] = [("M", knots[0][:2])]
+    for index in range(count):
+        start, end = knots[index], knots[(index + 1) % count]
+        segments.append(_side(start, end, tangents[index], tangents[(index + 1) % count]))
+    return Outline((*segments, ("Z", ())))
+
+
+def drawn(knots: str, transform: Affine) -> Outline:
+    """Return the sketched shape after a transform, rounded to a micrometre."""
+    return placed(_shape_of(knots), transform)
+
+
+def dot(at: XY, radius: float) -> Outline:
+    """Return a circle."""
+    return placed(_DISC, Affine(radius, 0, 0, radius, *at))
+
+
+def placed(outline: Outline, transform: Affine) -> Outline:
+    """Return what ``outline.placed`` returns, sooner: ornaments place thousands of curves."""
+    a, b, c, d, e, f = (1000 * value for value in transform)
+    e, f = e + 0.5, f + 0.5  # flooring rounds, as in `_curves`
+    found: list[Segment] = []
+    for command, numbers in outline.segments:
+        if command == "C":
+            x1, y1, x2, y2, x, y = numbers
+            curve = (
+                (a * x1 + c * y1 + e) // 1 / 1000,
+                (b * x1 + d * y1 + f) // 1 / 1000,
+                (a * x2 + c * y2 + e) // 1 / 1000,
+                (b * x2 + d * y2 + f) // 1 / 1000,
+                (a * x + c * y + e) // 1 / 1000,
+                (b * x + d * y + f) // 1 / 1000,
+            )
+            found.append(("C", curve))
+        elif numbers:
+            x, y = numbers
+            found.append((command, ((a * x + c * y + e) // 1 / 1000, (b * x + d * y + f) // 1 / 1000)))
+        else:
+            found.append((command, numbers))
+    return Outline(tuple(found))
+
+
+@lru_cache(maxsize=256)
+def _shape_of(knots: str) -> Outline:
+    return shape(sketch(knots))
+
+
+def _tangent(before: Knot, at: Knot, after: Knot) -> XY | None:
+    if at.corner:
+        return None
+    come = hypot(at.x - before.x, at.y - before.y) or 1e-9
+    go = hypot(after.x - at.x, after.y - at.y) or 1e-9
+    # the nearer neighbour has more to say, so that uneven knots do not overshoot
+    dx = (at.x - before.x) / come * go + (after.x - at.x) / go * come
+    dy = (at.y - before.y) / come * go + (after.y - at.y) / go * come
+    length = hypot(dx, dy) or 1e-9
+    return dx / length, dy / length
+
+
+def _side(start: Knot, end: Knot, leave: XY | None, arrive: XY | None) -> Segment:
+    if leave is None and arrive is None:
+        return ("L", end[:2])
+    length = hypot(end.x - start.x, end.y - start.y) or 1e-9
+    chord = ((end.x - start.x) / length, (end.y - start.y) / length)
+    leave = leave or _reflected(arrive or chord, chord)
+    arrive = arrive or _reflected(leave, chord)
+    reach = 0.36 * length
+    return (
+        "C",
+        (
+            start.x + leave[0] * reach,
+            start.y + leave[1] * reach,
+            end.x - arrive[0] * reach,
+            end.y - arrive[1] * reach,
+            *end[:2],
+        ),
+    )
+
+
+def _reflected(tangent: XY, chord: XY) -> XY:
+    """Return the tangent at the far end of an arc that has this one at the near end."""
+    along = 2 * (tangent[0] * chord[0] + tangent[1] * chord[1])
+    return along * chord[0] - tangent[0], along * chord[1] - tangent[1]

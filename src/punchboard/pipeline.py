@@ -1,0 +1,120 @@
+"""The whole way, as a page of verbs: load, check, compose, preflight, render, write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from punchboard import __version__
+from punchboard.check import check_game
+from punchboard.check.faces import check_faces
+from punchboard.load import load
+from punchboard.model.layout import PaperFile
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.render import render
+from punchboard.scene import Document, Page
+from punchboard.write import FileRecord, Folder, lock, manifest, record
+
+Progress = Callable[[str], None]
+
+
+class Options(NamedTuple):
+    """What to build, and where."""
+
+    workspace: Path
+    out: Path
+    only: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ("a4", "letter")
+    formats: tuple[str, ...] = ("pdf",)
+
+
+class Built(NamedTuple):
+    """What became of one game."""
+
+    game: str
+    files: tuple[FileRecord, ...] = ()
+    pieces: int = 0
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def failed(self) -> bool:
+        """Whether any problem is an error."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]:
+    """Return a game composed, and all that the checks say of its data and its faces.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded or composed at all.
+    """
+    material = load(name, options.workspace)
+    problems = check_game(material.game)
+    composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
+    return composed, (*problems, *composed.problems, *check_faces(composed.all_faces))
+
+
+def build(name: str, options: Options, progress: Progress = lambda _path: None) -> Built:
+    """Build one game: all its files, or, when anything is an error, none of them."""
+    try:
+        composed, problems = checked(name, options)
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            return Built(name, problems=problems)
+        files = _written(composed, options, progress)
+    except ProblemsFound as found:
+        return Built(name, problems=found.problems)
+    return Built(name, files, sum(component.copies for component in composed.game.components), problems)
+
+
+def _written(composed: Composed, options: Options, progress: Progress) -> tuple[FileRecord, ...]:
+    """Render the products into a new folder and put it in the place of the old one."""
+    game = composed.game
+    partial = bool(options.only)
+    with lock(options.out), Folder(options.out, game.id, keep=partial) as folder:
+        files = {file.path: file for file in folder.kept()} if partial else {}
+        for product, made in _products(composed):
+            for path, data, pages in _rendered(made, options.formats):
+                folder.write(path, data)
+                files[path] = record(path, product, data, pages=pages, pieces=made.pieces)
+                progress(path)
+        folder.write("manifest.json", manifest(game, __version__, files.values()))
+        folder.exchange()
+    return tuple(files.values())
+
+
+def _products(composed: Composed) -> Iterator[tuple[str, Product]]:
+    for name, make in PRODUCTS.items():
+        if composed.wants(name):
+            yield from ((name, product) for product in make(composed))
+
+
+def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, bytes, int]]:
+    """Yield each file of a product: its own form, and every page as SVG where that is asked for."""
+    pages = product.document.pages
+    if product.form == "svg":
+        yield product.path, render("svg", product.document), len(pages)
+        return
+    stem = product.path.removesuffix(".pdf")
+    if "pdf" in formats:
+        yield product.path, render("pdf", product.document), len(pages)
+    for form in formats:
+        if form != "pdf":
+            for number, page in enumerate(pages, 1):
+                yield f"{stem}-{form}/{number:03}.{form}", render(form, _single(product, page)), 1
+
+
+def _single(product: Product, page: Page) -> Document:
+    document = product.document
+    return replace(document, title=f"{document.title} {page.label}".strip(), pages=(page,))
+
+
+def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the wanted papers, all of them known."""
+    for name in wanted:
+        if name not in known:
+            raise fail("REF001", Place("--paper"), f"{name!r} is not a paper", did_you_mean(name, known))
+    return tuple(wanted)

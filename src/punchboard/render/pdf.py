@@ -1,0 +1,243 @@
+"""PDF by reportlab's object layer: the one file that imports it, and the one place of points and the y flip.
+
+The canvas is left out on purpose: content streams are written as whole strings (`pdf_content`), and fonts as composite
+fonts of our own subsets (`pdf_font`), which neither the canvas nor its TrueType support can do.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from punchboard.geometry import Rect
+from punchboard.render.pdf_content import Content, Found, Resources
+from punchboard.render.pdf_font import FontUse
+from punchboard.render.uses import count_uses
+from punchboard.scene import Anchor, Document, Image, Link, Page
+from punchboard.units import number, to_pt
+
+PDF_VERSION = (1, 7)
+
+rl_config.invariant = 1
+rl_config.useA85 = 0
+
+
+def render_pdf(document: Document) -> bytes:
+    """Return the bytes of a PDF file; the same document gives the same bytes."""
+    pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=PDF_VERSION, lang=document.language, dummyoutline=1)
+    pdf.setTitle(document.title)
+    pdf.setAuthor(document.author)
+    pdf.setSubject(document.subject)
+    pdf.setCreator("Punchboard")
+    pdf.setProducer("Punchboard, with ReportLab")
+    resources = Resources(uses=count_uses(document.pages))
+    shared = pdf.Reference(pdfdoc.PDFDictionary(), "Resources")
+    pages = [_Page(page, resources) for page in document.pages]
+    for page in pages:
+        page.add(pdf, shared)
+    anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.found.anchors}
+    for page in pages:
+        page.add_links(pdf, anchors)
+    pdf.idToObject["Resources"].dict.update(_resources(pdf, resources, shared))
+    _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.found.anchors if anchor.title])
+    _add_labels(pdf, document.pages)
+    pdf.updateSignature("".join(page.operators for page in pages))
+    return bytes(pdf.format())
+
+
+class _Page:
+    """One page on its way into the file."""
+
+    def __init__(self, page: Page, resources: Resources) -> None:
+        self.page = page
+        self.found = Found()
+        self.operators = Content(resources, self.found).operators(page.items)
+        self.dictionary = pdfdoc.PDFDictionary()
+        self.reference: pdfdoc.PDFObjectReference | None = None
+
+    def add(self, pdf: pdfdoc.PDFDocument, resources: pdfdoc.PDFObjectReference) -> None:
+        """Add the page with its boxes and content."""
+        size = self.page.size
+        flip = f"{to_pt(1):.6g} 0 0 {-to_pt(1):.6g} 0 {to_pt(size.height):.5f} cm\n"
+        whole = Rect(0, 0, *size)
+        trim = self.page.trim or whole
+        self.dictionary.dict.update(
+            Type=pdfdoc.PDFName("Page"),
+            MediaBox=self.box(whole),
+            TrimBox=self.box(trim),
+            BleedBox=self.box(self.page.bleed or trim),
+            Contents=pdf.Reference(_stream((flip + self.operators).encode("latin-1"))),
+            Resources=resources,
+            Parent=pdf.Reference(pdf.Pages),
+        )
+        self.reference = pdf.Reference(self.dictionary)
+        pdf.Pages.addPage(self.dictionary)
+
+    def box(self, rect: Rect) -> pdfdoc.PDFArray:
+        """Return a rectangle of the page in points, origin bottom left."""
+        height = self.page.size.height
+        corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
+        return pdfdoc.PDFArrayCompact([number(to_pt(value)) for value in corners])
+
+    def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
+        """Return where an anchor of this page is."""
+        x, y = to_pt(anchor.at.x), to_pt(self.page.size.height - anchor.at.y)
+        return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", number(x), number(y + 12), "null"])
+
+    def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
+        """Add a link annotation for each link whose target exists."""
+        notes = [note for link in self.found.links if (note := self._annotation(link, anchors)) is not None]
+        if notes:
+            self.dictionary["Annots"] = pdfdoc.PDFArray([pdf.Reference(note) for note in notes])
+
+    def _annotation(self, link: Link, anchors: dict[str, tuple[_Page, Anchor]]) -> pdfdoc.PDFDictionary | None:
+        note = {
+            "Type": pdfdoc.PDFName("Annot"),
+            "Subtype": pdfdoc.PDFName("Link"),
+            "Rect": self.box(link.area),
+            "Border": pdfdoc.PDFArrayCompact([0, 0, 0]),
+            "F": 4,
+        }
+        if link.target.startswith("#"):
+            if link.target[1:] not in anchors:
+                return None
+            page, anchor = anchors[link.target[1:]]
+            note["Dest"] = page.destination(anchor)
+        else:
+            note["A"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(link.target)})
+        return pdfdoc.PDFDictionary(note)
+
+
+def _stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+
+
+def _resources(
+    pdf: pdfdoc.PDFDocument, resources: Resources, shared: pdfdoc.PDFObjectReference
+) -> dict[str, pdfdoc.PDFDictionary]:
+    """Return the entries of the one resource dictionary that all pages and symbols share."""
+    objects = {
+        resources.names[symbol]: pdf.Reference(
+            _stream(
+                operators.encode("latin-1"),
+                Type=pdfdoc.PDFName("XObject"),
+                Subtype=pdfdoc.PDFName("Form"),
+                BBox=_array((symbol.bounds.x, symbol.bounds.y, symbol.bounds.right, symbol.bounds.bottom)),
+                Resources=shared,
+            )
+        )
+        for symbol, operators in resources.forms.items()
+    }
+    objects |= {f"I{digest[:16]}": pdf.Reference(_image(digest, image)) for digest, image in resources.images.items()}
+    fonts = {use.name: pdf.Reference(_font(pdf, use)) for use in resources.fonts.values()}
+    entries = {"Font": pdfdoc.PDFDictionary(fonts), "XObject": pdfdoc.PDFDictionary(objects)}
+    return {name: entry for name, entry in entries.items() if entry.dict}
+
+
+def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:
+    return pdfdoc.PDFArrayCompact([number(value) for value in numbers])
+
+
+def _image(digest: str, image: Image) -> pdfdoc.PDFImageXObject:
+    return pdfdoc.PDFImageXObject(digest[:16], io.BytesIO(image.data), mask="auto")
+
+
+def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
+    """Return a Type 0 font over a CIDFontType2 descendant with its own glyph map."""
+    program, mapping = use.program()
+    ascent, descent = (round(value * 1000 / use.face.upem) for value in use.face.extents())
+    name = pdfdoc.PDFName(f"{_tag(use.name)}+{use.face.name}")
+    descriptor = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("FontDescriptor"),
+            "FontName": name,
+            "Flags": 4,
+            "FontBBox": pdfdoc.PDFArrayCompact([-1000, descent, 2000, ascent]),
+            "ItalicAngle": 0,
+            "Ascent": ascent,
+            "Descent": descent,
+            "CapHeight": round(use.face.cap_height * 1000),
+            "StemV": 80,
+            "FontFile2": pdf.Reference(_stream(program, Length1=len(program))),
+        }
+    )
+    system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+    descendant = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Font"),
+            "Subtype": pdfdoc.PDFName("CIDFontType2"),
+            "BaseFont": name,
+            "CIDSystemInfo": pdfdoc.PDFDictionary(system),
+            "FontDescriptor": pdf.Reference(descriptor),
+            "W": pdfdoc.PDFArrayCompact([1, pdfdoc.PDFArrayCompact(use.widths())]),
+            "CIDToGIDMap": pdf.Reference(_stream(mapping)),
+        }
+    )
+    return pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Font"),
+            "Subtype": pdfdoc.PDFName("Type0"),
+            "BaseFont": name,
+            "Encoding": pdfdoc.PDFName("Identity-H"),
+            "DescendantFonts": pdfdoc.PDFArrayCompact([pdf.Reference(descendant)]),
+            "ToUnicode": pdf.Reference(_stream(use.to_unicode())),
+        }
+    )
+
+
+def _tag(name: str) -> str:
+    """Return the six capitals that mark a subset, different for each font of a file."""
+    index = int(name[1:])
+    return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
+
+
+def _add_outline(pdf: pdfdoc.PDFDocument, entries: Sequence[tuple[_Page, Anchor]]) -> None:
+    """Add the bookmarks as a flat run of chapters with their sections beneath."""
+    if not entries:
+        return
+    root = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Outlines")})
+    top = pdf.Reference(root)
+    chapters: list[tuple[pdfdoc.PDFDictionary, list[pdfdoc.PDFDictionary]]] = []
+    for page, anchor in entries:
+        entry = pdfdoc.PDFDictionary({"Title": pdfdoc.PDFString(anchor.title), "Dest": page.destination(anchor)})
+        if anchor.level == 0 or not chapters:
+            chapters.append((entry, []))
+        else:
+            chapters[-1][1].append(entry)
+    _chain(pdf, root, top, [chapter for chapter, _ in chapters], opened=True)
+    for chapter, sections in chapters:
+        if sections:
+            _chain(pdf, chapter, pdf.Reference(chapter), sections, opened=False)
+    pdf.Catalog.Outlines = root
+
+
+def _chain(
+    pdf: pdfdoc.PDFDocument,
+    parent: pdfdoc.PDFDictionary,
+    reference: pdfdoc.PDFObjectReference,
+    entries: Sequence[pdfdoc.PDFDictionary],
+    *,
+    opened: bool,
+) -> None:
+    """Link bookmarks to their parent and to one another; a negative count is a closed branch."""
+    references = [pdf.Reference(entry) for entry in entries]
+    parent["First"], parent["Last"] = references[0], references[-1]
+    parent["Count"] = len(entries) if opened else -len(entries)
+    for index, entry in enumerate(entries):
+        entry["Parent"] = reference
+        if index:
+            entry["Prev"] = references[index - 1]
+        if index + 1 < len(entries):
+            entry["Next"] = references[index + 1]
+
+
+def _add_labels(pdf: pdfdoc.PDFDocument, pages: Sequence[Page]) -> None:
+    if not any(page.label for page in pages):
+        return
+    labels = pdfdoc.PDFPageLabels()
+    for index, page in enumerate(pages):
+        labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=page.label))
+    pdf.Catalog.PageLabels = labels

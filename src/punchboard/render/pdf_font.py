@@ -1,0 +1,77 @@
+"""A typeface in one PDF: which glyphs it shows, in which codes, and what text they stand for.
+
+Glyphs are composite-font codes (CIDs) given out in order of first use, two bytes each; a code belongs to a glyph *and*
+the text it stands for, so a small capital or a ligature copies out as what was written.
+PDF 32000-1:2008, 9.7 (composite fonts) and 9.10.3 (ToUnicode CMaps).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.fonts import Typeface, Word
+
+_ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
+
+
+class FontUse:
+    """Codes for the glyphs of one typeface as a document uses them."""
+
+    def __init__(self, face: Typeface, name: str) -> None:
+        self.face = face
+        self.name = name
+        """The resource name, such as ``F1``."""
+        self._codes: dict[tuple[int, str], int] = {}
+        self._words: dict[Word, str] = {}
+        self.space = self._code(face.space.glyphs[0], " ")
+
+    def word(self, word: Word) -> str:
+        """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
+        found = self._words.get(word)
+        if found is None:
+            found = self._words[word] = "".join(self._pieces(word))
+        return found
+
+    def _pieces(self, word: Word) -> Iterator[str]:
+        upem = self.face.upem
+        last = len(word.glyphs) - 1
+        for index, (glyph, advance, source) in enumerate(zip(word.glyphs, word.advances, word.sources, strict=True)):
+            yield self._code(glyph, source)
+            # the number is subtracted from the glyph's own width, in thousandths of the size
+            kern = round((self.face.natural_advance(glyph) - advance) * 1000 / upem)
+            if kern:
+                yield f"){kern}(" if index < last else f"){kern}("
+
+    def _code(self, glyph: int, source: str) -> str:
+        code = self._codes.setdefault((glyph, source), len(self._codes) + 1)
+        return f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
+
+    def program(self) -> tuple[bytes, bytes]:
+        """Return the subset TrueType file and the CIDToGIDMap for the codes given out."""
+        glyphs = tuple(sorted({glyph for glyph, _ in self._codes}))
+        data, moved = self.face.subset(glyphs)
+        mapping = bytearray(2)
+        for glyph, _ in self._codes:
+            mapping += moved[glyph].to_bytes(2, "big")
+        return data, bytes(mapping)
+
+    def widths(self) -> tuple[int, ...]:
+        """Return the width of each code from 1 on, in thousandths of the size."""
+        return tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph, _ in self._codes)
+
+    def to_unicode(self) -> bytes:
+        """Return the ToUnicode CMap."""
+        pairs = [(code, source) for (_, source), code in self._codes.items() if source]
+        lines = [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CMapName /Punchboard def /CMapType 2 def",
+            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+        ]
+        for start in range(0, len(pairs), 100):
+            part = pairs[start : start + 100]
+            lines.append(f"{len(part)} beginbfchar")
+            lines += [f"<{code:04X}> <{source.encode('utf-16-be').hex().upper()}>" for code, source in part]
+            lines.append("endbfchar")
+        lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+        return "\n".join(lines).encode("ascii")

@@ -1,0 +1,183 @@
+"""SVG by svgwrite: the one file that imports it. Text is outlines, so it looks the same everywhere and needs no font.
+
+The words stand beside their outlines as title and ``aria-label``. svgwrite's own validation (``debug=True``) is on in
+tests only: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import svgwrite
+from svgwrite.base import BaseElement, Title
+
+from punchboard.fonts import Typeface
+from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
+from punchboard.render.uses import count_uses
+from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Stroke, Symbol, Text, Use
+from punchboard.units import number
+
+
+def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
+    """Return the bytes of an SVG file for one page, in mm."""
+    return _Svg(page, title, debug=debug).data()
+
+
+class _Svg:
+    def __init__(self, page: Page, title: str, *, debug: bool) -> None:
+        width, height = page.size
+        box = " ".join(map(number, (0, 0, width, height)))
+        self._debug = debug
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"), viewBox=box, debug=debug, profile="full"
+        )
+        self._drawing.set_desc(title=title)
+        self._uses = count_uses((page,))
+        self._symbols: dict[Symbol, str] = {}
+        self._clips: dict[Outline, str] = {}
+        self._draw(page.items, self._drawing)
+
+    def data(self) -> bytes:
+        out = io.StringIO()
+        self._drawing.write(out)
+        return out.getvalue().encode("utf-8")
+
+    def _draw(self, items: Iterable[Item], into: Any) -> None:
+        for item in items:
+            match item:
+                case Shape():
+                    into.add(self._shape(item))
+                case Text():
+                    for line in item.lines:
+                        into.add(self._line(item, line))
+                case Use():
+                    self._use(item, into)
+                case Group():
+                    self._group(item, into)
+                case Picture():
+                    into.add(self._picture(item))
+                case Link():
+                    into.add(self._link(item))
+                case Anchor():
+                    into.add(self._drawing.g(id=f"to-{item.name}"))
+
+    def _shape(self, item: Shape) -> BaseElement:
+        style: dict[str, Any] = {"fill": item.fill or "none"}
+        if item.even_odd:
+            style["fill_rule"] = "evenodd"
+        if item.stroke is not None:
+            style |= _stroke(item.stroke)
+        return self._drawing.path(d=path_to_svg(item.outline), **style)
+
+    def _line(self, item: Text, line: Line) -> BaseElement:
+        words = " ".join(word.text for word in line.words)
+        scale = item.size / item.face.upem
+        group = self._drawing.g(transform=_matrix(Affine(scale, 0, 0, scale, line.x, line.y)), fill=item.colour)
+        group["aria-label"] = words
+        group["role"] = "img"
+        group.add(Title(words, debug=self._debug))
+        group.add(self._drawing.path(d=line_path(item, line)))
+        return group
+
+    def _use(self, item: Use, into: Any) -> None:
+        symbol = item.symbol
+        if self._uses[symbol] <= 1:
+            self._inside(item.transform, None, symbol.items, into)
+            return
+        if symbol not in self._symbols:
+            self._symbols[symbol] = f"s{len(self._symbols)}"
+            group = self._drawing.g(id=self._symbols[symbol])
+            self._draw(symbol.items, group)
+            self._drawing.defs.add(group)
+        extra = {} if item.transform == IDENTITY else {"transform": _matrix(item.transform)}
+        into.add(self._drawing.use(f"#{self._symbols[symbol]}", **extra))
+
+    def _group(self, item: Group, into: Any) -> None:
+        self._inside(item.transform, item.clip, item.items, into)
+
+    def _inside(self, transform: Affine, clip: Outline | None, items: Iterable[Item], into: Any) -> None:
+        """Draw items in a clipped group round a transformed one; a plain one needs neither."""
+        if clip is not None:
+            clipped = self._drawing.g(clip_path=f"url(#{self._clip(clip)})")
+            into.add(clipped)
+            into = clipped
+        if transform != IDENTITY:
+            moved = self._drawing.g(transform=_matrix(transform))
+            into.add(moved)
+            into = moved
+        self._draw(items, into)
+
+    def _clip(self, outline: Outline) -> str:
+        if outline not in self._clips:
+            self._clips[outline] = f"c{len(self._clips)}"
+            path = self._drawing.clipPath(id=self._clips[outline])
+            path.add(self._drawing.path(d=path_to_svg(outline)))
+            self._drawing.defs.add(path)
+        return self._clips[outline]
+
+    def _picture(self, item: Picture) -> BaseElement:
+        area = item.area
+        kind = "png" if item.image.data.startswith(b"\x89PNG") else "jpeg"
+        href = f"data:image/{kind};base64,{base64.b64encode(item.image.data).decode('ascii')}"
+        return self._drawing.image(
+            href, insert=(area.x, area.y), size=(area.width, area.height), preserveAspectRatio="none"
+        )
+
+    def _link(self, item: Link) -> BaseElement:
+        target = f"#to-{item.target[1:]}" if item.target.startswith("#") else item.target
+        link = self._drawing.a(target)
+        link.add(self._drawing.path(d=path_to_svg(rectangle(item.area)), fill="none", pointer_events="all"))
+        return link
+
+
+def line_path(item: Text, line: Line) -> str:
+    """Return the outlines of a line's glyphs as one path in font units, from (0, 0)."""
+    face = item.face
+    tracking = item.tracking / item.size * face.upem
+    space = face.space.width * face.upem + tracking
+    parts: list[str] = []
+    x = 0.0
+    for word in line.words:
+        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+            parts += [f"M{number(x + left)} {rest}" for left, rest in _contours(face, glyph)]
+            x += advance + tracking
+        x += space
+    return "".join(parts)
+
+
+@lru_cache(maxsize=8192)
+def _contours(face: Typeface, glyph: int) -> tuple[tuple[float, str], ...]:
+    """Return each contour of a glyph as its first x and the rest of its path in relative commands."""
+    contours: list[tuple[float, str]] = []
+    text: list[str] = []
+    start = at = (0.0, 0.0)
+    for command, numbers in face.outline(glyph).segments:
+        if command == "Z":
+            contours.append((start[0], f"{number(start[1])}{''.join(text)}z"))
+            text = []
+            continue
+        if command == "M":
+            start = at = (numbers[0], numbers[1])
+            continue
+        relative = [value - at[index % 2] for index, value in enumerate(numbers)]
+        text.append(command.lower() + " ".join(map(number, relative)))
+        at = (numbers[-2], numbers[-1])
+    return tuple(contours)
+
+
+def _stroke(stroke: Stroke) -> dict[str, Any]:
+    style: dict[str, Any] = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
+    if stroke.dash:
+        style["stroke_dasharray"] = " ".join(map(number, stroke.dash))
+    if stroke.round:
+        style |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return style
+
+
+def _matrix(transform: Affine) -> str:
+    a, b, c, d, e, f = transform
+    return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {number(e)} {number(f)})"

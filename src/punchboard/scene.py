@@ -1,0 +1,141 @@
+"""The scene: frozen pages of drawing items in mm. Every renderer is a loop and a match over seven kinds of item.
+
+Items are drawn in their order, the first at the bottom. A `Symbol` is drawn once in each output and placed by `Use`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from punchboard.fonts import Typeface, Word
+from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, Size
+
+Colour = str
+"""``#rrggbb`` in lower case, validated before it comes here."""
+
+
+class Stroke(NamedTuple):
+    """A line: colour, width in mm, dash lengths in mm, round or butt ends."""
+
+    colour: Colour
+    width: float
+    dash: tuple[float, ...] = ()
+    round: bool = False
+
+
+class Line(NamedTuple):
+    """Words on one baseline, from x, set with the face's own word space; ``space_after`` ends it with a space."""
+
+    x: float
+    y: float
+    words: tuple[Word, ...]
+    space_after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline, filled, stroked or both."""
+
+    outline: Outline
+    fill: Colour | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines of shaped words in one face, size (mm) and colour; tracking is mm added after each glyph."""
+
+    face: Typeface
+    size: float
+    colour: Colour
+    lines: tuple[Line, ...]
+    tracking: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A decoded picture's bytes as they lie in the file (PNG or JPEG), with its size in pixels and hash."""
+
+    digest: str
+    data: bytes = field(repr=False)
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image stretched over a rectangle."""
+
+    area: Rect
+    image: Image
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items under a transform, clipped to an outline that is given in the coordinates outside the transform."""
+
+    items: tuple[Item, ...]
+    transform: Affine = IDENTITY
+    clip: Outline | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symbol:
+    """A drawing that is made once and placed many times; two symbols are equal only when they are the same one."""
+
+    name: str
+    bounds: Rect
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol placed by a transform."""
+
+    symbol: Symbol
+    transform: Affine = IDENTITY
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An area that leads to an anchor (``#name``) or to a web address."""
+
+    area: Rect
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A place that links and bookmarks lead to; with a title it stands in the outline at a level from 0."""
+
+    name: str
+    at: Point
+    title: str = ""
+    level: int = 0
+
+
+Item = Shape | Text | Picture | Group | Use | Link | Anchor
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given)."""
+
+    size: Size
+    items: tuple[Item, ...]
+    trim: Rect | None = None
+    bleed: Rect | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages to be written as one file, with what the file says of itself."""
+
+    title: str
+    pages: tuple[Page, ...]
+    author: str = ""
+    subject: str = ""
+    language: str = "en"

@@ -1,0 +1,33 @@
+"""Lengths at the door: text with a unit becomes millimetres; inside, every length is a float in mm."""
+
+import re
+
+PT = 25.4 / 72
+"""Millimetres in one PostScript point."""
+
+_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": PT}
+_LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*")
+
+
+def to_mm(length: str) -> float:
+    """Return millimetres for text such as ``63.5mm``, ``2.5in`` or ``10pt``.
+
+    Raises:
+        ValueError: when the text is not a number followed by mm, cm, in or pt.
+    """
+    match = _LENGTH.fullmatch(length)
+    if match is None:
+        raise ValueError(f"{length!r} is not a length; write a number and a unit: 12mm, 0.5in, 9pt")
+    number, unit = match.groups()
+    return float(number) * _MM_PER_UNIT[unit]
+
+
+def to_pt(millimetres: float) -> float:
+    """Return PostScript points for a length in millimetres."""
+    return millimetres / PT
+
+
+def number(value: float) -> str:
+    """Return a number as short text with at most three decimals and no ``-0``."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

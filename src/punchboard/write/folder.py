@@ -1,0 +1,130 @@
+"""A game's output folder: made beside the old one, exchanged when it is whole.
+
+A build that is killed, or finds the disk full, leaves the last good output as it was; the next build sweeps up.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.write.manifest import FileRecord, known_files
+
+try:
+    import fcntl
+except ImportError:  # Windows has no flock; a second build there is noticed by its folder
+    fcntl = None  # type: ignore[assignment]
+
+
+def _refused(path: Path, error: OSError) -> ProblemsFound:
+    reason = (error.strerror or str(error)).lower()
+    return fail(
+        "FILE004",
+        Place(str(path)),
+        f"cannot write: {reason}",
+        "the last good output is untouched; free the disk, mend the rights, or choose another place with --out",
+    )
+
+
+@contextlib.contextmanager
+def lock(output: Path) -> Iterator[None]:
+    """Hold the output folder for one build; a second build waits for the first.
+
+    Raises:
+        ProblemsFound: FILE004 when the folder cannot be made or written.
+    """
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        handle = (output / ".lock").open("a")
+    except OSError as error:
+        raise _refused(output, error) from error
+    with handle:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+class Folder:
+    """The new output of one game, until `exchange` puts it in the place of the old.
+
+    Args:
+        output: the folder of all games' outputs.
+        name: the game's id.
+        keep: whether files of the old output that are not made anew are kept (for ``--only``).
+    """
+
+    def __init__(self, output: Path, name: str, *, keep: bool) -> None:
+        self.final = output / name
+        self._new = output / f".{name}.new"
+        self._old = output / f".{name}.old"
+        self._keep = keep
+
+    def __enter__(self) -> Folder:
+        """Sweep up what a killed build left and begin."""
+        try:
+            if self._old.exists() and not self.final.exists():
+                self._old.rename(self.final)
+            for left in (self._new, self._old):
+                shutil.rmtree(left, ignore_errors=True)
+            if self._keep and self.final.is_dir():
+                shutil.copytree(self.final, self._new, copy_function=_link)
+            else:
+                self._new.mkdir()
+        except OSError as error:
+            raise _refused(self.final, error) from error
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Throw away what was not exchanged."""
+        shutil.rmtree(self._new, ignore_errors=True)
+
+    def kept(self) -> tuple[FileRecord, ...]:
+        """Return the records of the files that were kept from the old output."""
+        try:
+            return known_files((self._new / "manifest.json").read_bytes())
+        except OSError:
+            return ()
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file of the new output.
+
+        Raises:
+            ProblemsFound: FILE004 when the disk refuses.
+        """
+        target = self._new / path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.unlink(missing_ok=True)  # a kept file is a link to the old one, which must stay as it is
+            target.write_bytes(data)
+        except OSError as error:
+            raise _refused(self.final / path, error) from error
+
+    def exchange(self) -> None:
+        """Put the new output in the place of the old.
+
+        Raises:
+            ProblemsFound: FILE004 when the place is taken by a file or cannot be written.
+        """
+        try:
+            if self.final.is_dir():
+                self.final.rename(self._old)
+            elif self.final.exists():
+                raise NotADirectoryError(20, "a file is in the place of this folder")
+            self._new.rename(self.final)
+            shutil.rmtree(self._old, ignore_errors=True)
+        except OSError as error:
+            if self._old.exists() and not self.final.exists():
+                self._old.rename(self.final)
+            raise _refused(self.final, error) from error
+
+
+def _link(source: str, target: str) -> None:
+    """Link a kept file where the disk can, else copy it."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
