@@ -9,7 +9,85 @@ import csv
 import random
 from pathlib import Path
 
-WORDS = ["draw", "discard", "place", "two", "three", "tiles", "player", "round", "token", "gain", "lose", "spend", "may", "must", "choose", "opponent", "hand", "deck", "shuffle", "reveal", "attack", "defend", "power", "strength", "until", "end", "of", "turn", "each", "other", "card", "worth", "points", "when", "you", "win", "a", "trick", "take", "one", "extra", "gold", "wood", "stone", "sheep", "road", "city", "knight", "then", "pass", "the", "die", "roll", "again", "if", "it", "shows", "six", "move", "your", "pawn", "back", "to", "start", "and", "skip", "next", "turn", "unless", "another", "has", "more", "crowns", "than", "all", "others", "together"]
+WORDS = [
+    "draw",
+    "discard",
+    "place",
+    "two",
+    "three",
+    "tiles",
+    "player",
+    "round",
+    "token",
+    "gain",
+    "lose",
+    "spend",
+    "may",
+    "must",
+    "choose",
+    "opponent",
+    "hand",
+    "deck",
+    "shuffle",
+    "reveal",
+    "attack",
+    "defend",
+    "power",
+    "strength",
+    "until",
+    "end",
+    "of",
+    "turn",
+    "each",
+    "other",
+    "card",
+    "worth",
+    "points",
+    "when",
+    "you",
+    "win",
+    "a",
+    "trick",
+    "take",
+    "one",
+    "extra",
+    "gold",
+    "wood",
+    "stone",
+    "sheep",
+    "road",
+    "city",
+    "knight",
+    "then",
+    "pass",
+    "the",
+    "die",
+    "roll",
+    "again",
+    "if",
+    "it",
+    "shows",
+    "six",
+    "move",
+    "your",
+    "pawn",
+    "back",
+    "to",
+    "start",
+    "and",
+    "skip",
+    "next",
+    "turn",
+    "unless",
+    "another",
+    "has",
+    "more",
+    "crowns",
+    "than",
+    "all",
+    "others",
+    "together",
+]
 ICON = "M256 24 324 176 488 192 364 300 400 464 256 378 112 464 148 300 24 192 188 176Z"
 """A star on the grid of 512 units."""
 
@@ -65,17 +143,17 @@ boxes:
   ring: {from: top right, at: [5.5, 5.5], size: [9, 9], shape: circle, stroke: {colour: "#333333", width: 0.3}}
   icon: {icon: star, from: top, at: [0, 18], size: [14, 14], colour: accent}
   title: {at: [6, 6], size: [40, 8], text: "{{ title }}", style: title, valign: middle, fit: shrink to 8pt}
-  number: {from: top right, at: [5.5, 5.5], size: [9, 9], text: "{{ number }}", style: number, align: centre, valign: middle}
+  number: {from: top right, at: [5.5, 5.5], size: [9, 9], text: "{{ number }}", style: number, valign: middle}
   text: {at: [7, 36], size: [49.5, 40], text: "{{ text }}", style: rules}
-  footer: {from: bottom, at: [0, 5.2], size: [48, 4], text: "{{ footer }}", style: footer, align: centre, valign: middle}
+  footer: {from: bottom, at: [0, 5.2], size: [48, 4], text: "{{ footer }}", style: footer, valign: middle}
 """
 
 THEME = """\
 extends: plain
 styles:
   title: {size: 11, leading: 12}
-  number: {font: sans, size: 11, bold: true}
-  footer: {font: sans, size: 6.5}
+  number: {font: sans, size: 11, bold: true, align: centre}
+  footer: {font: sans, size: 6.5, align: centre}
 """
 
 SHEET = "faces: fronts\ngap: 0\nbleed: 3\n"

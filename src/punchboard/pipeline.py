@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,7 +108,7 @@ def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, b
 
 def _single(product: Product, page: Page) -> Document:
     document = product.document
-    return replace(document, title=f"{document.title} {page.label}".strip(), pages=(page,))
+    return document._replace(title=f"{document.title} {page.label}".strip(), pages=(page,))
 
 
 def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:

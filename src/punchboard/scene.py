@@ -5,7 +5,7 @@ Items are drawn in their order, the first at the bottom. A `Symbol` is drawn onc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from punchboard.fonts import Typeface, Word
@@ -33,8 +33,7 @@ class Line(NamedTuple):
     space_after: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """An outline, filled, stroked or both."""
 
     outline: Outline
@@ -43,8 +42,7 @@ class Shape:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Lines of shaped words in one face, size (mm) and colour; tracking is mm added after each glyph."""
 
     face: Typeface
@@ -54,26 +52,23 @@ class Text:
     tracking: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A decoded picture's bytes as they lie in the file (PNG or JPEG), with its size in pixels and hash."""
 
     digest: str
-    data: bytes = field(repr=False)
+    data: bytes
     width: int
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """An image stretched over a rectangle."""
 
     area: Rect
     image: Image
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Items under a transform, clipped to an outline that is given in the coordinates outside the transform."""
 
     items: tuple[Item, ...]
@@ -90,24 +85,21 @@ class Symbol:
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A symbol placed by a transform."""
 
     symbol: Symbol
     transform: Affine = IDENTITY
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """An area that leads to an anchor (``#name``) or to a web address."""
 
     area: Rect
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Anchor:
+class Anchor(NamedTuple):
     """A place that links and bookmarks lead to; with a title it stands in the outline at a level from 0."""
 
     name: str
@@ -119,8 +111,7 @@ class Anchor:
 Item = Shape | Text | Picture | Group | Use | Link | Anchor
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given)."""
 
     size: Size
@@ -130,8 +121,7 @@ class Page:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Pages to be written as one file, with what the file says of itself."""
 
     title: str

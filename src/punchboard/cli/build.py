@@ -17,7 +17,7 @@ from punchboard.render import RENDERERS
 DEFAULT_PAPERS = ("a4", "letter")
 
 
-def run_build(
+def run_build(  # noqa: PLR0917 - the command's options
     workspace: Path,
     names: Sequence[str],
     only: Sequence[str],
@@ -28,7 +28,9 @@ def run_build(
     as_json: bool,
 ) -> int:
     """Build, show problems and the closing table; return the exit status."""
-    wrong = _wrong("product", [name.partition("/")[0] for name in only], PRODUCTS) or _wrong("format", formats, RENDERERS)
+    wrong = _wrong("product", [name.partition("/")[0] for name in only], PRODUCTS) or _wrong(
+        "format", formats, RENDERERS
+    )
     if wrong:
         print(wrong, file=sys.stderr)  # noqa: T201 - this is the command line's voice
         return WRONG_USE

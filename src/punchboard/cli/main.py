@@ -1,4 +1,4 @@
-"""``punchboard``: reads the arguments, calls the pipeline, prints what it says. Heavy imports wait for their command."""
+"""``punchboard``: reads the arguments and calls the command. Heavy imports wait for their command."""
 
 from __future__ import annotations
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from punchboard.compose.inline import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Running text; ``role`` names the style it takes (``p``, ``caption``)."""
 
     spans: tuple[Span, ...]
     role: str = "p"
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A heading of level 1 (chapter) to 4."""
 
     level: int
@@ -30,16 +27,14 @@ class Heading:
         return "".join(span.text for span in self.spans)
 
 
-@dataclass(frozen=True, slots=True)
-class ListBlock:
+class ListBlock(NamedTuple):
     """A list; ``start`` is the first number of an ordered one, None for bullets."""
 
     items: tuple[tuple[Block, ...], ...]
     start: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table: head, rows, and the alignment of each column."""
 
     head: tuple[tuple[Span, ...], ...]
@@ -47,20 +42,17 @@ class Table:
     aligns: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(NamedTuple):
     """A passage set apart in a box: an example, a note."""
 
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Divider:
+class Divider(NamedTuple):
     """A rule between passages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(NamedTuple):
     """A fenced block that the book fills: its name, its YAML body read as plain values, its line in the text."""
 
     name: str

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from punchboard.compose.blocks import Directive, Heading
+from punchboard.compose.column import Figure, Slab
 from punchboard.compose.directives import DirectiveError, Directives
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.flow import Column, flowed
 from punchboard.compose.lines import aligned, broken, merged, set_row
 from punchboard.compose.markdown import blocks
 from punchboard.compose.prose import filled
-from punchboard.compose.slabs import Figure, Slab, anchor_name, slabs
+from punchboard.compose.slabs import anchor_name, slabs
 from punchboard.compose.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
@@ -117,7 +117,7 @@ class BookComposer:
         regions = [Rect(*region) for region in self._master("body").regions]
         columns = flowed(slabs(content, regions[0].width, look), regions)
         pages = list(self._pages(columns, look))
-        numbered = tuple(replace(page, label=str(number)) for number, page in enumerate(pages, 1))
+        numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(game.title, numbered, author=_author(game.file.credits), language=game.file.language)
         return Book(document, (*look.problems, *_overfull(columns, place)))
 
@@ -128,7 +128,7 @@ class BookComposer:
             return document
         count = len(document.pages)
         notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(short))
-        return replace(document, pages=(*document.pages, *notes))
+        return document._replace(pages=(*document.pages, *notes))
 
     def _pages(self, columns: Sequence[Column], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
@@ -197,5 +197,5 @@ def _overfull(columns: Sequence[Column], place: Place) -> Iterator[Problem]:
             yield Problem("FIT001", place, f"a piece of the text is {column.overfull:.1f} mm higher than a page")
 
 
-def _author(credits: Sequence[str]) -> str:
-    return credits[0] if credits else ""
+def _author(lines: Sequence[str]) -> str:
+    return lines[0] if lines else ""

@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import chain
 
 from punchboard.compose.blocks import Block, Directive, Heading
+from punchboard.compose.column import Slab, gap, stacked, stacked_height
 from punchboard.compose.inline import Atom, Setter
 from punchboard.compose.lines import Broken, aligned, broken, is_uniform, merged, set_row, uniform_text
 from punchboard.compose.markdown import blocks
 from punchboard.compose.paint import Palette
-from punchboard.compose.slabs import Slab, gap, slabs, stacked, stacked_height
+from punchboard.compose.slabs import slabs
 from punchboard.compose.style import Styles, TextStyle
 from punchboard.geometry import Outline, Rect
 from punchboard.model.face import Drawn, PlacedBox
@@ -26,7 +27,9 @@ STEP_PT = 0.25
 _read = lru_cache(maxsize=8192)(blocks)
 
 
-def text_in_box(name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Setter) -> Drawn:
+def text_in_box(  # noqa: PLR0917 - the one call of the hot path
+    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Setter
+) -> Drawn:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
     atoms = setter.plain(text, style)
@@ -87,7 +90,9 @@ def _set(lines: Broken, fits: int, style: TextStyle, room: Rect, y: float) -> It
         yield uniform_text(rows, style, starts, baselines)
         return
     yield from merged(
-        item for row, x, baseline in zip(rows, starts, baselines, strict=True) for item in set_row(row, style, x, baseline)
+        item
+        for row, x, baseline in zip(rows, starts, baselines, strict=True)
+        for item in set_row(row, style, x, baseline)
     )
 
 

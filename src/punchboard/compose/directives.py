@@ -8,11 +8,12 @@ from dataclasses import replace
 from pydantic import BaseModel, ValidationError
 
 from punchboard.compose.blocks import Block, Directive, ListBlock, Paragraph, Table
+from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.figures import captioned, face_of, picture, picture_height, row_of_faces, shown, table_scene
 from punchboard.compose.inline import Span
 from punchboard.compose.markdown import blocks, inline
-from punchboard.compose.slabs import Figure, Look, Slab, slabs, stacked, stacked_height
+from punchboard.compose.slabs import slabs
 from punchboard.compose.steps import StepWriter
 from punchboard.model.directive import (
     DIRECTIVES,

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from punchboard.compose.blocks import Paragraph
 from punchboard.compose.boxes import fitted
+from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.markdown import inline
-from punchboard.compose.slabs import Figure, Look, Slab, slabs, stacked, stacked_height
+from punchboard.compose.slabs import slabs
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Rect, rounded
 from punchboard.model.directive import SceneDirective, SceneItem

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from punchboard.compose.column import Slab, stacked, stacked_height
 from punchboard.compose.lines import merged
-from punchboard.compose.slabs import Slab, stacked, stacked_height
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Item
 

@@ -96,8 +96,9 @@ class Setter:
             if number and atoms:
                 atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
             for piece in line.split():
-                found = known.get((identity, cut, False, piece))
-                atoms += found if found is not None else self._shape(identity, cut, False, piece)
+                key = (identity, cut, False, piece)
+                found = known.get(key)
+                atoms += found if found is not None else self._shape(*key)
         return atoms
 
     def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
@@ -121,8 +122,7 @@ class Setter:
                 continue
             key = (identity, cut, span.small, piece)
             shaped = self._words.get(key) or self._shape(*key)
-            for atom in shaped:
-                atoms.append(atom._replace(colour=span.colour, link=span.link))
+            atoms.extend(atom._replace(colour=span.colour, link=span.link) for atom in shaped)
             atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
 
     def _identity(self, style: TextStyle) -> int:

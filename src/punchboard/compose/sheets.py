@@ -73,7 +73,8 @@ def _too_large(trim: Trim, paper: PaperFile, file: SheetFile) -> ProblemsFound:
     return fail(
         "SHEET001",
         Place("layouts/papers.yaml"),
-        f"{trim.name!r} is {width:g} x {height:g} mm and does not fit on {paper.name} with margins of {file.margin:g} mm",
+        f"{trim.name!r} is {width:g} x {height:g} mm and does not fit on {paper.name}"
+        f" with margins of {file.margin:g} mm",
         "choose a larger paper, or a smaller margin in the sheet layout",
     )
 

@@ -93,7 +93,9 @@ def _sizes(style: TextStyle, floor: float | None, step: float) -> tuple[TextStyl
         return (style,)
     count = int((style.size - floor) / step + 1e-6)
     smaller = [style.at_size(style.size - index * step) for index in range(1, count + 1)]
-    return (style, *smaller, style.at_size(floor)) if not smaller or smaller[-1].size > floor + 1e-6 else (style, *smaller)
+    return (
+        (style, *smaller, style.at_size(floor)) if not smaller or smaller[-1].size > floor + 1e-6 else (style, *smaller)
+    )
 
 
 class Styles:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -166,7 +167,7 @@ def _instance(face: hb.Face, axes: Mapping[str, float]) -> hb.Face:
 def _sources(text: str, clusters: list[int]) -> tuple[str, ...]:
     """Give each cluster's text to its first glyph; clusters ascend or, from right to left, descend."""
     bounds = [*sorted(set(clusters)), len(text)]
-    ends = dict(zip(bounds, bounds[1:], strict=False))
+    ends = dict(pairwise(bounds))
     sources, previous = [], -1
     for cluster in clusters:
         sources.append("" if cluster == previous else text[cluster : ends[cluster]])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, radians, sin
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 
 class Point(NamedTuple):
@@ -90,6 +92,14 @@ class Rect(NamedTuple):
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
 
+ORIGIN: Final = Point(0, 0)
+
+_QUARTERS: Final[Mapping[float, tuple[float, float]]] = MappingProxyType(
+    {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+)
+"""Cosine and sine of the turns that must be exact."""
+
+
 class Affine(NamedTuple):
     """The map ``x' = a x + c y + e``, ``y' = b x + d y + f``.
 
@@ -118,11 +128,9 @@ class Affine(NamedTuple):
         return Affine(sx, 0, 0, sx if sy is None else sy, 0, 0)
 
     @staticmethod
-    def turn(degrees: float, about: Point = Point(0, 0)) -> Affine:
+    def turn(degrees: float, about: Point = ORIGIN) -> Affine:
         """Return the clockwise rotation (as seen on the page) about a point; quarter turns are exact."""
-        quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
-        exact = quarter.get(degrees % 360)
-        cosine, sine = exact or (cos(radians(degrees)), sin(radians(degrees)))
+        cosine, sine = _QUARTERS.get(degrees % 360) or (cos(radians(degrees)), sin(radians(degrees)))
         x, y = about
         return Affine(cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
 

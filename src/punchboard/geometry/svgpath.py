@@ -6,8 +6,9 @@ The grammar is that of https://www.w3.org/TR/SVG11/paths.html#PathDataBNF; arcs 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+from typing import Final
 
 from punchboard.geometry.basics import Point
 from punchboard.geometry.outline import Outline, Segment
@@ -144,7 +145,7 @@ class _Pen:
         self.segments.append(("Z", ()))
         self.at = self.start
 
-    _DRAW: dict[str, Callable[[_Pen, tuple[float, ...], Point], None]] = {
+    _DRAW: Final[Mapping[str, Callable[[_Pen, tuple[float, ...], Point], None]]] = {
         "M": _move,
         "L": _line,
         "H": _across,

@@ -1,7 +1,5 @@
 """Fenced directives of a rulebook: what their YAML bodies may hold."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Literal

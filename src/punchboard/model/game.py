@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from punchboard.model.gamefile import GameFile, KindFile
 from punchboard.model.trim import Trim
@@ -18,7 +18,7 @@ class Entry(str):
     __slots__ = ("properties",)
     properties: Mapping[str, Any]
 
-    def __new__(cls, name: str, properties: Mapping[str, Any]) -> Entry:
+    def __new__(cls, name: str, properties: Mapping[str, Any]) -> Self:
         """Return the entry with its properties; ``name`` in them defaults to the id."""
         entry = super().__new__(cls, name)
         entry.properties = MappingProxyType({"id": name, "name": name, **properties})

@@ -1,10 +1,8 @@
 """What ``game.yaml`` may hold: one frozen model for each mapping in it."""
 
-from __future__ import annotations
-
 import keyword
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -54,6 +52,12 @@ NumberRange = Annotated[
 """``4``, ``2-4`` or ``2+``."""
 
 
+def bounds(text: str) -> tuple[int, int | None]:
+    """Return the least and the greatest number of a range; None when there is no upper limit."""
+    low, _, high = text.rstrip("+").partition("-")
+    return int(low), None if text.endswith("+") else int(high or low)
+
+
 class Players(Standing):
     """How many can play."""
 
@@ -61,9 +65,8 @@ class Players(Standing):
 
     @property
     def bounds(self) -> tuple[int, int | None]:
-        """The least and the greatest number; None when there is no upper limit."""
-        low, _, high = self.range.rstrip("+").partition("-")
-        return int(low), None if self.range.endswith("+") else int(high or low)
+        """The least and the greatest number of players; None when there is no upper limit."""
+        return bounds(self.range)
 
 
 class Number(Standing):
@@ -75,7 +78,7 @@ class Number(Standing):
 class Entry(Standing):
     """One choice of a list: any plain properties, among them ``name``."""
 
-    model_config = ConfigDict(extra="allow", frozen=True)
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
     __pydantic_extra__: dict[str, Plain] = Field(init=False)
 
 
@@ -101,7 +104,7 @@ class FieldFile(Standing):
     max: float | None = None
 
     @model_validator(mode="after")
-    def _has_a_type(self) -> FieldFile:
+    def _has_a_type(self) -> Self:
         if (self.type is None) == (self.one_of is None):
             raise ValueError("a field has either 'type' or 'one_of'")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):

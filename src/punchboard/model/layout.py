@@ -1,9 +1,7 @@
 """Layouts: faces made of boxes, as data. Lengths in mm on the trim rectangle, origin at its top left corner."""
 
-from __future__ import annotations
-
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
@@ -58,7 +56,7 @@ CONTENTS = ("text", "markdown", "icon", "picture", "ornament", "layout")
 
 
 class Box(Model):
-    """One box of a face. It may have a shape beneath and one content: text, Markdown, icon, picture, ornament, layout."""
+    """One box of a face: it may have a shape beneath and one content."""
 
     area: Literal["trim", "bleed", "safe"] | None = None
     at: tuple[Length, Length] = (0.0, 0.0)
@@ -95,7 +93,7 @@ class Box(Model):
     """Whether text must keep 1 mm from this box's edge; by default every stroked shape without content is a frame."""
 
     @model_validator(mode="after")
-    def _one_content(self) -> Box:
+    def _one_content(self) -> Self:
         given = [name for name in CONTENTS if getattr(self, name) is not None]
         if len(given) > 1:
             raise ValueError(f"a box has one content, this one has {' and '.join(given)}")
@@ -159,19 +157,19 @@ class FontFile(Model):
     fallback: tuple[str, ...] = ()
 
 
-class ThemeFile(Model):
-    """Colours, fonts and text styles."""
-
-    extends: str | None = None
-    colours: dict[str, Annotated[str, AfterValidator(lambda text: _hex(text))]] = Field(default_factory=dict)
-    fonts: dict[str, FontFile] = Field(default_factory=dict)
-    styles: dict[str, StyleFile] = Field(default_factory=dict)
-
-
 def _hex(text: str) -> str:
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
         raise ValueError(f"{text!r} is not a colour; write six hexadecimal digits: '#c8402f'")
     return text.lower()
+
+
+class ThemeFile(Model):
+    """Colours, fonts and text styles."""
+
+    extends: str | None = None
+    colours: dict[str, Annotated[str, AfterValidator(_hex)]] = Field(default_factory=dict)
+    fonts: dict[str, FontFile] = Field(default_factory=dict)
+    styles: dict[str, StyleFile] = Field(default_factory=dict)
 
 
 class SheetFile(Model):

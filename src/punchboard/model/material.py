@@ -1,4 +1,4 @@
-"""All that composing needs, gathered behind one object: the game, its layouts, and shelves of fonts, icons, pictures."""
+"""All that composing needs behind one object: the game, its layouts, and shelves of fonts, icons and pictures."""
 
 from __future__ import annotations
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from punchboard.expression import expression
 from punchboard.model.game import Component, Game
+
+ALL: Final = "all"
 
 Selection = Callable[[Component], bool]
 
@@ -16,17 +19,27 @@ def selection(game: Game, text: str) -> Selection:
     Raises:
         ExpressionError: now, when the text is no expression; from the test, for unknown names and failed sums.
     """
-    if text == "all":
+    text = source(game, text)
+    if text == ALL:
         return lambda _component: True
     if text in game.kinds:
         return lambda component: component.kind == text
-    evaluate = expression(source(game, text))
+    evaluate = expression(text)
     return lambda component: bool(evaluate(component.values))
 
 
 def source(game: Game, text: str) -> str:
-    """Return the expression behind a group's name; any other text is an expression itself."""
-    return game.file.groups.get(text, text)
+    """Return what the name of a group stands for; any other text stands for itself."""
+    seen: set[str] = set()
+    while text in game.file.groups and text not in game.kinds and text not in seen:
+        seen.add(text)
+        text = game.file.groups[text]
+    return text
+
+
+def has_name(game: Game, text: str) -> bool:
+    """Tell whether a selection has a name that can be printed: it is ``all``, a kind or a group."""
+    return text == ALL or text in game.kinds or text in game.file.groups
 
 
 def selected(game: Game, text: str) -> tuple[Component, ...]:

@@ -3,8 +3,6 @@
 ``{each player draws: 3, from: tile deck, to: hand, only: element tiles, otherwise: set aside}`` is one `Step`.
 """
 
-from __future__ import annotations
-
 import re
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -82,8 +80,8 @@ class Step(Model):
     called: Label | None = Field(None, alias="as")
     excepting: str | None = Field(None, alias="not")
     times: int | str | None = None
-    steps: tuple[Step, ...] = ()
-    choices: tuple[tuple[Step, ...], ...] = ()
+    steps: tuple["Step", ...] = ()
+    choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
     note: Prose | None = None
 

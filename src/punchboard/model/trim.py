@@ -55,7 +55,7 @@ class Trim(NamedTuple):
 
 
 def trim_from_text(text: str) -> Trim:
-    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``square 50mm``, ``circle 25mm`` or ``card 60mm x 80mm``.
+    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``circle 25mm`` or ``card 6cm x 8cm``.
 
     Raises:
         ValueError: for any other text, and for sizes of no use.

@@ -1,7 +1,5 @@
 """Values that designers write: names, lengths, colours, standings. Each says in its error what it wanted."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterable
@@ -25,7 +23,7 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 class Model(BaseModel):
     """A frozen mapping from a file; a key it does not know is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -59,7 +57,7 @@ def _length(value: object) -> object:
     if isinstance(value, str):
         return to_mm(value)
     if isinstance(value, bool):
-        raise ValueError(f"{value!r} is not a length")
+        raise ValueError(f"{value!r} is not a length")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
     return value
 
 

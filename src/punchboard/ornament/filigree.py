@@ -20,10 +20,15 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """One scroll is drawn and mirrored."""
 
     grows: Literal["corners", "corner", "pair"] = Field(
-        default="corners", description="from all four corners, from the top left corner, or as a mirrored pair from the foot"
+        default="corners",
+        description="from all four corners, from the top left corner, or as a mirrored pair from the foot",
     )
-    size: float = Field(default=0.46, ge=0.1, le=1.0, description="reach of a corner's scroll, as a part of the shorter side")
-    weight: float = Field(default=1.0, ge=0.3, le=3.0, description="how bold the strokes are; 1 is a sixteenth of a scroll")
+    size: float = Field(
+        default=0.46, ge=0.1, le=1.0, description="reach of a corner's scroll, as a part of the shorter side"
+    )
+    weight: float = Field(
+        default=1.0, ge=0.3, le=3.0, description="how bold the strokes are; 1 is a sixteenth of a scroll"
+    )
     shoots: int = Field(default=3, ge=0, le=3, description="side shoots of each scroll")
     leaves: bool = Field(default=True, description="leaves and buds, in the second ink")
 
@@ -39,8 +44,16 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     else:
         half = _spray(params, wind)
         spray = [*half, *(Mark(placed(mark.outline, Affine(0, 1, 1, 0)), mark.ink) for mark in half)]
-        corners = [(1, 1, area.x, area.y), (-1, 1, area.right, area.y), (-1, -1, area.right, area.bottom), (1, -1, area.x, area.bottom)]
-        places = [Affine(reach * sx, 0, 0, reach * sy, x, y) for sx, sy, x, y in corners[: 1 if params.grows == "corner" else 4]]
+        corners = [
+            (1, 1, area.x, area.y),
+            (-1, 1, area.right, area.y),
+            (-1, -1, area.right, area.bottom),
+            (1, -1, area.x, area.bottom),
+        ]
+        places = [
+            Affine(reach * sx, 0, 0, reach * sy, x, y)
+            for sx, sy, x, y in corners[: 1 if params.grows == "corner" else 4]
+        ]
     return tuple(Mark(placed(mark.outline, place), mark.ink) for place in places for mark in spray)
 
 
@@ -58,7 +71,12 @@ def _spray(params: Params, wind: list[float]) -> list[Mark]:
         stalk, end = _scroll(start, through, centre, radius, turns)
         marks += (Mark(swelling([*stalk, *end], _bold(weight * 0.62)), 0), Mark(dot(end[-1], weight * 0.5), 1))
     if params.leaves:
-        for x, y, angle, size in ((0.5, 0.06, -0.3, 0.15), (0.56, 0.1, 1.3, 0.16), (0.92, 0.26, 0.5, 0.13), (0.33, 0.28, 1.2, 0.1)):
+        for x, y, angle, size in (
+            (0.5, 0.06, -0.3, 0.15),
+            (0.56, 0.1, 1.3, 0.16),
+            (0.92, 0.26, 0.5, 0.13),
+            (0.33, 0.28, 1.2, 0.1),
+        ):
             marks.append(Mark(_turned(LEAF, x, y, angle, size), 1))
         marks.append(Mark(_turned(BUD, 0.07, 0.07, pi / 4, 0.3), 1))
     return marks
@@ -81,7 +99,8 @@ def _scroll(start: XY, through: XY, centre: XY, radius: float, turns: float) -> 
 def _conic(start: XY, control: XY, end: XY, t: float) -> Point:
     u = 1 - t
     return Point(
-        u * u * start[0] + 2 * u * t * control[0] + t * t * end[0], u * u * start[1] + 2 * u * t * control[1] + t * t * end[1]
+        u * u * start[0] + 2 * u * t * control[0] + t * t * end[0],
+        u * u * start[1] + 2 * u * t * control[1] + t * t * end[1],
     )
 
 

@@ -28,7 +28,7 @@ LICKS_LEFT: Final = "-0.354,0.624! -0.41,0.461 -0.376,0.298 -0.298,0.202! -0.337
 LICKS_RIGHT: Final = "0.376,0.685! 0.421,0.478 0.388,0.32 0.298,0.213! 0.354,0.365 0.371,0.506"
 SPARK: Final = "0,-0.09! 0.06,-0.02 0.05,0.05 -0.01,0.13! -0.05,0.05 -0.06,-0.02"
 
-FLAMES: Final = 36
+FLAMES: Final = 32
 """Flames in one ornament, those that are cut at the edge included; each is 80 segments."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import pi, sqrt
 from random import Random
 from typing import Final
 
@@ -10,15 +10,18 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, dot, drawn, flowing, polar, sketch, swelling, tapered
+from punchboard.ornament.pen import XY, dot, drawn, even, flowing, polar, sketch, swelling, tapered
 
-SPEAR: Final = "0,1.6! 0.34,0.9 0.5,0.42 0.2,0.06 0.46,-0.02 0.46,-0.22 0.18,-0.26 0.18,-0.5! -0.18,-0.5! -0.18,-0.26 -0.46,-0.22 -0.46,-0.02 -0.2,0.06 -0.5,0.42 -0.34,0.9"
+SPEAR: Final = (
+    "0,1.6! 0.34,0.9 0.5,0.42 0.2,0.06 0.46,-0.02 0.46,-0.22 0.18,-0.26 0.18,-0.5! "
+    "-0.18,-0.5! -0.18,-0.26 -0.46,-0.22 -0.46,-0.02 -0.2,0.06 -0.5,0.42 -0.34,0.9"
+)
 KEYHOLE: Final = "-0.3,0.12 0,0.46 0.3,0.12 0.14,-0.1! 0.3,-0.6! -0.3,-0.6! -0.14,-0.1!"
 
 
-INNER: Final = "0,0 0.12,0.1 0.26,0.28 0.32,0.52 0.26,0.76 0.15,0.78 0.1,0.64 0.17,0.54"
-OUTER: Final = "0.1,0.04 0.34,0.14 0.56,0.3 0.68,0.22 0.64,0.08 0.53,0.12"
-SPRIG: Final = "0.36,0.34 0.46,0.5 0.46,0.66 0.38,0.68"
+INNER: Final = "0.03,0 0.16,0.12 0.33,0.34 0.42,0.62 0.37,0.9 0.24,1.0 0.14,0.88 0.17,0.72 0.26,0.74"
+OUTER: Final = "0.12,0.05 0.34,0.16 0.5,0.36 0.62,0.44 0.7,0.34 0.66,0.2 0.56,0.2 0.55,0.3"
+SPRIG: Final = "0.24,0.22 0.25,0.38 0.2,0.5 0.12,0.48 0.12,0.38"
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
@@ -32,7 +35,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     open: float = Field(default=0.0, ge=0.0, le=0.8, description="how far the wings stand open")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the gate on the floor of the area; it is the same for every seed."""
     gate = _Gate(area, params)
     marks = _posts(area, gate) if params.posts else []
@@ -65,9 +68,10 @@ class _Gate:
         far = min(1.0, abs(x - self.middle) / reach)
         # an ellipse about a point beyond the middle, so that the crown is pointed
         rise = self.spring - self.top - inset * 1.3
-        return self.spring - rise * (max(0.0, 1 - (0.22 + 0.78 * far) ** 2) / (1 - 0.22**2)) ** 0.5
+        return self.spring - rise * sqrt(max(0.0, 1 - (0.22 + 0.78 * far) ** 2) / (1 - 0.22**2))
 
     def arch_line(self, inset: float) -> list[Point]:
+        """Return the arch from its left foot over the crown, which is the middle point, to its right foot."""
         reach = self.half - inset
         steps = [-(1 - (index / 10) ** 2) for index in range(11)]
         left = [Point(self.middle + reach * step, self.arch(self.middle + reach * step, inset)) for step in steps]
@@ -79,34 +83,38 @@ def _bar(x: float, top: float, floor: float, width: float) -> Mark:
 
 
 def _line(start: XY, end: XY, width: float) -> Mark:
-    return Mark(swelling((start, end), lambda _: width))
+    return Mark(swelling((start, end), even(width)))
 
 
 def _posts(area: Rect, gate: _Gate) -> list[Mark]:
-    marks = []
+    marks: list[Mark] = []
     wide, top = gate.post * 0.74, gate.spring - gate.tall * 0.06
     for x in (area.x + gate.post / 2, area.right - gate.post / 2):
         marks += (_bar(x, top, gate.floor, wide), _bar(x, top - wide * 0.22, top + wide * 0.12, wide * 1.3))
-        marks += (_bar(x, top - wide * 0.5, top - wide * 0.2, wide * 0.7), _bar(x, gate.floor - wide * 0.5, gate.floor, wide * 1.3))
+        marks += (
+            _bar(x, top - wide * 0.5, top - wide * 0.2, wide * 0.7),
+            _bar(x, gate.floor - wide * 0.5, gate.floor, wide * 1.3),
+        )
         marks.append(Mark(dot((x, top - wide * 0.92), wide * 0.46)))
-        courses = 6
-        for course in range(1, courses):
-            y = top + (gate.floor - wide * 0.5 - top) * course / courses
-            marks.append(Mark(rectangle(Rect(x - wide * 0.36, y - wide * 0.03, wide * 0.72, wide * 0.06)), 1))
+        course = (gate.floor - wide * 0.5 - top) / 6
+        joints = (Rect(x - wide * 0.36, top + course * index, wide * 0.72, wide * 0.06) for index in range(1, 6))
+        marks += (Mark(rectangle(joint), 1) for joint in joints)
     return marks
 
 
 def _arch(gate: _Gate) -> list[Mark]:
-    marks = []
+    marks: list[Mark] = []
     for inset, width in ((gate.iron * 0.8, gate.iron * 1.6), (gate.iron * 4.2, gate.iron * 0.8)):
         line = gate.arch_line(inset)
         half = len(line) // 2
-        marks += (Mark(swelling(line[: half + 1], lambda _, w=width: w)), Mark(swelling(line[half:], lambda _, w=width: w)))  # type: ignore[misc]
+        marks += (
+            Mark(swelling(line[: half + 1], even(width))),
+            Mark(swelling(line[half:], even(width))),
+        )
         marks += (_bar(x, gate.spring, gate.floor, width) for x in (line[0].x, line[-1].x))
     outer, inner = gate.arch_line(gate.iron * 1.2), gate.arch_line(gate.iron * 4.2)
-    for index in range(2, len(outer) - 2, 2):
-        at = Point((outer[index].x + inner[index].x) / 2, (outer[index].y + inner[index].y) / 2)
-        marks.append(Mark(dot(at, gate.iron * 0.95), 1))
+    between = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in zip(outer, inner, strict=True)]
+    marks += (Mark(dot(at, gate.iron * 0.95), 1) for at in between[2:-2:2])
     top = outer[len(outer) // 2]
     marks.append(Mark(drawn(SPEAR, Affine(gate.iron * 2.6, 0, 0, -gate.iron * 2.4, top.x, top.y))))
     return marks
@@ -126,17 +134,16 @@ def _wing(gate: _Gate, side: int, params: Params) -> list[Mark]:
         x = x_at(t) + (side * iron * 0.7 if index == 0 else 0.0)
         top = gate.arch(gate.middle + side * hinge * t, iron * 4.2) + iron * (4.2 if index else 1.2)
         if params.scrolls and index:
-            top = gate.spring - iron * 2.2
+            top = gate.spring + iron * 2
         width = iron * (1.3 if index == 0 else 0.85) * (0.55 + 0.45 * fold)
         marks.append(_bar(x, top, gate.floor, width))
-        if index:
+        if index and not params.scrolls:
             marks.append(Mark(drawn(SPEAR, Affine(iron * 1.7, 0, 0, -iron * 1.9, x, top))))
-    for y in (gate.spring + iron * 2, lock_rail - iron * 3, lock_rail + iron * 3, low_rail):
-        marks.append(_line((x_at(0), y), (x_at(1.0), y), iron * 1.05))
+    rails = (gate.spring + iron * 2, lock_rail - iron * 3, lock_rail + iron * 3, low_rail)
+    marks += (_line((x_at(0), y), (x_at(1.0), y), iron * 1.05) for y in rails)
     if not params.open:
-        for index in range(params.bars):
-            t = (index + 0.5) / (params.bars + 0.6)
-            marks.append(Mark(dot((x_at(t), lock_rail), iron * 1.1), 1))
+        middles = ((index + 0.5) / (params.bars + 0.6) for index in range(params.bars))
+        marks += (Mark(dot((x_at(t), lock_rail), iron * 1.1), 1) for t in middles)
     return marks
 
 
@@ -151,13 +158,22 @@ def _scrolls(gate: _Gate) -> list[Mark]:
         for sketched, ink in ((INNER, 1), (OUTER, 0), (SPRIG, 1)):
             points = [Point(gate.middle + side * gate.half * x, base - rise * y) for x, y, _ in sketch(sketched)]
             marks.append(Mark(swelling(points, tapered(gate.iron * 0.9, gate.iron * 0.6, gate.iron * 0.7)), ink))
-            if ink or sketched == OUTER:
-                marks.append(Mark(dot(points[-1], gate.iron * 0.95), ink))
+            marks.append(Mark(dot(points[-1], gate.iron * 0.95), ink))
     return marks
 
 
 def _lock(gate: _Gate) -> list[Mark]:
     y, size = gate.floor - gate.tall * 0.42, gate.iron * 4.6
     at = Affine(size, 0, 0, -size, gate.middle, y)
-    plate = polyline([(gate.middle + size * x, y + size * z) for x, z in ((-0.9, -1.1), (0.9, -1.1), (1.1, 0), (0.9, 1.1), (-0.9, 1.1), (-1.1, 0))], closed=True)
-    return [Mark(plate), Mark(flowing([polar((gate.middle, y), size * 0.84, index * pi / 6) for index in range(12)], closed=True), 1), Mark(drawn(KEYHOLE, at))]
+    plate = polyline(
+        [
+            (gate.middle + size * x, y + size * z)
+            for x, z in ((-0.9, -1.1), (0.9, -1.1), (1.1, 0), (0.9, 1.1), (-0.9, 1.1), (-1.1, 0))
+        ],
+        closed=True,
+    )
+    return [
+        Mark(plate),
+        Mark(flowing([polar((gate.middle, y), size * 0.84, index * pi / 6) for index in range(12)], closed=True), 1),
+        Mark(drawn(KEYHOLE, at)),
+    ]

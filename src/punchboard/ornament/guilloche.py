@@ -41,9 +41,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         edge = (inner - 0.05 * (outer - inner), outer + (0.05 * (outer - inner) if band else 0.0))
         depth = 0.0 if band else random.uniform(0.08, 0.3)
         wave = _Wave(*edge, lobes, petals, depth, random.choice((0.0, pi)))
-        marks += (
-            Mark(_curve(area, wave, 2 * pi * line / lines), band % 2, params.width) for line in range(lines)
-        )
+        marks += (Mark(_curve(area, wave, 2 * pi * line / lines), band % 2, params.width) for line in range(lines))
         lobes = max(3, random.choice((lobes, round(lobes * 0.75), round(lobes * 0.5))))
     return tuple(marks)
 

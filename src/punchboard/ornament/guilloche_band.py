@@ -31,10 +31,10 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     band = min(params.band, area.width / 2, area.height / 2)
     shear = random.uniform(0.18, 0.42)
     if params.side != "all":
-        return tuple(_strip(_placed(area, band, params.side, 0.0), params, band, shear, 1))
+        return tuple(_strip(_placed(area, params.side, 0.0), params, band, shear, 1))
     marks: list[Mark] = []
     for side in ("top", "right", "bottom", "left"):
-        marks += _strip(_placed(area, band, side, band), params, band, shear, 4)
+        marks += _strip(_placed(area, side, band), params, band, shear, 4)
     turn = random.uniform(0, 1)
     for x in (area.x + band / 2, area.right - band / 2):
         for y in (area.y + band / 2, area.bottom - band / 2):
@@ -44,7 +44,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _placed(area: Rect, band: float, side: str, corner: float) -> tuple[Affine, float]:
+def _placed(area: Rect, side: str, corner: float) -> tuple[Affine, float]:
     """Return where a strip lies whose start is (0, 0), that runs to the right, with its length."""
     across, down = area.width - 2 * corner, area.height - 2 * corner
     return {
@@ -79,7 +79,11 @@ def _strip(place: tuple[Affine, float], params: Params, band: float, shear: floa
 
 def _corner(centre: Point, band: float, params: Params, turn: float) -> list[Mark]:
     half = band / 2
-    marks = [Mark(rectangle(Rect(centre.x - half, centre.y - half, band, band)), 0, params.width * 1.8)] if params.rules else []
+    marks = (
+        [Mark(rectangle(Rect(centre.x - half, centre.y - half, band, band)), 0, params.width * 1.8)]
+        if params.rules
+        else []
+    )
     lines = ceil(params.lines / 2) + 1
     for line in range(lines):
         points = []

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, cos, hypot, radians, sin
 from random import Random
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
@@ -24,31 +25,42 @@ class Params(BaseModel, extra="forbid", frozen=True):
     spacing: float = Field(default=0.9, ge=0.25, le=10.0, description="mm from line to line; wider over a large area")
     weight: float = Field(default=0.6, ge=0.05, le=1.0, description="heaviest line, as a part of the spacing")
     shade: Literal["vignette", "glow", "ramp", "even"] = Field(
-        default="vignette", description="dark at the edge, dark in the middle, dark at the end of the lines' normal, or even"
+        default="vignette",
+        description="dark at the edge, dark in the middle, dark at the end of the lines' normal, or even",
     )
     bow: float = Field(default=0.12, ge=-0.5, le=0.5, description="how far the lines bend, as a part of their length")
     cross: bool = Field(default=False, description="a second set of lines across the darkest parts, in the second ink")
 
 
+class _Set(NamedTuple):
+    """Lines of one direction (radians): their ink, how much tone stays without lines, how many curves they may have."""
+
+    angle: float
+    ink: int
+    less: float
+    budget: int
+
+
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the lines of one set, or of two that cross."""
-    sets = [(params.angle, 0, 0.0)] + ([(params.angle + 62, 1, 0.35)] if params.cross else [])
-    marks: list[Mark] = []
-    for angle, ink, less in sets:
-        marks += _set(area, random, params, radians(angle), ink, less, BUDGET // len(sets))
-    return tuple(marks)
+    sets = [_Set(radians(params.angle), 0, 0.0, BUDGET)]
+    if params.cross:
+        across = _Set(radians(params.angle + 62), 1, 0.35, BUDGET // 2)
+        sets = [sets[0]._replace(budget=BUDGET // 2), across]
+    return tuple(mark for one in sets for mark in _lines(area, random, params, one))
 
 
-def _set(area: Rect, random: Random, params: Params, angle: float, ink: int, less: float, budget: int) -> list[Mark]:
-    along, normal = (cos(angle), sin(angle)), (-sin(angle), cos(angle))
+def _lines(area: Rect, random: Random, params: Params, one: _Set) -> list[Mark]:
+    along = (cos(one.angle), sin(one.angle))
+    normal = (-along[1], along[0])
     length = 1.25 * (abs(area.width * along[0]) + abs(area.height * along[1]))
     depth = abs(area.width * normal[0]) + abs(area.height * normal[1])
     bend = params.bow * length
     steps = 11
-    spacing = max(params.spacing, (depth + abs(bend)) * (2 * steps + 6) / budget)
+    spacing = max(params.spacing, (depth + abs(bend)) * (2 * steps + 6) / one.budget)
     (cx, cy), lean = area.centre, bend * 4
     shade = _SHADES[params.shade]
-    most, wide, high = params.weight * spacing / (1 - less), 1.55 / area.width, 1.55 / area.height
+    most, wide, high = params.weight * spacing / (1 - one.less), 1.55 / area.width, 1.55 / area.height
     near = area.grow(1.5 * length / steps / 2)
     marks: list[Mark] = []
     for line in range(-ceil((depth / 2 + abs(bend)) / spacing), ceil((depth / 2 + abs(bend)) / spacing) + 1):
@@ -60,8 +72,8 @@ def _set(area: Rect, random: Random, params: Params, angle: float, ink: int, les
             dx, dy = along[0] * t * length + normal[0] * across, along[1] * t * length + normal[1] * across
             tone = shade(hypot(dx * wide, dy * high), across / depth + 0.5)
             shown = near.x <= cx + dx <= near.right and near.y <= cy + dy <= near.bottom
-            knots.append((cx + dx, cy + dy, (tone - less) * most if shown else 0.0))
-        marks += (Mark(stroke, ink) for stroke in _strokes(knots))
+            knots.append((cx + dx, cy + dy, (tone - one.less) * most if shown else 0.0))
+        marks += (Mark(stroke, one.ink) for stroke in _strokes(knots))
     return marks
 
 

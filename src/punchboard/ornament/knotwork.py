@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, rounded
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, swelling
+from punchboard.ornament.pen import XY, even, swelling
 
 BUDGET = 2600
 
@@ -20,7 +20,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
     band: float = Field(default=6.0, ge=1.0, le=40.0, description="width of the border in mm")
     strands: int = Field(default=3, ge=2, le=4, description="strands of the plait")
     thickness: float = Field(default=0.2, ge=0.05, le=0.4, description="width of a strand, as a part of the band")
-    stretch: float = Field(default=1.25, ge=0.6, le=4.0, description="length of a loop, as a part of the band and the strands")
+    stretch: float = Field(
+        default=1.25, ge=0.6, le=4.0, description="length of a loop, as a part of the band and the strands"
+    )
     line: bool = Field(default=True, description="a line along the middle of each strand")
     rules: bool = Field(default=True, description="a rule along both edges of the band")
 
@@ -43,11 +45,14 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
                 phase = start + gap + (end - start - 2 * gap) * step / 6
                 across = reach * sin(phase + 2 * pi * strand / params.strands)
                 points.append(path.at((phase + shift) / (2 * pi * waves) * path.length, across))
-            marks.append(Mark(swelling(points, lambda _: thick), 0))
+            marks.append(Mark(swelling(points, even(thick)), 0))
             if params.line:
-                marks.append(Mark(swelling(points, lambda _: thick * 0.24), 1))
+                marks.append(Mark(swelling(points, even(thick * 0.24)), 1))
     if params.rules:
-        marks += (Mark(rounded(area.shrink(inset), band * radius), 1, band * 0.035) for inset, radius in ((band * 0.02, 1.6), (band * 0.98, 0.62)))
+        marks += (
+            Mark(rounded(area.shrink(inset), band * radius), 1, band * 0.035)
+            for inset, radius in ((band * 0.02, 1.6), (band * 0.98, 0.62))
+        )
     return tuple(marks)
 
 
@@ -73,10 +78,8 @@ def _pieces(strand: int, strands: int, waves: int) -> list[tuple[float, float]]:
             phase = pi / 2 - pi * (strand + other) / strands + pi * turn
             own = phase + 2 * pi * strand / strands
             height, falls = sin(own), cos(own) < 0
-            if abs(height) < 1e-6:
-                over = strand < other if turn % 2 else strand > other
-            else:
-                over = falls == (height > 0)
+            middle = abs(height) < 1e-6
+            over = ((strand < other) == (turn % 2 == 1)) if middle else falls == (height > 0)
             if not over:
                 under.append(phase % (2 * pi * waves))
     under.sort()

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import dot, drawn, polar, swelling
+from punchboard.ornament.pen import dot, drawn, even, polar, swelling
 
 # the head looks to the right along x, its neck ends at x = 0, one unit is the thickness of the body
 SKULL: Final = (
@@ -30,7 +30,9 @@ SCALE: Final = "0.36,0.0! 0.1,0.26 -0.3,0.22 -0.42,0.0 -0.3,-0.22 0.1,-0.26"
 class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the body, the second the scales and the eye."""
 
-    radius: float = Field(default=0.74, ge=0.2, le=1.0, description="middle of the ring, as a part of half the shorter side")
+    radius: float = Field(
+        default=0.74, ge=0.2, le=1.0, description="middle of the ring, as a part of half the shorter side"
+    )
     thickness: float = Field(default=0.24, ge=0.06, le=0.5, description="body, as a part of half the shorter side")
     rows: int = Field(default=34, ge=8, le=60, description="rows of scales from neck to tail")
     turn: float = Field(default=0.0, ge=-360, le=360, description="degrees that the head is turned from the top")
@@ -48,7 +50,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         for across, size in ((-0.24, 0.42), (0.08, 0.42)) if row % 2 == 0 else ((-0.08, 0.46),):
             marks.append(Mark(drawn(SCALE, snake.frame(t, across * wide, wide * size * beat)), 1))
         belly = [snake.at(t + shift, part * wide) for shift, part in ((0.002, 0.3), (0.008, 0.38), (0.004, 0.47))]
-        marks.append(Mark(swelling(belly, lambda _, wide=wide: wide * 0.09), 1))  # type: ignore[misc]
+        marks.append(Mark(swelling(belly, even(wide * 0.09)), 1))
     head = snake.frame(0.0, 0.0, snake.thick, forwards=True)
     marks += (Mark(drawn(part, head), 0) for part in (JAW,))
     marks += _tail(snake)
@@ -91,7 +93,7 @@ class _Snake:
         """Return the thickness in mm at a part of the length."""
         if t < 0.5:
             return self.thick * (0.92 + 0.12 * sin(pi * t))
-        return self.thick * 1.01 * max(0.03, 1 - ((t - 0.5) / 0.5) ** 1.7)
+        return self.thick * 1.01 * max(0.03, 1 - float((2 * t - 1) ** 1.7))
 
     def frame(self, t: float, across: float, size: float, *, forwards: bool = False) -> Affine:
         """Return the map from a drawing that looks along x; scales look back, the head looks forward."""

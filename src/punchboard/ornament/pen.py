@@ -29,6 +29,11 @@ def polar(centre: XY, radius: float, angle: float) -> Point:
     return Point(centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
 
 
+def even(width: float) -> Width:
+    """Return a stroke of one width."""
+    return lambda _: width
+
+
 def leaf(most: float, least: float = 0.0) -> Width:
     """Return a stroke that is widest in its middle and pointed at both ends."""
     return lambda t: least + (most - least) * sin(pi * t) ** 0.8
@@ -70,7 +75,7 @@ def _curves(points: Sequence[XY]) -> list[Segment]:
     (bx, by), (x, y) = knots[0], knots[0]
     segments: list[Segment] = [("M", ((x + 0.5) // 1 / 1000, (y + 0.5) // 1 / 1000))]
     knots.append(knots[-1])
-    for (ex, ey), (ax, ay) in zip(knots[1:-1], knots[2:], strict=True):
+    for (ex, ey), (ax, ay) in pairwise(knots[1:]):
         curve = (
             (x + (ex - bx) / 6 + 0.5) // 1 / 1000,
             (y + (ey - by) / 6 + 0.5) // 1 / 1000,

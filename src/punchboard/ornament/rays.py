@@ -16,7 +16,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """Straight and waving rays by turns, fine lines in the gaps."""
 
     count: int = Field(default=16, ge=4, le=72, description="wedges round the centre")
-    inner: float = Field(default=0.22, ge=0.0, le=0.9, description="radius of the empty middle, as a part of half the shorter side")
+    inner: float = Field(
+        default=0.22, ge=0.0, le=0.9, description="radius of the empty middle, as a part of half the shorter side"
+    )
     fill: float = Field(default=0.42, ge=0.05, le=0.95, description="how much of the turn the wedges take")
     fine: int = Field(default=2, ge=0, le=5, description="fine lines in each gap, in the second ink")
     waving: bool = Field(default=False, description="every other ray waves like a flame")

@@ -48,7 +48,14 @@ def _house(house: Rect, random: Random, roofs: str) -> Outline:
         roof = [(x, y), (right, y)]
     elif kind == 1:
         step = wide * 0.2
-        roof = [(x, y + step), (x + step, y + step), (x + step, y), (right - step, y), (right - step, y + step), (right, y + step)]
+        roof = [
+            (x, y + step),
+            (x + step, y + step),
+            (x + step, y),
+            (right - step, y),
+            (right - step, y + step),
+            (right, y + step),
+        ]
     elif kind == 2:
         middle, mast = x + wide / 2, wide * 0.05
         roof = [(x, y), (middle - mast, y), (middle, y - wide * 0.5), (middle + mast, y), (right, y)]
@@ -63,7 +70,17 @@ def _windows(house: Rect, random: Random, params: Params, width: float) -> list[
     rows = min(12, int((house.height - house.width * 0.4) / (cell * 1.3)))
     left = house.centre.x - columns * cell / 2
     return [
-        Mark(rectangle(Rect(left + (column + 0.24) * cell, house.y + house.width * 0.3 + row * cell * 1.3, cell * 0.52, cell * 0.75)), 1)
+        Mark(
+            rectangle(
+                Rect(
+                    left + (column + 0.24) * cell,
+                    house.y + house.width * 0.3 + row * cell * 1.3,
+                    cell * 0.52,
+                    cell * 0.75,
+                )
+            ),
+            1,
+        )
         for row in range(rows)
         for column in range(columns)
         if random.random() < params.windows

@@ -17,7 +17,9 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     count: int = Field(default=90, ge=3, le=300, description="stars in the area")
     size: float = Field(default=3.2, ge=0.3, le=30.0, description="largest star in mm from point to point")
-    constellations: int = Field(default=2, ge=0, le=12, description="chains of stars joined by fine lines, in the second ink")
+    constellations: int = Field(
+        default=2, ge=0, le=12, description="chains of stars joined by fine lines, in the second ink"
+    )
     width: float = Field(default=0.12, ge=0.03, le=1.0, description="line of a constellation in mm")
 
 
@@ -34,7 +36,8 @@ def _strewn(area: Rect, random: Random, count: int) -> list[Point]:
     places: list[Point] = []
     for _ in range(count):
         tries = [
-            Point(random.uniform(area.x, area.right), random.uniform(area.y, area.bottom)) for _ in range(6 if places else 1)
+            Point(random.uniform(area.x, area.right), random.uniform(area.y, area.bottom))
+            for _ in range(6 if places else 1)
         ]
         places.append(max(tries, key=lambda one: min((dist(one, other) for other in places[-60:]), default=0.0)))
     return places
@@ -53,7 +56,9 @@ def _chain(places: list[Point], random: Random, width: float) -> list[Mark]:
     at = random.choice(places[-len(places) // 2 :])
     chain = [at]
     for _ in range(random.randint(3, 5)):
-        near = sorted((one for one in places[len(places) // 3 :] if one not in chain), key=lambda one: dist(one, chain[-1]))
+        near = sorted(
+            (one for one in places[len(places) // 3 :] if one not in chain), key=lambda one: dist(one, chain[-1])
+        )
         if not near:
             break
         chain.append(random.choice(near[:3]))

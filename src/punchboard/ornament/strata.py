@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, flowing, leaf, shape, swelling
+from punchboard.ornament.pen import Knot, even, flowing, leaf, shape, swelling
 
 STEPS: Final = 12
 PIECES: Final = 150
@@ -21,8 +21,12 @@ class Params(BaseModel, extra="forbid", frozen=True):
     """Layers take turns: solid first ink with cuts, pebbles in mortar, solid second ink with chips."""
 
     layers: int = Field(default=7, ge=2, le=20, description="layers from top to bottom")
-    wave: float = Field(default=0.35, ge=0.0, le=1.0, description="how far a border of layers bends, as a part of a layer")
-    pebble: float = Field(default=3.4, ge=0.6, le=20.0, description="length of a pebble in mm; longer over a large area")
+    wave: float = Field(
+        default=0.35, ge=0.0, le=1.0, description="how far a border of layers bends, as a part of a layer"
+    )
+    pebble: float = Field(
+        default=3.4, ge=0.6, le=20.0, description="length of a pebble in mm; longer over a large area"
+    )
     cuts: bool = Field(default=True, description="carve lines and chips into the solid layers")
 
 
@@ -43,7 +47,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         elif params.cuts:
             marks += (Mark(one, 1 - (sort == 2)) for one in _cuts(area, random, top, bottom, size, chips=sort == 2))
         if index:
-            marks.append(Mark(swelling(top, lambda _: depth * 0.06), 1))
+            marks.append(Mark(swelling(top, even(depth * 0.06)), 1))
     return tuple(marks)
 
 

@@ -26,7 +26,7 @@ CUTS: Final = (
 )
 """Cuts that follow the back of a wave."""
 
-WAVES: Final = 40
+WAVES: Final = 44
 """Waves in one ornament, those that are cut at the edge included; each is 75 segments."""
 
 
@@ -43,15 +43,17 @@ class Params(BaseModel, extra="forbid", frozen=True):
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the rows from the top down."""
     row = params.height * (1 - params.overlap)
-    length = enlarged(params.length, lambda one: (area.width / one + 2) * (area.height / one / row + 2), WAVES)
+    length = enlarged(params.length, lambda one: (area.width / one + 2) * (area.height / one / row + 3), WAVES)
     tall, step = length * params.height, length * row
     marks: list[Mark] = []
-    for index in range(-1, ceil((area.height - tall * 0.3) / step) + 1):
+    for index in range(-2, ceil((area.height - tall * 0.3) / step) + 1):
         base = area.y + index * step + tall
         start = area.x - length * (0.25 + 0.5 * (index % 2) + random.uniform(0, params.jitter))
         count = ceil((area.right - start) / length) + 1
         units = [
-            Affine(length, 0, 0, -tall * (1 + random.uniform(-params.jitter, params.jitter)), start + place * length, base)
+            Affine(
+                length, 0, 0, -tall * (1 + random.uniform(-params.jitter, params.jitter)), start + place * length, base
+            )
             for place in range(-1, count)
         ]
         marks += _row(units, base + tall * 0.55, length * 0.05)

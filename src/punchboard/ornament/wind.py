@@ -21,7 +21,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
     size: float = Field(default=10.0, ge=1.5, le=60.0, description="height of a volute in mm; higher over a large area")
     turns: float = Field(default=1.4, ge=0.6, le=3.0, description="turns of a volute")
-    weight: float = Field(default=0.25, ge=0.05, le=0.35, description="heaviest stroke, as a part of the size")
+    weight: float = Field(default=0.21, ge=0.05, le=0.35, description="heaviest stroke, as a part of the size")
     jitter: float = Field(default=0.15, ge=0.0, le=0.5, description="how much volutes differ by chance")
 
 
@@ -37,7 +37,10 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         for place in range(-2, ceil(area.width / long) + 2):
             x = (area.x if way == 1 else area.right) + way * ((place + 0.5 * (row % 2)) * long + shift)
             grow = 1 + random.uniform(-params.jitter, params.jitter) * 0.6
-            if area.overlap(Rect(x - 2.4 * size, middle - size, 4.8 * size, 2 * size)) is None:
+            if (
+                area.overlap(Rect(x - (2.3 if way == 1 else 0.9) * size, middle - 0.7 * size, 3.2 * size, 1.4 * size))
+                is None
+            ):
                 continue
             marks += _gust(Point(x, middle), size, way, grow, params)
     return tuple(marks)
@@ -57,11 +60,32 @@ def _gust(at: Point, size: float, way: int, grow: float, params: Params) -> list
         t = step / steps
         radius = reach * (1 - 0.86 * t**0.8)
         curl.append(polar((0.0, 0.0), radius, pi / 2 - 2 * pi * params.turns * t))
-    tail: list[XY] = [(-2.25 * size, 0.06 * size), (-1.8 * size, 0.28 * size), (-1.3 * size, 0.42 * size), (-0.8 * size, 0.44 * size), (-0.36 * size, reach * 1.02)]
+    tail: list[XY] = [
+        (-2.25 * size, 0.06 * size),
+        (-1.8 * size, 0.28 * size),
+        (-1.3 * size, 0.42 * size),
+        (-0.8 * size, 0.44 * size),
+        (-0.36 * size, reach * 1.02),
+    ]
     marks = [Mark(swelling(on([*tail, *curl]), _swell(weight)), 0)]
-    above: list[XY] = [(-2.1 * size, -0.2 * size), (-1.6 * size, 0.04 * size), (-1.1 * size, 0.18 * size), (-0.66 * size, 0.14 * size), (-0.52 * size, -0.1 * size), (-0.36 * size, -0.38 * size), (0.0, -0.54 * size), (0.36 * size, -0.42 * size), (0.55 * size, -0.1 * size)]
+    above: list[XY] = [
+        (-2.1 * size, -0.2 * size),
+        (-1.6 * size, 0.04 * size),
+        (-1.1 * size, 0.18 * size),
+        (-0.66 * size, 0.14 * size),
+        (-0.52 * size, -0.1 * size),
+        (-0.36 * size, -0.38 * size),
+        (0.0, -0.54 * size),
+        (0.36 * size, -0.42 * size),
+        (0.55 * size, -0.1 * size),
+    ]
     marks.append(Mark(swelling(on(above), leaf(weight * 0.62)), 1))
-    inner: list[XY] = [(-1.75 * size, -0.32 * size), (-1.3 * size, -0.12 * size), (-0.98 * size, -0.08 * size), (-0.78 * size, -0.24 * size)]
+    inner: list[XY] = [
+        (-1.75 * size, -0.32 * size),
+        (-1.3 * size, -0.12 * size),
+        (-0.98 * size, -0.08 * size),
+        (-0.78 * size, -0.24 * size),
+    ]
     marks.append(Mark(swelling(on(inner), leaf(weight * 0.6)), 0))
     below: list[XY] = [(0.2 * size, 0.5 * size), (0.6 * size, 0.42 * size), (0.8 * size, 0.2 * size)]
     marks.append(Mark(swelling(on(below), tapered(0.0, 0.0, weight * 0.5)), 1))

@@ -9,22 +9,35 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Affine, Outline, Point, Rect, hexagon, polyline, rectangle
+from punchboard.geometry import Affine, Point, Rect, hexagon, polyline, rectangle
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import drawn
 
 Sketches = tuple[tuple[str, int], ...]
 
 # every motif lies in a square of one unit, y from the inner rule (0) to the outer (1), and goes on into the next square
+COMBER: Final = (
+    "-0.02,0! -0.02,0.16! 0.2,0.2 0.42,0.42 0.56,0.68 0.76,0.84 0.98,0.76 1.04,0.56 0.96,0.4! "
+    "0.9,0.54 0.78,0.56 0.73,0.42 0.8,0.24 1.02,0.16! 1.02,0!"
+)
+TONGUES: Final = (
+    "-0.02,0! 0.02,0.22 0.1,0.36 0.14,0.62! 0.26,0.5 0.3,0.4! 0.36,0.6 0.48,0.72 0.46,0.94! "
+    "0.66,0.8 0.72,0.6 0.7,0.44! 0.8,0.52 0.84,0.6 0.84,0.74! 0.96,0.54 0.98,0.3 1.02,0!"
+)
+VOLUTE: Final = (
+    "-0.1,0.14! 0.2,0.1 0.5,0.12 0.78,0.22 0.9,0.46 0.82,0.72 0.6,0.86 0.36,0.78 0.28,0.58 0.36,0.42 "
+    "0.52,0.38 0.64,0.48 0.6,0.6 0.5,0.62! 0.54,0.54 0.5,0.48 0.42,0.52 0.4,0.62 0.5,0.72 0.64,0.7 "
+    "0.74,0.54 0.72,0.38 0.58,0.24 0.3,0.2"
+)
 MOTIFS: Final[dict[str, Sketches]] = {
     "wave": (
-        ("-0.02,0! -0.02,0.16! 0.2,0.2 0.42,0.42 0.56,0.68 0.76,0.84 0.98,0.76 1.04,0.56 0.96,0.4! 0.9,0.54 0.78,0.56 0.73,0.42 0.8,0.24 1.02,0.16! 1.02,0!", 0),
+        (COMBER, 0),
         ("0.26,0.08! 0.42,0.2 0.56,0.46 0.7,0.66! 0.52,0.54 0.42,0.34", 1),
         ("0.44,0.08! 0.56,0.2 0.64,0.4! 0.52,0.28", 1),
         ("0.2,0.62 0.29,0.71 0.2,0.8 0.11,0.71", 1),
     ),
     "flame": (
-        ("-0.02,0! 0.02,0.22 0.1,0.36 0.14,0.62! 0.26,0.5 0.3,0.4! 0.36,0.6 0.48,0.72 0.46,0.94! 0.66,0.8 0.72,0.6 0.7,0.44! 0.8,0.52 0.84,0.6 0.84,0.74! 0.96,0.54 0.98,0.3 1.02,0!", 0),
+        (TONGUES, 0),
         ("0.5,0.04! 0.28,0.12 0.3,0.3 0.46,0.42 0.5,0.62! 0.64,0.44 0.58,0.34 0.72,0.24 0.7,0.1", 1),
     ),
     "strata": (
@@ -36,11 +49,7 @@ MOTIFS: Final[dict[str, Sketches]] = {
         ("0.6,0.18! 0.74,0.14 0.86,0.2! 0.74,0.24", 1),
     ),
     "wind": (
-        (
-            "-0.1,0.14! 0.2,0.1 0.5,0.12 0.78,0.22 0.9,0.46 0.82,0.72 0.6,0.86 0.36,0.78 0.28,0.58 0.36,0.42 0.52,0.38 0.64,0.48 0.6,0.6 0.5,0.62! "
-            "0.54,0.54 0.5,0.48 0.42,0.52 0.4,0.62 0.5,0.72 0.64,0.7 0.74,0.54 0.72,0.38 0.58,0.24 0.3,0.2",
-            0,
-        ),
+        (VOLUTE, 0),
         ("0.86,0.14! 0.98,0.3 1.04,0.52 0.96,0.78! 0.98,0.52 0.94,0.3", 1),
         ("0.02,0.36! 0.14,0.44 0.16,0.62 0.1,0.82! 0.09,0.6", 1),
     ),
@@ -51,7 +60,9 @@ CORNER: Final = "0,-0.42! 0.14,-0.14 0.42,0! 0.14,0.14 0,0.42! -0.14,0.14 -0.42,
 class Params(BaseModel, extra="forbid", frozen=True):
     """The first ink is the rules and the motif, the second what is carved into it."""
 
-    motif: Literal["wave", "flame", "strata", "wind"] = Field(default="wave", description="the element that is woven in")
+    motif: Literal["wave", "flame", "strata", "wind"] = Field(
+        default="wave", description="the element that is woven in"
+    )
     shape: Literal["hex", "rect"] = Field(default="hex", description="the area's hexagon, or the area itself")
     band: float = Field(default=6.0, ge=1.0, le=30.0, description="width of the band in mm")
     inset: float = Field(default=0.0, ge=0.0, le=20.0, description="mm from the edge of the area to the outer rule")
@@ -59,7 +70,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     stretch: float = Field(default=1.15, ge=0.5, le=3.0, description="length of one motif, as a part of the band")
 
 
-def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
+def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the motifs side by side, a lozenge in each corner, then the two rules."""
     outline = hexagon(area) if params.shape == "hex" else rectangle(area)
     edge = [Point(*numbers) for command, numbers in outline.segments if command != "Z"]
@@ -85,18 +96,14 @@ def _side(start: Point, end: Point, band: float, params: Params) -> list[Mark]:
     ux, uy = (end.x - start.x) / length, (end.y - start.y) / length
     unit, clear = length / count, params.rule * 0.5
     tall = band - 2 * clear
-    marks = []
+    marks: list[Mark] = []
     for index in range(count):
         x = start.x + ux * unit * index + uy * clear
         y = start.y + uy * unit * index - ux * clear
         # clockwise round the area the outside is to the left of the way
         place = Affine(ux * unit, uy * unit, uy * tall, -ux * tall, x, y)
-        marks += (Mark(_drawn(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
+        marks += (Mark(drawn(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
     return marks
-
-
-def _drawn(sketch: str, place: Affine) -> Outline:
-    return drawn(sketch, place)
 
 
 def _inset(corners: list[Point], distance: float) -> list[Point]:

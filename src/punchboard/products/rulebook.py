@@ -55,6 +55,8 @@ def _side(sheet: Size, pair: Sequence[tuple[Symbol, Rect]], label: str) -> Page:
         place = Affine.move(x - trim.x, y - trim.y)
         bounds = place.bounds(symbol.bounds).overlap(half) or half
         items.append(Group((Use(symbol, place),), clip=rectangle(bounds)))
-    for y in (0.0, sheet.height - _FOLD_LENGTH):
-        items.append(Shape(polyline([(middle, y), (middle, y + _FOLD_LENGTH)]), stroke=_FOLD))
+    items += [
+        Shape(polyline([(middle, y), (middle, y + _FOLD_LENGTH)]), stroke=_FOLD)
+        for y in (0.0, sheet.height - _FOLD_LENGTH)
+    ]
     return Page(sheet, tuple(items), label=label)

@@ -81,21 +81,17 @@ class Content:
                     self._group(item)
                 case Picture():
                     self._picture(item)
-                case Link():
-                    self._note(
-                        lambda found, item=item: found.links.append(Link(self._matrix.bounds(item.area), item.target))
-                    )
-                case Anchor():
-                    at = self._matrix.apply(item.at)
-                    self._note(
-                        lambda found, item=item, at=at: found.anchors.append(
-                            Anchor(item.name, at, item.title, item.level)
-                        )
-                    )
+                case Link() | Anchor():
+                    self._note(item)
 
-    def _note(self, keep: Callable[[Found], None]) -> None:
-        if self._found is not None:
-            keep(self._found)
+    def _note(self, item: Link | Anchor) -> None:
+        """Keep a link or anchor where it lies on the page; within symbols there is no page to keep it for."""
+        if self._found is None:
+            return
+        if isinstance(item, Link):
+            self._found.links.append(item._replace(area=self._matrix.bounds(item.area)))
+        else:
+            self._found.anchors.append(item._replace(at=self._matrix.apply(item.at)))
 
     def _set(self, key: str, value: object, operator: Callable[[], str]) -> None:
         if self._state.get(key) != value:

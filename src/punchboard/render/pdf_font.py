@@ -35,13 +35,12 @@ class FontUse:
 
     def _pieces(self, word: Word) -> Iterator[str]:
         upem = self.face.upem
-        last = len(word.glyphs) - 1
-        for index, (glyph, advance, source) in enumerate(zip(word.glyphs, word.advances, word.sources, strict=True)):
+        for glyph, advance, source in zip(word.glyphs, word.advances, word.sources, strict=True):
             yield self._code(glyph, source)
             # the number is subtracted from the glyph's own width, in thousandths of the size
             kern = round((self.face.natural_advance(glyph) - advance) * 1000 / upem)
             if kern:
-                yield f"){kern}(" if index < last else f"){kern}("
+                yield f"){kern}("
 
     def _code(self, glyph: int, source: str) -> str:
         code = self._codes.setdefault((glyph, source), len(self._codes) + 1)

@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.manifest import FileRecord, known_files
@@ -63,7 +64,7 @@ class Folder:
         self._old = output / f".{name}.old"
         self._keep = keep
 
-    def __enter__(self) -> Folder:
+    def __enter__(self) -> Self:
         """Sweep up what a killed build left and begin."""
         try:
             if self._old.exists() and not self.final.exists():

@@ -1,0 +1,30 @@
+"""Rules on a game: each is a module whose docstring is its manual page, with an ``ID`` and a ``check``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Protocol
+
+from punchboard.check import counts, expressions, references, setups, standings
+from punchboard.model.game import Game
+from punchboard.problem import Problem
+
+
+class Rule(Protocol):
+    """A module that looks at a game and yields what is wrong with it."""
+
+    @property
+    def ID(self) -> str:  # noqa: N802 - a module's constant
+        """The code that its problems carry."""
+
+    def check(self, game: Game) -> Iterator[Problem]:
+        """Yield a problem for each fault."""
+
+
+RULES: Final[tuple[Rule, ...]] = (references, expressions, standings, counts, setups)
+"""All rules, in the order in which their problems are shown."""
+
+
+def check_game(game: Game) -> tuple[Problem, ...]:
+    """Return what all rules find in a game."""
+    return tuple(problem for rule in RULES for problem in rule.check(game))

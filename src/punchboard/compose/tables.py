@@ -1,0 +1,89 @@
+"""Tables as slabs, one to a row: columns are as wide as their longest words, the rest is shared by need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from punchboard.compose.blocks import Table
+from punchboard.compose.column import Look, Slab
+from punchboard.compose.inline import Span
+from punchboard.compose.lines import broken
+from punchboard.compose.paragraphs import text_slabs
+from punchboard.compose.style import TextStyle
+from punchboard.geometry import Rect, rectangle
+from punchboard.scene import Item, Shape, Stroke
+
+CELL_PAD = 1.2
+"""Room in mm left and right of a table cell's text; half as much above and below."""
+
+
+def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
+    """Yield the rows of a table set in a column of a width in mm; head and first row stay together."""
+    head, body = look.style("table-head"), look.style("table")
+    columns = _columns(block, head, body, width, look)
+    rule = look.colour("rule")
+    has_head = any(span.text.strip() or span.icon for cell in block.head for span in cell)
+    rows = [(block.head, head)] if has_head else []
+    rows += [(row, body) for row in block.rows]
+    last = len(rows) - 1
+    for index, (cells, style) in enumerate(rows):
+        is_head = has_head and index == 0
+        slab = _table_row(
+            cells, style, columns, block.aligns, look, Stroke(rule, 0.35 if is_head or index == last else 0.12)
+        )
+        glued = is_head or index == last - 1 or (index == int(has_head) and last > 1)
+        yield replace(
+            slab,
+            glued=glued and index != last,
+            before=body.space_before if index == 0 else 0.0,
+            after=body.space_after if index == last else 0.0,
+        )
+
+
+def _columns(block: Table, head: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
+    """Share the width: every column gets its longest word, the rest goes where long texts are."""
+    least, wanted = [], []
+    for index in range(len(block.aligns)):
+        words, whole = 0.0, 0.0
+        for style, row in [(head, block.head), *((body, row) for row in block.rows)]:
+            atoms = look.setter.atoms(row[index], style) if index < len(row) else []
+            words = max(words, broken(atoms, 0).widest * style.size)
+            whole = max(whole, broken(atoms, 10_000).widest * style.size)
+        least.append(words + 2 * CELL_PAD)
+        wanted.append(whole + 2 * CELL_PAD)
+    if sum(wanted) <= width:
+        extra = (width - sum(wanted)) / len(wanted)
+        return tuple(column + extra for column in wanted)
+    room = max(width - sum(least), 0.0)
+    asked = [max(whole - word, 0.0) for whole, word in zip(wanted, least, strict=True)]
+    total = sum(asked) or 1.0
+    return tuple(word + room * part / total for word, part in zip(least, asked, strict=True))
+
+
+def _table_row(  # noqa: PLR0917 - one row has this much to know
+    cells: Sequence[Sequence[Span]],
+    style: TextStyle,
+    columns: Sequence[float],
+    aligns: Sequence[str],
+    look: Look,
+    rule: Stroke,
+) -> Slab:
+    laid = [
+        list(text_slabs(cell, replace(style, align=align, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
+        for cell, column, align in zip(cells, columns, aligns, strict=False)
+    ]
+    height = max((sum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        left = x
+        for cell, column in zip(laid, columns, strict=False):
+            top = y + CELL_PAD / 2
+            for slab in cell:
+                yield from slab.draw(left + CELL_PAD, top)
+                top += slab.height
+            left += column
+        line = Rect(x, y + height, sum(columns), 0)
+        yield Shape(rectangle(line), stroke=rule)
+
+    return Slab(height, draw)

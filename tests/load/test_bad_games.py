@@ -1,0 +1,61 @@
+"""Games as designers get them wrong: each folder of ``games/bad`` says on the offending line what is to be found.
+
+``# expect: VALUE001 'three'`` speaks of its own line, ``# expect cards.csv:3: VALUE001 'three'`` of another file's.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from punchboard.check import check_game
+from punchboard.load import load_game, load_layouts
+from punchboard.problem import Problem, ProblemsFound
+
+BAD = Path(__file__).parents[1] / "games" / "bad"
+EXPECTED = re.compile(r"# expect(?: (?P<file>\S+):(?P<line>\d+))?: (?P<rule>[A-Z]+\d{3}) (?P<fragment>.+)$")
+
+
+@pytest.mark.parametrize("game", sorted(path.name for path in BAD.iterdir()))
+def test_bad_game(game, tmp_path, stock):
+    """Exactly the problems that the files announce are found, each at its line."""
+    shutil.copytree(BAD / game, tmp_path / "catalog" / game)
+    expected = sorted(announced(tmp_path / "catalog" / game))
+    found = sorted(all_problems(game, tmp_path, stock), key=lambda problem: (problem.place, problem.rule))
+
+    assert [(each.place.file, each.place.line, each.rule) for each in found] == [each[:3] for each in expected]
+    for problem, (*_, fragment) in zip(found, expected, strict=True):
+        assert fragment in problem.message
+
+
+def test_every_folder_is_named_after_a_rule_that_it_breaks():
+    """The name of a folder begins with a rule that its files announce."""
+    for folder in BAD.iterdir():
+        assert folder.name.partition("-")[0] in {rule for _, _, rule, _ in announced(folder)}
+
+
+def announced(folder: Path) -> Iterator[tuple[str, int, str, str]]:
+    """Yield file, line, rule and a part of the message for each problem that the files announce."""
+    base = f"catalog/{folder.name}"
+    for path in folder.rglob("*.yaml"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            match = EXPECTED.search(line)
+            if match:
+                file = f"{base}/{match['file'] or path.relative_to(folder).as_posix()}"
+                yield file, int(match["line"] or number), match["rule"], match["fragment"]
+
+
+def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]:
+    try:
+        loaded = load_game(workspace / "catalog" / game, workspace)
+    except ProblemsFound as found:
+        return found.problems
+    try:
+        load_layouts(loaded, workspace, stock)
+    except ProblemsFound as found:
+        return (*check_game(loaded), *found.problems)
+    return check_game(loaded)

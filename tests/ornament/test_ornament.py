@@ -1,0 +1,133 @@
+import math
+import subprocess
+import sys
+
+import pytest
+
+from punchboard.geometry import Rect
+from punchboard.ornament import KINDS, Mark, draw, params_model
+
+AREAS = (Rect(0, 0, 60, 60), Rect(-3, 7, 51.96, 60), Rect(10, 10, 63.5, 88.9), Rect(0, 0, 90, 18))
+SAME_FOR_EVERY_SEED = {"gate", "rays", "woven-border"}
+SEGMENTS = 3200
+
+kinds = pytest.mark.parametrize("kind", sorted(KINDS))
+
+
+def numbers(marks):
+    return [value for mark in marks for _, values in mark.outline.segments for value in values]
+
+
+@kinds
+def test_the_same_seed_draws_the_same(kind):
+    """An ornament is a function of area, seed and parameters."""
+    assert draw(kind, AREAS[0], "ember-12", {}) == draw(kind, AREAS[0], "ember-12", {})
+
+
+@kinds
+def test_another_seed_draws_another(kind):
+    """Cards are told apart by their ornaments, except where the form is fixed."""
+    drawn = {draw(kind, AREAS[0], f"card-{index}", {}) for index in range(4)}
+    assert len(drawn) == (1 if kind in SAME_FOR_EVERY_SEED else 4)
+
+
+def test_another_process_draws_the_same():
+    """Nothing hangs on the hash seed of a process."""
+    script = (
+        "from punchboard.geometry import Rect; from punchboard.ornament import draw;"
+        "print(draw('strata', Rect(0, 0, 40, 40), 'x', {}))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == str(draw("strata", Rect(0, 0, 40, 40), "x", {}))
+
+
+@kinds
+@pytest.mark.parametrize("area", AREAS, ids=str)
+def test_marks_are_printable(kind, area):
+    """Every coordinate is finite, in micrometres, and near the area; inks and widths are such as layouts can use."""
+    marks = draw(kind, area, "seed", {})
+    near = area.grow(max(area.size) * 0.75)
+    assert marks
+    for mark in marks:
+        assert isinstance(mark, Mark)
+        assert mark.ink in (0, 1)
+        assert mark.width is None or mark.width > 0
+        assert near.contains(mark.outline.bounds), mark.outline.bounds
+    assert all(math.isfinite(value) and value == round(value, 3) for value in numbers(marks))
+
+
+@kinds
+@pytest.mark.parametrize("area", AREAS, ids=str)
+def test_marks_stay_few(kind, area):
+    """A file with an ornament on each card stays small."""
+    assert sum(len(mark.outline.segments) for mark in draw(kind, area, "seed", {})) <= SEGMENTS
+
+
+@kinds
+def test_every_outline_begins_with_a_move(kind):
+    """Renderers rely on each subpath's M."""
+    assert all(mark.outline.segments[0][0] == "M" for mark in draw(kind, AREAS[1], "seed", {}))
+
+
+@kinds
+def test_extreme_parameters_are_drawn(kind):
+    """Both ends of every bounded number give a finite drawing."""
+    fields = params_model(kind).model_fields
+    for name, field in fields.items():
+        for bound in field.metadata:
+            value = getattr(bound, "ge", getattr(bound, "le", None))
+            if value is not None:
+                assert all(map(math.isfinite, numbers(draw(kind, AREAS[0], "seed", {name: value})))), (name, value)
+
+
+@kinds
+def test_every_parameter_is_documented(kind):
+    """Layout authors read the descriptions of the fields."""
+    assert all(field.description for field in params_model(kind).model_fields.values())
+
+
+def test_an_unknown_kind_names_the_nearest():
+    """A slip of the pen in a layout is told what was meant."""
+    with pytest.raises(ValueError, match="did you mean 'guilloche'"):
+        draw("guiloche", AREAS[0], "", {})
+    with pytest.raises(ValueError, match="no ornament is called 'zzz'; there are"):
+        params_model("zzz")
+
+
+def test_an_unknown_parameter_names_the_nearest():
+    """The message names the ornament, the slip and the parameter that exists."""
+    with pytest.raises(ValueError, match="waves has no parameter 'heigth'; did you mean 'height'"):
+        draw("waves", AREAS[0], "", {"heigth": 1})
+
+
+@pytest.mark.parametrize(
+    ("params", "message"), [({"lobes": 1000}, "lobes"), ({"lobes": "many"}, "lobes"), ({"width": -1}, "width")]
+)
+def test_a_bad_value_is_refused(params, message):
+    """Numbers have bounds, so that no layout can ask for a drawing without end."""
+    with pytest.raises(ValueError, match=f"ornament guilloche: {message}"):
+        draw("guilloche", AREAS[0], "", params)
+
+
+def test_kinds_are_imported_on_use():
+    """The list of names costs no import of a generator."""
+    script = "import sys, punchboard.ornament; print([m for m in sys.modules if m.startswith('punchboard.ornament.')])"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "['punchboard.ornament.mark']"
+
+
+@pytest.mark.parametrize("motif", ["wave", "flame", "strata", "wind"])
+@pytest.mark.parametrize("shape", ["hex", "rect"])
+def test_a_woven_border_leaves_the_middle_free(motif, shape):
+    """What stands inside the inner rule belongs to the tile."""
+    area = Rect(0, 0, 50, 50 * 2 / math.sqrt(3))
+    middle = area.shrink(15)
+    marks = draw("woven-border", area, "", {"motif": motif, "shape": shape, "band": 5.0})
+    assert not any(mark.width is None and mark.outline.bounds.overlap(middle) for mark in marks)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 200])
+def test_an_ouroboros_stays_in_its_ring(turn):
+    """The head may not leave the area however the snake is turned."""
+    area = Rect(0, 0, 50, 50)
+    assert all(area.grow(1).contains(mark.outline.bounds) for mark in draw("ouroboros", area, "", {"turn": turn}))
