@@ -120,7 +120,7 @@ def write_csv(path: Path, count: int) -> Path:
 GAME = """\
 title: Benchmark
 version: "1"
-players: 2
+players: {range: 2, prototype: a deck to measure}
 kinds:
   card:
     name: Card

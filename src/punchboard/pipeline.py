@@ -86,9 +86,9 @@ def _written(composed: Composed, options: Options, progress: Progress) -> tuple[
 
 
 def _products(composed: Composed) -> Iterator[tuple[str, Product]]:
-    for name, make in PRODUCTS.items():
+    for name, maker in PRODUCTS.items():
         if composed.wants(name):
-            yield from ((name, product) for product in make(composed))
+            yield from ((name, product) for product in maker.make(composed))
 
 
 def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, bytes, int]]:

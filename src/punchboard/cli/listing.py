@@ -13,7 +13,7 @@ from punchboard.products import PRODUCTS
 def run_list(workspace: Path, *, as_json: bool) -> int:
     """List games and products; return the exit status."""
     games = find_games(workspace)
-    products = {name: (make.__doc__ or "").strip().split("\n")[0] for name, make in PRODUCTS.items()}
+    products = {name: maker.about for name, maker in PRODUCTS.items()}
     if as_json:
         show_json({"games": list(games), "products": products})
         return GOOD

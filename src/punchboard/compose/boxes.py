@@ -67,16 +67,24 @@ class BoxProgram:
     def __init__(self, name: str, box: Box, room: Room, tools: Tools, nest: Nest) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
         self.area = area_of(box, room)
+        self.content, self._form = box.content, box.form
         self._nest = nest
         self._when = expression(box.when) if box.when else None
         paints = (_source(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
         inks = box.ornament.colours if box.ornament else ()
-        self._asked = [None if text is None else template(text) for text in paints]
+        self._source, *self._paints = (None if text is None else template(text) for text in paints)
         self._inks = [template(text) for text in inks]
         self._extra = [template(text) for text in box.with_.values()]
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
-        dynamic = any(text is not None and "{" in text for text in (*paints, *inks))
+        self._alike = self._constant((*paints[1:], *inks, *box.with_.values()))
+        dynamic = self._alike is None or (paints[0] is not None and "{" in paints[0])
         self.fixed = not dynamic and self._when is None and self._each is None and box.layout is None
+
+    def _constant(self, sources: tuple[str | None, ...]) -> Asked | None:
+        """Return what is asked apart from the content, when that is the same for all components."""
+        if any(text is not None and "{" in text for text in sources):
+            return None
+        return self._paint({})
 
     def ask(self, values: Values) -> tuple[Asked, ...] | None:
         """Return what the box shows for these values, once for each repetition; None when it is left out.
@@ -94,9 +102,14 @@ class BoxProgram:
         return tuple(self._ask({**values, repeat.as_: item, "index": i}) for i, item in enumerate(list(items)[:200]))
 
     def _ask(self, values: Values) -> Asked:
-        content, fill, stroke, colour = (None if work is None else str(work(values)) for work in self._asked)
+        content = None if self._source is None else str(self._source(values))
+        rest = self._paint(values) if self._alike is None else self._alike
+        return Asked(content, *rest[1:])
+
+    def _paint(self, values: Values) -> Asked:
+        fill, stroke, colour = (None if work is None else str(work(values)) for work in self._paints)
         inks, extra = (tuple(str(work(values)) for work in works) for works in (self._inks, self._extra))
-        return Asked(content, fill, stroke, colour, inks, extra)
+        return Asked(None, fill, stroke, colour, inks, extra)
 
     def draw(self, asked: tuple[Asked, ...]) -> Drawn:
         """Return the drawing of every repetition.
@@ -106,31 +119,32 @@ class BoxProgram:
             KeyError: for icons, pictures and styles that do not exist.
         """
         repeat = self.box.repeat
+        if repeat is None:
+            return self._draw_once(asked[0], self.area)
         items: list[Item] = []
         boxes: list[PlacedBox] = []
         for index, one in enumerate(asked):
-            row, column = divmod(index, repeat.columns) if repeat and repeat.columns else (0, index)
-            dx = repeat.step[0] * column + repeat.row[0] * row if repeat else 0.0
-            dy = repeat.step[1] * column + repeat.row[1] * row if repeat else 0.0
+            row, column = divmod(index, repeat.columns) if repeat.columns else (0, index)
+            dx = repeat.step[0] * column + repeat.row[0] * row
+            dy = repeat.step[1] * column + repeat.row[1] * row
             drawn = self._draw_once(one, self.area.moved(dx, dy))
             items += drawn.items
             boxes += drawn.boxes
-        if repeat and repeat.turns:
+        if repeat.turns:
             return _turned_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.middle)
         return Drawn(tuple(items), tuple(boxes))
 
     def _draw_once(self, asked: Asked, area: Rect) -> Drawn:
-        items = tuple(self._shape(asked, area))
         content = self._content(asked, area)
-        drawn = Drawn((*items, *content.items), content.boxes or (PlacedBox(self.name, self.box, area, None),))
+        drawn = Drawn(content.items, content.boxes or (PlacedBox(self.name, self.box, area, None),))
+        if self._form is not None:
+            drawn = Drawn((*self._shape(asked, area), *content.items), drawn.boxes)
         if not self.box.turn:
             return drawn
         return _turned(drawn, Affine.turn(self.box.turn, area.centre))
 
     def _shape(self, asked: Asked, area: Rect) -> Iterator[Item]:
         box, palette = self.box, self._tools.palette
-        if box.form is None or (box.content == "ornament" and not (asked.fill or asked.stroke)):
-            return
         stroke = None
         if box.stroke and asked.stroke:
             stroke = Stroke(palette.colour(asked.stroke), box.stroke.width, box.stroke.dash, box.stroke.round)
@@ -139,7 +153,7 @@ class BoxProgram:
             yield Shape(shape_outline(box, area, self.room), fill, stroke)
 
     def _content(self, asked: Asked, area: Rect) -> Drawn:
-        kind = self.box.content
+        kind = self.content
         if kind is None or (not asked.content and kind != "ornament"):
             return Drawn((), ())
         return getattr(self, f"_{kind}")(asked, area)  # type: ignore[no-any-return]

@@ -176,4 +176,4 @@ def _worked_out(text: str, values: Mapping[str, Any]) -> str:
 
 
 def _is_rich(program: BoxProgram) -> bool:
-    return program.box.content in {"ornament", "icon"}
+    return program.content in {"ornament", "icon"}

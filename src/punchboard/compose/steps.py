@@ -46,6 +46,7 @@ class StepWriter:
             "die": self._named(self._game.file.dice, step.operand),
             "source": self._pile(step.source),
             "target": self._pile(step.target),
+            "onto": step.onto,
             "only": step.only or "",
             "otherwise": step.otherwise if isinstance(step.otherwise, str) else "",
             "called": step.called or "",

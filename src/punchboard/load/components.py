@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from punchboard.expression import Evaluate, ExpressionError, Values, template
 from punchboard.load.rows import Rows
 from punchboard.load.rowtypes import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
-from punchboard.load.validate import PlaceMap, place_of, problems
+from punchboard.load.validate import PlaceMap, place_of, problems, row_problems
 from punchboard.model.game import Component, Standing
 from punchboard.model.gamefile import KindFile
 from punchboard.model.values import Standing as StandingFile
@@ -63,8 +63,8 @@ def _validated(source: Source, rows: Rows) -> list[Row]:
     try:
         return adapter.validate_python(rows.values)
     except ValidationError as error:
-        found = problems(error, rows.values, rows.details(), source.place("rows"), known=known)
-        raise ProblemsFound(tuple(dict.fromkeys(found))) from None
+        found = row_problems(error, rows.values, rows.details(), source.place("rows"), known)
+        raise ProblemsFound(found) from None
 
 
 def _defaults(source: Source) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def _ornament_problems(file: OrnamentFile, path: Path, source: Layer) -> Iterato
     except ValidationError as error:
         inner = (*path, "params")
         places = {at[len(inner) :]: where for at, where in source.places.items() if at[: len(inner)] == inner}
-        yield from problems(error, file.params, places, place_in(source, path), model=model)
+        yield from problems(error, file.params, places, place_in(source, path), model)
 
 
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:

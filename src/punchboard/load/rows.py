@@ -34,7 +34,7 @@ def from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) 
     rows = [{name: value for name, value in row.items() if value is not None} for row in values]
 
     def details() -> PlaceMap:
-        return {where[depth:]: place for where, place in places.items() if where[:depth] == path}
+        return {where[depth:]: place for where, place in places.items() if where[:depth] == path and len(where) > depth}
 
     return Rows(rows, [places.get((*path, row), places[()]) for row in range(len(rows))], details)
 

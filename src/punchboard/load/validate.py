@@ -79,12 +79,10 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
     try:
         return TypeAdapter(model).validate_python(raw)
     except ValidationError as error:
-        raise ProblemsFound(problems(error, raw, places, Place(file, 1), model=model)) from None
+        raise ProblemsFound(problems(error, raw, places, Place(file, 1), model)) from None
 
 
-def problems(
-    error: ValidationError, raw: Any, places: PlaceMap, home: Place, *, model: Any = None, known: Iterable[str] = ()
-) -> tuple[Problem, ...]:
+def problems(error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None) -> tuple[Problem, ...]:
     """Return the problems behind a validation error.
 
     Args:
@@ -93,15 +91,30 @@ def problems(
         places: where the parts of ``raw`` stand, by their paths.
         home: the place of whatever has no place in the map.
         model: the type that ``raw`` was validated for; its keys are suggested in place of unknown ones.
-        known: the keys to be suggested when there is no model.
     """
-    groups = _grouped([_fault(raw, detail) for detail in error.errors(include_url=False)])
-    found = []
-    for group in groups:
-        deepest = max(group, key=lambda fault: len(fault.detail["loc"]))
-        keys = known_keys(model, deepest.detail["loc"][:-1]) if model else known
-        alike = [fault for fault in group if len(fault.detail["loc"]) == len(deepest.detail["loc"])]
-        found.append(_problem(alike, _place(deepest, places, home), keys))
+    return tuple(
+        _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
+        for group in _groups(error, raw)
+    )
+
+
+def row_problems(
+    error: ValidationError, rows: Sequence[Mapping[str, Any]], places: PlaceMap, home: Place, known: Iterable[str]
+) -> tuple[Problem, ...]:
+    """Return the problems behind a validation error of rows; messages name the field, each is told once.
+
+    Args:
+        error: what Pydantic raised for the rows.
+        rows: the raw rows.
+        places: where rows and their values stand, by ``(row,)`` and ``(row, field)``.
+        home: the place of whatever has no place in the map.
+        known: the fields that a row may have.
+    """
+    found: dict[Problem, None] = {}
+    for group in _groups(error, rows):
+        problem = _problem(group, _place(group[0], places, home), known)
+        field = group[0].path[1:]
+        found[problem._replace(message=f"in {field[0]!r}, {problem.message}") if field else problem] = None
     return tuple(found)
 
 
@@ -123,14 +136,20 @@ def _has(raw: Any, part: str | int) -> bool:
     return isinstance(raw, Sequence) and isinstance(part, int) and part < len(raw)
 
 
-def _grouped(faults: list[_Fault]) -> list[list[_Fault]]:
-    """Return the answers of one union together, unless a deeper error says more."""
+def _groups(error: ValidationError, raw: Any) -> list[list[_Fault]]:
+    """Return the answers of one union together: of those the deepest, and none where another error lies deeper."""
+    faults = [_fault(raw, detail) for detail in error.errors(include_url=False)]
     groups: dict[tuple[Path, int], list[_Fault]] = {}
     for number, fault in enumerate(faults):
-        if fault.loose and any(_is_below(other.path, fault.path) for other in faults):
-            continue
-        groups.setdefault((fault.path, -1 if fault.loose else number), []).append(fault)
-    return list(groups.values())
+        if not fault.loose:
+            groups[fault.path, number] = [fault]
+        elif not any(_is_below(other.path, fault.path) for other in faults):
+            groups.setdefault((fault.path, -1), []).append(fault)
+    return [[fault for fault in group if _depth(fault) == max(map(_depth, group))] for group in groups.values()]
+
+
+def _depth(fault: _Fault) -> int:
+    return len(fault.detail["loc"])
 
 
 def _is_below(path: Path, above: Path) -> bool:
@@ -153,32 +172,31 @@ def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
 
 def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:
     detail = group[0].detail
-    kind, value = detail["type"], detail["input"]
     last = detail["loc"][-1] if detail["loc"] else ""
-    if kind == "extra_forbidden":
+    if detail["type"] == "extra_forbidden":
         return Problem("KEY001", place, f"unknown key {last!r}", did_you_mean(str(last), known))
-    if kind == "missing":
+    if detail["type"] == "missing":
         message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer values than {last + 1}"
         return Problem("VALUE001", place, message)
-    if kind == "value_error":
+    if detail["type"] == "value_error":
         message, _, hint = str(detail["ctx"]["error"]).partition("; ")
         return Problem("VALUE001", place, message, hint)
-    return Problem("VALUE001", place, _message(group, value), _hint(detail, value))
+    return Problem("VALUE001", place, _message(group), _hint(detail))
 
 
-def _message(group: list[_Fault], value: Any) -> str:
+def _message(group: list[_Fault]) -> str:
     nouns = [WANTED[fault.detail["type"]] for fault in group if fault.detail["type"] in WANTED]
     if nouns:
-        return f"{display(value)} is not {' or '.join(dict.fromkeys(nouns))}"
+        return f"{display(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
     detail = group[0].detail
     pattern = MESSAGES.get(detail["type"], "{value} cannot stand here")
-    return pattern.format(value=display(value), **detail.get("ctx", {}))
+    return pattern.format(value=display(detail["input"]), **detail.get("ctx", {}))
 
 
-def _hint(detail: Mapping[str, Any], value: Any) -> str:
+def _hint(detail: Mapping[str, Any]) -> str:
     if detail["type"] == "literal_error":
-        return did_you_mean(str(value), _CHOICE.findall(detail["ctx"]["expected"]))
-    if detail["type"] == "string_type" and isinstance(value, int | float):
+        return did_you_mean(str(detail["input"]), _CHOICE.findall(detail["ctx"]["expected"]))
+    if detail["type"] == "string_type" and isinstance(detail["input"], int | float):
         return "put it in quotes"
     return ""
 

@@ -70,6 +70,8 @@ class Step(Model):
     kind: str | None = None
     source: str | None = Field(None, alias="from")
     target: str | None = Field(None, alias="to")
+    onto: bool = False
+    """Whether the target was written as ``on``: upon the table, not into a pile."""
     only: Prose | None = None
     otherwise: str | tuple[dict[str, str], ...] | None = None
     of: str | None = None
@@ -99,7 +101,7 @@ class Step(Model):
         for name in sorted(VERBS[verb].required - rest.keys()):
             raise ValueError(f"{verb!r} needs {name!r}")
         if "on" in rest:
-            rest["to"] = rest.pop("on")
+            rest |= {"to": rest.pop("on"), "onto": True}
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
 
 

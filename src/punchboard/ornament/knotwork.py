@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import cos, hypot, pi, sin
 from random import Random
+from typing import Final
 
 from pydantic import BaseModel, Field
 
@@ -11,7 +12,7 @@ from punchboard.geometry import Point, Rect, rounded
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import XY, even, swelling
 
-BUDGET = 2600
+BUDGET: Final = 2600
 
 
 class Params(BaseModel, extra="forbid", frozen=True):

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from types import MappingProxyType
+from typing import NamedTuple
 
 from punchboard.products.composed import Composed, Product
-from punchboard.products.reference import reference
-from punchboard.products.rulebook import booklet, rulebook
-from punchboard.products.sheets import sheets
-from punchboard.products.svg import components
 
-Make = Callable[[Composed], Iterator[Product]]
 
-PRODUCTS: Mapping[str, Make] = MappingProxyType(
+class Maker(NamedTuple):
+    """What a product is, and the function of this package that makes it; the module is imported on use."""
+
+    about: str
+    module: str
+    function: str
+
+    def make(self, composed: Composed) -> Iterator[Product]:
+        """Yield the product's files."""
+        module = import_module(f"punchboard.products.{self.module}")
+        made: Iterator[Product] = getattr(module, self.function)(composed)
+        return made
+
+
+PRODUCTS: Mapping[str, Maker] = MappingProxyType(
     {
-        "sheets": sheets,
-        "reference": reference,
-        "rulebook": rulebook,
-        "booklet": booklet,
-        "components": components,
+        "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets"),
+        "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
+        "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook"),
+        "booklet": Maker("the rulebook imposed for saddle stitch", "rulebook", "booklet"),
+        "components": Maker("an SVG of every distinct component, front and back", "svg", "components"),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""
 
-__all__ = ["PRODUCTS", "Composed", "Make", "Product"]
+__all__ = ["PRODUCTS", "Composed", "Maker", "Product"]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from punchboard.compose.book import Book, BookComposer
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.prose import filled
 from punchboard.compose.sheets import Piece
 from punchboard.model.face import Face
 from punchboard.model.game import Component
@@ -18,6 +16,9 @@ from punchboard.model.material import Material
 from punchboard.model.trim import trim_from_text
 from punchboard.problem import Place, Problem
 from punchboard.scene import Document
+
+if TYPE_CHECKING:
+    from punchboard.compose.book import Book, BookComposer
 
 
 class Product(NamedTuple):
@@ -63,6 +64,8 @@ class Composed:
         """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
         if "reference" not in self.game.texts:
             return ()
+        from punchboard.compose.prose import filled  # noqa: PLC0415 - sheets alone need no prose
+
         trim = trim_from_text(self.game.file.reference)
         file = f"{self.game.place.file.rsplit('/', 1)[0]}/reference.md"
         sides = [
@@ -78,12 +81,14 @@ class Composed:
 
     @cached_property
     def rulebook(self) -> Book | None:
-        """The composed rulebook, when the game has one."""
+        """The composed rulebook, when the game has one and it, or all, was asked for."""
         return self.books.book() if "rulebook" in self.game.texts else None
 
     @cached_property
     def books(self) -> BookComposer:
         """The composer of the rulebook."""
+        from punchboard.compose.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
+
         return BookComposer(self.material, self.composer, "rulebook")
 
     @property

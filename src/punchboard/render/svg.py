@@ -79,7 +79,7 @@ class _Svg:
         group = self._drawing.g(transform=_matrix(Affine(scale, 0, 0, scale, line.x, line.y)), fill=item.colour)
         group["aria-label"] = words
         group["role"] = "img"
-        group.add(Title(words, debug=self._debug))
+        group.add(Title(words))
         group.add(self._drawing.path(d=line_path(item, line)))
         return group
 

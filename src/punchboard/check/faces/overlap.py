@@ -22,16 +22,18 @@ TOLERANCE = 0.15
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each pair of contents that overlap."""
-    contents = [box for box in face.boxes if box.content in READ and box.ink is not None and not box.box.overlaps]
-    for one, other in combinations(contents, 2):
-        if one.ink is None or other.ink is None:
-            continue
-        common = one.ink.overlap(other.ink)
-        if common and min(common.width, common.height) > TOLERANCE:
+    contents = [
+        (ink.x, ink.y, ink.x + ink.width - TOLERANCE, ink.y + ink.height - TOLERANCE, name)
+        for name, box, _, content, ink, *_ in face.boxes
+        if ink is not None and content in READ and not box.overlaps
+    ]
+    for (x1, y1, right1, bottom1, one), (x2, y2, right2, bottom2, other) in combinations(contents, 2):
+        if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:
+            width = min(right1, right2) - max(x1, x2) + TOLERANCE
+            height = min(bottom1, bottom2) - max(y1, y2) + TOLERANCE
             yield Problem(
                 ID,
                 face.place,
-                f"boxes {one.name!r} and {other.name!r} of face {face.layout!r} overlap"
-                f" by {common.width:.1f} x {common.height:.1f} mm",
+                f"boxes {one!r} and {other!r} of face {face.layout!r} overlap by {width:.1f} x {height:.1f} mm",
                 "move or narrow one of them, or say 'overlaps: true' where it is meant",
             )

@@ -1,4 +1,4 @@
-"""The one expression language: Jinja2 in its immutable sandbox, with strict names, compiled once, over plain values.
+"""Jinja2 behind the expression language: its immutable sandbox, strict names, plain values, bounded work.
 
 https://jinja.palletsprojects.com/en/stable/sandbox/
 """
@@ -6,7 +6,6 @@ https://jinja.palletsprojects.com/en/stable/sandbox/
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -15,20 +14,13 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing
 
-Values = Mapping[str, Any]
-Evaluate = Callable[[Values], Any]
+from punchboard.expression.errors import Evaluate, ExpressionError, Values
+from punchboard.expression.filters import in_words, shade, tint
 
-MAX_TEXT: Final = 20_000
-"""Longest text that an expression may make."""
+MAX_TEXT: Final = 400_000
+"""Most characters that a template may make: a long rulebook has a quarter of it."""
 
-_NAME_ONLY = re.compile(r"\{\{\s*([A-Za-z_]\w*)\s*\}\}")
-
-
-_WIDE_FORMAT = re.compile(r"\d{3,}|\*")
-
-
-class ExpressionError(ValueError):
-    """An expression that cannot be read or worked out; the message says why."""
+_WIDE_FORMAT: Final = re.compile(r"\d{3,}|\*")
 
 
 class _Context(Context):
@@ -83,44 +75,6 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def _mix(colour: str, other: str, percent: float) -> str:
-    part = min(max(float(percent), 0.0), 100.0) / 100
-    channels = (round(int(colour[i : i + 2], 16) * part + int(other[i : i + 2], 16) * (1 - part)) for i in (1, 3, 5))
-    return "#" + "".join(f"{channel:02x}" for channel in channels)
-
-
-def tint(colour: str, percent: float) -> str:
-    """Return the colour thinned with white: 100 is the colour itself, 0 is white."""
-    return _mix(str(colour), "#ffffff", percent)
-
-
-def shade(colour: str, percent: float) -> str:
-    """Return the colour darkened with black: 100 is the colour itself, 0 is black."""
-    return _mix(str(colour), "#000000", percent)
-
-
-_WORDS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
-
-
-def in_words(number: int) -> str:
-    """Return small whole numbers as words, others as digits."""
-    return _WORDS[number] if 0 <= number < len(_WORDS) else f"{number:,}".replace(",", "\u202f")
-
-
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
@@ -132,25 +86,8 @@ def _environment() -> _Environment:
     return environment
 
 
-def _guarded(work: Evaluate, source: str) -> Evaluate:
-    def run(values: Values) -> Any:
-        try:
-            return work(values)
-        except ExpressionError:
-            raise
-        except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, RecursionError) as error:
-            raise ExpressionError(f"{error} in {source!r}") from error
-
-    return run
-
-
-@lru_cache(maxsize=4096)
-def expression(source: str) -> Evaluate:
-    """Return a function from values to the expression's value.
-
-    Raises:
-        ExpressionError: now, when the text is no expression; when called, for unknown names and failed sums.
-    """
+def compiled_expression(source: str) -> Evaluate:
+    """Return the function for an expression."""
     try:
         compiled = _environment().compile_expression(source, undefined_to_none=False)._template  # noqa: SLF001
     except TemplateError as error:
@@ -169,44 +106,30 @@ def expression(source: str) -> Evaluate:
     return _guarded(work, source)
 
 
-@lru_cache(maxsize=4096)
-def template(source: str) -> Evaluate:
-    """Return a function from values to text; text without ``{`` is itself and ``{{ name }}`` is looked up directly.
-
-    Raises:
-        ExpressionError: now, when the text is no template; when called, for unknown names and texts too long.
-    """
-    if "{" not in source:
-        return lambda _values: source
-    single = _NAME_ONLY.fullmatch(source)
-    if single:
-        return _lookup(single.group(1), source)
+def compiled_template(source: str) -> Evaluate:
+    """Return the function for a template."""
     try:
         compiled = _environment().from_string(source)
     except TemplateError as error:
         raise ExpressionError(f"{error.message} in {source!r}") from error
-
     blank, run = _blank(compiled), compiled.root_render_func
 
     def work(values: Values) -> str:
         text = "".join(run(blank.over(values)))
-        if len(text) > MAX_TEXT * 20:
-            raise ExpressionError(f"the text is longer than {MAX_TEXT * 20} characters")
+        if len(text) > MAX_TEXT:
+            raise ExpressionError(f"the text is longer than {MAX_TEXT} characters")
         return text
 
     return _guarded(work, source)
 
 
-def _lookup(name: str, source: str) -> Evaluate:
-    def work(values: Values) -> str:
+def _guarded(work: Evaluate, source: str) -> Evaluate:
+    def run(values: Values) -> Any:
         try:
-            return str(values[name])
-        except KeyError as error:
-            raise ExpressionError(f"{name!r} is undefined in {source!r}") from error
+            return work(values)
+        except ExpressionError:
+            raise
+        except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, RecursionError) as error:
+            raise ExpressionError(f"{error} in {source!r}") from error
 
-    return work
-
-
-def is_fixed(source: str) -> bool:
-    """Tell whether a template gives the same text for every component."""
-    return "{{" not in source and "{%" not in source
+    return run

@@ -1,0 +1,5 @@
+"""``python -m punchboard``."""
+
+from punchboard.cli import main
+
+main()

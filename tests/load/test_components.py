@@ -1,0 +1,221 @@
+import pytest
+
+from punchboard.load import load_game
+from punchboard.model.game import Entry, Standing
+from punchboard.problem import Place
+
+HEAD = """\
+title: The Grove
+version: 0.1.0
+players: {range: 2-4, stated: Players}
+lists:
+  realm: {stated: Realms, entries: {ember: {name: Ember, rank: 3}, tide: {name: Tide, rank: 4}}}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+"""
+
+
+@pytest.fixture
+def cards(write):
+    """Load a game with one kind of card, from the lines of the kind and a table; return its components."""
+
+    def cards(kind: str, table: str = "", standing: str = "stated: Components"):
+        body = "".join(f"    {line}\n" for line in [*kind.splitlines(), *([standing] if standing else [])])
+        workspace = write({"catalog/grove/game.yaml": HEAD + body, "catalog/grove/cards.csv": table})
+        return load_game(workspace / "catalog" / "grove", workspace).components
+
+    return cards
+
+
+TABLE = 'id: "{{ name }}"\nrows: cards.csv\nfields: '
+
+
+def test_a_row_has_the_names_that_expressions_see(cards):
+    """Values are the fields with their types, and id, kind, copies and name."""
+    (card,) = cards(
+        TABLE + "{name: {type: text}, rank: {type: integer}, fast: {type: boolean}}",
+        "name,rank,fast,copies\nalder,3,yes,2",
+    )
+    assert dict(card.values) == {"name": "alder", "rank": 3, "fast": True, "copies": 2, "kind": "card", "id": "alder"}
+    assert (card.id, card.kind, card.copies, card.place) == ("alder", "card", 2, Place("catalog/grove/cards.csv", 2))
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"), [("true", True), ("yes", True), ("1", True), ("FALSE", False), ("no", False), ("0", False)]
+)
+def test_cells_of_booleans_are_read_leniently(cards, cell, value):
+    """A table may say yes and no, true and false, 1 and 0."""
+    (card,) = cards(TABLE + "{name: {type: text}, fast: {type: boolean}}", f"name,fast\na,{cell}")
+    assert card.values["fast"] is value
+
+
+def test_an_empty_cell_is_the_default_or_nothing(cards):
+    """An empty cell takes the default of its field; an optional field without one is None."""
+    fields = "{name: {type: text}, rank: {type: integer, default: 7}, art: {type: text, optional: true}}"
+    (card,) = cards(TABLE + fields, "name,rank,art\na,,")
+    assert (card.values["rank"], card.values["art"]) == (7, None)
+
+
+def test_a_choice_has_the_properties_of_its_entry(cards):
+    """A value of a list compares like its id and carries its entry's properties; an inline choice is text."""
+    fields = "{name: {type: text}, realm: {one_of: realm}, size: {one_of: [small, large], default: small}}"
+    (card,) = cards(TABLE + fields, "name,realm\na,tide")
+    assert card.values["realm"] == "tide"
+    assert isinstance(card.values["realm"], Entry)
+    assert card.values["realm"].properties["rank"] == 4
+    assert card.values["size"] == "small"
+
+
+def test_for_each_multiplies_rows(cards):
+    """Each row stands once for each entry of the list, which fills the field of that name."""
+    kind = 'id: "{{ realm }}-{{ rank }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: 1}, {rank: 2}]'
+    assert [card.id for card in cards(kind)] == ["ember-1", "tide-1", "ember-2", "tide-2"]
+
+
+def test_a_kind_without_a_name_field_names_its_components(cards):
+    """Without a field of that name, ``name`` is what the kind is called."""
+    (card,) = cards('id: "{{ kind }}-{{ copies }}"\nrows: [{copies: 3}]')
+    assert (card.id, card.values["name"]) == ("card-3", "Card")
+
+
+def test_standings_go_from_field_to_row_to_kind(cards):
+    """A field has its own standing, else that of its row, else that of its kind."""
+    fields = "{name: {type: text, prototype: invented}, rank: {type: integer}}"
+    first, second = cards(TABLE + fields, "name,rank,standing\na,1,\nb,2,derived: from the first")
+    assert dict(first.standings) == {
+        "name": Standing("prototype", "invented"),
+        "rank": Standing("stated", "Components"),
+    }
+    assert second.standings["rank"] == Standing("derived", "from the first")
+    assert second.standings["name"] == Standing("prototype", "invented")
+
+
+def test_an_inline_row_may_have_a_standing(cards):
+    """A row in game.yaml says its standing by the same keys as everything else."""
+    kind = 'id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1, prototype: a guess}]'
+    (card,) = cards(kind, standing="")
+    assert dict(card.standings) == {"rank": Standing("prototype", "a guess")}
+
+
+def test_without_any_standing_there_is_none(cards):
+    """Nothing is made up where nobody says where a value is from."""
+    (card,) = cards('id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1}]', standing="")
+    assert dict(card.standings) == {}
+
+
+@pytest.mark.parametrize(
+    ("fields", "table", "rule", "line", "message"),
+    [
+        (
+            "{name: {type: text}, rank: {type: integer}}",
+            "name,rank\na,three",
+            "VALUE001",
+            2,
+            "in 'rank', 'three' is not a whole number",
+        ),
+        (
+            "{name: {type: text}, rank: {type: integer, min: 1}}",
+            "name,rank\na,0",
+            "VALUE001",
+            2,
+            "in 'rank', '0' is less than 1",
+        ),
+        (
+            "{name: {type: text}, rank: {type: number}}",
+            "name,rank\na,nan",
+            "VALUE001",
+            2,
+            "in 'rank', 'nan' is not a number",
+        ),
+        (
+            "{name: {type: text}, rank: {type: number}}",
+            "name,rank\na,inf",
+            "VALUE001",
+            2,
+            "in 'rank', 'inf' is not a number",
+        ),
+        ("{name: {type: text}}", "name,copies\na,-1", "VALUE001", 2, "in 'copies', '-1' is less than 0"),
+        ("{name: {type: text}}", "name,copies\na,10001", "VALUE001", 2, "in 'copies', '10001' is more than 10000"),
+        ("{name: {type: text}}", "name,copies\na,many", "VALUE001", 2, "in 'copies', 'many' is not a whole number"),
+        (
+            "{name: {type: text}, fast: {type: boolean}}",
+            "name,fast\na,maybe",
+            "VALUE001",
+            2,
+            "in 'fast', 'maybe' is not true or false",
+        ),
+        (
+            "{name: {type: text}, realm: {one_of: realm}}",
+            "name,realm\na,Tide",
+            "VALUE001",
+            2,
+            "in 'realm', 'Tide' is not one of the choices",
+        ),
+        ("{name: {type: text}}", "name,standing\na,guess", "VALUE001", 2, "in 'standing', 'guess' is not a standing"),
+        (
+            "{name: {type: text}, rank: {type: integer}}",
+            "name\na",
+            "VALUE001",
+            1,
+            "there is no column for the field 'rank'",
+        ),
+        ("{name: {type: text}}", "name,id\na,b", "KEY001", 1, "unknown column 'id'"),
+        ("{name: {type: text}}", "name\nThe Ash", "VALUE001", 2, "'The Ash' is not an id"),
+        ("{name: {type: text}}", f"name\n{'a' * 81}", "VALUE001", 2, "is not an id"),
+        (
+            "{name: {type: text}}",
+            "name\na\na",
+            "ID001",
+            3,
+            "the id 'a' is given twice, first at catalog/grove/cards.csv:2",
+        ),
+    ],
+)
+def test_faults_of_rows_are_told_at_their_line(cards, problem, fields, table, rule, line, message):
+    """A cell that is not of its field is named with its column, at the line of its row."""
+    found = problem(cards, TABLE + fields, table)
+    assert (found.rule, found.place.file, found.place.line) == (rule, "catalog/grove/cards.csv", line)
+    assert message in found.message
+
+
+def test_a_fault_of_a_multiplied_row_is_told_once(cards, problem):
+    """A row that stands for many components brings one problem."""
+    kind = (
+        'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: x}]'
+    )
+    assert problem(cards, kind).message == "in 'rank', 'x' is not a whole number"
+
+
+def test_a_column_that_for_each_fills_is_refused(cards, problem):
+    """What a list fills cannot be in the table as well."""
+    kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: cards.csv'
+    assert problem(cards, kind, "realm\nember").message == "the column 'realm' is filled by 'for each'"
+
+
+def test_rows_that_for_each_makes_alike_are_told_apart(cards, problem):
+    """Two components of one row with the same id are a repeated id like any other."""
+    kind = 'id: "{{ kind }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: [{}]'
+    assert problem(cards, kind).rule == "ID001"
+
+
+@pytest.mark.parametrize("value", ["true", "'true'"])
+def test_true_is_no_number(cards, problem, value):
+    """A switch where a number belongs is refused, though Python would count with it."""
+    kind = f'id: "{{{{ kind }}}}"\nfields: {{rank: {{type: integer}}}}\nrows: [{{rank: {value}}}]'
+    assert problem(cards, kind).rule == "VALUE001"
+
+
+@pytest.mark.parametrize("name", ["id", "kind", "copies", "standing", "for", "Rank", "hit points", "_x", "true"])
+def test_field_names_are_words_that_expressions_can_use(cards, problem, name):
+    """A field cannot take a name that rows or expressions use already, or that is no word."""
+    assert problem(cards, f'id: a\nfields: {{"{name}": {{type: text, default: a}}}}\nrows: [{{}}]').rule == "VALUE001"
+
+
+@pytest.mark.parametrize("name", ["json", "copy", "schema", "model_fields", "dict"])
+def test_any_other_word_may_name_a_field(cards, name):
+    """Names that mean something to the validator mean nothing here."""
+    (card,) = cards(f"id: a\nfields: {{{name}: {{type: text}}}}\nrows: [{{{name}: x}}]")
+    assert card.values[name] == "x"
