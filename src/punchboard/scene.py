@@ -76,7 +76,7 @@ class Group(NamedTuple):
     clip: Outline | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Symbol:
     """A drawing that is made once and placed many times; two symbols are equal only when they are the same one."""
 

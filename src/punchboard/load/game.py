@@ -49,21 +49,25 @@ def load_game(folder: Path, workspace: Path) -> Game:
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     """Return the lists and kinds of a game; of one that is not valid, those that are."""
-    sections = raw if isinstance(raw, Mapping) else {}
+    sections = _mapping(raw)
     lists = file.lists if file else _valid(ListFile, sections.get("lists"))
     kinds = file.kinds if file else _valid(KindFile, sections.get("kinds"))
-    declared = frozenset(map(str, sections.get("lists") or ()))
+    declared = frozenset(_mapping(sections.get("lists")))
     return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared)
 
 
 def _valid(model: type[M], raw: Any) -> dict[str, M]:
     found = {}
-    for name, value in raw.items() if isinstance(raw, Mapping) else ():
+    for name, value in _mapping(raw).items():
         try:
             found[name] = model.model_validate(value)
         except ValidationError:
             continue  # the whole file's validation has told of it
     return found
+
+
+def _mapping(raw: Any) -> Mapping[str, Any]:
+    return raw if isinstance(raw, Mapping) else {}
 
 
 def _entries(of: ListFile) -> tuple[Entry, ...]:

@@ -113,7 +113,7 @@ def row_problems(
     found: dict[Problem, None] = {}
     for group in _groups(error, rows):
         problem = _problem(group, _place(group[0], places, home), known)
-        field = group[0].path[1:]
+        field = group[0].path[1:2] if problem.rule == "VALUE001" else ()
         found[problem._replace(message=f"in {field[0]!r}, {problem.message}") if field else problem] = None
     return tuple(found)
 

@@ -13,10 +13,11 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
+from punchboard.render.drawings import drawing_stream
 from punchboard.render.pdf_content import Content, Found, Resources
 from punchboard.render.pdf_font import FontUse
 from punchboard.render.uses import count_uses
-from punchboard.scene import Anchor, Document, Image, Link, Page
+from punchboard.scene import Anchor, Document, Image, Link, Page, Symbol
 from punchboard.units import number, to_pt
 
 PDF_VERSION = (1, 7)
@@ -119,22 +120,25 @@ def _resources(
     pdf: pdfdoc.PDFDocument, resources: Resources, shared: pdfdoc.PDFObjectReference
 ) -> dict[str, pdfdoc.PDFDictionary]:
     """Return the entries of the one resource dictionary that all pages and symbols share."""
-    objects = {
-        resources.names[symbol]: pdf.Reference(
-            _stream(
-                operators.encode("latin-1"),
-                Type=pdfdoc.PDFName("XObject"),
-                Subtype=pdfdoc.PDFName("Form"),
-                BBox=_array((symbol.bounds.x, symbol.bounds.y, symbol.bounds.right, symbol.bounds.bottom)),
-                Resources=shared,
-            )
-        )
-        for symbol, operators in resources.forms.items()
-    }
+    objects = {name: pdf.Reference(_form(symbol, resources, shared)) for symbol, name in resources.names.items()}
     objects |= {f"I{digest[:16]}": pdf.Reference(_image(digest, image)) for digest, image in resources.images.items()}
     fonts = {use.name: pdf.Reference(_font(pdf, use)) for use in resources.fonts.values()}
     entries = {"Font": pdfdoc.PDFDictionary(fonts), "XObject": pdfdoc.PDFDictionary(objects)}
     return {name: entry for name, entry in entries.items() if entry.dict}
+
+
+def _form(symbol: Symbol, resources: Resources, shared: pdfdoc.PDFObjectReference) -> pdfdoc.PDFStream:
+    bounds = symbol.bounds
+    entries = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Form"),
+        "BBox": _array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
+    }
+    operators = resources.forms.get(symbol)
+    if operators is not None:
+        return _stream(operators.encode("latin-1"), **entries, Resources=shared)
+    entries["Filter"] = pdfdoc.PDFName("FlateDecode")  # compressed already, so reportlab leaves it alone
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), drawing_stream(symbol))
 
 
 def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:

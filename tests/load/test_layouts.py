@@ -1,0 +1,166 @@
+import pytest
+
+from punchboard.load import load_game, load_layouts
+from punchboard.problem import Place
+
+
+@pytest.fixture
+def layouts(grove, write, stock):
+    """Lay out the game of the Grove with some files of layouts, given by their path from the workspace."""
+
+    def layouts(files=None, own=None):
+        workspace = grove(own)
+        write(files or {})
+        return load_layouts(load_game(workspace / "catalog" / "grove", workspace), workspace, stock)
+
+    return layouts
+
+
+def test_a_game_without_layouts_takes_those_of_the_stock(layouts):
+    """Only the faces that the game uses are read; sheets, books, papers and words are all there."""
+    found = layouts()
+    assert set(found.faces) == {"card", "back"}
+    assert set(found.sheets) == {"fronts"}
+    assert set(found.books) == {"booklet"}
+    assert found.papers["a4"].width == 210
+    assert found.words["phrases"] == {"and": "and"}
+    assert found.theme.colours["ink"] == "#1d1d1b"
+
+
+def test_names_are_looked_up_from_the_game_outwards(layouts):
+    """A face of the game hides that of layouts/<game>/, that the shared one, and that the stock's."""
+    face = "bleed: %d\nboxes: {}\n"
+    files = {"layouts/faces/card.yaml": face % 1}
+    assert layouts(files).faces["card"].bleed == 1
+    files["layouts/grove/faces/card.yaml"] = face % 2
+    assert layouts(files).faces["card"].bleed == 2
+    files["catalog/grove/layouts/faces/card.yaml"] = face % 3
+    assert layouts(files).faces["card"].bleed == 3
+
+
+def test_a_face_changes_boxes_of_the_one_that_it_extends(layouts):
+    """A box that exists is changed field by field, null takes one away, new ones come last."""
+    base = "boxes:\n  a: {area: trim, fill: ink}\n  b: {size: [1, 1], text: hello, inset: 2}\n  c: {size: [1, 1]}\n"
+    own = "extends: base\nsafe: 4\nboxes:\n  d: {size: [2, 2]}\n  b: {text: bye, inset: null}\n  c: null\n"
+    face = layouts({"layouts/faces/base.yaml": base, "layouts/faces/card.yaml": own}).faces["card"]
+    assert list(face.boxes) == ["a", "b", "d"]
+    assert (face.safe, face.boxes["b"].text, face.boxes["b"].size, face.boxes["b"].inset) == (4, "bye", (1, 1), 0)
+
+
+def test_a_face_may_extend_the_next_of_its_own_name(layouts):
+    """A game's back extends the shared back, and that the back of the stock."""
+    files = {
+        "layouts/grove/faces/back.yaml": "extends: back\nboxes: {own: {area: trim}}\n",
+        "layouts/faces/back.yaml": "extends: back\nboxes: {shared: {area: trim}}\n",
+    }
+    assert list(layouts(files).faces["back"].boxes) == ["star", "shared", "own"]
+
+
+def test_a_theme_merges_field_by_field(layouts):
+    """A theme changes one colour and one field of a style, and keeps the rest of what it extends."""
+    files = {
+        "layouts/themes/dark.yaml": "extends: theme\ncolours: {ink: '#EEEEEE'}\n",
+        "catalog/grove/layouts/theme.yaml": "extends: dark\nstyles: {title: {size: 14}, rules: {italic: true}}\n",
+    }
+    theme = layouts(files).theme
+    assert (theme.colours["ink"], theme.colours["paper"]) == ("#eeeeee", "#ffffff")
+    assert (theme.styles["title"].size, theme.styles["title"].bold) == (14, True)
+    assert theme.styles["rules"].italic
+    assert theme.fonts["body"].package == "font-source-sans-pro"
+
+
+def test_a_problem_of_a_merged_value_is_told_where_the_value_stands(layouts, problem):
+    """A wrong value in the face that is extended is told in that file, a wrong one on top in its own."""
+    files = {
+        "layouts/faces/base.yaml": "boxes:\n  a: {area: trim}\n  b: {area: trim, inset: wide}\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes:\n  a: {turn: far}\n",
+    }
+    assert problem(layouts, {**files, "layouts/faces/card.yaml": "extends: base\n"}).place == Place(
+        "layouts/faces/base.yaml", 3, 26
+    )
+    files["layouts/faces/base.yaml"] = files["layouts/faces/base.yaml"].replace("wide", "1")
+    assert problem(layouts, files).place == Place("layouts/faces/card.yaml", 3, 13)
+
+
+def test_faces_that_boxes_hold_are_read_too(layouts):
+    """Nested layouts come along, those of book pages and of faces that other faces hold."""
+    files = {
+        "layouts/faces/card.yaml": "boxes: {inner: {area: safe, layout: inner}}\n",
+        "layouts/faces/inner.yaml": "boxes: {}\n",
+        "layouts/faces/unused.yaml": "not even: a face\n",
+        "layouts/faces/footer.yaml": "boxes: {}\n",
+        "layouts/books/booklet.yaml": "masters: {left: {boxes: {foot: {area: safe, layout: footer}}}}\n",
+    }
+    assert set(layouts(files).faces) == {"card", "back", "inner", "footer"}
+
+
+def test_a_reference_needs_its_faces(layouts, problems):
+    """A game with a reference.md must have the faces that it is printed on."""
+    found = problems(layouts, {}, {"reference.md": "# Turn\n"})
+    assert [problem.message for problem in found] == ["no face 'reference'", "no face 'reference-back'"]
+
+
+def test_words_of_a_region_lie_over_those_of_its_language(layouts, grove):
+    """The words of pt-BR change those of pt, key by key."""
+    files = {
+        "layouts/words/pt.yaml": "phrases: {and: e, or: ou}\n",
+        "layouts/words/pt-BR.yaml": "phrases: {or: 'ou então'}\n",
+        "catalog/grove/game.yaml": "",
+    }
+    game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
+    del files["catalog/grove/game.yaml"]
+    found = layouts(files, {"game.yaml": game + "language: pt-BR\n"})
+    assert found.words["phrases"] == {"and": "e", "or": "ou então"}
+
+
+def test_a_language_without_words_is_told(layouts, grove, problem):
+    """The set-up cannot be printed in a language that has no words."""
+    game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
+    found = problem(layouts, {}, {"game.yaml": game + "language: xx\n"})
+    assert (found.rule, found.place.line, found.message) == ("REF001", 19, "no words for the language 'xx'")
+
+
+@pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "a/../b", "a b", "card.yaml"])
+def test_the_name_of_a_layout_is_no_path(layouts, grove, problem, name):
+    """Names of layouts lead nowhere but into the folders of layouts."""
+    game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: {name}")
+    found = problem(layouts, {}, {"game.yaml": game})
+    assert (found.rule, found.message) == ("REF001", f"'{name}' is not the name of a layout")
+
+
+def test_a_link_out_of_the_game_s_layouts_is_refused(layouts, grove, write, problem):
+    """A stranger's game does not lay itself out with files of the reader."""
+    workspace = grove()
+    write({"secret/faces/card.yaml": "boxes: {}\n"})
+    (workspace / "catalog" / "grove" / "layouts").symlink_to(workspace / "secret")
+    assert problem(layouts).rule == "FILE003"
+
+
+def test_ornaments_are_checked_against_their_kind(layouts, problems):
+    """Unknown kinds of ornament and unknown parameters are told at their lines."""
+    face = (
+        "boxes:\n"
+        "  a: {area: trim, ornament: {kind: rayz}}\n"
+        "  b: {area: trim, ornament: {kind: rays, params: {no-such-thing: 1}}}\n"
+    )
+    first, second = problems(layouts, {"layouts/faces/card.yaml": face})
+    assert (first.rule, first.place.line) == ("REF001", 2)
+    assert "rayz" in first.message
+    assert (second.rule, second.place.line, second.message) == ("KEY001", 3, "unknown key 'no-such-thing'")
+
+
+def test_fixed_pictures_of_a_face_are_looked_at(layouts, problem):
+    """A picture that every card shows is missed when layouts are loaded."""
+    face = 'boxes:\n  a: {area: trim, picture: art/grove.png}\n  b: {area: trim, picture: "{{ art }}"}\n'
+    found = problem(layouts, {"layouts/faces/card.yaml": face})
+    assert (found.rule, found.place.line, found.message) == ("PICT001", 2, "'art/grove.png' is missing")
+
+
+def test_books_name_styles_of_the_theme(layouts, problem):
+    """A block of a book in a style that is not there is told at its line."""
+    found = problem(layouts, {"layouts/books/booklet.yaml": "styles:\n  paragraph: body\n  heading: titel\n"})
+    assert (found.place, found.message, found.hint) == (
+        Place("layouts/books/booklet.yaml", 3, 12),
+        "no style 'titel'",
+        "did you mean 'title'?",
+    )

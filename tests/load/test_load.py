@@ -1,0 +1,72 @@
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import punchboard
+from punchboard.fonts import Cut
+from punchboard.load import find_games, load, load_game, stock_folder
+from punchboard.load.tables import read_table
+
+HEAVY = ("markdown_it", "PIL", "xml.etree", "reportlab", "pikepdf", "fontTools")
+
+
+def test_games_are_the_folders_that_have_a_game(write):
+    """Folders of the catalog without game.yaml are no games."""
+    workspace = write({"catalog/b/game.yaml": "", "catalog/a/game.yaml": "", "catalog/c/notes.md": "", "catalog/d.yaml": ""})
+    assert find_games(workspace) == ("a", "b")
+    assert find_games(workspace / "catalog") == ()
+
+
+def test_loading_gathers_all_that_composing_needs(grove, write, stock, monkeypatch):
+    """A game is loaded with its layouts and with shelves that fetch on first use."""
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    material = load("grove", grove())
+    assert material.game.id == "grove"
+    assert set(material.layouts.faces) == {"card", "back"}
+    assert material.families["body"].face(Cut.BOLD).name == "SourceSansPro-Bold"
+    assert material.icons["star"].segments
+    assert list(material.pictures) == []
+    assert material.read_yaml("width: 24mm", "rulebook.md") == {"width": "24mm"}
+
+
+@pytest.mark.parametrize(("name", "rule"), [("gorve", "FILE001"), ("../grove", "FILE003"), ("", "FILE001")])
+def test_a_game_that_is_not_there_is_told(grove, problem, name, rule):
+    """A name of no game is a problem, and no way out of the catalog."""
+    assert problem(load, name, grove()).rule == rule
+
+
+def test_the_stock_has_layouts():
+    """The folder that comes with the program holds layouts."""
+    assert (stock_folder() / "layouts").is_dir()
+
+
+def test_importing_stays_light():
+    """Nothing heavy is imported before it is needed."""
+    script = f"import sys, punchboard.load; print([name for name in {HEAVY!r} if name in sys.modules])"
+    source = Path(punchboard.__file__).parents[1]
+    ran = subprocess.run([sys.executable, "-c", script], env={"PYTHONPATH": str(source)}, capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"
+
+
+def test_two_thousand_rows_are_read_in_no_time(grove):
+    """Loading 2,000 rows takes no longer than 15 times what the bare csv module takes to split them."""
+    rows = "".join(f"{('ember', 'tide')[i % 2]},{i % 12 + 1},Draw {i} cards and go on with the play,{i}\n" for i in range(2000))
+    game = grove({"cards.csv": "realm,rank,text,number\n" + rows})
+    path = game / "catalog" / "grove" / "game.yaml"
+    text = path.read_text().replace("'%02d' % rank", "number").replace("rank: {", "number: {type: integer}\n      rank: {")
+    path.write_text(text)
+    table = (path.parent / "cards.csv").read_text()
+    bare = fastest(lambda: read_table(table, "cards.csv"))
+    assert fastest(lambda: load_game(path.parent, game)) < 15 * bare
+
+
+def fastest(work):
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
