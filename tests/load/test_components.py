@@ -71,7 +71,8 @@ def test_a_choice_has_the_properties_of_its_entry(cards):
 
 def test_for_each_multiplies_rows(cards):
     """Each row stands once for each entry of the list, which fills the field of that name."""
-    kind = 'id: "{{ realm }}-{{ rank }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: 1}, {rank: 2}]'
+    fields = "{realm: {one_of: realm}, rank: {type: integer}}"
+    kind = f'id: "{{{{ realm }}}}-{{{{ rank }}}}"\nfor each: realm\nfields: {fields}\nrows: [{{rank: 1}}, {{rank: 2}}]'
     assert [card.id for card in cards(kind)] == ["ember-1", "tide-1", "ember-2", "tide-2"]
 
 
@@ -107,77 +108,69 @@ def test_without_any_standing_there_is_none(cards):
 
 
 @pytest.mark.parametrize(
-    ("fields", "table", "rule", "line", "message"),
+    ("fields", "table", "told", "message"),
     [
         (
             "{name: {type: text}, rank: {type: integer}}",
             "name,rank\na,three",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'rank', 'three' is not a whole number",
         ),
         (
             "{name: {type: text}, rank: {type: integer, min: 1}}",
             "name,rank\na,0",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'rank', '0' is less than 1",
         ),
         (
             "{name: {type: text}, rank: {type: number}}",
             "name,rank\na,nan",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'rank', 'nan' is not a number",
         ),
         (
             "{name: {type: text}, rank: {type: number}}",
             "name,rank\na,inf",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'rank', 'inf' is not a number",
         ),
-        ("{name: {type: text}}", "name,copies\na,-1", "VALUE001", 2, "in 'copies', '-1' is less than 0"),
-        ("{name: {type: text}}", "name,copies\na,10001", "VALUE001", 2, "in 'copies', '10001' is more than 10000"),
-        ("{name: {type: text}}", "name,copies\na,many", "VALUE001", 2, "in 'copies', 'many' is not a whole number"),
+        ("{name: {type: text}}", "name,copies\na,-1", ("VALUE001", 2), "in 'copies', '-1' is less than 0"),
+        ("{name: {type: text}}", "name,copies\na,10001", ("VALUE001", 2), "in 'copies', '10001' is more than 10000"),
+        ("{name: {type: text}}", "name,copies\na,many", ("VALUE001", 2), "in 'copies', 'many' is not a whole number"),
         (
             "{name: {type: text}, fast: {type: boolean}}",
             "name,fast\na,maybe",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'fast', 'maybe' is not true or false",
         ),
         (
             "{name: {type: text}, realm: {one_of: realm}}",
             "name,realm\na,Tide",
-            "VALUE001",
-            2,
+            ("VALUE001", 2),
             "in 'realm', 'Tide' is not one of the choices",
         ),
-        ("{name: {type: text}}", "name,standing\na,guess", "VALUE001", 2, "in 'standing', 'guess' is not a standing"),
+        ("{name: {type: text}}", "name,standing\na,guess", ("VALUE001", 2), "in 'standing', 'guess' is not a standing"),
         (
             "{name: {type: text}, rank: {type: integer}}",
             "name\na",
-            "VALUE001",
-            1,
+            ("VALUE001", 1),
             "there is no column for the field 'rank'",
         ),
-        ("{name: {type: text}}", "name,id\na,b", "KEY001", 1, "unknown column 'id'"),
-        ("{name: {type: text}}", "name\nThe Ash", "VALUE001", 2, "'The Ash' is not an id"),
-        ("{name: {type: text}}", f"name\n{'a' * 81}", "VALUE001", 2, "is not an id"),
+        ("{name: {type: text}}", "name,id\na,b", ("KEY001", 1), "unknown column 'id'"),
+        ("{name: {type: text}}", "name\nThe Ash", ("VALUE001", 2), "'The Ash' is not an id"),
+        ("{name: {type: text}}", f"name\n{'a' * 81}", ("VALUE001", 2), "is not an id"),
         (
             "{name: {type: text}}",
             "name\na\na",
-            "ID001",
-            3,
+            ("ID001", 3),
             "the id 'a' is given twice, first at catalog/grove/cards.csv:2",
         ),
     ],
 )
-def test_faults_of_rows_are_told_at_their_line(cards, problem, fields, table, rule, line, message):
+def test_faults_of_rows_are_told_at_their_line(cards, problem, fields, table, told, message):
     """A cell that is not of its field is named with its column, at the line of its row."""
     found = problem(cards, TABLE + fields, table)
-    assert (found.rule, found.place.file, found.place.line) == (rule, "catalog/grove/cards.csv", line)
+    assert (found.rule, found.place) == (told[0], Place("catalog/grove/cards.csv", told[1]))
     assert message in found.message
 
 

@@ -15,78 +15,71 @@ def found(problems, model, text):
 
 
 @pytest.mark.parametrize(
-    ("model", "text", "rule", "line", "message", "hint"),
+    ("model", "text", "told", "hint"),
     [
-        (GameFile, TOP + KIND % "" + "tagine: x", "KEY001", 5, "unknown key 'tagine'", "did you mean 'tagline'?"),
-        (GameFile, TOP + KIND % ", for ecah: x", "KEY001", 4, "unknown key 'for ecah'", "did you mean 'for each'?"),
-        (GameFile, TOP, "VALUE001", 1, "'kinds' is missing", ""),
-        (GameFile, "3", "VALUE001", 1, "3 is not a mapping", ""),
-        (GameFile, "", "VALUE001", 1, "nothing is not a mapping", ""),
+        (GameFile, TOP + KIND % "" + "tagine: x", ("KEY001", 5, "unknown key 'tagine'"), "did you mean 'tagline'?"),
+        (GameFile, TOP + KIND % ", for ecah: x", ("KEY001", 4, "unknown key 'for ecah'"), "did you mean 'for each'?"),
+        (GameFile, TOP, ("VALUE001", 1, "'kinds' is missing"), ""),
+        (GameFile, "3", ("VALUE001", 1, "3 is not a mapping"), ""),
+        (GameFile, "", ("VALUE001", 1, "nothing is not a mapping"), ""),
         (
             GameFile,
             TOP + KIND % "" + "numbers: {x: {value: three}}",
-            "VALUE001",
-            5,
-            "'three' is not a whole number",
+            ("VALUE001", 5, "'three' is not a whole number"),
             "",
         ),
-        (GameFile, TOP + KIND % "" + "numbers: {x: {value: 2.5}}", "VALUE001", 5, "2.5 is not a whole number", ""),
-        (GameFile, TOP + KIND % "" + "tagline: 7", "VALUE001", 5, "7 is not text", "put it in quotes"),
-        (GameFile, TOP + KIND % "" + "credits: me", "VALUE001", 5, "'me' is not a list", ""),
+        (GameFile, TOP + KIND % "" + "numbers: {x: {value: 2.5}}", ("VALUE001", 5, "2.5 is not a whole number"), ""),
+        (GameFile, TOP + KIND % "" + "tagline: 7", ("VALUE001", 5, "7 is not text"), "put it in quotes"),
+        (GameFile, TOP + KIND % "" + "credits: me", ("VALUE001", 5, "'me' is not a list"), ""),
         (
             GameFile,
             TOP.replace("2-4", "2-x") + KIND % "",
-            "VALUE001",
-            3,
-            "'2-x' is not a number or a range",
+            ("VALUE001", 3, "'2-x' is not a number or a range"),
             "write '4'",
         ),
-        (GameFile, TOP + KIND.replace("rows: []", "rows: 3") % "", "VALUE001", 4, "3 is not text or a list", ""),
+        (GameFile, TOP + KIND.replace("rows: []", "rows: 3") % "", ("VALUE001", 4, "3 is not text or a list"), ""),
         (
             GameFile,
             TOP + KIND.replace("poker", "pokr") % "",
-            "VALUE001",
-            4,
-            "'pokr' is not a shape",
+            ("VALUE001", 4, "'pokr' is not a shape"),
             "did you mean 'poker'?",
         ),
-        (GameFile, TOP + KIND % "" + "language: Klingon", "VALUE001", 5, "'Klingon' is not a language", "write 'en'"),
+        (GameFile, TOP + KIND % "" + "language: Klingon", ("VALUE001", 5, "'Klingon' is not a language"), "write 'en'"),
         (
             GameFile,
             TOP + KIND % "" + "setup: [{drw: 3}]",
-            "VALUE001",
-            5,
-            "no verb in this step",
+            ("VALUE001", 5, "no verb in this step"),
             "did you mean 'draw'?",
         ),
         (
             GameFile,
             TOP + KIND.replace("card:", "The Card:", 1) % "",
-            "VALUE001",
-            4,
-            "'The Card' is not a name",
+            ("VALUE001", 4, "'The Card' is not a name"),
             "use lower-case",
         ),
-        (FaceFile, "boxes: {a: {at: [1], size: [1, 1]}}", "VALUE001", 1, "there are fewer values than 2", ""),
-        (FaceFile, "boxes: {a: {size: [1, 2, 3]}}", "VALUE001", 1, "there are 3 values where at most 2 may stand", ""),
-        (FaceFile, "boxes: {a: {size: [1, -2]}}", "VALUE001", 1, "-2 is less than 0", ""),
-        (FaceFile, "boxes: {a: {size: [1, 9000]}}", "VALUE001", 1, "9000 is more than 2000", ""),
+        (FaceFile, "boxes: {a: {at: [1], size: [1, 1]}}", ("VALUE001", 1, "there are fewer values than 2"), ""),
+        (
+            FaceFile,
+            "boxes: {a: {size: [1, 2, 3]}}",
+            ("VALUE001", 1, "there are 3 values where at most 2 may stand"),
+            "",
+        ),
+        (FaceFile, "boxes: {a: {size: [1, -2]}}", ("VALUE001", 1, "-2 is less than 0"), ""),
+        (FaceFile, "boxes: {a: {size: [1, 9000]}}", ("VALUE001", 1, "9000 is more than 2000"), ""),
         (
             FaceFile,
             "boxes: {a: {area: trim, from: lft}}",
-            "VALUE001",
-            1,
-            "'lft' is not one of the choices",
+            ("VALUE001", 1, "'lft' is not one of the choices"),
             "did you mean 'left'?",
         ),
-        (FaceFile, "boxes: {a: {area: trim, txt: x}}", "KEY001", 1, "unknown key 'txt'", "did you mean 'text'?"),
-        (ThemeFile, "colours: {ink: red}", "VALUE001", 1, "'red' is not a colour", "write six hexadecimal digits"),
+        (FaceFile, "boxes: {a: {area: trim, txt: x}}", ("KEY001", 1, "unknown key 'txt'"), "did you mean 'text'?"),
+        (ThemeFile, "colours: {ink: red}", ("VALUE001", 1, "'red' is not a colour"), "write six hexadecimal digits"),
     ],
 )
-def test_errors_are_told_in_the_words_of_a_designer(problems, model, text, rule, line, message, hint):
+def test_errors_are_told_in_the_words_of_a_designer(problems, model, text, told, hint):
     """Each error has its rule, its line, the offending value and, where it helps, what would be right."""
     (problem,) = found(problems, model, text)
-    assert (problem.rule, problem.place.line, problem.message) == (rule, line, message)
+    assert (problem.rule, problem.place.line, problem.message) == told
     assert problem.hint.startswith(hint)
 
 

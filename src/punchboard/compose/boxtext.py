@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
 from punchboard.compose.blocks import Block, Directive, Heading
 from punchboard.compose.column import Slab, gap, stacked, stacked_height
-from punchboard.compose.inline import Atom, Setter
-from punchboard.compose.lines import Broken, aligned, broken, is_uniform, merged, set_row, uniform_text
+from punchboard.compose.inline import Setter
+from punchboard.compose.lines import Broken, Filled, aligned, broken, filled, merged, set_row, text_of
 from punchboard.compose.markdown import blocks
 from punchboard.compose.paint import Palette
 from punchboard.compose.slabs import slabs
@@ -24,6 +24,8 @@ from punchboard.units import PT, to_pt
 STEP_PT = 0.25
 """Text is shrunk by this much at a time, in points."""
 
+Lines = Broken | Filled
+
 _read = lru_cache(maxsize=8192)(blocks)
 
 
@@ -32,8 +34,13 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
 ) -> Drawn:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
-    atoms = setter.plain(text, style)
-    lines, style = _fitted(atoms, style, room, box)
+    words = None if style.balance else setter.words(text, style)
+    if words is None:
+        atoms = setter.plain(text, style)
+        lines, style = _fitted(lambda width: broken(atoms, width, balance=style.balance), style, room, box)
+    else:
+        space = style.face.space.width
+        lines, style = _fitted(lambda width: filled(words, space, width), style, room, box)
     count = len(lines.rows)
     fits = _lines_that_fit(count, style, room.height)
     first = _first_baseline(fits, style, room, box.valign)
@@ -50,10 +57,10 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     return Drawn(tuple(_set(lines, fits, style, room, first)), (placed,))
 
 
-def _fitted(atoms: Sequence[Atom], style: TextStyle, room: Rect, box: Box) -> tuple[Broken, TextStyle]:
+def _fitted(lines_of: Callable[[float], Lines], style: TextStyle, room: Rect, box: Box) -> tuple[Lines, TextStyle]:
     """Return the lines at the largest size that fits, or at the floor."""
     for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
-        lines = broken(atoms, (room.width - tried.indent) / tried.size, balance=tried.balance)
+        lines = lines_of((room.width - tried.indent) / tried.size)
         if box.one_line and len(lines.rows) > 1:
             continue
         if not _too_wide(lines, tried, room.width) and tried.height(len(lines.rows)) <= room.height + 1e-6:
@@ -61,7 +68,7 @@ def _fitted(atoms: Sequence[Atom], style: TextStyle, room: Rect, box: Box) -> tu
     return lines, tried
 
 
-def _too_wide(lines: Broken, style: TextStyle, width: float) -> int:
+def _too_wide(lines: Lines, style: TextStyle, width: float) -> int:
     limit = (width - style.indent + 0.01) / style.size
     return 0 if lines.widest <= limit else sum(em > limit for em in lines.widths)
 
@@ -80,23 +87,21 @@ def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> fl
     return top + (spare / 2 if valign == "middle" else spare - style.drop)
 
 
-def _set(lines: Broken, fits: int, style: TextStyle, room: Rect, y: float) -> Iterator[Item]:
-    """Yield the items of the lines that fit; running text of one manner is one item."""
+def _set(lines: Lines, fits: int, style: TextStyle, room: Rect, y: float) -> Iterator[Item]:
+    """Yield the items of the lines that fit; whole words of one face are one item."""
+    if not fits:
+        return
     left, width, size = room.x + style.indent, room.width - style.indent, style.size
-    rows = lines.rows[:fits]
     starts = [aligned(style.align, left, width, em * size) for em in lines.widths[:fits]]
     baselines = [y + index * style.leading for index in range(fits)]
-    if rows and all(is_uniform(row) and row[0].face is rows[0][0].face for row in rows):
-        yield uniform_text(rows, style, starts, baselines)
+    if isinstance(lines, Filled):
+        yield text_of(lines.rows[:fits], style, starts, baselines)
         return
-    yield from merged(
-        item
-        for row, x, baseline in zip(rows, starts, baselines, strict=True)
-        for item in set_row(row, style, x, baseline)
-    )
+    rows = zip(lines.rows[:fits], starts, baselines, strict=True)
+    yield from merged(item for row, x, baseline in rows for item in set_row(row, style, x, baseline))
 
 
-def _ink(lines: Broken, fits: int, style: TextStyle, room: Rect, first: float) -> Rect | None:
+def _ink(lines: Lines, fits: int, style: TextStyle, room: Rect, first: float) -> Rect | None:
     if not fits:
         return None
     width = lines.widest * style.size

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from punchboard.compose.inline import After, Atom
 from punchboard.compose.style import TextStyle
+from punchboard.fonts import Word
 from punchboard.geometry import Affine, Rect
 from punchboard.scene import Item, Line, Link, Shape, Text
 
@@ -76,6 +77,34 @@ def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
     return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
+class Filled(NamedTuple):
+    """Lines of whole words of one face, with their widths in em, and the widest of them."""
+
+    rows: tuple[tuple[Word, ...], ...]
+    widths: tuple[float, ...]
+    widest: float
+
+
+def filled(words: list[Word], space: float, width: float) -> Filled:
+    """Return words in lines of at most ``width`` em with a space of ``space`` em between them."""
+    limit = width + 1e-6
+    rows: list[tuple[Word, ...]] = []
+    widths: list[float] = []
+    start, used = 0, -space
+    for index, word in enumerate(words):
+        wanted = used + space + word[4]
+        if wanted > limit and index > start:
+            rows.append(tuple(words[start:index]))
+            widths.append(used)
+            start, used = index, word[4]
+        else:
+            used = wanted
+    if words:
+        rows.append(tuple(words[start:]))
+        widths.append(used)
+    return Filled(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
 def aligned(align: str, left: float, width: float, line: float) -> float:
     """Return the x at which a line of a width begins, all in mm."""
     if align == "left":
@@ -83,27 +112,12 @@ def aligned(align: str, left: float, width: float, line: float) -> float:
     return left + ((width - line) / 2 if align == "centre" else width - line)
 
 
-def is_uniform(row: Row) -> bool:
-    """Tell whether a line is words of one face, in the style's colour, with a space between all of them."""
-    face = row[0].face
-    if face is None:
-        return False
-    for _, _, after, other, _, _, scale, colour, link in row[:-1]:
-        if other is not face or after != 1 or scale != 1.0 or colour is not None or link is not None:
-            return False
-    last = row[-1]
-    return last.face is face and last.scale == 1.0 and last.colour is None and last.link is None
-
-
-def uniform_text(rows: Sequence[Row], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]) -> Text:
-    """Return uniform lines as one item."""
-    face = rows[0][0].face
-    assert face is not None
-    lines = tuple(
-        Line(round(x, 3), round(y, 3), tuple([atom[4] for atom in row]))  # type: ignore[misc]
-        for row, x, y in zip(rows, starts, baselines, strict=True)
-    )
-    return Text(face, style.size, style.colour, lines, style.tracking * style.size)
+def text_of(
+    rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
+) -> Text:
+    """Return lines of whole words as one item."""
+    lines = [Line(round(x, 3), round(y, 3), row) for row, x, y in zip(rows, starts, baselines, strict=True)]
+    return Text(style.face, style.size, style.colour, tuple(lines))
 
 
 def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:

@@ -6,6 +6,7 @@ https://jinja.palletsprojects.com/en/stable/sandbox/
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,6 +22,13 @@ MAX_TEXT: Final = 400_000
 """Most characters that a template may make: a long rulebook has a quarter of it."""
 
 _WIDE_FORMAT: Final = re.compile(r"\d{3,}|\*")
+
+
+def _lack(obj: Any, name: Any) -> str:
+    """Return why a value does not have a property, without words of Python."""
+    if isinstance(obj, Mapping):
+        return f"there is no {name!r} among {', '.join(map(str, list(obj)[:12]))}"
+    return f"{'nothing' if obj is None else repr(str(obj))} has no {name!r}"
 
 
 class _Context(Context):
@@ -62,7 +70,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         try:
             return source[argument]
         except (TypeError, LookupError, AttributeError):
-            return self.undefined(obj=obj, name=str(argument))
+            return self.undefined(_lack(obj, argument))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         if operator == "%" and isinstance(left, str):

@@ -34,8 +34,8 @@ from punchboard.problem import Place, Problem, fail
 
 M = TypeVar("M", bound=BaseModel)
 
-REFERENCE: Final = ("reference",)
-"""The faces of reference cards, for games that have a ``reference.md``."""
+REFERENCE: Final = "reference"
+"""The face of reference cards, for games that have a ``reference.md``."""
 
 
 PLAIN: Final = "plain"
@@ -114,7 +114,7 @@ def _asked_by_game(game: Game) -> Iterator[Asked]:
         if kind.file.back is not None:
             yield Asked(kind.file.back, game.place_of("kinds", name, "back"))
     if "reference" in game.texts:
-        yield from (Asked(name, game.place) for name in REFERENCE)
+        yield Asked(REFERENCE, game.place)
 
 
 def _asked_by_book(book: Read[BookFile]) -> Iterator[Asked]:

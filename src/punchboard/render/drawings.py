@@ -136,6 +136,8 @@ def _exactly(outline: Outline) -> str:
 
 def matrix_operator(transform: Affine) -> str:
     """Return the operator that concatenates a transform."""
+    if transform[:4] == IDENTITY[:4]:
+        return f"1 0 0 1 {number(transform.e)} {number(transform.f)} cm"
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in transform)
     return f"{a} {b} {c} {d} {e} {f} cm"
 

@@ -90,7 +90,7 @@ class Content:
         pen.out.append("BT")
         pen.set("font", (use.name, item.size), f"/{use.name} {item.size:.5g} Tf")
         pen.set("tracking", item.tracking, f"{item.tracking:.4f} Tc")
-        space, word = use.space, use.word
+        space, known, word = use.space, use.words, use.word
         x = y = None
         for line in item.lines:
             if x is None or y is None:
@@ -98,7 +98,7 @@ class Content:
             else:
                 pen.out.append(f"{number(line.x - x)} {number(y - line.y)} Td")
             x, y = line.x, line.y
-            text = space.join(map(word, line.words))
+            text = space.join([known.get(id(one)) or word(one) for one in line.words])
             if line.space_after:
                 text += space
             pen.out.append(f"[({text})]TJ" if ")" in text else f"({text})Tj")

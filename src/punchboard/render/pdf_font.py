@@ -23,15 +23,15 @@ class FontUse:
         self.name = name
         """The resource name, such as ``F1``."""
         self._codes: dict[tuple[int, str], int] = {}
-        self._words: dict[int, str] = {}
+        self.words: dict[int, str] = {}
+        """What `word` has made, by the identity of the word: a face shapes each word once and keeps it."""
         self.space = self._code(face.space.glyphs[0], " ")
 
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
-        # by identity: a face shapes and keeps each word once, and hashing its glyphs each time would cost more
-        found = self._words.get(id(word))
+        found = self.words.get(id(word))
         if found is None:
-            found = self._words[id(word)] = "".join(self._pieces(word))
+            found = self.words[id(word)] = "".join(self._pieces(word))
         return found
 
     def _pieces(self, word: Word) -> Iterator[str]:

@@ -18,6 +18,8 @@ ID = "FRAME001"
 NEAR = 1.0
 """Mm between text and a frame's edge."""
 
+_BAND = NEAR - 0.01
+
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each text that comes too near to an edge of a frame."""
@@ -44,6 +46,8 @@ def _is_frame(placed: PlacedBox) -> bool:
 
 def _too_near(ink: Rect, frame: Rect) -> bool:
     """Tell whether the text crosses the band of 1 mm on both sides of the frame's edge."""
-    if ink.overlap(frame.grow(NEAR - 0.01)) is None:
-        return False
-    return not frame.shrink(NEAR - 0.01).contains(ink)
+    left, top = ink.x - frame.x, ink.y - frame.y
+    right, bottom = frame.width - left - ink.width, frame.height - top - ink.height
+    inside = min(left, top, right, bottom) >= _BAND
+    outside = min(left + ink.width, top + ink.height, right + ink.width, bottom + ink.height) <= -_BAND
+    return not (inside or outside)

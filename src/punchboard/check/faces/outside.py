@@ -22,7 +22,7 @@ def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box beyond the bleed and each content beyond the safe area."""
     bleed, safe = face.trim.frame(face.bleed), face.trim.frame(-face.safe)
     for placed in face.boxes:
-        if not bleed.contains(placed.area, 0.01):
+        if placed.box.area is None and not bleed.contains(placed.area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
         elif placed.content in READ and placed.ink is not None and not safe.contains(placed.ink, 0.05):
             edge = f"nearer than {face.safe:g} mm to the trim"
