@@ -18,7 +18,8 @@ from punchboard.render import render
 from punchboard.scene import Document, Page
 from punchboard.write import FileRecord, Folder, lock, manifest, record
 
-Progress = Callable[[str], None]
+Progress = Callable[[str, float], None]
+"""Told each file that was written, and what part of the game's products is done."""
 
 
 class Options(NamedTuple):
@@ -57,7 +58,7 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     return composed, (*problems, *composed.problems, *check_faces(composed.all_faces))
 
 
-def build(name: str, options: Options, progress: Progress = lambda _path: None) -> Built:
+def build(name: str, options: Options, progress: Progress = lambda _path, _done: None) -> Built:
     """Build one game: all its files, or, when anything is an error, none of them."""
     try:
         composed, problems = checked(name, options)
@@ -75,20 +76,21 @@ def _written(composed: Composed, options: Options, progress: Progress) -> tuple[
     partial = bool(options.only)
     with lock(options.out), Folder(options.out, game.id, keep=partial) as folder:
         files = {file.path: file for file in folder.kept()} if partial else {}
-        for product, made in _products(composed):
+        for product, done, made in _products(composed):
             for path, data, pages in _rendered(made, options.formats):
                 folder.write(path, data)
                 files[path] = record(path, product, data, pages=pages, pieces=made.pieces)
-                progress(path)
+                progress(path, done)
         folder.write("manifest.json", manifest(game, __version__, files.values()))
         folder.exchange()
     return tuple(files.values())
 
 
-def _products(composed: Composed) -> Iterator[tuple[str, Product]]:
-    for name, maker in PRODUCTS.items():
-        if composed.wants(name):
-            yield from ((name, product) for product in maker.make(composed))
+def _products(composed: Composed) -> Iterator[tuple[str, float, Product]]:
+    """Yield every product that is wanted with its name and what part of them all was done before it."""
+    wanted = [name for name in PRODUCTS if composed.wants(name)]
+    for index, name in enumerate(wanted):
+        yield from ((name, index / len(wanted), product) for product in PRODUCTS[name].make(composed))
 
 
 def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, bytes, int]]:

@@ -30,6 +30,12 @@ def cards(write):
     return cards
 
 
+@pytest.fixture
+def fault(cards, problem):
+    """Return the only problem of a game with one kind of card."""
+    return lambda kind, table="": problem(cards, kind, table)
+
+
 TABLE = 'id: "{{ name }}"\nrows: cards.csv\nfields: '
 
 
@@ -167,44 +173,44 @@ def test_without_any_standing_there_is_none(cards):
         ),
     ],
 )
-def test_faults_of_rows_are_told_at_their_line(cards, problem, fields, table, told, message):
+def test_faults_of_rows_are_told_at_their_line(fault, fields, table, told, message):
     """A cell that is not of its field is named with its column, at the line of its row."""
-    found = problem(cards, TABLE + fields, table)
+    found = fault(TABLE + fields, table)
     assert (found.rule, found.place) == (told[0], Place("catalog/grove/cards.csv", told[1]))
     assert message in found.message
 
 
-def test_a_fault_of_a_multiplied_row_is_told_once(cards, problem):
+def test_a_fault_of_a_multiplied_row_is_told_once(fault):
     """A row that stands for many components brings one problem."""
     kind = (
         'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}, rank: {type: integer}}\nrows: [{rank: x}]'
     )
-    assert problem(cards, kind).message == "in 'rank', 'x' is not a whole number"
+    assert fault(kind).message == "in 'rank', 'x' is not a whole number"
 
 
-def test_a_column_that_for_each_fills_is_refused(cards, problem):
+def test_a_column_that_for_each_fills_is_refused(fault):
     """What a list fills cannot be in the table as well."""
     kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: cards.csv'
-    assert problem(cards, kind, "realm\nember").message == "the column 'realm' is filled by 'for each'"
+    assert fault(kind, "realm\nember").message == "the column 'realm' is filled by 'for each'"
 
 
-def test_rows_that_for_each_makes_alike_are_told_apart(cards, problem):
+def test_rows_that_for_each_makes_alike_are_told_apart(fault):
     """Two components of one row with the same id are a repeated id like any other."""
     kind = 'id: "{{ kind }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: [{}]'
-    assert problem(cards, kind).rule == "ID001"
+    assert fault(kind).rule == "ID001"
 
 
 @pytest.mark.parametrize("value", ["true", "'true'"])
-def test_true_is_no_number(cards, problem, value):
+def test_true_is_no_number(fault, value):
     """A switch where a number belongs is refused, though Python would count with it."""
     kind = f'id: "{{{{ kind }}}}"\nfields: {{rank: {{type: integer}}}}\nrows: [{{rank: {value}}}]'
-    assert problem(cards, kind).rule == "VALUE001"
+    assert fault(kind).rule == "VALUE001"
 
 
 @pytest.mark.parametrize("name", ["id", "kind", "copies", "standing", "for", "Rank", "hit points", "_x", "true"])
-def test_field_names_are_words_that_expressions_can_use(cards, problem, name):
+def test_field_names_are_words_that_expressions_can_use(fault, name):
     """A field cannot take a name that rows or expressions use already, or that is no word."""
-    assert problem(cards, f'id: a\nfields: {{"{name}": {{type: text, default: a}}}}\nrows: [{{}}]').rule == "VALUE001"
+    assert fault(f'id: a\nfields: {{"{name}": {{type: text, default: a}}}}\nrows: [{{}}]').rule == "VALUE001"
 
 
 @pytest.mark.parametrize("name", ["json", "copy", "schema", "model_fields", "dict"])

@@ -99,4 +99,4 @@ def test_a_file_that_is_no_font_is_told(tmp_path, problem, data):
     (tmp_path / "x.ttf").write_bytes(data)
     shelf = families(ThemeFile(fonts={"body": FontFile(regular="x.ttf")}), tmp_path)
     found = problem(shelf.__getitem__, "body")
-    assert (found.rule, found.hint) == ("error FONT001: use a TrueType file (.ttf) with glyf outlines")
+    assert (found.rule, found.hint) == ("FONT001", "use a TrueType file (.ttf) with glyf outlines")

@@ -2,7 +2,7 @@ import json
 from string import printable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punchboard.load.yaml_places import KEY, MAX_CHARACTERS, read_yaml
@@ -106,6 +106,7 @@ def test_a_file_larger_than_the_limit_is_refused(problem):
     assert problem(read_yaml, "#" * (MAX_CHARACTERS + 1), "f.yaml").rule == "YAML003"
 
 
+@settings(deadline=None)  # the machine of a test run may be busy
 @given(PLAIN)
 def test_json_means_the_same(value):
     """JSON is YAML: what one reads of it the other reads too."""
@@ -113,6 +114,7 @@ def test_json_means_the_same(value):
     assert read_yaml(text, "f.yaml")[0] == json.loads(text)
 
 
+@settings(deadline=None)  # the machine of a test run may be busy
 @given(st.text(alphabet="ab:-{}[]?,&*!|>'\"#% \n\t\ufeff\x00é", max_size=60))
 def test_any_text_is_read_or_refused(text):
     """No text brings an exception but ProblemsFound, and that has one problem with a line."""

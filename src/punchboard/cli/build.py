@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from punchboard.cli.games import wanted_games
 from punchboard.cli.main import GOOD, PROBLEMS, WRONG_USE
 from punchboard.cli.report import as_data, say, show_json, show_problems
 from punchboard.pipeline import Built, Options, build
+from punchboard.pipeline import Progress as Following
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.render import RENDERERS
@@ -56,16 +57,16 @@ def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
 def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:
     if quiet or not sys.stderr.isatty():
         return [build(game, options) for game in games]
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - 35 ms
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - costs 35 ms
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, transient=True) as progress:
-        task = progress.add_task("reading")
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, transient=True) as bar:
+        task = bar.add_task("reading", total=len(games))
 
-        def following(game: str) -> Callable[[str], None]:
-            return lambda path: progress.update(task, description=f"{game}/{path}")
+        def following(number: int, game: str) -> Following:
+            return lambda path, done: bar.update(task, completed=number + done, description=f"{game}/{path}")
 
-        return [build(game, options, following(game)) for game in games]
+        return [build(game, options, following(number, game)) for number, game in enumerate(games)]
 
 
 def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ from punchboard.compose.column import Figure, Slab
 from punchboard.compose.directives import DirectiveError, Directives
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.flow import Column, flowed
+from punchboard.compose.inline import Setter
 from punchboard.compose.lines import aligned, broken, merged, set_row
 from punchboard.compose.markdown import blocks
 from punchboard.compose.prose import filled
@@ -22,6 +23,9 @@ from punchboard.model.material import Material
 from punchboard.model.trim import Trim
 from punchboard.problem import Place, Problem
 from punchboard.scene import Anchor, Document, Group, Item, Link, Page, Use
+
+_TOLERANCE = 0.05
+"""Mm that rounding may add."""
 
 
 class Book(NamedTuple):
@@ -113,13 +117,14 @@ class BookComposer:
         game = self._material.game
         place = Place(f"{game.place.file.rsplit('/', 1)[0]}/{self._name}.md")
         look = BookLook(self._file, self._material, self._composer, place)
-        content = blocks(filled(game, self._name), lambda body: self._material.read_yaml(body, place.file) or {})
+        text = filled(game, self._name)
+        content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
         regions = [Rect(*region) for region in self._master("body").regions]
         columns = flowed(slabs(content, regions[0].width, look), regions)
         pages = list(self._pages(columns, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(game.title, numbered, author=_author(game.file.credits), language=game.file.language)
-        return Book(document, (*look.problems, *_overfull(columns, place)))
+        return Book(document, (*look.problems, *_unfit(columns, place), *_unset(text, look.setter, place)))
 
     def fill(self, document: Document) -> Document:
         """Return the book filled up to a multiple of four with pages for notes, the last page kept last."""
@@ -141,9 +146,9 @@ class BookComposer:
         chapter = ""
         for number, column in enumerate(columns, first):
             titles = [anchor.title for anchor in column.anchors() if anchor.level == 0]
-            running = chapter or (titles[0] if titles else "")
+            running = titles[0] if titles and (not chapter or column.begins_with_chapter) else chapter
             chapter = titles[-1] if titles else chapter
-            yield self._page("body", number, titles[0] if titles and not running else running, column.items)
+            yield self._page("body", number, running, column.items)
 
     def _master(self, name: str) -> MasterFile:
         return self._file.masters.get(name, MasterFile())
@@ -162,7 +167,9 @@ class BookComposer:
 
     def _contents(self, entries: Sequence[Entry], look: BookLook) -> tuple[Item, ...]:
         region = Rect(*self._master("contents").regions[0])
-        styles = {0: look.style("contents-1"), 1: look.style("contents-2")}
+        styles = (look.style("contents-1"), look.style("contents-2"))
+        if sum(styles[entry.level].space_before + styles[entry.level].leading for entry in entries) > region.height:
+            entries = [entry for entry in entries if entry.level == 0]
         items: list[Item] = []
         y = region.y
         for entry in entries:
@@ -191,10 +198,23 @@ def _entries(columns: Sequence[Column], first: int) -> Iterator[Entry]:
                 yield Entry(anchor.title, anchor.level, number)
 
 
-def _overfull(columns: Sequence[Column], place: Place) -> Iterator[Problem]:
-    for column in columns:
-        if column.overfull > 0.01:
-            yield Problem("FIT001", place, f"a piece of the text is {column.overfull:.1f} mm higher than a page")
+def _unfit(columns: Sequence[Column], place: Place) -> Iterator[Problem]:
+    """Yield a problem for what is higher than a page or wider than its column."""
+    hint = "shorten it, or give it more room in the book's layout"
+    for number, column in enumerate(columns, 1):
+        if column.overfull > _TOLERANCE:
+            message = f"a piece of the text is {column.overfull:.1f} mm higher than a page (body page {number})"
+            yield Problem("FIT001", place, message, hint)
+        if column.wide > _TOLERANCE:
+            message = f"a word is {column.wide:.1f} mm wider than its column (body page {number})"
+            yield Problem("FIT001", place, message, hint)
+
+
+def _unset(text: str, setter: Setter, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each word with a character that no font has."""
+    for word in setter.missing_in(text):
+        hint = "name a font that has it under 'fallback' of the theme's font"
+        yield Problem("GLYPH001", place, f"no font has every character of {word!r}", hint)
 
 
 def _author(lines: Sequence[str]) -> str:

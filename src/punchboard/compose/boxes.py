@@ -55,7 +55,7 @@ class Tools:
         theme = material.layouts.theme
         self.palette = Palette(theme.colours)
         self.styles = Styles(theme.styles, material.families, self.palette)
-        self.setter = Setter(material.icons)
+        self.setter = Setter(material.icons, material.game.file.language)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
         self.icons = material.icons
         self.pictures = material.pictures

@@ -10,9 +10,10 @@ from itertools import chain
 from punchboard.compose.blocks import Block, Directive, Heading
 from punchboard.compose.column import Slab, gap, stacked, stacked_height
 from punchboard.compose.inline import Setter
-from punchboard.compose.lines import Broken, Filled, aligned, broken, filled, merged, set_row, text_of
+from punchboard.compose.lines import Broken, Filled, aligned, filled, merged, set_row, text_of
 from punchboard.compose.markdown import blocks
 from punchboard.compose.paint import Palette
+from punchboard.compose.paragraphs import lines_of
 from punchboard.compose.slabs import slabs
 from punchboard.compose.style import Styles, TextStyle
 from punchboard.geometry import Outline, Rect
@@ -20,6 +21,9 @@ from punchboard.model.face import Drawn, PlacedBox
 from punchboard.model.layout import Box
 from punchboard.scene import Item
 from punchboard.units import PT, to_pt
+
+_TOO_WIDE = 0.05
+"""Mm by which rounding may widen a line."""
 
 STEP_PT = 0.25
 """Text is shrunk by this much at a time, in points."""
@@ -34,10 +38,10 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
 ) -> Drawn:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
-    words = None if style.balance else setter.words(text, style)
+    words = None if style.balance or style.hyphenate else setter.words(text, style)
     if words is None:
         atoms = setter.plain(text, style)
-        lines, style = _fitted(lambda width: broken(atoms, width, balance=style.balance), style, room, box)
+        lines, style = _fitted(lambda width: lines_of(atoms, width, style, setter), style, room, box)
     else:
         space = style.face.space.width
         lines, style = _fitted(lambda width: filled(words, space, width), style, room, box)
@@ -128,7 +132,7 @@ class BoxLook:
         if role.startswith("h") or role == "table-head":
             return replace(base, bold=True, space_before=base.size * 0.4)
         if role == "list":
-            return replace(base, indent=base.size * 0.9)
+            return replace(base, indent=base.size * 0.9, space_after=base.size * 0.2)
         if role == "table":
             return replace(base, space_after=base.size * 0.4)
         return base
@@ -192,7 +196,7 @@ class MarkdownSetter:
             area,
             "markdown",
             Rect(room.x, y, room.width, height) if fits else None,
-            lost=len(column) - fits,
+            lost=len(column) - fits + sum(slab.wide > _TOO_WIDE for slab in column),
             size=to_pt(tried.size),
             missing=self._setter.missing_in(text),
         )

@@ -28,6 +28,8 @@ class Slab:
     floats: bool = False
     """May move on to the next page while the text after it fills this one."""
     new_page: bool = False
+    wide: float = 0.0
+    """By how many mm the text is wider than the column: a word that cannot be broken."""
 
 
 class Figure(NamedTuple):

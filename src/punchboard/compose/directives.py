@@ -151,7 +151,7 @@ def _standings(game: Game) -> Iterator[Block]:
 def _prototypes(game: Game) -> Iterator[tuple[str, str]]:
     """Yield every prototype value by name, with its reason."""
     file = game.file
-    named = [("players", file.players), *((f"number: {name}", number) for name, number in file.numbers.items())]
+    named = [("Players", file.players), *((f"number: {name}", number) for name, number in file.numbers.items())]
     named += [(die.name, die) for die in file.dice.values()]
     for list_name, entries in file.lists.items():
         title = entries.name or list_name

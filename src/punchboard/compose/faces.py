@@ -22,11 +22,28 @@ Key = tuple[tuple[Asked, ...] | None, ...]
 
 def game_values(game: Game) -> dict[str, Any]:
     """Return the names that every expression sees: the game's title, version, numbers and lists."""
+    file = game.file
     return {
-        "game": {"title": game.title, "short": game.short, "version": game.file.version, "id": game.id},
-        "numbers": {name: number.value for name, number in game.file.numbers.items()},
+        "game": {
+            "id": game.id,
+            "title": game.title,
+            "short": game.short,
+            "version": file.version,
+            "tagline": file.tagline,
+            "players": players_in_words(game),
+            "credits": list(file.credits),
+        },
+        "numbers": {name: number.value for name, number in file.numbers.items()},
         "lists": {name: {str(entry): entry for entry in entries} for name, entries in game.lists.items()},
     }
+
+
+def players_in_words(game: Game) -> str:
+    """Return the number of players as print says it: ``3 to 6``, ``2``, ``1 or more``."""
+    low, high = game.file.players.bounds
+    if high is None:
+        return f"{low} or more"
+    return f"{low}" if high == low else f"{low} to {high}"
 
 
 class FaceComposer:

@@ -12,11 +12,19 @@ from punchboard.scene import Anchor, Item
 
 
 class Column(NamedTuple):
-    """One filled region: its items, and by how many mm they are too high for it."""
+    """One filled region: its items, how high they are, and by how many mm they are too high or wide for it."""
 
     items: tuple[Item, ...]
     used: float
     overfull: float
+    wide: float = 0.0
+    """By how many mm its widest line is wider than the region."""
+
+    @property
+    def begins_with_chapter(self) -> bool:
+        """Whether a chapter opens at the top of the column."""
+        first = self.items[0] if self.items else None
+        return isinstance(first, Anchor) and first.level == 0
 
     def anchors(self) -> Iterator[Anchor]:
         """Yield the headings that stand in the column."""
@@ -88,7 +96,8 @@ class _Flow:
         region = self._region
         used = stacked_height(self._here)
         items = merged(stacked(self._here, region.x, region.y))
-        self._columns.append(Column(items, used, max(0.0, used - region.height)))
+        wide = max((slab.wide for slab in self._here), default=0.0)
+        self._columns.append(Column(items, used, max(0.0, used - region.height), wide))
         self._here = []
         waiting, self._waiting = self._waiting, []
         for chunk in waiting:

@@ -50,6 +50,9 @@ class Span(NamedTuple):
 ICON_EM: Final = 1.06
 """Height of an inline icon in em."""
 
+ICON_WIDTH: Final = 1.2
+"""Room that every inline icon takes in em, so that words after icons line up in lists and tables."""
+
 _ICON: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*):")
 _PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
 _BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
@@ -70,7 +73,8 @@ def spans_with_icons(text: str) -> Iterator[Span]:
 class Setter:
     """Turns spans into atoms in a style; words are shaped once for each style and kept."""
 
-    def __init__(self, icons: Mapping[str, Outline]) -> None:
+    def __init__(self, icons: Mapping[str, Outline], language: str = "en") -> None:
+        self.language = language
         self._icons = icons
         self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
         self._styles: dict[int, TextStyle] = {}
@@ -172,9 +176,8 @@ class Setter:
 
     def _icon(self, span: Span, style: TextStyle) -> Atom:
         outline = self._icons[span.icon or ""]
-        space = style.face.space.width
-        width = outline.bounds.width / max(outline.bounds.height, outline.bounds.width, 1) * ICON_EM
-        return Atom(width, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
+        space = style.face.space.width * 0.7
+        return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
 
 
 def _breakable(piece: str) -> Iterator[tuple[str, After]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.compose.inline import After, Atom
 from punchboard.compose.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Rect
 from punchboard.scene import Item, Line, Link, Shape, Text
+
+if TYPE_CHECKING:
+    from punchboard.compose.hyphens import Split
 
 Row = tuple[Atom, ...]
 
@@ -36,6 +39,25 @@ def broken(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> Bro
         else:
             low = middle
     return best
+
+
+def hyphenated(atoms: Sequence[Atom], width: float, split: Split) -> Broken:
+    """Return the atoms in lines as `broken` does, words parted at line ends where that fills a line better."""
+    rows: list[Row] = []
+    widths: list[float] = []
+    rest = list(atoms)
+    while rest:
+        lines = _greedy(rest, width)
+        row, used = lines.rows[0], lines.widths[0]
+        del rest[: len(row)]
+        room = width - used - row[-1].space
+        parts = split(rest[0], room) if rest and row[-1].after is After.SPACE else None
+        if parts is not None:
+            used += row[-1].space + parts[0].width
+            row, rest[0] = (*row, parts[0]), parts[1]
+        rows.append(row)
+        widths.append(used)
+    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
 def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
@@ -176,7 +198,10 @@ def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Shape:
     height = atom.scale * style.size
     scale = height / max(bounds.width, bounds.height, 1)
     middle = y - style.rise / 2
-    place = Affine.move(x, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
+    left = x + (atom.width * style.size - bounds.width * scale) / 2
+    place = (
+        Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
+    )
     return Shape(atom.icon.placed(place), fill=atom.colour or style.colour)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from punchboard.compose.faces import game_values
+from punchboard.compose.faces import game_values, players_in_words
 from punchboard.expression import ExpressionError, in_words, template
 from punchboard.model.game import Game
 from punchboard.model.select import count
@@ -28,15 +28,13 @@ def prose_values(game: Game) -> dict[str, Any]:
             raise ExpressionError(f"there is no list {name!r}")
         return game.lists[name]
 
-    low, high = game.file.players.bounds
-    players = f"{low} to {high}" if high and high != low else f"{low}" if high else f"{low} or more"
     return {
         **game_values(game),
         "count": lambda text: count(game, text),
         "row": row,
         "entries": entries,
         "words": in_words,
-        "players": players,
+        "players": players_in_words(game),
         "decks": {name: deck.name for name, deck in game.file.decks.items()},
         "kinds": {name: {"name": kind.name, "plural": kind.plural} for name, kind in game.kinds.items()},
     }

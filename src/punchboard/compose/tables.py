@@ -18,6 +18,10 @@ CELL_PAD = 1.2
 """Room in mm left and right of a table cell's text; half as much above and below."""
 
 
+_WHOLE = 9
+"""A table of fewer rows is never broken."""
+
+
 def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
     """Yield the rows of a table set in a column of a width in mm; head and first row stay together."""
     head, body = look.style("table-head"), look.style("table")
@@ -32,7 +36,7 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
         slab = _table_row(
             cells, style, columns, block.aligns, look, Stroke(rule, 0.35 if is_head or index == last else 0.12)
         )
-        glued = is_head or index == last - 1 or (index == int(has_head) and last > 1)
+        glued = last < _WHOLE or is_head or index == last - 1 or (index == int(has_head) and last > 1)
         yield replace(
             slab,
             glued=glued and index != last,
@@ -86,4 +90,4 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
         line = Rect(x, y + height, sum(columns), 0)
         yield Shape(rectangle(line), stroke=rule)
 
-    return Slab(height, draw)
+    return Slab(height, draw, wide=max((slab.wide for cell in laid for slab in cell), default=0.0))

@@ -35,7 +35,7 @@ def families(theme: ThemeFile, game: Path) -> Shelf[Family]:
 
     def fetch(name: str) -> Family:
         chain = [theme.fonts[name], *(theme.fonts[other] for other in theme.fonts[name].fallback)]
-        faces = [_faces(font, game, Place(f"font {name!r}")) for font in chain]
+        faces = [_faces(font, game) for font in chain]
         return Family(name, {cut: tuple(face[cut] for face in faces) for cut in Cut})
 
     return Shelf(fetch, theme.fonts.keys)
@@ -104,18 +104,19 @@ def _announced(package: str) -> Path | None:
     return None
 
 
-def _faces(font: FontFile, game: Path, place: Place) -> dict[Cut, Typeface]:
-    paths = font_paths(font, game, place)
-    return {cut: _typeface(path, axes, place) for cut, (path, axes) in paths.items()}
+def _faces(font: FontFile, game: Path) -> dict[Cut, Typeface]:
+    paths = font_paths(font, game, Place("theme.yaml"))
+    return {cut: _typeface(path, axes) for cut, (path, axes) in paths.items()}
 
 
-def _typeface(path: Path, axes: Axes, place: Place) -> Typeface:
+def _typeface(path: Path, axes: Axes) -> Typeface:
+    place = Place(path.name)
     try:
         return _opened(path, path.stat().st_mtime_ns, axes)
     except OSError as error:
         raise fail(RULE, place, f"{path.name!r} is unreadable: {str(error.strerror).lower()}") from error
     except (ValueError, RuntimeError) as error:
-        raise fail(RULE, place, f"{path.name!r}: {error}", "use a TrueType file (.ttf) with glyf outlines") from error
+        raise fail(RULE, place, str(error), "use a TrueType file (.ttf) with glyf outlines") from error
 
 
 @lru_cache(maxsize=256)

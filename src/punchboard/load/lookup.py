@@ -98,6 +98,6 @@ def checked_name(name: str, place: Place) -> str:
         ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts.
     """
     if not _NAME.fullmatch(name):
-        hint = "write a name such as 'shared/card'"
+        hint = "write a name such as 'cards/framed'"
         raise fail("REF001", place, f"{display(name)} is not the name of a layout", hint)
     return name

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -77,9 +78,16 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
         ProblemsFound: KEY001 for unknown keys, VALUE001 for anything else, each at its place.
     """
     try:
-        return TypeAdapter(model).validate_python(raw)
+        found: T = _adapter(cast("Any", model)).validate_python(raw)
     except ValidationError as error:
         raise ProblemsFound(problems(error, raw, places, Place(file, 1), model)) from None
+    return found
+
+
+@cache
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    """Return a type's validator; making it is most of the work of reading a small file."""
+    return TypeAdapter(model)
 
 
 def problems(error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None) -> tuple[Problem, ...]:
