@@ -44,7 +44,7 @@ class Typeface:
         axes: values for the axes of a variable font (``wght: 700``); the other axes keep their defaults.
 
     Raises:
-        ValueError: when the bytes are no TrueType font.
+        ValueError: when the bytes are no TrueType font, or the font has no such axis.
     """
 
     def __init__(self, name: str, data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> None:
@@ -156,6 +156,10 @@ def _instance(face: hb.Face, axes: Mapping[str, float]) -> hb.Face:
     """Return a variable font fixed at the axes' values; HarfBuzz does in milliseconds what takes fontTools seconds."""
     if "fvar" not in face.table_tags:
         return face
+    known = {axis.tag for axis in face.axis_infos}
+    for tag in axes:
+        if tag not in known:
+            raise ValueError(f"the font has no axis {tag!r}, it has {', '.join(sorted(known))}")
     wanted = hb.SubsetInput()
     wanted.keep_everything()
     wanted.pin_all_axes_to_default(face)

@@ -38,6 +38,13 @@ def _field_name(text: str) -> str:
     return text
 
 
+def _version(value: object) -> object:
+    """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
+    if isinstance(value, float):
+        raise ValueError(f"{value!r} is a number here, and 1.10 would be 1.1; write the version in quotes: '1.10'")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
+    return str(value) if isinstance(value, int) else value
+
+
 def _known_language(text: str) -> str:
     if not _LANGUAGE.fullmatch(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
@@ -176,7 +183,7 @@ class GameFile(Model):
 
     title: Label
     short: Label | None = None
-    version: Annotated[Label, BeforeValidator(lambda value: str(value) if isinstance(value, int | float) else value)]
+    version: Annotated[Label, BeforeValidator(_version)]
     language: Annotated[str, AfterValidator(_known_language)] = "en"
     players: Annotated[Players, BeforeValidator(lambda value: as_mapping(value, "range"))]
     tagline: Label = ""

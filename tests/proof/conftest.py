@@ -1,0 +1,285 @@
+"""Both games built once, and a reader of PDF pages that knows nothing of the program that wrote them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PT = 25.4 / 72
+GAMES = ("alpha-and-omega", "atmosfear")
+# what the rule documents count, not what the program says: pieces, width and height of the trim in mm
+FACTS = {"atmosfear": (79, 63.5, 88.9), "alpha-and-omega": (73, 50.0, 50 / 3**0.5 * 2)}
+WATCHED_BUILD = """
+import sys
+from punchboard.cli import main
+sys.argv = ["punchboard", "build", *sys.argv[1:]]
+try:
+    main()
+finally:
+    print("modules", *sorted(sys.modules), file=sys.stderr)
+"""
+
+
+class Matrix(NamedTuple):
+    """Six numbers of a PDF transform; ``inner @ outer`` applies the inner one first."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, outer):
+        a, b, c, d, e, f = self
+        k, m, n, p, q, r = outer
+        return Matrix(
+            a * k + b * n,
+            a * m + b * p,
+            c * k + d * n,
+            c * m + d * p,
+            e * k + f * n + q,
+            e * m + f * p + r,
+        )
+
+    def __call__(self, x, y):
+        return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
+
+    @property
+    def scale(self):
+        return abs(self.a * self.d - self.b * self.c) ** 0.5
+
+
+class Run(NamedTuple):
+    """A piece of text: what it reads, its size in points on paper, its scale against the page, where it stands (mm)."""
+
+    text: str
+    size: float
+    scale: float
+    x: float
+    y: float
+
+
+class Placed(NamedTuple):
+    """A clipped group of a page: corners of the clip (mm), transform from its own mm onto the page, text, operators."""
+
+    clip: tuple[tuple[float, float], ...]
+    place: Matrix
+    runs: tuple[Run, ...]
+    drawing: str
+
+    @property
+    def text(self):
+        return " ".join(run.text for run in self.runs)
+
+    @property
+    def box(self):
+        xs, ys = zip(*self.clip, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+class Read(NamedTuple):
+    """One page as it was read: its size in mm, all its text, and its clipped groups in their order."""
+
+    width: float
+    height: float
+    runs: tuple[Run, ...]
+    placed: tuple[Placed, ...]
+
+    @property
+    def text(self):
+        return " ".join(run.text for run in self.runs)
+
+
+class PageReader:
+    """Follows the operators of a page: graphics state, clips, forms within forms, text by its ToUnicode."""
+
+    def __init__(self, forms, fonts):
+        self.forms, self.fonts = forms, fonts
+
+    def read(self, page):
+        left, bottom, right, top = (float(value) for value in page.MediaBox)
+        flip = Matrix(PT, 0, 0, -PT, -left * PT, top * PT)
+        self.runs, self.placed = [], []
+        self.opened = None
+        self._follow(pikepdf.parse_content_stream(page), page.obj.Resources, flip, level=0)
+        return Read((right - left) * PT, (top - bottom) * PT, tuple(self.runs), tuple(self.placed))
+
+    def _follow(self, instructions, resources, matrix, level):
+        stack, path, clipping, text = [], [], False, Text()
+        font = size = None
+        for operands, operator in instructions:
+            name = str(operator)
+            if self.opened is not None and level == 0:
+                self.opened.note(name, operands, matrix)
+            match name:
+                case "q":
+                    stack.append((matrix, font, size))
+                case "Q":
+                    matrix, font, size = stack.pop()
+                    if level == 0 and self.opened is not None and len(stack) < self.opened.depth:
+                        self.placed.append(self.opened.close(self.runs))
+                        self.opened = None
+                case "cm":
+                    matrix = Matrix(*map(float, operands)) @ matrix
+                case "m" | "l" | "c" if level == 0:
+                    path.append(matrix(*map(float, operands[-2:])))
+                case "W" | "W*":
+                    clipping = True
+                case "n" | "f" | "f*" | "S" | "B" | "B*" | "s" | "b" | "b*":
+                    if clipping and level == 0 and self.opened is None:
+                        self.opened = Opened(tuple(path), len(stack), matrix, len(self.runs))
+                    path, clipping = [], False
+                case "Tf":
+                    font, size = self.fonts(resources.Font[str(operands[0])]), float(operands[1])
+                case "BT":
+                    text = Text()
+                case "Tm":
+                    text.set(Matrix(*map(float, operands)))
+                case "Td":
+                    text.move(*map(float, operands))
+                case "Tj" | "TJ":
+                    whole = text.matrix @ matrix
+                    parts = operands if name == "Tj" else [part for part in operands[0] if hasattr(part, "unparse")]
+                    words = "".join(font(bytes(part)) for part in parts if isinstance(part, pikepdf.String))
+                    scale = whole.scale
+                    self.runs.append(Run(words, size * scale / PT, scale, *whole(0, 0)))
+                case "Do":
+                    form = resources.XObject[str(operands[0])]
+                    if form.Subtype == "/Form":
+                        inner = Matrix(*map(float, form.get("/Matrix", Matrix()))) @ matrix
+                        self._follow(self.forms(form), form.get("/Resources", resources), inner, level + 1)
+
+
+class Text:
+    """The text line matrix."""
+
+    def __init__(self):
+        self.matrix = Matrix()
+
+    def set(self, matrix):
+        self.matrix = matrix
+
+    def move(self, x, y):
+        self.matrix = Matrix(1, 0, 0, 1, x, y) @ self.matrix
+
+
+class Opened:
+    """A clipped group that is being read."""
+
+    def __init__(self, clip, depth, matrix, first):
+        self.clip, self.depth, self.matrix, self.first = clip, depth, matrix, first
+        self.place, self.operators = None, []
+
+    def note(self, name, operands, matrix):
+        if self.place is None and name == "cm":
+            self.place = Matrix(*map(float, operands)) @ matrix
+        elif self.place is not None:
+            self.operators.append(f"{' '.join(map(str, operands))} {name}")
+
+    def close(self, runs):
+        place = self.place or self.matrix
+        return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators))
+
+
+def read_pages(path):
+    """Return every page of a file as `Read`."""
+
+    @cache
+    def codes(number):
+        table = pdf.get_object(number).ToUnicode.read_bytes().decode("ascii")
+        pairs = re.findall(r"<(\w{4})> <(\w*)>", table.split("endcodespacerange")[1])
+        known = {int(code, 16): bytes.fromhex(text).decode("utf-16-be") for code, text in pairs}
+        known = defaultdict(str, known)
+        return lambda data: "".join(known[int.from_bytes(data[at : at + 2], "big")] for at in range(0, len(data), 2))
+
+    @cache
+    def operators(number):
+        return pikepdf.parse_content_stream(pdf.get_object(number), operators="q Q cm BT Tf Tm Td Tj TJ Do")
+
+    with pikepdf.open(path) as pdf:
+        reader = PageReader(lambda form: operators(form.objgen), lambda font: codes(font.objgen))
+        return tuple(reader.read(page) for page in pdf.pages)
+
+
+def child_env(**more):
+    """Return an environment in which this checkout's program runs as it does for a user."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return env | {"PYTHONPATH": str(ROOT / "src"), **more}
+
+
+def build_all(out, **env):
+    """Build every game into a folder and return the names of all modules that the build imported."""
+    command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out)]
+    done = subprocess.run(command, env=child_env(**env), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return frozenset(done.stderr.rsplit("modules ", 1)[1].split())
+
+
+class Output(NamedTuple):
+    """The folder of a build of all games, and the modules that were imported for it."""
+
+    path: Path
+    modules: frozenset[str]
+
+    def pdfs(self):
+        return sorted(self.path.glob("**/*.pdf"))
+
+
+@pytest.fixture(scope="session")
+def output(tmp_path_factory):
+    """Both games with all products, built once for the session."""
+    path = tmp_path_factory.mktemp("output")
+    return Output(path, build_all(path, PYTHONHASHSEED="1", TZ="UTC"))
+
+
+@pytest.fixture(scope="session")
+def again(tmp_path_factory):
+    """The same once more: another folder, another hash seed, another time zone."""
+    path = tmp_path_factory.mktemp("again") / "deeper"
+    return Output(path, build_all(path, PYTHONHASHSEED="2", TZ="Pacific/Auckland"))
+
+
+@pytest.fixture(scope="session")
+def read(output):
+    """Return a function from a file's path within the output to its pages, read once."""
+    return cache(lambda path: read_pages(output.path / path))
+
+
+@pytest.fixture(scope="session")
+def facts():
+    """What the rule documents count: pieces, and width and height of a piece in mm, for each game."""
+    return FACTS
+
+
+@pytest.fixture(scope="session")
+def material():
+    """Return a function from a game's name to all that was loaded for it."""
+    from punchboard.load import load
+
+    return cache(lambda name: load(name, ROOT))
+
+
+@pytest.fixture(scope="session")
+def need():
+    """Return a function that insists on a tool: without it a test is skipped, and fails where CI is set."""
+
+    def insist(tool, package):
+        if shutil.which(tool) is None:
+            message = f"{tool} is missing; Debian has it in {package}"
+            if os.environ.get("CI"):
+                pytest.fail(message)
+            pytest.skip(message)
+
+    return insist
