@@ -44,7 +44,7 @@ def build(
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
-    """Build games: every product, on every paper, or those that are named."""
+    """Build games: all their products, or some."""
     from punchboard.cli.build import run_build  # noqa: PLC0415 - imports wait for their command
 
     _exit(run_build(workspace, games or [], only or [], paper or [], form or [], out, as_json=as_json))
@@ -52,7 +52,7 @@ def build(
 
 @app.command()
 def check(games: Games = None, workspace: Workspace = HERE, as_json: AsJson = False) -> None:
-    """Check games: data, counts, set-up and every composed face; nothing is written."""
+    """Check games; nothing is written."""
     from punchboard.cli.check import run_check  # noqa: PLC0415
 
     _exit(run_check(workspace, games or [], as_json=as_json))
@@ -60,7 +60,7 @@ def check(games: Games = None, workspace: Workspace = HERE, as_json: AsJson = Fa
 
 @app.command("list")
 def list_(workspace: Workspace = HERE, as_json: AsJson = False) -> None:
-    """List the games, products and papers of this workspace."""
+    """List games, products and papers."""
     from punchboard.cli.listing import run_list  # noqa: PLC0415
 
     _exit(run_list(workspace, as_json=as_json))

@@ -14,6 +14,7 @@ from punchboard.compose.figures import captioned, face_of, picture, picture_heig
 from punchboard.compose.inline import Span
 from punchboard.compose.markdown import blocks, inline
 from punchboard.compose.slabs import slabs
+from punchboard.compose.standings import prototypes
 from punchboard.compose.steps import StepWriter
 from punchboard.model.directive import (
     DIRECTIVES,
@@ -139,41 +140,13 @@ def _open(game: Game) -> Iterator[Block]:
 def _standings(game: Game) -> Iterator[Block]:
     """List what is ours: one line a reason, with the things that share it."""
     reasons: dict[str, list[str]] = {}
-    for what, reason in _prototypes(game):
+    for what, reason in prototypes(game):
         reasons.setdefault(reason, []).append(what)
     rows = tuple(
         (inline(", ".join(dict.fromkeys(things))), inline(reason[:1].upper() + reason[1:]))
         for reason, things in reasons.items()
     )
     yield Table(((Span("Value"),), (Span("Why we chose it"),)), rows, ("left", "left"))
-
-
-def _prototypes(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield every prototype value by name, with its reason."""
-    file = game.file
-    named = [("Players", file.players), *((f"number: {name}", number) for name, number in file.numbers.items())]
-    named += [(die.name, die) for die in file.dice.values()]
-    for list_name, entries in file.lists.items():
-        title = entries.name or list_name
-        named.append((title, entries))
-        named += [
-            (f"{title}: {(entry.__pydantic_extra__ or {}).get('name', name)}", entry)
-            for name, entry in entries.entries.items()
-        ]
-    for kind in game.kinds.values():
-        named.append((kind.plural, kind.file))
-        named += [(f"{kind.name}: {name}", field) for name, field in kind.file.fields.items()]
-    yield from ((what, model.prototype) for what, model in named if model.prototype)
-    rows = {
-        (component.kind, standing.reason): component
-        for component in game.components
-        for standing in component.standings.values()
-        if standing.kind == "prototype"
-    }
-    known = {model.prototype for _, model in named}
-    for (kind_id, reason), component in rows.items():
-        if reason not in known:
-            yield f"{game.kinds[kind_id].name}: {component.values.get('name', component.id)}", reason
 
 
 def _credits(game: Game) -> Iterator[Block]:

@@ -22,8 +22,8 @@ _STAND_OFF: Final = 0.4
 _MARK_LENGTH: Final = 3.0
 
 _LABEL_START: Final = 8.0
-_LEGEND_ROOM: Final = 2.9
-"""Mm that label and ruler need beside the bleed."""
+_LEGEND_ROOM: Final = 6.0
+"""Mm between paper's edge and bleed that label and ruler need."""
 
 _EDGE: Final = 3.6
 """Mm at the paper's edge that few printers reach, kept free of label and ruler."""
@@ -87,8 +87,8 @@ class Marker(NamedTuple):
     def _line(self, plan: Plan) -> _LegendLine:
         """Return where label and ruler stand: along the long side where it has the room, else below."""
         block = plan.block
-        side, below = block.x, plan.paper.height - block.bottom
-        if side >= below or side - self.file.bleed >= _LEGEND_ROOM:
+        side, below = block.x - self.file.bleed, plan.paper.height - block.bottom - self.file.bleed
+        if side >= _LEGEND_ROOM or side >= below:
             return _LegendLine(Affine.move(_EDGE, block.bottom) @ Affine.turn(-90), block.height)
         return _LegendLine(Affine.move(block.x, plan.paper.height - _EDGE - 2.4), block.width)
 

@@ -77,8 +77,9 @@ class Players(Standing):
 
 
 class Number(Standing):
-    """A named constant for prose and set-up."""
+    """A named constant for prose and set-up; ``name`` is what the list of our own values calls it."""
 
+    name: Label | None = None
     value: int
 
 
@@ -101,8 +102,9 @@ FieldName = Annotated[str, AfterValidator(_field_name)]
 
 
 class FieldFile(Standing):
-    """A field of a kind: its type and bounds."""
+    """A field of a kind: its type and bounds; ``name`` is what the list of our own values calls it."""
 
+    name: Label | None = None
     type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
     one_of: str | tuple[str, ...] | None = None
     default: Plain | None = None

@@ -1,0 +1,42 @@
+"""What is ours: every prototype value of a game by name, with the reason for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punchboard.model.game import Game
+from punchboard.model.values import Standing
+
+
+def prototypes(game: Game) -> Iterator[tuple[str, str]]:
+    """Yield (what, why) for each prototype value: of the game, its lists and kinds, then of single rows."""
+    known: set[str] = set()
+    for what, model in _named(game):
+        if model.prototype:
+            known.add(model.prototype)
+            yield what, model.prototype
+    for component in game.components:
+        for standing in component.standings.values():
+            if standing.kind == "prototype" and standing.reason not in known:
+                known.add(standing.reason)
+                name = component.values.get("name", component.id)
+                yield f"{game.kinds[component.kind].name}: {name}", standing.reason
+
+
+def _named(game: Game) -> Iterator[tuple[str, Standing]]:
+    """Yield everything of game.yaml that has a standing, by the name that print gives it."""
+    file = game.file
+    yield "Players", file.players
+    for name, number in file.numbers.items():
+        yield number.name or name.capitalize(), number
+    for die in file.dice.values():
+        yield die.name, die
+    for name, entries in file.lists.items():
+        title = entries.name or name.capitalize()
+        yield title, entries
+        for key, entry in entries.entries.items():
+            yield f"{title}: {(entry.__pydantic_extra__ or {}).get('name', key)}", entry
+    for kind in game.kinds.values():
+        yield kind.plural, kind.file
+        for name, field in kind.file.fields.items():
+            yield f"{kind.plural}: {field.name or name}", field

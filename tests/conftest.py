@@ -1,0 +1,223 @@
+"""What tests of all parts share: typefaces, styles, and tiny games written as a designer writes them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from punchboard.compose.faces import FaceComposer
+from punchboard.compose.inline import Setter
+from punchboard.compose.style import TextStyle
+from punchboard.fonts import Cut, Family, Typeface
+from punchboard.geometry import Outline, path_from_svg
+from punchboard.load import load
+from punchboard.model.face import Face
+from punchboard.model.material import Material
+
+settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
+settings.load_profile("punchboard")
+
+THEME = """\
+colours: {ink: "#1d1d1f", paper: "#ffffff", red: "#c8402f", rule: "#9b9b9f", callout: "#f1f0ec", callout-edge: "#2f4b7c"}
+fonts:
+  body:
+    package: font-source-serif-pro
+    regular: SourceSerifPro-Regular
+    bold: SourceSerifPro-Bold
+    italic: SourceSerifPro-It
+    fallback: [sans]
+  sans: {package: font-source-sans-pro, regular: SourceSansPro-Regular, bold: SourceSansPro-Bold}
+styles:
+  body: {font: body, size: 9, leading: 11.5}
+  label: {font: sans, size: 6}
+  title: {size: 13, bold: true}
+  p: {}
+  list: {indent: 4.4}
+  marker: {colour: red}
+  h1: {size: 18, bold: true}
+  h2: {size: 12, bold: true}
+  h3: {bold: true}
+  h4: {extends: h3}
+  table: {size: 8}
+  table-head: {extends: table, bold: true}
+  callout: {size: 8}
+  caption: {size: 8, italic: true}
+  contents-1: {bold: true}
+  contents-2: {indent: 4}
+"""
+
+GAME = """\
+title: The Tiny Game
+version: 0.1.0
+players: {range: 2-4, stated: Players}
+lists:
+  realm: {stated: Realms, entries: {ember: {name: Ember, colour: "#a3282f", icon: star}, tide: {name: Tide}}}
+kinds:
+  card:
+    name: Card
+    shape: SHAPE
+    face: card
+    BACK
+    id: "{{ name }}"
+    stated: Components
+    fields:
+      name: {type: text}
+      text: {type: markdown, default: ""}
+      rank: {type: integer, default: 1}
+      realm: {one_of: realm, default: ember}
+    rows: ROWS
+"""
+
+
+@pytest.fixture(scope="session")
+def need() -> Callable[[str], str]:
+    """Return the path of an external tool; where it is missing the test is skipped, and fails when CI is set."""
+    packages = {"qpdf": "qpdf"}
+
+    def need(tool: str) -> str:
+        path = shutil.which(tool)
+        if path is not None:
+            return path
+        reason = f"{tool} is not installed: apt-get install {packages.get(tool, 'poppler-utils')}"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+
+    return need
+
+
+@pytest.fixture(scope="session")
+def font_data() -> Callable[[str, str], bytes]:
+    """Return the bytes of a font file of an installed package, by the package's module and the file's name."""
+
+    def font_data(module: str, name: str) -> bytes:
+        found = find_spec(module)
+        assert found is not None
+        assert found.submodule_search_locations is not None
+        (path,) = Path(next(iter(found.submodule_search_locations))).rglob(name)
+        return path.read_bytes()
+
+    return font_data
+
+
+@pytest.fixture(scope="session")
+def typeface(font_data) -> Typeface:
+    """Source Serif: kerning, ligatures, small caps."""
+    return Typeface("SourceSerifPro-Regular", font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf"))
+
+
+@pytest.fixture(scope="session")
+def bold(font_data) -> Typeface:
+    """Source Serif bold."""
+    return Typeface("SourceSerifPro-Bold", font_data("font_source_serif_pro", "SourceSerifPro-Bold.ttf"))
+
+
+@pytest.fixture(scope="session")
+def no_small_caps(font_data) -> Typeface:
+    """Cinzel: Latin capitals alone, without small caps or Cyrillic."""
+    return Typeface("Cinzel", font_data("fontpkg_cinzel", "Cinzel*wght*.ttf"))
+
+
+@pytest.fixture(scope="session")
+def family(typeface, bold) -> Family:
+    """A family of two faces without a stand-in."""
+    return Family("body", {cut: (bold if "bold" in cut else typeface,) for cut in Cut})
+
+
+@pytest.fixture(scope="session")
+def icons() -> dict[str, Outline]:
+    """Two icons: a square that fills the grid of 512 units, and a flat bar."""
+    return {"square": path_from_svg("M0 0H512V512H0Z"), "bar": path_from_svg("M0 200H512V312H0Z")}
+
+
+@pytest.fixture(scope="session")
+def setter(icons) -> Setter:
+    """A setter with the two icons."""
+    return Setter(icons)
+
+
+@pytest.fixture(scope="session")
+def text_style(family) -> Callable[..., TextStyle]:
+    """Return a style of 3 mm on 4 mm with some of its values changed."""
+
+    def text_style(**changes: object) -> TextStyle:
+        plain: dict[str, object] = {
+            "name": "body",
+            "family": family,
+            "size": 3.0,
+            "leading": 4.0,
+            "bold": False,
+            "italic": False,
+            "caps": "none",
+            "features": "",
+            "tracking": 0.0,
+            "colour": "#000000",
+            "align": "left",
+            "space_before": 0.0,
+            "space_after": 0.0,
+            "indent": 0.0,
+            "hyphenate": False,
+            "balance": False,
+            "keep": False,
+        }
+        return TextStyle(**{**plain, **changes})  # type: ignore[arg-type]
+
+    return text_style
+
+
+@pytest.fixture
+def tiny_game(tmp_path, monkeypatch) -> Callable[..., Material]:
+    """Write a game with one kind of card and load it.
+
+    Args:
+        face: the YAML of the card's face.
+        back: the YAML of its back; without it cards have none.
+        rows: the YAML of its rows; fields are name, text, rank and realm.
+        shape: the card's shape.
+        more: further lines of game.yaml.
+        files: further files by their path from the game's folder; ``layouts/theme.yaml`` may be among them.
+    """
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: Path(__file__).parent / "games" / "stock")
+
+    def tiny_game(
+        face: str = "boxes: {}",
+        *,
+        back: str | None = None,
+        rows: str = "[{name: alder}]",
+        shape: str = "poker",
+        more: str = "",
+        files: Mapping[str, str | bytes] | None = None,
+    ) -> Material:
+        game = GAME.replace("SHAPE", shape).replace("ROWS", rows)
+        content: dict[str, str | bytes] = {
+            "game.yaml": game.replace("    BACK\n", "    back: back\n" if back is not None else "") + more,
+            "layouts/theme.yaml": THEME,
+            "layouts/faces/card.yaml": face,
+            "layouts/faces/back.yaml": back or "boxes: {}",
+            **(files or {}),
+        }
+        for name, text in content.items():
+            path = tmp_path / "catalog" / "tiny" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return load("tiny", tmp_path)
+
+    return tiny_game
+
+
+@pytest.fixture
+def tiny_face(tiny_game) -> Callable[..., Face]:
+    """Return the face of the first card of a tiny game, whose face holds the boxes given as YAML."""
+
+    def tiny_face(boxes: str, *, head: str = "", **changes: object) -> Face:
+        lines = "".join(f"  {line}\n" for line in boxes.strip().splitlines())
+        material = tiny_game(f"{head}\nboxes:\n{lines}", **changes)
+        return FaceComposer(material).front(material.game.components[0])
+
+    return tiny_face

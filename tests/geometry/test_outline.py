@@ -1,0 +1,71 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect, joined, polyline, rectangle, smooth
+
+lengths = st.floats(-1000, 1000)
+corners = st.lists(st.tuples(lengths, lengths), min_size=1, max_size=12)
+affines = st.builds(Affine, *[st.floats(-3, 3)] * 4, lengths, lengths)
+
+
+def numbers(outline):
+    return [value for _, values in outline.segments for value in values]
+
+
+@given(corners, affines)
+def test_placing_rounds_once_to_a_micrometre(points, transform):
+    """Every coordinate of a placed outline is exact to three decimals, within half a micrometre of its true place."""
+    line = polyline(points)
+    placed = line.placed(transform)
+    assert all(value == round(value, 3) for value in numbers(placed))
+    a, b, c, d, e, f = transform
+    for (_, (x, y)), (_, (px, py)) in zip(line.segments, placed.segments, strict=True):
+        assert px == pytest.approx(a * x + c * y + e, abs=0.000501)
+        assert py == pytest.approx(b * x + d * y + f, abs=0.000501)
+
+
+@given(corners, st.booleans())
+def test_placing_by_identity_changes_nothing_that_is_rounded(points, closed):
+    """An outline that was rounded stays as it is."""
+    line = polyline(points, closed=closed)
+    assert line.placed(IDENTITY) == line
+
+
+@given(corners)
+def test_bounds_hold_every_point_of_a_polyline(points):
+    """The bounds touch the outermost points."""
+    bounds = polyline(points).bounds
+    assert bounds.x == round(min(x for x, _ in points), 3)
+    assert bounds.bottom == pytest.approx(max(y for _, y in points), abs=0.001)
+
+
+def test_an_outline_without_points_has_no_bounds():
+    """Nothing lies at the origin and has no size."""
+    assert Outline(()).bounds == Rect(0, 0, 0, 0)
+
+
+def test_joined_outlines_keep_their_subpaths():
+    """Joining two is the same as adding them."""
+    one, other = rectangle(Rect(0, 0, 1, 1)), rectangle(Rect(5, 5, 1, 1))
+    assert joined((one, other)) == one + other
+    assert (one + other).bounds == Rect(0, 0, 6, 6)
+
+
+def test_equal_outlines_are_equal_values():
+    """They can be keys of a dictionary."""
+    assert len({rectangle(Rect(0, 0, 1, 1)), rectangle(Rect(0, 0, 1, 1))}) == 1
+
+
+@given(st.lists(st.tuples(lengths, lengths), min_size=3, max_size=12), st.booleans())
+def test_a_smooth_curve_goes_through_its_points(points, closed):
+    """Each cubic ends at the next point; a closed one returns to the first."""
+    curve = smooth(points, closed=closed)
+    ends = [(values[-2], values[-1]) for _, values in curve.segments if values]
+    rounded = [(round(x, 3), round(y, 3)) for x, y in points]
+    assert ends == ([*rounded, rounded[0]] if closed else rounded)
+
+
+def test_two_points_make_a_straight_line():
+    """There is nothing to smooth."""
+    assert smooth([(0, 0), (3, 4)]) == polyline([(0, 0), (3, 4)])

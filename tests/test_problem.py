@@ -1,0 +1,31 @@
+import pytest
+
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        (Place("game.yaml"), "game.yaml"),
+        (Place("game.yaml", 7), "game.yaml:7"),
+        (Place("game.yaml", 7, 3), "game.yaml:7:3"),
+        (Place("cards.csv", 0, 3), "cards.csv:3"),
+    ],
+)
+def test_a_place_leaves_out_what_is_unknown(place, text):
+    """Editors read file:line:column; a part that is not known is not there."""
+    assert str(place) == text
+
+
+def test_a_problem_is_one_line():
+    """Place, severity, rule and message in one form."""
+    error = Problem("KEY001", Place("game.yaml", 7, 3), "unknown key 'rwos'", "did you mean 'rows'?")
+    assert str(error) == "game.yaml:7:3: error KEY001: unknown key 'rwos'"
+    assert str(error._replace(severity=Severity.WARNING)) == "game.yaml:7:3: warning KEY001: unknown key 'rwos'"
+
+
+def test_problems_are_raised_together():
+    """The exception carries the problems and shows one a line."""
+    problems = (Problem("A001", Place("a"), "one"), Problem("B001", Place("b"), "two"))
+    assert str(ProblemsFound(problems)) == "a: error A001: one\nb: error B001: two"
+    assert fail("A001", Place("a"), "one", "mend it").problems == (Problem("A001", Place("a"), "one", "mend it"),)

@@ -1,0 +1,40 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.units import PT, number, to_mm, to_pt
+
+
+@pytest.mark.parametrize(
+    ("text", "millimetres"),
+    [("63.5mm", 63.5), ("2.5in", 63.5), ("6.35 cm", 63.5), (" 72pt ", 25.4), ("-3mm", -3.0), ("+0.5in", 12.7)],
+)
+def test_a_length_with_a_unit_is_millimetres(text, millimetres):
+    """Millimetres, centimetres, inches and points are known; spaces and signs may stand where people put them."""
+    assert to_mm(text) == pytest.approx(millimetres)
+
+
+@pytest.mark.parametrize("text", ["", "mm", "12", "12 px", "1,5mm", "1e3mm", ".5in", "12mm 3mm", "nanmm", "--1mm"])
+def test_text_that_is_no_length_is_refused(text):
+    """The message holds the text and says how to write a length."""
+    with pytest.raises(ValueError, match="is not a length; write a number and a unit") as caught:
+        to_mm(text)
+    assert repr(text) in str(caught.value)
+
+
+@given(st.floats(0, 10_000))
+def test_points_and_millimetres_are_inverse(length):
+    """To points and back is the same length."""
+    assert to_pt(length) * PT == pytest.approx(length)
+    assert to_mm(f"{to_pt(length):.6f}pt") == pytest.approx(length, abs=1e-6)
+
+
+@given(st.floats(-1e6, 1e6))
+def test_a_number_in_print_has_three_decimals_at_most(value):
+    """The text reads as the number it stands for, without exponent, trailing zeros or minus zero."""
+    text = number(value)
+    assert float(text) == round(value, 3)
+    assert "e" not in text
+    assert text != "-0"
+    assert "." not in text or not text.endswith(("0", "."))
+    assert len(text.partition(".")[2]) <= 3
