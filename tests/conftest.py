@@ -24,7 +24,8 @@ settings.register_profile("punchboard", deadline=None, derandomize=True, databas
 settings.load_profile("punchboard")
 
 THEME = """\
-colours: {ink: "#1d1d1f", paper: "#ffffff", red: "#c8402f", rule: "#9b9b9f", callout: "#f1f0ec", callout-edge: "#2f4b7c"}
+colours:
+  {ink: "#1d1d1f", paper: "#ffffff", red: "#c8402f", rule: "#9b9b9f", callout: "#f1f0ec", callout-edge: "#2f4b7c"}
 fonts:
   body:
     package: font-source-serif-pro
@@ -175,13 +176,9 @@ def text_style(family) -> Callable[..., TextStyle]:
 def tiny_game(tmp_path, monkeypatch) -> Callable[..., Material]:
     """Write a game with one kind of card and load it.
 
-    Args:
-        face: the YAML of the card's face.
-        back: the YAML of its back; without it cards have none.
-        rows: the YAML of its rows; fields are name, text, rank and realm.
-        shape: the card's shape.
-        more: further lines of game.yaml.
-        files: further files by their path from the game's folder; ``layouts/theme.yaml`` may be among them.
+    ``face`` and ``back`` are the YAML of its faces (without the second, cards have no back), ``rows`` that of its rows,
+    with the fields name, text, rank and realm, ``more`` further lines of game.yaml, ``files`` further files by their
+    path from the game's folder.
     """
     monkeypatch.setattr("punchboard.load.stock_folder", lambda: Path(__file__).parent / "games" / "stock")
 

@@ -56,7 +56,7 @@ def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
 
 def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:
     if quiet or not sys.stderr.isatty():
-        return [build(game, options) for game in games]
+        return [_built(game, options, quiet=quiet) for game in games]
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - costs 35 ms
 
     columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
@@ -67,6 +67,14 @@ def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:
             return lambda path, done: bar.update(task, completed=number + done, description=f"{game}/{path}")
 
         return [build(game, options, following(number, game)) for number, game in enumerate(games)]
+
+
+def _built(game: str, options: Options, *, quiet: bool) -> Built:
+    """Build one game and say so in a plain line."""
+    result = build(game, options)
+    if not quiet and not result.failed:
+        say(f"{game}: {len(result.files)} files in {options.out / game}")
+    return result
 
 
 def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:

@@ -13,7 +13,7 @@ from punchboard.compose.lines import merged
 from punchboard.compose.paragraphs import text_slabs
 from punchboard.compose.style import TextStyle
 from punchboard.compose.tables import table_slabs
-from punchboard.geometry import Point, Rect, rectangle, rounded
+from punchboard.geometry import Point, Rect, circle, rectangle, rounded
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
@@ -106,14 +106,15 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
     style = look.style("list")
     indent = style.indent or style.size * 1.4
     for number, item in enumerate(block.items, block.start or 0):
-        ordered = block.start is not None
-        marker = Span(f"{number}." if ordered else "•", bold=ordered)
-        body = _in_list_style(item, style, width - indent, look)
+        marker = _bullet(style, look) if block.start is None else _numeral(number, style, look)
+        body = list(_in_list_style(item, style, width - indent, look))
+        ends = item is block.items[-1]
         for index, slab in enumerate(body):
             draw = _shifted(slab.draw, indent)
             if index == 0:
-                draw = _marked(draw, marker, style, look)
-            yield replace(slab, draw=draw)
+                draw = _both(marker, draw)
+            last = ends and index == len(body) - 1
+            yield replace(slab, draw=draw, after=max(slab.after, look.style("p").space_after) if last else slab.after)
 
 
 def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
@@ -129,15 +130,30 @@ def _shifted(draw: Draw, dx: float) -> Draw:
     return lambda x, y: draw(x + dx, y)
 
 
-def _marked(draw: Draw, marker: Span, style: TextStyle, look: Look) -> Draw:
+def _numeral(number: int, style: TextStyle, look: Look) -> Draw:
     flat = replace(style, indent=0.0, align="left", colour=look.style("marker").colour)
+    (slab,) = text_slabs((Span(f"{number}.", bold=True),), flat, 100.0, look)
+    return slab.draw
 
-    def both(x: float, y: float) -> Iterator[Item]:
-        for slab in text_slabs((marker,), flat, 100.0, look):
-            yield from slab.draw(x, y)
-        yield from draw(x, y)
 
-    return both
+def _bullet(style: TextStyle, look: Look) -> Draw:
+    """Draw a dot in the middle of the x-height: fonts' own bullets are too small or too large."""
+    colour = look.style("marker").colour
+    radius = style.size * 0.15
+    middle = (style.leading + style.rise - style.drop * 0.5) / 2 - style.face.x_height * style.size / 2
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Shape(circle(Point(x + style.size * 0.45, y + middle), radius), fill=colour)
+
+    return draw
+
+
+def _both(first: Draw, second: Draw) -> Draw:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from first(x, y)
+        yield from second(x, y)
+
+    return draw
 
 
 def _callout(block: Callout, width: float, look: Look) -> Slab:

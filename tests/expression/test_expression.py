@@ -1,0 +1,194 @@
+import subprocess
+import sys
+
+import pytest
+
+from punchboard.expression import ExpressionError, expression, in_words, is_fixed, shade, template, tint
+from punchboard.model.game import Entry
+
+EMBER = Entry("ember", {"name": "Ember", "colour": "#a3282f"})
+VALUES = {"name": "Alder", "rank": 3, "realm": EMBER, "numbers": {"deal": 10}, "entries": (EMBER,)}
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("plain text", "plain text"),
+        ("", ""),
+        ("{{ name }}", "Alder"),
+        ("{{name}}: {{ rank }}", "Alder: 3"),
+        ("{{ realm }} {{ realm.name }} {{ realm.colour }}", "ember Ember #a3282f"),
+        ("{{ numbers.deal }}", "10"),
+        ("{{ '%02d' % rank }}", "03"),
+        ("{% for e in entries %}{{ e.name }}{{ ', ' if not loop.last }}{% endfor %}", "Ember"),
+        ("{{ rank | words }}", "three"),
+        ("{{ realm.colour | tint(0) }}", "#ffffff"),
+        ("line\n", "line\n"),
+        ("{ brace", "{ brace"),
+    ],
+)
+def test_a_template_gives_text(source, text):
+    """Plain texts, look-ups and whole Jinja2 templates, over one set of values."""
+    assert template(source)(VALUES) == text
+
+
+@pytest.mark.parametrize(
+    ("source", "value"),
+    [
+        ("realm == 'ember'", True),
+        ("realm in ['ember', 'tide']", True),
+        ("realm.name == 'Ember' and rank > 2", True),
+        ("rank * 2 + 1", 7),
+        ("range(3) | list", [0, 1, 2]),
+        ("2 ** 8", 256),
+        ("realm", EMBER),
+    ],
+)
+def test_an_expression_gives_a_value(source, value):
+    """The value is not made text."""
+    assert expression(source)(VALUES) == value
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "name.upper()",
+        "name.__class__",
+        "name['__class__']",
+        "realm.properties",
+        "entries.append(1)",
+        "numbers.items()",
+        "().__class__.__bases__[0].__subclasses__()",
+        "name | attr('__class__')",
+        "self",
+        "cycler('a')",
+        "lipsum()",
+        "''.format",
+    ],
+)
+def test_values_have_no_attributes_and_no_methods(source):
+    """A value has the keys of a mapping or the properties of a list's entry, and nothing of Python."""
+    with pytest.raises(ExpressionError):
+        str(expression(source)(VALUES))
+    with pytest.raises(ExpressionError):
+        template(f"{{{{ {source} }}}}")(VALUES)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("10 ** 10", "the power is too large"),
+        ("1001 ** 2", "the power is too large"),
+        ("'%999d' % 1", "the format is too wide"),
+        ("'%*d' % (99999999, 1)", "the format is too wide"),
+        ("'a' * 1000000", "works on numbers only"),
+        ("[1] * 1000000", "works on numbers only"),
+        ("rank / 0", "division by zero"),
+        ("name + 1", "can only concatenate str"),
+        ("'x' | center(100000000)", "No filter named 'center'"),
+        ("'x' | indent(100000000)", "No filter named 'indent'"),
+        ("[1] | batch(100000000, 'x') | list", "No filter named 'batch'"),
+        ("[1] | slice(100000000) | list", "No filter named 'slice'"),
+        ("'x' | xmlattr", "No filter named 'xmlattr'"),
+    ],
+)
+def test_work_is_bounded_and_failed_sums_are_told(source, message):
+    """No expression of a line makes a text of gigabytes, and an error of a sum is an error of the expression."""
+    with pytest.raises(ExpressionError, match=message):
+        expression(source)(VALUES)
+
+
+def test_a_range_ends_at_a_thousand():
+    """A loop that a slip of the pen made long is cut."""
+    assert len(expression("range(100000000) | list")(VALUES)) == 1000
+
+
+def test_a_text_that_grows_without_end_is_refused():
+    """A template may make 400,000 characters, which is more than a rulebook has."""
+    loops = "{% for a in range(900) %}{% for b in range(900) %}x{% endfor %}{% endfor %}"
+    with pytest.raises(ExpressionError, match="the text is longer than 400000 characters"):
+        template(loops)(VALUES)
+
+
+@pytest.mark.parametrize("source", ["{{ rnak }}", "{{ realm.clour }}", "{{ rnak }} {{ name }}", "{{ rnak | words }}"])
+def test_names_are_strict(source):
+    """A name that is not there is an error, whichever way the template is worked out; the message holds it."""
+    with pytest.raises(ExpressionError, match="rnak|clour"):
+        template(source)(VALUES)
+
+
+def test_a_missing_property_of_a_mapping_names_those_there_are():
+    """What is there helps to find the slip."""
+    with pytest.raises(ExpressionError, match="there is no 'dael' among deal"):
+        template("{{ numbers.dael | int }}")(VALUES)
+
+
+@pytest.mark.parametrize("source", ["rank >", "{{ rank", "rank rank", "'open"])
+def test_what_cannot_be_read_is_told_at_once(source):
+    """Reading fails before any value is there; the message holds the text."""
+    make = template if "{{" in source else expression
+    with pytest.raises(ExpressionError) as caught:
+        make(source)
+    assert source in str(caught.value)
+
+
+def test_values_stay_as_they_are():
+    """A template may set names of its own; the next render does not see them."""
+    values = dict(VALUES)
+    assert template("{% set name = 'Birch' %}{{ name }}")(values) == "Birch"
+    assert values == VALUES
+    assert template("{{ name }}{% if false %}{% endif %}")(values) == "Alder"
+
+
+def test_an_entry_is_its_id_with_properties():
+    """It compares, hashes and prints as its id; name and id are always among its properties."""
+    assert EMBER == "ember"
+    assert {EMBER: 1}["ember"] == 1
+    assert f"{EMBER}" == "ember"
+    assert EMBER.properties == {"id": "ember", "name": "Ember", "colour": "#a3282f"}
+    assert Entry("tide", {}).properties["name"] == "tide"
+    with pytest.raises(TypeError):
+        EMBER.properties["name"] = "Fire"
+
+
+@pytest.mark.parametrize(
+    ("source", "fixed"), [("plain", True), ("{ brace", True), ("{{ name }}", False), ("{% if a %}b{% endif %}", False)]
+)
+def test_a_fixed_text_asks_for_no_value(source, fixed):
+    """Texts without a template are the same for all components."""
+    assert is_fixed(source) is fixed
+
+
+def test_look_ups_do_not_import_jinja():
+    """A deck of plain fields is built without the 50 ms that Jinja2 costs."""
+    script = (
+        "import sys; from punchboard.expression import template;"
+        "template('{{ a }} {{ b.c }}')({'a': 1, 'b': {'c': 2}}); print('jinja2' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("mix", "percent", "colour"),
+    [
+        (tint, 100, "#a3282f"),
+        (tint, 0, "#ffffff"),
+        (tint, 50, "#d19497"),
+        (shade, 100, "#a3282f"),
+        (shade, 0, "#000000"),
+        (shade, 250, "#a3282f"),
+        (tint, -5, "#ffffff"),
+    ],
+)
+def test_colours_are_thinned_and_darkened(mix, percent, colour):
+    """A hundred per cent is the colour itself; the part is held between nothing and all."""
+    assert mix("#a3282f", percent) == colour
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [(0, "no"), (1, "one"), (12, "twelve"), (13, "13"), (-1, "-1"), (1234567, "1\u202f234\u202f567")]
+)
+def test_small_numbers_are_words(number, text):
+    """Up to twelve in words, above in digits with thin spaces."""
+    assert in_words(number) == text

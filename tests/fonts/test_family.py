@@ -1,0 +1,44 @@
+import pytest
+
+from punchboard.fonts import Cut, Family
+
+
+@pytest.fixture(scope="module")
+def mixed(no_small_caps, typeface):
+    """A Latin family with Source Serif to stand in."""
+    return Family("title", dict.fromkeys(Cut, (no_small_caps, typeface)))
+
+
+@pytest.mark.parametrize(
+    ("bold", "italic", "cut"),
+    [
+        (False, False, Cut.REGULAR),
+        (True, False, Cut.BOLD),
+        (False, True, Cut.ITALIC),
+        (True, True, Cut.BOLD_ITALIC),
+    ],
+)
+def test_two_switches_name_a_cut(bold, italic, cut):
+    """Bold and italic, each on or off."""
+    assert Cut.of(bold=bold, italic=italic) is cut
+
+
+def test_a_word_that_a_face_has_is_one_run(mixed, no_small_caps):
+    """The family's own face sets it, and it is shaped once."""
+    runs = mixed.runs(Cut.REGULAR, "Alder")
+    assert runs == ((no_small_caps, no_small_caps.word("Alder")),)
+    assert mixed.runs(Cut.REGULAR, "Alder") is runs
+
+
+def test_missing_characters_come_from_the_next_face(mixed, no_small_caps, typeface):
+    """A word is split into runs; the stand-in goes on while it has the characters."""
+    runs = mixed.runs(Cut.BOLD, "AВЖB")
+    assert [(face.name, word.text) for face, word in runs] == [(no_small_caps.name, "A"), (typeface.name, "ВЖB")]
+    assert all(word.complete for _, word in runs)
+
+
+def test_characters_that_no_face_has_stay_in_the_first(mixed, no_small_caps):
+    """They make an incomplete word, whose text is all there."""
+    runs = mixed.runs(Cut.REGULAR, "漢A")
+    assert "".join(word.text for _, word in runs) == "漢A"
+    assert [face for face, word in runs if not word.complete] == [no_small_caps]

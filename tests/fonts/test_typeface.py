@@ -1,0 +1,113 @@
+import io
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.fonts import Typeface
+
+latin = st.text(st.characters(codec="latin-1", categories=["L", "N", "P"]), min_size=1, max_size=12)
+
+
+def test_kerning_draws_pairs_together(typeface):
+    """A shaped word is narrower than the sum of its letters where the font kerns them."""
+    assert typeface.word("AV").width < typeface.word("A").width + typeface.word("V").width - 0.1
+    apart = typeface.word("AV", "-kern")
+    assert apart.width == pytest.approx(typeface.word("A").width + typeface.word("V").width)
+
+
+@given(latin)
+def test_a_word_keeps_its_text(typeface, text):
+    """What the glyphs stand for, joined, is the text; advances add up to the width; equal words are one object."""
+    word = typeface.word(text)
+    assert "".join(word.sources) == text
+    assert len(word.glyphs) == len(word.advances) == len(word.sources)
+    assert sum(word.advances) / typeface.upem == word.width
+    assert typeface.word(text) is word
+
+
+def test_a_ligature_stands_for_all_its_letters(typeface):
+    """One glyph, whose source is three letters; without the feature there are three."""
+    word = typeface.word("ffi")
+    assert (len(word.glyphs), word.sources) == (1, ("ffi",))
+    assert typeface.word("ffi", "-liga").sources == ("f", "f", "i")
+
+
+def test_right_to_left_words_keep_their_sources(font_data):
+    """Clusters that descend still give each glyph its own letter, last letter first."""
+    face = Typeface("sans", font_data("font_source_sans_pro", "SourceSansPro-Regular.ttf"))
+    word = face.word("אב")
+    assert word.sources == ("ב", "א")
+    assert not word.complete
+
+
+def test_features_change_the_glyphs(typeface):
+    """Small caps and tabular figures are other glyphs that stand for the same text."""
+    small, plain = typeface.word("snake", "smcp"), typeface.word("snake")
+    assert small.glyphs != plain.glyphs
+    assert small.sources == plain.sources
+    ones, eights = typeface.word("111", "tnum lnum"), typeface.word("888", "tnum lnum")
+    assert ones.width == eights.width
+    assert typeface.supports("smcp")
+    assert not typeface.supports("zzzz")
+
+
+def test_a_missing_glyph_marks_a_word_incomplete(typeface):
+    """The word is set with an empty box, and says so."""
+    assert typeface.word("Alder").complete
+    assert not typeface.word("Al漢der").complete
+    assert typeface.has("A")
+    assert not typeface.has("漢")
+
+
+def test_measures_are_those_of_letters(typeface):
+    """Capitals are higher than small letters and lower than the ascent; a space is blank and has a width."""
+    assert 0 < typeface.x_height < typeface.cap_height < typeface.ascent < 1.5
+    assert 0 < typeface.descent < 1
+    assert 0 < typeface.space.width < 0.5
+    assert typeface.outline(typeface.space.glyphs[0]).segments == ()
+
+
+def test_outlines_are_in_font_units_with_y_down(typeface):
+    """A capital stands on the baseline and rises to negative y."""
+    bounds = typeface.outline(typeface.word("H").glyphs[0]).bounds
+    assert bounds.bottom == 0
+    assert -bounds.y == pytest.approx(typeface.cap_height * typeface.upem)
+    contours = typeface.outline(typeface.word("o").glyphs[0]).segments
+    assert [command for command, _ in contours].count("M") == [command for command, _ in contours].count("Z") == 2
+
+
+def test_a_subset_holds_the_glyphs_asked_for(typeface):
+    """Each glyph's new number leads to the same outline; nothing else of the font is there."""
+    glyphs = typeface.word("Verdigris").glyphs
+    data, moved = typeface.subset(glyphs)
+    small = Typeface("subset", data)
+    assert len(data) < 10_000
+    assert {glyph: small.outline(moved[glyph]) for glyph in glyphs} == {g: typeface.outline(g) for g in glyphs}
+    font = TTFont(io.BytesIO(data))
+    assert font["maxp"].numGlyphs <= len(set(glyphs)) + 1
+    assert not {"GSUB", "GPOS", "cmap", "name"} & set(font.keys())
+
+
+def test_axes_of_a_variable_font_change_widths(font_data):
+    """A heavier weight is wider; an axis that is not given keeps its default."""
+    data = font_data("fontpkg_fraunces", "Fraunces[[]*.ttf")
+    plain, heavy, black = (Typeface("Fraunces", data, axes) for axes in ({}, {"wght": 700}, {"wght": 900}))
+    widths = [face.word("Hierarchy").width for face in (plain, heavy, black)]
+    assert widths == sorted(set(widths))
+    assert Typeface("Fraunces", data, {"wght": 400}).word("Hierarchy").width == widths[0]
+
+
+def test_axes_are_ignored_by_a_font_that_has_none(font_data, typeface):
+    """A static font is what it is."""
+    data = font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf")
+    assert Typeface("static", data, {"wght": 900}).word("Alder") == typeface.word("Alder")
+
+
+@pytest.mark.parametrize("name", ["SourceSerifPro-Regular.otf", None])
+def test_what_is_no_truetype_font_is_refused(font_data, name):
+    """An OpenType file with other outlines and a text file are told apart from TrueType."""
+    data = font_data("font_source_serif_pro", name) if name else b"not a font at all"
+    with pytest.raises(ValueError, match="'odd' is not a TrueType font with glyf outlines"):
+        Typeface("odd", data)

@@ -1,0 +1,121 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from punchboard.model.values import (
+    MAX_MM,
+    ColourText,
+    Length,
+    Measure,
+    Model,
+    Points,
+    Slug,
+    Standing,
+    as_mapping,
+    did_you_mean,
+    is_slug,
+    standing_from_text,
+)
+
+
+def valid(kind, value):
+    return TypeAdapter(kind).validate_python(value)
+
+
+@pytest.mark.parametrize(("value", "length"), [(3, 3.0), ("3mm", 3.0), ("0.5in", 12.7), (-2.5, -2.5)])
+def test_a_length_is_a_number_of_mm_or_has_a_unit(value, length):
+    """Both ways of writing are one length."""
+    assert valid(Length, value) == pytest.approx(length)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"),
+    [
+        (Length, True),
+        (Length, "three"),
+        (Length, MAX_MM + 1),
+        (Length, float("nan")),
+        (Length, float("inf")),
+        (Measure, -0.1),
+        (Measure, "-1mm"),
+        (Points, 0),
+        (Points, 401),
+        (ColourText, "red"),
+        (ColourText, "#fff"),
+        (Slug, "Alder"),
+        (Slug, "alder--1"),
+        (Slug, "../alder"),
+        (Slug, "a" * 81),
+    ],
+)
+def test_values_out_of_bounds_are_refused(kind, value):
+    """Slips of the pen do not become sheets of two kilometres."""
+    with pytest.raises(ValidationError):
+        valid(kind, value)
+
+
+def test_colours_are_lower_case():
+    """So that equal colours are equal texts."""
+    assert valid(ColourText, "#C8402F") == "#c8402f"
+
+
+@given(st.text(max_size=90))
+def test_a_slug_is_safe_as_the_name_of_a_file(text):
+    """Whatever is a slug has no dot, slash or space in it, and neither begins nor ends with a dash."""
+    if is_slug(text):
+        assert set(text) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+        assert text == text.strip("-")
+        assert 0 < len(text) <= 80
+
+
+class Thing(Standing):
+    name: str
+
+
+def test_a_thing_has_at_most_one_standing():
+    """Stated, derived or prototype: which one, and why."""
+    assert Thing(name="a").standing is None
+    assert Thing(name="a", derived="from b").standing == ("derived", "from b")
+    with pytest.raises(ValidationError, match="a value is stated, derived or prototype: give one of them"):
+        Thing(name="a", derived="from b", stated="Components")
+
+
+def test_models_are_frozen_and_know_their_keys():
+    """A key too many is an error, and nothing can be changed."""
+    with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
+        Thing(name="a", nmae="b")
+    thing = Thing(name="a")
+    with pytest.raises(ValidationError, match="frozen"):
+        thing.name = "b"
+    assert issubclass(Thing, Model)
+
+
+@pytest.mark.parametrize(
+    ("text", "standing"),
+    [("prototype: rare", ("prototype", "rare")), (" stated :  The Cards", ("stated", "The Cards"))],
+)
+def test_a_cell_can_hold_a_standing(text, standing):
+    """Its kind, a colon, its reason."""
+    assert standing_from_text(text) == standing
+
+
+@pytest.mark.parametrize("text", ["", "prototype", "prototype:", "guessed: yes"])
+def test_a_cell_that_holds_no_standing_is_refused(text):
+    """The message shows the three forms."""
+    with pytest.raises(ValueError, match="is not a standing; write 'stated: section', 'derived: from what'"):
+        standing_from_text(text)
+
+
+def test_hints_name_the_closest_word_or_all():
+    """A near miss has one hint, anything else the known words, in order."""
+    assert did_you_mean("relam", ["realm", "rank"]) == "did you mean 'realm'?"
+    assert did_you_mean("xyz", ["realm", "rank"]) == "known are: rank, realm"
+    assert did_you_mean("xyz", []) == ""
+
+
+def test_a_bare_value_stands_for_a_mapping():
+    """``players: 2-4`` is ``players: {range: 2-4}``; what is a mapping stays one."""
+    assert as_mapping("2-4", "range") == {"range": "2-4"}
+    assert as_mapping({"range": "2-4"}, "range") == {"range": "2-4"}
+    assert as_mapping(True, "range") is True

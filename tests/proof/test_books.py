@@ -1,0 +1,116 @@
+"""The rulebook, its booklet and the reference cards, read back."""
+
+import pikepdf
+import pytest
+
+GAMES = pytest.mark.parametrize("game", ["alpha-and-omega", "atmosfear"])
+PT = 25.4 / 72
+
+
+def boxes(page):
+    """Return a page's boxes as (left, bottom, right, top) in mm, by name."""
+    return {name: [float(value) * PT for value in page.obj[f"/{name}"]] for name in ("MediaBox", "TrimBox", "BleedBox")}
+
+
+@GAMES
+def test_the_rulebook_has_a5_pages_with_bleed(output, game):
+    """Every page's trim is 148 x 210 mm, its bleed box and its media box 3 mm larger all round."""
+    with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
+        for page in pdf.pages:
+            found = boxes(page)
+            assert found["MediaBox"] == pytest.approx([0, 0, 154, 216], abs=0.002)
+            assert found["BleedBox"] == pytest.approx([0, 0, 154, 216], abs=0.002)
+            assert found["TrimBox"] == pytest.approx([3, 3, 151, 213], abs=0.002)
+
+
+@GAMES
+def test_reference_cards_have_tarot_pages_with_bleed(output, game):
+    """Every page of the reference has a trim of 2.75 x 4.75 in inside a bleed of 3 mm, and cards have two sides."""
+    width, height = 69.85, 120.65
+    with pikepdf.open(output.path / game / "reference.pdf") as pdf:
+        assert len(pdf.pages) % 2 == 0
+        for page in pdf.pages:
+            found = boxes(page)
+            assert found["TrimBox"] == pytest.approx([3, 3, width + 3, height + 3], abs=0.002)
+            assert found["BleedBox"] == pytest.approx([0, 0, width + 6, height + 6], abs=0.002)
+
+
+def test_every_page_of_every_file_has_its_boxes_one_inside_the_other(output):
+    """Trim lies in bleed, and bleed in the media box, on each page of each PDF of both games."""
+    pdfs = output.pdfs()
+    assert pdfs
+    for path in pdfs:
+        with pikepdf.open(path) as pdf:
+            assert len(pdf.pages) > 0
+            for page in pdf.pages:
+                found = boxes(page)
+                for inner, outer in (("TrimBox", "BleedBox"), ("BleedBox", "MediaBox")):
+                    (a, b, c, d), (e, f, g, h) = found[inner], found[outer]
+                    assert e - 0.002 <= a < c <= g + 0.002, path
+                    assert f - 0.002 <= b < d <= h + 0.002, path
+
+
+def stacked(pages):
+    """Fold the booklet by hand: return what is read on its pages, first to last, as (left edge, runs)."""
+    halves = []
+    for page in pages:
+        middle = page.width / 2
+        halves.append(
+            tuple(
+                " ".join(run.text for run in page.runs if (run.x < middle) == left and run.text.strip())
+                for left in (True, False)
+            )
+        )
+    order = {}
+    count = 2 * len(pages)
+    for sheet in range(len(pages) // 2):
+        outside, inside = halves[2 * sheet], halves[2 * sheet + 1]
+        order[count - 2 * sheet], order[1 + 2 * sheet] = outside
+        order[2 + 2 * sheet], order[count - 1 - 2 * sheet] = inside
+    return [order[number] for number in range(1, count + 1)]
+
+
+@GAMES
+def test_the_folded_booklet_reads_as_the_rulebook_does(read, game):
+    """Nested and folded, the sheets give every page of the rulebook in order, with fewer than four pages added."""
+    booklet = read(f"{game}/print-and-play/a4-rulebook-booklet.pdf")
+    pages = [" ".join(run.text for run in page.runs if run.text.strip()) for page in read(f"{game}/rulebook.pdf")]
+    folded = stacked(booklet)
+    assert len(booklet) % 2 == 0
+    assert len(folded) % 4 == 0
+    assert 0 <= len(folded) - len(pages) < 4
+    rest = iter(folded)
+    assert [page for page in pages if page not in rest] == []
+    assert (folded[0], folded[-1]) == (pages[0], pages[-1])
+
+
+@GAMES
+def test_the_booklet_lies_on_a4_across_and_folds_in_the_middle(read, game):
+    """Each side is A4 across, with two pages clipped at the fold, each as large as A5 with what bleed the paper has."""
+    for page in read(f"{game}/print-and-play/a4-rulebook-booklet.pdf"):
+        assert (page.width, page.height) == pytest.approx((297, 210), abs=0.01)
+        left, right = (placed.box for placed in page.placed)
+        assert left[2] == pytest.approx(148.5, abs=0.01)
+        assert right[0] == pytest.approx(148.5, abs=0.01)
+        assert [placed.place.scale for placed in page.placed] == pytest.approx([1, 1], abs=1e-4)
+
+
+@GAMES
+def test_every_page_after_the_cover_has_its_number(read, game):
+    """The numbers that rulebook pages carry in their margins are those of their places, once numbering has begun."""
+    pages = read(f"{game}/rulebook.pdf")
+    numbered = [
+        number for number, page in enumerate(pages, 1) if any(run.text.strip() == str(number) for run in page.runs)
+    ]
+    assert numbered == list(range(numbered[0], len(pages) + 1))
+    assert numbered[0] <= 4
+
+
+@GAMES
+def test_the_rulebook_tells_of_every_kind_and_ends_with_what_is_open(read, material, game):
+    """Every kind of component is named in the rulebook, and its last pages hold prototype values and open questions."""
+    catalog = material(game).game
+    pages = [page.text.casefold() for page in read(f"{game}/rulebook.pdf")]
+    whole = " ".join(pages)
+    assert [kind.name for kind in catalog.kinds.values() if kind.name.casefold() not in whole] == []
+    assert "prototype" in pages[-1] or "prototype" in pages[-2]

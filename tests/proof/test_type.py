@@ -1,0 +1,57 @@
+"""Sizes of type, read back from the files: what is too small to read is too small to print."""
+
+from collections import Counter
+
+import pytest
+
+GAMES = pytest.mark.parametrize("game", ["alpha-and-omega", "atmosfear"])
+ROUNDING = 0.005
+PT = 25.4 / 72
+
+
+def true_size(runs):
+    """Leave out what stands in pictures of components that are drawn smaller than they are."""
+    return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
+
+
+@GAMES
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_text_on_components_is_seven_points_or_more(read, game, paper):
+    """Nothing on a front or a back is set smaller than 7 pt; the label beside the components may be."""
+    for layout in ("fronts", "duplex", "bleed"):
+        for page in read(f"{game}/print-and-play/{paper}-{layout}.pdf"):
+            small = [run for placed in page.placed for run in placed.runs if run.size < 7 - ROUNDING]
+            assert small == []
+
+
+@GAMES
+def test_text_on_reference_cards_is_seven_points_or_more(read, game):
+    """Nothing on a reference card is set smaller than 7 pt."""
+    small = [run for page in read(f"{game}/reference.pdf") for run in page.runs if run.size < 7 - ROUNDING]
+    assert small == []
+
+
+@GAMES
+def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
+    """The size that most characters of the rulebook have is at least 9 pt."""
+    sizes = Counter()
+    for page in read(f"{game}/rulebook.pdf"):
+        for run in true_size(page.runs):
+            sizes[round(run.size, 2)] += len(run.text)
+    ((body, _),) = sizes.most_common(1)
+    assert body >= 9
+
+
+@GAMES
+def test_captions_tables_and_running_heads_are_eight_points_or_more(read, material, game):
+    """Nothing in the rulebook but the labels within its figures is set smaller than 8 pt, and those not under 7."""
+    from punchboard.compose.faces import FaceComposer
+
+    label = FaceComposer(material(game)).tools.styles.get("label").size / PT
+    small = []
+    for number, page in enumerate(read(f"{game}/rulebook.pdf"), 1):
+        for run in true_size(page.runs):
+            least = 7 if run.size == pytest.approx(label, abs=0.01) else 8
+            if run.size < least - ROUNDING:
+                small.append((number, round(run.size, 2), run.text))
+    assert small == []
