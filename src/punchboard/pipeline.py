@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,6 +54,7 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     """
     material = load(name, options.workspace)
     problems = check_game(material.game)
+    _known_layouts(material.layouts.sheets, options.only)
     composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
     return composed, (*problems, *composed.problems, *check_faces(composed.all_faces))
 
@@ -119,3 +120,11 @@ def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str,
         if name not in known:
             raise fail("REF001", Place("--paper"), f"{name!r} is not a paper", did_you_mean(name, known))
     return tuple(wanted)
+
+
+def _known_layouts(known: Iterable[str], only: Sequence[str]) -> None:
+    """Make sure that every layout asked for, as in ``sheets/fronts``, is one."""
+    names = [f"sheets/{layout}" for layout in known]
+    for name in only:
+        if "/" in name and name not in names:
+            raise fail("REF001", Place("--only"), f"{name!r} is not a product", did_you_mean(name, names))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -258,6 +257,12 @@ def read(output):
 
 
 @pytest.fixture(scope="session")
+def root():
+    """The root of the repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
 def facts():
     """What the rule documents count: pieces, and width and height of a piece in mm, for each game."""
     return FACTS
@@ -269,17 +274,3 @@ def material():
     from punchboard.load import load
 
     return cache(lambda name: load(name, ROOT))
-
-
-@pytest.fixture(scope="session")
-def need():
-    """Return a function that insists on a tool: without it a test is skipped, and fails where CI is set."""
-
-    def insist(tool, package):
-        if shutil.which(tool) is None:
-            message = f"{tool} is missing; Debian has it in {package}"
-            if os.environ.get("CI"):
-                pytest.fail(message)
-            pytest.skip(message)
-
-    return insist

@@ -9,6 +9,7 @@ from pathlib import Path
 from punchboard.cli.games import wanted_games
 from punchboard.cli.main import GOOD, PROBLEMS, WRONG_USE
 from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.model.values import did_you_mean
 from punchboard.pipeline import Built, Options, build
 from punchboard.pipeline import Progress as Following
 from punchboard.problem import Problem, ProblemsFound
@@ -45,13 +46,15 @@ def run_build(  # noqa: PLR0917 - the command's options
     results = _run(games, options, quiet=as_json)
     problems = [problem for result in results for problem in result.problems]
     _show(problems, results, as_json=as_json)
+    if any(problem.place.file.startswith("--") for problem in problems):
+        return WRONG_USE  # what an option may name, only the workspace knows
     return PROBLEMS if any(result.failed for result in results) else GOOD
 
 
 def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
     names = list(known)
     unknown = [name for name in given if name not in names]
-    return f"error: {unknown[0]!r} is not a {what}; known are: {', '.join(names)}" if unknown else ""
+    return f"error: {unknown[0]!r} is not a {what}\n    {did_you_mean(unknown[0], names)}" if unknown else ""
 
 
 def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:

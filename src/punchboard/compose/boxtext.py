@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
+from math import floor
 
 from punchboard.compose.blocks import Block, Directive, Heading
 from punchboard.compose.column import Slab, gap, stacked, stacked_height
@@ -19,7 +20,7 @@ from punchboard.compose.style import Styles, TextStyle
 from punchboard.geometry import Outline, Rect
 from punchboard.model.face import Drawn, PlacedBox
 from punchboard.model.layout import Box
-from punchboard.scene import Item
+from punchboard.scene import Item, Text
 from punchboard.units import PT, to_pt
 
 _TOO_WIDE = 0.05
@@ -46,8 +47,9 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
         space = style.face.space.width
         lines, style = _fitted(lambda width: filled(words, space, width), style, room, box)
     count = len(lines.rows)
-    fits = _lines_that_fit(count, style, room.height)
+    fits = min(_lines_that_fit(count, style, room.height), 1 if box.one_line else count)
     first = _first_baseline(fits, style, room, box.valign)
+    items = tuple(_set(lines, fits, style, room, first))
     placed = PlacedBox(
         name,
         box,
@@ -56,9 +58,18 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
         _ink(lines, fits, style, room, first),
         count - fits + _too_wide(lines, style, room.width),
         to_pt(style.size),
-        setter.missing_in(text),
+        _missing(setter.missing_in(text), items),
     )
-    return Drawn(tuple(_set(lines, fits, style, room, first)), (placed,))
+    return Drawn(items, (placed,))
+
+
+def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...]:
+    """Return the words that were missing in some box before and are so in these items, whose fonts may be others."""
+    if not candidates:
+        return ()
+    lines = (line for item in items if isinstance(item, Text) for line in item.lines)
+    parts = {word.text.casefold() for line in lines for word in line.words if not word.complete}
+    return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 
 
 def _fitted(lines_of: Callable[[float], Lines], style: TextStyle, room: Rect, box: Box) -> tuple[Lines, TextStyle]:
@@ -80,7 +91,7 @@ def _too_wide(lines: Lines, style: TextStyle, width: float) -> int:
 def _lines_that_fit(count: int, style: TextStyle, height: float) -> int:
     if style.height(count) <= height + 1e-6:
         return count
-    return max(0, min(count, int((height - style.rise - style.drop) / style.leading + 1e-6) + 1))
+    return max(0, min(count, floor((height - style.rise - style.drop) / style.leading + 1e-6) + 1))
 
 
 def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> float:
@@ -198,7 +209,7 @@ class MarkdownSetter:
             Rect(room.x, y, room.width, height) if fits else None,
             lost=len(column) - fits + sum(slab.wide > _TOO_WIDE for slab in column),
             size=to_pt(tried.size),
-            missing=self._setter.missing_in(text),
+            missing=_missing(self._setter.missing_in(text), items),
         )
         return Drawn(items, (placed,))
 

@@ -118,7 +118,7 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
     if not item.label:
         return figure
     room = max(figure.width * 1.9, 24.0)
-    label = list(slabs((Paragraph(inline(item.label), "label"),), room, look))
+    label = list(slabs((Paragraph(inline(item.label), "figure-label"),), room, look))
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield from figure.draw(x, y)

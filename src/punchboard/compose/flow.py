@@ -62,14 +62,13 @@ class _Flow:
         self._waiting: list[Chunk] = []
 
     def add(self, chunk: Chunk) -> None:
-        if chunk[0].new_page and self._here:
+        while chunk[0].new_page and self._here:
             self._turn()
         if self._fits(chunk):
             self._here += chunk
         elif len(chunk) == 1 and chunk[0].floats:
             self._waiting.append(chunk)
         else:
-            self._turn()
             self._place(chunk)
 
     def end(self) -> tuple[Column, ...]:
@@ -84,12 +83,21 @@ class _Flow:
     def _fits(self, chunk: Chunk) -> bool:
         return stacked_height([*self._here, *chunk]) <= self._region.height + 1e-6
 
+    def _fits_some(self, chunk: Chunk) -> bool:
+        return stacked_height(chunk) <= max(region.height for region in self._regions) + 1e-6
+
     def _place(self, chunk: Chunk) -> None:
-        """Place a chunk in a fresh column; one that is too high for any column is broken where it must."""
-        for slab in (chunk,) if self._fits(chunk) else ((slab,) for slab in chunk):
-            if self._here and not self._fits(slab):
+        """Place a chunk in the next column that has room; one that is too high for any is broken where it must."""
+        possible = self._fits_some(chunk)
+        if not possible and len(chunk) > 1:
+            if self._here:
                 self._turn()
-            self._here += slab
+            for slab in chunk:
+                self._place((slab,))
+            return
+        while not self._fits(chunk) and (self._here or self._waiting or possible):
+            self._turn()
+        self._here += chunk
 
     def _turn(self) -> None:
         """Close the column and begin the next with what waits for it."""
@@ -101,7 +109,7 @@ class _Flow:
         self._here = []
         waiting, self._waiting = self._waiting, []
         for chunk in waiting:
-            if self._here and not self._fits(chunk):
-                self._waiting.append(chunk)
-            else:
+            if self._fits(chunk) or not (self._here or self._fits_some(chunk)):
                 self._here += chunk
+            else:
+                self._waiting.append(chunk)

@@ -54,6 +54,8 @@ ICON_WIDTH: Final = 1.2
 """Room that every inline icon takes in em, so that words after icons line up in lists and tables."""
 
 _ICON: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*):")
+_WORD: Final = re.compile(r"[^ \t\r]+")
+_UNBREAKING: Final = re.compile("[\u00a0\u2007\u202f]")
 _PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
 _BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
 
@@ -68,6 +70,11 @@ def spans_with_icons(text: str) -> Iterator[Span]:
         end = match.end()
     if end < len(text):
         yield Span(text[end:])
+
+
+def has_unbreaking_space(text: str) -> bool:
+    """Tell whether a text has a space that no line may break at; ``str.split`` would break there."""
+    return not text.isascii() and _UNBREAKING.search(text) is not None
 
 
 class Setter:
@@ -94,7 +101,7 @@ class Setter:
 
         This is what nearly every card's text is; it needs no atoms, and is set in half the time.
         """
-        if ":" in text or "\n" in text or style.tracking:
+        if ":" in text or "\n" in text or style.tracking or has_unbreaking_space(text):
             return None
         book = self._plain.setdefault(style, {})
         words: list[Word] = []
@@ -123,7 +130,7 @@ class Setter:
         for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
             if number and atoms:
                 atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
-            for piece in line.split():
+            for piece in _WORD.findall(line):
                 key = (identity, cut, False, piece)
                 found = known.get(key)
                 atoms += found if found is not None else self._shape(*key)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
-from punchboard.compose.inline import Span, spans_with_icons
+from punchboard.compose.inline import Span, has_unbreaking_space, spans_with_icons
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -37,7 +37,7 @@ def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
         text: the Markdown.
         read_body: reads the body of a fenced directive; without it a fence is shown as text.
     """
-    if not _MARKUP.search(text):
+    if not _MARKUP.search(text) and not has_unbreaking_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
     tokens = _parser().parse(text)

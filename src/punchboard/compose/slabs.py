@@ -70,7 +70,8 @@ def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -
         yield from figure.draw(x + width - figure.width, y + 0.8)
 
     height = max(stacked_height(column), figure.height + 0.8)
-    return _Beside(Slab(height, draw, after=2.5), taken)
+    wide = max((slab.wide for slab in column), default=0.0)
+    return _Beside(Slab(height, draw, after=2.5, wide=wide), taken)
 
 
 def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
@@ -168,7 +169,8 @@ def _callout(block: Callout, width: float, look: Look) -> Slab:
         yield Shape(rectangle(Rect(x, y, 0.9, height)), fill=look.colour("callout-edge"))
         yield from merged(stacked(inner, x + pad, y + pad))
 
-    return Slab(height, draw, before=style.space_before, after=style.space_after)
+    wide = max((slab.wide for slab in inner), default=0.0)
+    return Slab(height, draw, before=style.space_before, after=style.space_after, wide=wide)
 
 
 class _Inside:

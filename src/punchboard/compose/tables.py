@@ -42,6 +42,7 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
             glued=glued and index != last,
             before=body.space_before if index == 0 else 0.0,
             after=body.space_after if index == last else 0.0,
+            wide=max(slab.wide, sum(columns) - width),
         )
 
 

@@ -21,6 +21,11 @@ from punchboard.expression.filters import in_words, shade, tint
 MAX_TEXT: Final = 400_000
 """Most characters that a template may make: a long rulebook has a quarter of it."""
 
+_RISKY: Final = frozenset(
+    {"attr", "batch", "center", "format", "indent", "map", "pprint", "random", "slice", "tojson", "urlize", "xmlattr"}
+)
+"""Filters that reach into objects, or make gigabytes of a small number."""
+
 _WIDE_FORMAT: Final = re.compile(r"\d{3,}|\*")
 
 
@@ -86,7 +91,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
-    for risky in ("center", "format", "xmlattr", "pprint", "tojson", "urlize", "attr", "map", "random"):
+    for risky in _RISKY:
         environment.filters.pop(risky, None)
     environment.globals.clear()
     environment.globals["range"] = lambda *numbers: range(*numbers)[:1000]

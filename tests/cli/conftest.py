@@ -1,0 +1,125 @@
+"""Workspaces as a designer has them, and the program run in them as a user runs it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = """\
+title: A Game of {name}
+version: 0.1.0
+players: {{range: 2-4, prototype: for a test}}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    back: back
+    id: "card-{{{{ nr }}}}"
+    prototype: made for a test
+    fields:
+      nr: {{type: integer, min: 1}}
+      title: {{type: text}}
+      text: {{type: text}}
+    rows: cards.csv
+"""
+CARDS = "nr,copies,title,text\n1,1,Root,Draw two cards.\n2,3,Branch,Discard a card.\n3,1,Crown,Win the trick.\n"
+FACE = """\
+boxes:
+  title: {at: [6, 6], size: [40, 8], text: "{{ title }}", style: title}
+  text: {at: [7, 36], size: [49.5, 40], text: "{{ text }}", style: rules}
+"""
+BACK = """\
+boxes:
+  ground: {area: bleed, fill: "#345678"}
+"""
+
+
+class Ran(NamedTuple):
+    """How a run of the program ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Workspace(NamedTuple):
+    """A folder with games, and ways to change it and to run the program in it."""
+
+    path: Path
+
+    @property
+    def output(self):
+        return self.path / "output"
+
+    def add(self, name, **changes):
+        """Write a game of five cards; ``game``, ``cards`` and ``face`` replace its files."""
+        folder = self.path / "catalog" / name
+        (folder / "layouts" / "faces").mkdir(parents=True)
+        files = {
+            "game.yaml": changes.get("game", GAME.format(name=name.title())),
+            "cards.csv": changes.get("cards", CARDS),
+            "layouts/faces/card.yaml": changes.get("face", FACE),
+            "layouts/faces/back.yaml": BACK,
+        }
+        for file, text in files.items():
+            (folder / file).write_text(text, encoding="utf-8")
+        return folder
+
+    def command(self, *words):
+        """Return the command line of a run."""
+        return [sys.executable, "-m", "punchboard", *map(str, words)]
+
+    def env(self, **more):
+        """Return the environment of a run."""
+        kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "TERM"}}
+        return kept | {"PYTHONPATH": str(ROOT / "src")} | more
+
+    def run(self, *words, **how):
+        """Run the program here to its end; whatever happens, it may not show a traceback."""
+        done = subprocess.run(
+            self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
+        )
+        ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+        assert "Traceback" not in ran.err + ran.out, ran.err
+        return ran
+
+    def start(self, *words):
+        """Start the program here and return the process."""
+        return subprocess.Popen(
+            self.command(*words), cwd=self.path, env=self.env(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+
+    def snapshot(self, folder="output"):
+        """Return the bytes of all files of a folder by path; the lock is no output."""
+        base = self.path / folder
+        return {
+            str(path.relative_to(base)): path.read_bytes()
+            for path in sorted(base.rglob("*"))
+            if path.is_file() and path.name != ".lock"
+        }
+
+
+@pytest.fixture
+def workspace(tmp_path):
+    """An empty workspace."""
+    return Workspace(tmp_path)
+
+
+@pytest.fixture
+def grove(workspace):
+    """A workspace with one good game: three different cards, five in all."""
+    workspace.add("grove")
+    return workspace
+
+
+@pytest.fixture(scope="session")
+def root():
+    """The root of the repository."""
+    return ROOT

@@ -1,0 +1,181 @@
+"""`punchboard build`, run as a user runs it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ALL_SHEETS = {f"print-and-play/{paper}-{layout}.pdf" for paper in ("a4", "letter") for layout in ("bleed", "duplex", "fronts")}
+
+
+def paths(workspace, game="grove"):
+    """Return the paths of a game's built files, without the manifest."""
+    return {path for path in workspace.snapshot(f"output/{game}") if path != "manifest.json"}
+
+
+def test_a_plain_build_makes_everything_and_ends_with_a_table(grove):
+    """All products on both papers; a line for each game with files, pages, components and size; status 0."""
+    ran = grove.run("build")
+    assert (ran.status, ran.err) == (0, "")
+    assert paths(grove) >= ALL_SHEETS
+    assert {path for path in paths(grove) if path.endswith(".svg")} == {
+        "components/back.svg",
+        *(f"components/card-{number}-front.svg" for number in (1, 2, 3)),
+    }
+    head, row = ran.out.splitlines()[-2:]
+    assert head.split() == ["game", "files", "pages", "components", "size"]
+    assert re.fullmatch(r"grove +10 +10 +5 +0\.\d MB", row)
+
+
+def test_every_game_is_built_when_none_is_named(grove):
+    """Two games in the catalog give two outputs and two lines, by name."""
+    grove.add("alder")
+    ran = grove.run("build", "--only", "sheets/fronts")
+    assert ran.status == 0
+    assert [line.split()[0] for line in ran.out.splitlines()[-2:]] == ["alder", "grove"]
+    assert paths(grove, "alder") == paths(grove)
+
+
+@pytest.mark.parametrize("name", ["grove", "catalog/grove", "catalog/grove/"])
+def test_a_named_game_is_built_alone(grove, name):
+    """A game may be named as its folder is, with catalog/ before it as a shell completes it."""
+    grove.add("alder")
+    assert grove.run("build", name, "--only", "sheets/fronts").status == 0
+    assert sorted(path.name for path in grove.output.iterdir() if path.name != ".lock") == ["grove"]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (["--only", "sheets"], ALL_SHEETS),
+        (["--only", "sheets/fronts"], {"print-and-play/a4-fronts.pdf", "print-and-play/letter-fronts.pdf"}),
+        (["--only", "sheets/fronts", "--paper", "a4"], {"print-and-play/a4-fronts.pdf"}),
+        (
+            ["--only", "sheets/fronts", "--paper", "a4", "--paper", "a3"],
+            {"print-and-play/a4-fronts.pdf", "print-and-play/a3-fronts.pdf"},
+        ),
+        (
+            ["--only", "sheets/fronts", "--only", "sheets/duplex", "--paper", "letter"],
+            {"print-and-play/letter-fronts.pdf", "print-and-play/letter-duplex.pdf"},
+        ),
+        (
+            ["--only", "components"],
+            {"components/back.svg", *(f"components/card-{number}-front.svg" for number in (1, 2, 3))},
+        ),
+    ],
+)
+def test_only_and_paper_choose_what_is_made(grove, options, expected):
+    """--only names products or one layout of the sheets, --paper the papers; each may be given more than once."""
+    assert grove.run("build", *options).status == 0
+    assert paths(grove) == expected
+
+
+def test_only_leaves_the_other_products_as_they_were(grove):
+    """After a full build, --only makes one product anew, keeps the rest, and the manifest still lists all files."""
+    grove.run("build")
+    before = grove.snapshot()
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text(cards.read_text().replace("Draw two", "Draw three"))
+    assert grove.run("build", "--only", "sheets/fronts", "--paper", "a4").status == 0
+    after = grove.snapshot()
+    assert sorted(after) == sorted(before)
+    changed = {path for path in before if before[path] != after[path]}
+    assert changed == {"grove/manifest.json", "grove/print-and-play/a4-fronts.pdf"}
+    listed = {file["path"] for file in json.loads(after["grove/manifest.json"])["files"]}
+    assert listed == paths(grove)
+
+
+def test_a_full_build_removes_what_is_no_longer_made(grove):
+    """A component that has left the catalog leaves the output."""
+    grove.run("build", "--only", "components")
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text("".join(cards.read_text().splitlines(keepends=True)[:-1]))
+    assert grove.run("build").status == 0
+    assert "components/card-2-front.svg" in paths(grove)
+    assert "components/card-3-front.svg" not in paths(grove)
+
+
+def test_out_puts_the_output_elsewhere(grove, tmp_path):
+    """--out names the folder of all outputs; output/ stays away."""
+    elsewhere = tmp_path / "somewhere" / "deep"
+    assert grove.run("build", "--only", "sheets/fronts", "--out", elsewhere).status == 0
+    assert (elsewhere / "grove" / "print-and-play" / "a4-fronts.pdf").read_bytes().startswith(b"%PDF-1.7")
+    assert not grove.output.exists()
+
+
+def test_format_svg_adds_every_page_as_svg(grove):
+    """With --format svg each page of each PDF is there as SVG too; the PDF stays."""
+    assert grove.run("build", "--only", "sheets/duplex", "--paper", "a4", "--format", "svg").status == 0
+    assert paths(grove) == {
+        "print-and-play/a4-duplex.pdf",
+        "print-and-play/a4-duplex-svg/001.svg",
+        "print-and-play/a4-duplex-svg/002.svg",
+    }
+
+
+def test_json_is_one_object_of_a_known_shape(grove):
+    """--json prints one object with what was built, file by file, and no problems; nothing else is printed."""
+    ran = grove.run("build", "--only", "sheets/fronts", "--paper", "a4", "--json")
+    assert (ran.status, ran.err) == (0, "")
+    data = json.loads(ran.out)
+    assert sorted(data) == ["built", "problems"]
+    assert data["problems"] == []
+    (built,) = data["built"]
+    assert (built["game"], built["pieces"]) == ("grove", 5)
+    (file,) = built["files"]
+    assert sorted(file) == ["pages", "path", "pieces", "product", "sha256", "size"]
+    assert (file["path"], file["product"], file["pages"]) == ("print-and-play/a4-fronts.pdf", "sheets", 1)
+    assert file["size"] == len((grove.output / "grove" / file["path"]).read_bytes())
+
+
+def test_json_holds_problems_with_their_places(grove):
+    """A problem is an object with rule, severity, file, line, column, message and hint; the status is still 1."""
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text(cards.read_text().replace("2,3,Branch", "two,3,Branch"))
+    ran = grove.run("build", "--json")
+    assert ran.status == 1
+    data = json.loads(ran.out)
+    (problem,) = data["problems"]
+    assert sorted(problem) == ["column", "file", "hint", "line", "message", "rule", "severity"]
+    assert (problem["rule"], problem["severity"]) == ("VALUE001", "error")
+    assert (problem["file"], problem["line"]) == ("catalog/grove/cards.csv", 3)
+    assert "'two'" in problem["message"]
+
+
+def test_plain_lines_when_standard_error_is_no_terminal(grove):
+    """Without a terminal there is no progress bar: no escape code and no carriage return in anything printed."""
+    ran = grove.run("build", "--only", "sheets/fronts")
+    assert "\033" not in ran.out + ran.err
+    assert "\r" not in ran.out + ran.err
+
+
+def test_build_py_is_punchboard_build_on_its_own_repository(root, tmp_path):
+    """`python build.py`, from any folder, builds all games of its repository, as `punchboard build` does there."""
+    made = {}
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    options = ["--only", "reference", "--paper", "a4"]
+    for name, command, where, path in (
+        ("script", [sys.executable, str(root / "build.py")], tmp_path, {}),
+        ("module", [sys.executable, "-m", "punchboard", "build"], root, {"PYTHONPATH": str(root / "src")}),
+    ):
+        out = tmp_path / name
+        done = subprocess.run(
+            [*command, *options, "--out", str(out)], cwd=where, env=env | path, capture_output=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        made[name] = {str(file.relative_to(out)): file.read_bytes() for file in out.rglob("*") if file.is_file()}
+    assert {path.split("/")[0] for path in made["script"]} == {".lock", "alpha-and-omega", "atmosfear"}
+    assert made["script"] == made["module"]
+
+
+def test_a_game_with_its_layouts_travels_alone(grove, tmp_path):
+    """A workspace elsewhere gives the same bytes: nothing of the place is in the output."""
+    grove.run("build")
+    other = tmp_path / "other"
+    shutil.copytree(grove.path / "catalog", other / "catalog")
+    assert grove.run("build", "--workspace", other).status == 0
+    assert grove.snapshot("other/output") == grove.snapshot()

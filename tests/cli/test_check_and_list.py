@@ -1,0 +1,88 @@
+"""`punchboard check`, `punchboard list`, `punchboard version` and `--help`."""
+
+import json
+import re
+
+from punchboard import __version__
+from punchboard.products import PRODUCTS
+
+
+def test_check_of_a_good_game_says_so_and_writes_nothing(grove):
+    """Status 0, one line, nothing on standard error, and no output folder."""
+    ran = grove.run("check")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == "1 game checked, nothing found\n"
+    assert not grove.output.exists()
+
+
+def test_check_as_json(grove):
+    """--json prints one object with the names of the checked games and their problems."""
+    grove.add("alder", cards="nr,copies,title,text\n1,1,Root,Draw {{ many }}.\n0,1,Leaf,Fall.\n")
+    ran = grove.run("check", "--json")
+    assert (ran.status, ran.err) == (1, "")
+    data = json.loads(ran.out)
+    assert data["checked"] == ["alder", "grove"]
+    assert {problem["file"] for problem in data["problems"]} == {"catalog/alder/cards.csv"}
+    assert {problem["severity"] for problem in data["problems"]} == {"error"}
+
+
+def test_list_names_games_and_products(grove):
+    """Every game of the workspace and every product with what it is."""
+    grove.add("alder")
+    ran = grove.run("list")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[: lines.index("products")] == ["games", "  alder", "  grove"]
+    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in lines[lines.index("products") + 1 :]}
+    assert {name: told[name] for name in PRODUCTS} == {name: maker.about for name, maker in PRODUCTS.items()}
+
+
+def test_list_as_json(grove):
+    """--json prints one object with the same."""
+    data = json.loads(grove.run("list", "--json").out)
+    assert data["games"] == ["grove"]
+    assert data["products"] == {name: maker.about for name, maker in PRODUCTS.items()}
+
+
+def test_list_of_an_empty_folder_is_no_problem(workspace):
+    """Without a catalog there are no games, and products all the same."""
+    ran = workspace.run("list")
+    assert (ran.status, ran.err) == (0, "")
+    assert "sheets" in ran.out
+
+
+def test_version(workspace):
+    """`punchboard version` prints the name and the version."""
+    ran = workspace.run("version")
+    assert (ran.status, ran.out) == (0, f"punchboard {__version__}\n")
+
+
+def test_help_names_every_command(workspace):
+    """--help prints the commands, and that of build its options; both end with status 0."""
+    ran = workspace.run("--help")
+    assert ran.status == 0
+    assert {"build", "check", "list", "version"} <= set(re.findall(r"^  (\w+) ", ran.out, re.MULTILINE))
+    options = workspace.run("build", "--help").out
+    assert {"--only", "--paper", "--format", "--out", "--json"} <= set(re.findall(r"--\w+", options))
+
+
+def test_no_arguments_print_the_help_and_are_wrong_use(workspace):
+    """Run with nothing, the program shows its help and ends with status 2."""
+    ran = workspace.run()
+    assert ran.status == 2
+    assert "Usage:" in ran.out + ran.err
+
+
+def test_main_is_the_same_in_process(grove, monkeypatch, capsys):
+    """The entry point of the package works within a running Python, and ends by SystemExit with the status."""
+    import pytest
+
+    from punchboard.cli import main
+
+    monkeypatch.chdir(grove.path)
+    monkeypatch.setattr("gc.disable", lambda: None)
+    monkeypatch.setattr("sys.argv", ["punchboard", "check"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == "1 game checked, nothing found\n"

@@ -1,0 +1,112 @@
+"""The house as ARCHITECTURE.md, README.md and the import contracts describe it."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+
+def test_the_import_contracts_are_kept(root):
+    """`lint-imports` finds every contract of pyproject.toml kept."""
+    done = subprocess.run(
+        [Path(sys.executable).with_name("lint-imports"), "--no-cache"],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    contracts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"Contracts: {len(contracts)} kept, 0 broken" in done.stdout
+
+
+def test_modules_are_short(root):
+    """No module of the program is 300 lines long or more."""
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (root / "src").rglob("*.py")}
+    assert len(lengths) > 50
+    assert {str(path): length for path, length in lengths.items() if length >= 300} == {}
+
+
+def test_architecture_lists_every_package(root):
+    """The packages of src/punchboard in the table of ARCHITECTURE.md are those that are there, no more and no fewer."""
+    text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    source = root / "src" / "punchboard"
+    there = {path.name for path in source.iterdir() if (path / "__init__.py").is_file()}
+    there |= {path.stem for path in source.glob("*.py") if not path.stem.startswith("__")}
+    table = re.search(r"^\| package \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table is not None
+    assert sorted(re.findall(r"^\| `(\w+)` \|", table[1], re.MULTILINE)) == sorted(there)
+
+
+def test_architecture_lists_every_folder_of_the_repository(root):
+    """The folders of the house in ARCHITECTURE.md are those of the repository, and each root file it names exists."""
+    text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    block = re.search(r"^## The house\n+```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert block is not None
+    listed = {line.split()[0] for line in block[1].splitlines()}
+    made = {"build", "dist"}
+    there = {
+        path.name
+        for path in root.iterdir()
+        if path.is_dir() and not path.name.startswith((".", "__")) and not path.name.endswith(".egg-info")
+    }
+    assert {name.split("/")[0] for name in listed if "/" in name} == there - made
+    assert [name for name in listed if not (root / name).exists()] == []
+
+
+def test_architecture_names_only_files_that_exist(root):
+    """Every path in backquotes that ARCHITECTURE.md gives with a suffix leads to a file of the repository or its sources."""
+    text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+/[a-z_/]+\.(?:py|md|yaml))`", text))
+    bases = (root, root / "src" / "punchboard", root / "layouts", root / "catalog")
+    assert [name for name in sorted(named) if not any((base / name).exists() for base in bases)] == []
+
+
+@pytest.fixture
+def readme_command(root):
+    """Return a function from a mark of README.md to the command that follows it."""
+    text = (root / "README.md").read_text(encoding="utf-8")
+
+    def command(mark):
+        found = re.search(rf"<!-- {mark} -->\n```sh\n(.*?)```", text, re.DOTALL)
+        assert found is not None, mark
+        return found[1]
+
+    return command
+
+
+def test_the_readme_builds_and_tests_in_one_command_each(readme_command):
+    """Both commands are one line, start from a bare Python, and end with what they promise."""
+    build, test = readme_command("build command"), readme_command("test command")
+    for command in (build, test):
+        assert command.count("\n") == 1
+        assert command.startswith("python3 -m venv .venv && ")
+    assert build.rstrip().endswith("python build.py")
+    assert test.rstrip().endswith("pytest")
+
+
+def test_ci_runs_the_test_command_exactly_as_the_readme_prints_it(root, readme_command):
+    """The command that .ci/run takes out of README.md with awk is the block, letter by letter."""
+    script = (root / ".ci" / "run").read_text(encoding="utf-8")
+    extraction = re.search(r"^test_command=\$\((.+)\)$", script, re.MULTILINE)
+    assert extraction is not None
+    assert re.search(r'^eval "\$test_command"$', script, re.MULTILINE)
+    done = subprocess.run(["bash", "-c", extraction[1]], cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout == readme_command("test command")
+
+
+def test_ci_runs_linters_types_contracts_and_slow_proofs(root):
+    """After the README's command, .ci/run runs ruff, its formatter, mypy, import-linter and the slow tests."""
+    script = (root / ".ci" / "run").read_text(encoding="utf-8")
+    for step in ("ruff check", "ruff format --check", "mypy", "lint-imports", "pytest -m slow"):
+        assert f".venv/bin/{step}" in script, step
+
+
+def test_no_font_and_no_picture_of_others_is_in_the_repository(root):
+    """Fonts come as packages and art is drawn: no font file and no photograph lies in catalog or layouts."""
+    foreign = (".ttf", ".otf", ".woff", ".woff2", ".jpg", ".jpeg")
+    found = [path for folder in ("catalog", "layouts") for path in (root / folder).rglob("*") if path.suffix in foreign]
+    assert found == []
