@@ -56,6 +56,7 @@ class Workspace(NamedTuple):
 
     @property
     def output(self):
+        """The folder of outputs."""
         return self.path / "output"
 
     def add(self, name, **changes):

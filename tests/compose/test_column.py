@@ -19,8 +19,7 @@ def test_the_larger_wish_for_space_counts(slab):
 def test_slabs_stand_one_under_another(slab, shapes, x, y):
     """Each begins where the one above ends and the gap after it; together they are as high as told."""
     column = [
-        slab(str(number), height, before=before, after=after)
-        for number, (height, before, after) in enumerate(shapes)
+        slab(str(number), height, before=before, after=after) for number, (height, before, after) in enumerate(shapes)
     ]
     placed = list(stacked(column, x, y))
     assert [item.name for item in placed] == [str(number) for number in range(len(column))]

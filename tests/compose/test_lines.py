@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,7 +55,7 @@ def test_all_atoms_are_kept_in_their_order(atoms, width):
 def test_lines_are_greedy(atoms, width):
     """No line that ended without being told to has room for the first piece of the next."""
     rows = broken(atoms, width).rows
-    for row, below in zip(rows, rows[1:], strict=False):
+    for row, below in pairwise(rows):
         if row[-1].after is After.NEWLINE:
             continue
         piece = []

@@ -18,9 +18,7 @@ def parsed(text):
 
 def words(found):
     """Return each paragraph's words, with icons in angle brackets: the same text may be cut into spans differently."""
-    return [
-        "".join(f"<{span.icon}>" if span.icon else span.text for span in block.spans).split() for block in found
-    ]
+    return ["".join(f"<{span.icon}>" if span.icon else span.text for span in block.spans).split() for block in found]
 
 
 @given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from(" \n:1-"), max_size=60))

@@ -125,7 +125,9 @@ def test_nothing_is_drawn_twice_by_drawing_again(look):
 
 
 markdown = st.lists(
-    st.sampled_from(["para graph", "- item\n- other", "1. one\n2. two", "> called out", "| a | b |\n|---|---|\n| c | d |"]),
+    st.sampled_from(
+        ["para graph", "- item\n- other", "1. one\n2. two", "> called out", "| a | b |\n|---|---|\n| c | d |"]
+    ),
     min_size=1,
     max_size=5,
 )

@@ -112,7 +112,7 @@ def test_a_text_that_grows_without_end_is_refused():
 @pytest.mark.parametrize("source", ["{{ rnak }}", "{{ realm.clour }}", "{{ rnak }} {{ name }}", "{{ rnak | words }}"])
 def test_names_are_strict(source):
     """A name that is not there is an error, whichever way the template is worked out; the message holds it."""
-    with pytest.raises(ExpressionError, match="rnak|clour"):
+    with pytest.raises(ExpressionError, match=r"rnak|clour"):
         template(source)(VALUES)
 
 
@@ -186,7 +186,8 @@ def test_colours_are_thinned_and_darkened(mix, percent, colour):
 
 
 @pytest.mark.parametrize(
-    ("number", "text"), [(0, "no"), (1, "one"), (12, "twelve"), (13, "13"), (-1, "-1"), (1234567, "1\u202f234\u202f567")]
+    ("number", "text"),
+    [(0, "no"), (1, "one"), (12, "twelve"), (13, "13"), (-1, "-1"), (1234567, "1\u202f234\u202f567")],
 )
 def test_small_numbers_are_words(number, text):
     """Up to twelve in words, above in digits with thin spaces."""

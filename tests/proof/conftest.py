@@ -41,6 +41,7 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def __matmul__(self, outer):
+        """Return the transform that applies this one, then the outer one."""
         a, b, c, d, e, f = self
         k, m, n, p, q, r = outer
         return Matrix(
@@ -53,10 +54,12 @@ class Matrix(NamedTuple):
         )
 
     def __call__(self, x, y):
+        """Return where a point comes to lie."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     @property
     def scale(self):
+        """By how much lengths grow."""
         return abs(self.a * self.d - self.b * self.c) ** 0.5
 
 
@@ -80,10 +83,12 @@ class Placed(NamedTuple):
 
     @property
     def text(self):
+        """All that can be read, in the order of drawing."""
         return " ".join(run.text for run in self.runs)
 
     @property
     def box(self):
+        """The rectangle round the clip: left, top, right, bottom in mm."""
         xs, ys = zip(*self.clip, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -98,6 +103,7 @@ class Read(NamedTuple):
 
     @property
     def text(self):
+        """All that can be read, in the order of drawing."""
         return " ".join(run.text for run in self.runs)
 
 
@@ -108,6 +114,7 @@ class PageReader:
         self.forms, self.fonts = forms, fonts
 
     def read(self, page):
+        """Return a page of an open file."""
         left, bottom, right, top = (float(value) for value in page.MediaBox)
         flip = Matrix(PT, 0, 0, -PT, -left * PT, top * PT)
         self.runs, self.placed = [], []
@@ -115,7 +122,7 @@ class PageReader:
         self._follow(pikepdf.parse_content_stream(page), page.obj.Resources, flip, level=0)
         return Read((right - left) * PT, (top - bottom) * PT, tuple(self.runs), tuple(self.placed))
 
-    def _follow(self, instructions, resources, matrix, level):
+    def _follow(self, instructions, resources, matrix, level):  # noqa: C901, PLR0912 - a case for each operator
         stack, path, clipping, text = [], [], False, Text()
         font = size = None
         for operands, operator in instructions:
@@ -168,9 +175,11 @@ class Text:
         self.matrix = Matrix()
 
     def set(self, matrix):
+        """Begin a line at a matrix (Tm)."""
         self.matrix = matrix
 
     def move(self, x, y):
+        """Begin a line beside the last one (Td)."""
         self.matrix = Matrix(1, 0, 0, 1, x, y) @ self.matrix
 
 
@@ -182,12 +191,14 @@ class Opened:
         self.place, self.operators = None, []
 
     def note(self, name, operands, matrix):
+        """Take an operator: the first transform is the place, what follows is the drawing."""
         if self.place is None and name == "cm":
             self.place = Matrix(*map(float, operands)) @ matrix
         elif self.place is not None:
             self.operators.append(f"{' '.join(map(str, operands))} {name}")
 
     def close(self, runs):
+        """Return the group, once its end is read."""
         place = self.place or self.matrix
         return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators))
 
@@ -233,6 +244,7 @@ class Output(NamedTuple):
     modules: frozenset[str]
 
     def pdfs(self):
+        """Return the paths of all PDF files."""
         return sorted(self.path.glob("**/*.pdf"))
 
 
@@ -245,9 +257,14 @@ def output(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def again(tmp_path_factory):
-    """The same once more: another folder, another hash seed, another time zone."""
+    """The same once more by build.py: from and into other folders, with another hash seed and time zone."""
     path = tmp_path_factory.mktemp("again") / "deeper"
-    return Output(path, build_all(path, PYTHONHASHSEED="2", TZ="Pacific/Auckland"))
+    env = child_env(PYTHONHASHSEED="2", TZ="Pacific/Auckland")
+    del env["PYTHONPATH"]  # build.py finds its own source
+    command = [sys.executable, str(ROOT / "build.py"), "--out", str(path)]
+    done = subprocess.run(command, cwd=path.parent, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return Output(path, frozenset())
 
 
 @pytest.fixture(scope="session")

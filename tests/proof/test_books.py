@@ -137,7 +137,7 @@ def test_the_rulebook_tells_of_every_kind(read, material, game):
 @GAMES
 @pytest.mark.parametrize("key", ["prototype", "question", "ruling"])
 def test_the_last_pages_hold_what_the_rules_leave_open(read, root, game, key):
-    """Every prototype value's reason, every open question and every ruling of game.yaml is printed in the last pages."""
+    """The reason of each prototype value, each open question and each ruling of game.yaml stands in the last pages."""
     data = yaml.safe_load((root / "catalog" / game / "game.yaml").read_text(encoding="utf-8"))
     del data["variants"]  # each stands in its own section, marked as ours
     wanted = set(found_under(data, key))

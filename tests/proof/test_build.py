@@ -14,7 +14,7 @@ def files(folder):
 
 
 def test_two_builds_of_the_same_input_are_byte_identical(output, again):
-    """Another folder, hash seed and time zone change no byte of any file, the manifests included."""
+    """`python build.py` elsewhere, with another hash seed and time zone, changes no byte of any file or manifest."""
     first, second = files(output.path), files(again.path)
     assert sorted(first) == sorted(second)
     assert [path for path, data in first.items() if second[path] != data] == []

@@ -175,7 +175,7 @@ def test_hexagons_are_packed_flat_against_flat(sides, paper):
 
 @TWO_SIDED
 def test_back_k_lies_on_front_k_after_the_flip(sides, facts, game, paper, layout):
-    """Mirrored along the long edge, the k-th back covers the k-th front: same clip, and same way up when turned over."""
+    """Mirrored along the long edge, the k-th back covers the k-th front: the same clip, and the same way up."""
     width = facts[game][1]
     fronts, backs = sides(game, paper, layout)
     assert len(fronts) == len(backs)

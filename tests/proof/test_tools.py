@@ -41,7 +41,7 @@ def test_every_font_is_embedded_subset_and_copies_out(output, run):
 
 
 def test_pdfinfo_shows_trim_and_bleed_of_every_page(output, run):
-    """`pdfinfo -box` prints a TrimBox and a BleedBox for each page: A5 with 3 mm bleed for rulebooks, paper for sheets."""
+    """`pdfinfo -box` prints TrimBox and BleedBox for each page: A5 and 3 mm bleed for rulebooks, paper for sheets."""
     papers = {"a4": (210, 297), "letter": (215.9, 279.4)}
     for path in output.pdfs():
         text = run("pdfinfo", "-box", "-f", "1", "-l", "9999", path)
@@ -65,11 +65,12 @@ def test_pdfinfo_shows_trim_and_bleed_of_every_page(output, run):
 
 
 @GAMES
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("layout", ["fronts", "duplex", "bleed"])
-def test_pdftotext_finds_every_name_and_rule(output, run, material, game, paper, layout):
-    """Each component's name and rules stand in the text of the sheets, white space aside, as often as it has copies."""
-    path = output.path / game / "print-and-play" / f"{paper}-{layout}.pdf"
+@pytest.mark.parametrize(
+    "sheets", [f"{paper}-{x}" for paper in ("a4", "letter") for x in ("fronts", "duplex", "bleed")]
+)
+def test_pdftotext_finds_every_name_and_rule(output, run, material, game, sheets):
+    """Each component's name and rules stand in the text of the sheets, white space aside."""
+    path = output.path / game / "print-and-play" / f"{sheets}.pdf"
     text = re.sub(r"\s+", "", run("pdftotext", "-raw", "-enc", "UTF-8", path, "-"))
     for component in material(game).game.components:
         values = component.values

@@ -39,10 +39,8 @@ def test_a_look_up_is_what_jinja_makes_of_it(source):
 @given(st.text(max_size=40))
 def test_any_text_is_a_template_or_an_expression_error(source):
     """No text of a catalog brings another exception."""
-    try:
-        template(source)(VALUES)
-    except ExpressionError as error:
-        assert str(error)
+    found = outcome(lambda values: template(source)(values))  # noqa: PLW0108 - reading may fail as well
+    assert found is ExpressionError or isinstance(found, str)
 
 
 @pytest.mark.parametrize("source", ["{{ true }}", "{{ None }}", "{{ false }}", "{{ none }}"])

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from punchboard.cli.games import wanted_games
-from punchboard.cli.main import GOOD, PROBLEMS, WRONG_USE
 from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline import Built, Options, build
 from punchboard.pipeline import Progress as Following

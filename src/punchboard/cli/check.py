@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from punchboard.cli.games import wanted_games
-from punchboard.cli.main import GOOD, PROBLEMS
 from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.cli.status import GOOD, PROBLEMS
 from punchboard.pipeline import Options, checked
 from punchboard.problem import Problem, ProblemsFound, Severity
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from punchboard.cli.main import GOOD
 from punchboard.cli.report import say, show_json
+from punchboard.cli.status import GOOD
 from punchboard.load import find_games
 from punchboard.products import PRODUCTS
 

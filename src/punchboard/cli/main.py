@@ -13,8 +13,6 @@ import typer
 # pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-GOOD, PROBLEMS, WRONG_USE = 0, 1, 2
-
 app = typer.Typer(
     name="punchboard",
     help="Compile tabletop games: checked data in, printable sheets, references and rulebooks out.",

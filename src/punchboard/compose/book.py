@@ -18,10 +18,11 @@ from punchboard.compose.slabs import anchor_name, slabs
 from punchboard.compose.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
+from punchboard.model.face import Face
 from punchboard.model.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.material import Material
 from punchboard.model.trim import Trim
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import Anchor, Document, Group, Item, Link, Page, Use
 
 _TOLERANCE = 0.05
@@ -29,10 +30,11 @@ _TOLERANCE = 0.05
 
 
 class Book(NamedTuple):
-    """A composed book and what is wrong with it."""
+    """A composed book, what is wrong with it, and the faces of its pages and chapters, to be checked as well."""
 
     document: Document
     problems: tuple[Problem, ...]
+    faces: tuple[Face, ...] = ()
 
 
 class Entry(NamedTuple):
@@ -53,10 +55,12 @@ class BookLook:
         self._directives = Directives(material.game, material.layouts, composer)
         self._chapter = 0
         self.problems: list[Problem] = []
+        self.faces: list[Face] = []
 
     def style(self, role: str) -> TextStyle:
-        """Return the theme's style for a role."""
-        return self._tools.styles.get(self._file.styles.get(role, role))
+        """Return the theme's style for a role, ``body`` where it has none."""
+        name = self._file.styles.get(role, role)
+        return self._tools.styles.get(name if self._tools.styles.has(name) else "body")
 
     def colour(self, paint: str) -> str:
         """Return the theme's colour."""
@@ -70,19 +74,23 @@ class BookLook:
         """Return what the data makes of a directive; one that cannot be read is a problem and prints nothing."""
         try:
             yield from self._directives.slabs(directive, width, self)
-        except (DirectiveError, ExpressionError) as error:
+        except (DirectiveError, ExpressionError, KeyError) as error:
             self._report(directive, error)
 
     def aside(self, directive: Directive, width: float) -> Figure | None:
         """Return a figure that stands beside the text after it."""
         try:
             return self._directives.aside(directive, width)
-        except (DirectiveError, ExpressionError):
+        except (DirectiveError, ExpressionError, KeyError):
             return None
 
     def _report(self, directive: Directive, error: Exception) -> None:
-        rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
-        self.problems.append(Problem(rule, Place(self._place.file, directive.line, 1), str(error)))
+        place = Place(self._place.file, directive.line, 1)
+        if isinstance(error, KeyError):
+            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}"))
+        else:
+            rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
+            self.problems.append(Problem(rule, place, str(error)))
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
         """Return the drawn opening of a chapter where the book has one."""
@@ -94,6 +102,7 @@ class BookLook:
         trim = Trim("card", Size(width, chapter.height), "chapter")
         values = {"title": heading.title, "number": self._chapter}
         face = self._composer.face("book chapter", trim, values, self._place, face_file)
+        self.faces.append(face)
 
         def draw(x: float, y: float) -> Iterator[Item]:
             yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
@@ -111,6 +120,7 @@ class BookComposer:
         self._file = material.layouts.books[name]
         self._name = name
         self._size = Size(*self._file.page)
+        self._faces: list[Face] = []
 
     def book(self) -> Book:
         """Return the book of the text that bears its name, with cover, contents and body."""
@@ -120,11 +130,17 @@ class BookComposer:
         text = filled(game, self._name)
         content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
         regions = [Rect(*region) for region in self._master("body").regions]
-        columns = flowed(slabs(content, regions[0].width, look), regions)
+        try:
+            columns = flowed(slabs(content, regions[0].width, look), regions)
+        except KeyError as error:
+            raise _no_icon(str(error.args[0]), text, place) from error
+        except ExpressionError as error:
+            raise fail("EXPR001", place, str(error)) from error
         pages = list(self._pages(columns, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(game.title, numbered, author=_author(game.file.credits), language=game.file.language)
-        return Book(document, (*look.problems, *_unfit(columns, place), *_unset(text, look.setter, place)))
+        problems = (*look.problems, *_unfit(columns, place), *_unset(text, look.setter, place))
+        return Book(document, problems, (*look.faces, *self._faces))
 
     def fill(self, document: Document) -> Document:
         """Return the book filled up to a multiple of four with pages for notes, the last page kept last."""
@@ -159,6 +175,7 @@ class BookComposer:
         values: dict[str, Any] = {"page": number, "recto": number % 2 == 1, "chapter": chapter}
         place = self._material.game.place
         face = self._composer.face(f"book {self._name} {master}", trim, values, place, file)
+        self._faces.append(face)
         bleed = self._file.bleed
         items = (Group((Use(face.symbol), *content), Affine.move(bleed, bleed)),)
         return Page(
@@ -208,6 +225,12 @@ def _unfit(columns: Sequence[Column], place: Place) -> Iterator[Problem]:
         if column.wide > _TOLERANCE:
             message = f"a word is {column.wide:.1f} mm wider than its column (body page {number})"
             yield Problem("FIT001", place, message, hint)
+
+
+def _no_icon(name: str, text: str, place: Place) -> ProblemsFound:
+    """Return the problem of an icon that does not exist, at the first line that asks for it."""
+    line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
+    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", "put it among the layouts' icons")
 
 
 def _unset(text: str, setter: Setter, place: Place) -> Iterator[Problem]:

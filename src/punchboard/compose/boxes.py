@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from punchboard import ornament
 from punchboard.compose.boxtext import MarkdownSetter, text_in_box
 from punchboard.compose.inline import Setter
 from punchboard.compose.paint import Palette
 from punchboard.compose.style import Styles, TextStyle
-from punchboard.expression import expression, template
+from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded
 from punchboard.model.face import Drawn, PlacedBox
 from punchboard.model.layout import Box
@@ -21,6 +21,8 @@ from punchboard.scene import Group, Item, Picture, Shape, Stroke
 Values = Mapping[str, Any]
 Nest = Callable[[str, dict[str, str], Rect], "Drawn"]
 """Draws a layout, with values of its own, into an area of another."""
+
+_MOST_REPEATS: Final = 200
 
 
 class Room(NamedTuple):
@@ -99,7 +101,12 @@ class BoxProgram:
         repeat = self.box.repeat
         assert repeat is not None
         items = self._each(values)
-        return tuple(self._ask({**values, repeat.as_: item, "index": i}) for i, item in enumerate(list(items)[:200]))
+        if isinstance(items, str) or not isinstance(items, Iterable):
+            raise ExpressionError(f"{str(items)!r} is no list to repeat over: {repeat.each!r}")
+        items = list(items)
+        if len(items) > _MOST_REPEATS:
+            raise ExpressionError(f"{repeat.each!r} repeats more than {_MOST_REPEATS} times")
+        return tuple(self._ask({**values, repeat.as_: item, "index": index}) for index, item in enumerate(items))
 
     def _ask(self, values: Values) -> Asked:
         content = None if self._source is None else str(self._source(values))

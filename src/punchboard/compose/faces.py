@@ -181,7 +181,8 @@ class _FaceProgram:
     def _problem(self, program: BoxProgram, place: Place, error: Exception) -> Problem:
         where = f"box {program.name!r} of face {self._layout!r}"
         if isinstance(error, KeyError):
-            return Problem("REF001", place, f"{where}: there is no {program.box.content} {error.args[0]!r}")
+            noun = "picture" if program.content == "picture" else "icon"  # texts have icons in their lines
+            return Problem("REF001", place, f"{where}: there is no {noun} {error.args[0]!r}")
         return Problem("EXPR001", place, f"{where}: {error}")
 
 

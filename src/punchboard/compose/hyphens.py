@@ -39,6 +39,8 @@ def hyphenator(language: str) -> Split | None:
         text = atom.word.text if atom.word else ""
         if atom.face is None or atom.after is After.NOTHING or len(text) < _SHORTEST or not text.isalpha():
             return None
+        if atom.word is not atom.face.word(text) or atom.width != atom.word.width * atom.scale:
+            return None  # small caps and tracked words stay whole: their parts would be set plain
         for position in reversed(dictionary.positions(text)):
             head = _part(atom, text[:position] + "-", After.NEWLINE)
             if head.width <= room:

@@ -93,17 +93,17 @@ def _hexagons(paper: Size, trim: Trim, gap: float, margin: float, turn: int) -> 
         return tuple(Slot(Point(paper.width - y, x), 90) for (x, y), _ in upright)
     room, down = paper.width - 2 * margin, paper.height - 2 * margin
     step = flats + gap
-    drop = points * 0.75 + gap * 0.866
     columns = _fits(room, flats, step)
-    rows = _fits(down, points, drop) if columns else 0
     shifted = columns if room + _TOUCH >= columns * step - gap + step / 2 else columns - 1
+    drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # one alone in every row has nothing to lock into
+    rows = _fits(down, points, drop) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
     left = (paper.width - block) / 2 + flats / 2
     top = (paper.height - points - (rows - 1) * drop) / 2 + points / 2
     return tuple(
-        Slot(Point(left + step / 2 * (row % 2) + column * step, top + row * drop))
+        Slot(Point(left + (step / 2 if row % 2 and shifted else 0) + column * step, top + row * drop))
         for row in range(rows)
-        for column in range(shifted if row % 2 else columns)
+        for column in range(shifted if row % 2 and shifted else columns)
     )
 
 

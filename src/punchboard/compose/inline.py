@@ -85,7 +85,7 @@ class Setter:
         self._icons = icons
         self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
         self._styles: dict[int, TextStyle] = {}
-        self._missing: set[str] = set()
+        self._missing: dict[str, None] = {}  # in the order of their finding
         self._plain: dict[TextStyle, dict[str, Word | None]] = {}
 
     def missing_in(self, text: str) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class Setter:
                     space = face.space.width + style.tracking
                     atoms.append(Atom(width, space, After.NOTHING, face, word, scale=scale))
                     if not word.complete:
-                        self._missing.add(piece)
+                        self._missing[piece] = None
             atoms[-1] = atoms[-1]._replace(after=after)
         found = self._words[(identity, cut, small, piece)] = tuple(atoms)
         return found

@@ -52,12 +52,15 @@ class Marker(NamedTuple):
         """Yield each cut between and round hexagons once, as hairlines."""
         if not self.file.cut_lines or plan.trim.form != "hex":
             return
-        lines: dict[frozenset[tuple[float, float]], tuple[Point, Point]] = {}
+        lines: list[tuple[Point, Point]] = []
+        known: set[tuple[int, int, int]] = set()
         for slot in taken:
             for edge in edges(slot, plan, taken):
-                ends = frozenset((round(point.x, 1), round(point.y, 1)) for point in (edge.start, edge.end))
-                lines.setdefault(ends, (edge.start, edge.end))
-        yield Shape(joined(map(polyline, lines.values())), stroke=CUT_LINE)
+                cells = _cells(edge.start, edge.end)
+                if known.isdisjoint(cells):
+                    lines.append((edge.start, edge.end))
+                known |= cells
+        yield Shape(joined(map(polyline, lines)), stroke=CUT_LINE)
 
     def label(self, plan: Plan, text: str) -> Iterator[Item]:
         """Yield the line that names the sheet."""
@@ -91,6 +94,12 @@ class Marker(NamedTuple):
         if side >= _LEGEND_ROOM or side >= below:
             return _LegendLine(Affine.move(_EDGE, block.bottom) @ Affine.turn(-90), block.height)
         return _LegendLine(Affine.move(block.x, plan.paper.height - _EDGE - 2.4), block.width)
+
+
+def _cells(start: Point, end: Point) -> frozenset[tuple[int, int, int]]:
+    """Return where an edge's middle lies on four grids of 0.2 mm, half a cell aside: equal edges share one at least."""
+    x, y = (start.x + end.x) * 2.5, (start.y + end.y) * 2.5
+    return frozenset((grid, round(x + grid % 2 / 2), round(y + grid // 2 / 2)) for grid in range(4))
 
 
 class _LegendLine(NamedTuple):

@@ -93,9 +93,10 @@ class Composed:
 
     @property
     def all_faces(self) -> tuple[Face, ...]:
-        """Every distinct face, backs and reference cards included, each once."""
+        """Every distinct face, each once: fronts, backs, reference cards, the pages and chapters of the rulebook."""
         sides = [side for _, front, back in self.faces for side in (front, back)]
         sides += [side for card in self.reference_cards for side in card]
+        sides += self.rulebook.faces if self.rulebook is not None else ()
         return tuple(dict.fromkeys(side for side in sides if side is not None))
 
     @property

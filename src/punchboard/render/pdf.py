@@ -13,6 +13,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
+from punchboard.problem import Place, fail
 from punchboard.render.drawings import drawing_stream
 from punchboard.render.pdf_content import Content, Found, Resources
 from punchboard.render.pdf_font import FontUse
@@ -121,7 +122,7 @@ def _resources(
 ) -> dict[str, pdfdoc.PDFDictionary]:
     """Return the entries of the one resource dictionary that all pages and symbols share."""
     objects = {name: pdf.Reference(_form(symbol, resources, shared)) for symbol, name in resources.names.items()}
-    objects |= {f"I{digest[:16]}": pdf.Reference(_image(digest, image)) for digest, image in resources.images.items()}
+    objects |= {f"I{key[:16]}": pdf.Reference(_image(pdf, key, image)) for key, image in resources.images.items()}
     fonts = {use.name: pdf.Reference(_font(pdf, use)) for use in resources.fonts.values()}
     entries = {"Font": pdfdoc.PDFDictionary(fonts), "XObject": pdfdoc.PDFDictionary(objects)}
     return {name: entry for name, entry in entries.items() if entry.dict}
@@ -145,8 +146,18 @@ def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:
     return pdfdoc.PDFArrayCompact([number(value) for value in numbers])
 
 
-def _image(digest: str, image: Image) -> pdfdoc.PDFImageXObject:
-    return pdfdoc.PDFImageXObject(digest[:16], io.BytesIO(image.data), mask="auto")
+def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image) -> pdfdoc.PDFImageXObject:
+    """Return a picture with its transparency; one that is damaged behind its header is only found here."""
+    from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
+
+    try:
+        found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)), mask="auto")
+    except (OSError, SyntaxError, ValueError) as error:
+        message = f"a picture of {image.width} x {image.height} pixels is damaged"
+        raise fail("PICT001", Place("picture"), message, "save it anew as PNG or JPEG") from error
+    if hasattr(found, "_smask"):
+        found.smask = pdf.Reference(found._smask)  # noqa: SLF001 - what reportlab's own canvas does
+    return found
 
 
 def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:

@@ -14,6 +14,7 @@ from typing import Any
 
 import svgwrite
 from svgwrite.base import BaseElement, Title
+from svgwrite.container import Group as SvgGroup
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
@@ -76,9 +77,8 @@ class _Svg:
     def _line(self, item: Text, line: Line) -> BaseElement:
         words = " ".join(word.text for word in line.words)
         scale = item.size / item.face.upem
-        group = self._drawing.g(transform=_matrix(Affine(scale, 0, 0, scale, line.x, line.y)), fill=item.colour)
-        group["aria-label"] = words
-        group["role"] = "img"
+        place = _matrix(Affine(scale, 0, 0, scale, line.x, line.y))
+        group = _Spoken(words, transform=place, fill=item.colour, debug=self._debug)
         group.add(Title(words))
         group.add(self._drawing.path(d=line_path(item, line)))
         return group
@@ -132,6 +132,21 @@ class _Svg:
         link = self._drawing.a(target)
         link.add(self._drawing.path(d=path_to_svg(rectangle(item.area)), fill="none", pointer_events="all"))
         return link
+
+
+class _Spoken(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
+    """A group that is read out as its words; svgwrite does not know the attributes of ARIA."""
+
+    def __init__(self, words: str, **extra: Any) -> None:
+        super().__init__(**extra)
+        self._words = words
+
+    def get_xml(self) -> Any:
+        """Return the element with the words as its label."""
+        element = super().get_xml()
+        element.set("aria-label", self._words)
+        element.set("role", "img")
+        return element
 
 
 def line_path(item: Text, line: Line) -> str:

@@ -53,5 +53,5 @@ def known_files(data: bytes) -> tuple[FileRecord, ...]:
     """Return the records of an older manifest; one that cannot be read has none."""
     try:
         return tuple(FileRecord(**file) for file in json.loads(data)["files"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return ()

@@ -20,7 +20,9 @@ TOUCH = 0.3
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each filled box that ends at the trim, or between trim and bleed."""
+    """Yield a problem for each filled box that ends at the trim, or between trim and bleed; none without a bleed."""
+    if not face.bleed:
+        return
     trim, bleed = face.trim.frame(), face.trim.frame(face.bleed)
     for placed in face.boxes:
         filled = placed.box.fill is not None or placed.content in {"ornament", "picture"}

@@ -1,0 +1,12 @@
+"""Exit statuses of every command."""
+
+from typing import Final
+
+GOOD: Final = 0
+"""All that was asked for was done."""
+
+PROBLEMS: Final = 1
+"""There are problems, and they were shown."""
+
+WRONG_USE: Final = 2
+"""The command was not understood; typer's own status for wrong options is the same."""

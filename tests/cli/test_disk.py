@@ -1,0 +1,304 @@
+"""What the disk does to a build: refuses it, fills up, loses the process. The last good output stays whole."""
+
+import ctypes
+import errno
+import os
+import random
+import resource
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from punchboard.pipeline import Options, build
+from punchboard.write import folder
+from punchboard.write.folder import swapped
+
+LIBC = ctypes.CDLL(None)
+NOBODY = 65534
+
+
+def refusal(ran):
+    """Return the one problem line of a run that could not write."""
+    lines = ran.err.splitlines()
+    problems = [line for line in lines if ": error FILE004: " in line]
+    assert (ran.status, len(problems)) == (1, 1), ran
+    assert lines[-1] == "1 error"
+    return problems[0]
+
+
+def change(workspace):
+    """Change a card, so that a build that got through would show it."""
+    cards = workspace.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text(cards.read_text().replace("Draw two", "Draw nine"))
+
+
+@pytest.fixture
+def built(grove):
+    """A workspace with a good output, whose game has since been changed, and the bytes of that output."""
+    assert grove.run("build").status == 0
+    before = grove.snapshot()
+    change(grove)
+    return grove, before
+
+
+def without_rights():
+    """In the child: give up root's right to pass over permissions; as root without it, or else as nobody."""
+    if os.getuid() != 0:
+        return
+    drop_from_bounding_set, dac_override, dac_read_search, fowner = 24, 1, 2, 3
+    dropped = [LIBC.prctl(drop_from_bounding_set, right, 0, 0, 0) for right in (dac_override, dac_read_search, fowner)]
+    if any(dropped):
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+
+def test_an_output_that_may_not_be_written_is_one_error(built):
+    """Without the right to write in output/: one error that names it, status 1, and not a byte changed."""
+    workspace, before = built
+    for path in (workspace.output, *workspace.output.rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    ran = workspace.run("build", preexec_fn=without_rights)
+    for path in (workspace.output, *workspace.output.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    assert "output" in refusal(ran)
+    assert "permission denied" in refusal(ran)
+    assert workspace.snapshot() == before
+
+
+def test_without_the_rights_of_root_a_build_goes_well(grove):
+    """Run in the same way, a build goes well where writing is allowed: above, the permissions alone refuse it."""
+    place = grove.path / "free"
+    place.mkdir()
+    ran = grove.run("build", "--out", place, "--only", "sheets/fronts", preexec_fn=without_rights)
+    assert ran.status == 0, ran.err
+
+
+@pytest.mark.parametrize("place", ["/proc/punchboard", "/sys/punchboard"])
+def test_a_place_where_nobody_can_write_is_one_error(grove, place):
+    """Where even root cannot make a folder: one error that names the place."""
+    assert place in refusal(grove.run("build", "--out", place))
+
+
+def test_a_file_in_the_place_of_the_output_is_one_error(grove):
+    """A file named output stays as it is."""
+    grove.output.write_text("mine")
+    assert "output" in refusal(grove.run("build"))
+    assert grove.output.read_text() == "mine"
+
+
+def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
+    """A file at output/grove stays as it is, and nothing is left beside it."""
+    grove.output.mkdir()
+    (grove.output / "grove").write_text("mine")
+    assert "output/grove" in refusal(grove.run("build"))
+    assert grove.snapshot() == {"grove": b"mine"}
+    assert sorted(path.name for path in grove.output.iterdir()) == [".lock", "grove"]
+
+
+@pytest.mark.parametrize("limit", [0, 5000, 11500])
+def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit):
+    """When a file cannot grow beyond a limit: one error that names the file, and the last good output untouched."""
+    workspace, before = built
+
+    def small_disk():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    line = refusal(workspace.run("build", preexec_fn=small_disk))
+    assert line.startswith("output/grove/")
+    assert workspace.snapshot() == before
+    assert not list(workspace.output.glob(".grove.*"))
+    assert workspace.run("build").status == 0
+    assert workspace.snapshot() != before
+
+
+@pytest.mark.parametrize("spare", [0, 3, 6])
+def test_no_space_left_at_any_file_is_one_error(built, monkeypatch, spare):
+    """ENOSPC at the first, the fourth or the seventh file: the problem names it, and the old output stays."""
+    workspace, before = built
+    written = []
+    write_bytes = Path.write_bytes
+
+    def filling(path, data):
+        if len(written) == spare:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written.append(path)
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", filling)
+    done = build("grove", Options(workspace.path, workspace.output))
+    monkeypatch.undo()
+    (problem,) = done.problems
+    assert (problem.rule, done.failed) == ("FILE004", True)
+    assert "no space left" in problem.message
+    assert workspace.snapshot() == before
+
+
+def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatch):
+    """When the new folder cannot take the old one's place, the old one stands as before and the new one is gone."""
+    workspace, before = built
+    rename = Path.rename
+
+    def stubborn(path, target):
+        if path.name == ".grove.new":
+            raise OSError(5, "Input/output error")
+        return rename(path, target)
+
+    monkeypatch.setattr("punchboard.write.folder.swapped", lambda _one, _other: False)
+    monkeypatch.setattr(Path, "rename", stubborn)
+    done = build("grove", Options(workspace.path, workspace.output))
+    assert [problem.rule for problem in done.problems] == ["FILE004"]
+    assert workspace.snapshot() == before
+    assert not list(workspace.output.glob(".grove.*"))
+
+
+def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, monkeypatch):
+    """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
+    workspace, before = built
+    monkeypatch.setattr("punchboard.write.folder.swapped", lambda _one, _other: False)
+    assert not build("grove", Options(workspace.path, workspace.output)).failed
+    after = workspace.snapshot()
+    assert sorted(after) == sorted(before)
+    assert after != before
+    assert not list(workspace.output.glob(".grove.*"))
+
+
+def test_two_folders_are_swapped_in_one_step(tmp_path):
+    """Where the system can exchange two folders, each has the other's files afterwards; where not, nothing changed."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / name).touch()
+    done = swapped(tmp_path / "one", tmp_path / "two")
+    assert (tmp_path / "one" / ("two" if done else "one")).exists()
+    assert (tmp_path / "two" / ("one" if done else "two")).exists()
+
+
+def test_what_a_build_between_two_renames_left_is_put_back(grove):
+    """A build killed when the old output had just been moved aside: the next one, even if it fails, finds it again."""
+    grove.run("build")
+    before = grove.snapshot()
+    (grove.output / "grove").rename(grove.output / ".grove.old")
+    (grove.output / ".grove.new").mkdir()
+    assert grove.run("build", "--only", "sheets/fronts").status == 0
+    assert grove.snapshot() == before
+    assert not list(grove.output.glob(".grove.*"))
+
+
+def test_two_builds_at_once_both_end_well(grove):
+    """Two builds in one folder wait for each other; both end with status 0, and the output is that of one build."""
+    grove.run("build")
+    before = grove.snapshot()
+    running = [grove.start("build") for _ in range(3)]
+    errors = [process.communicate(timeout=120)[1] for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0], errors
+    assert errors == [b"", b"", b""]
+    assert grove.snapshot() == before
+
+
+def kills(workspace, times):
+    """Kill builds at random moments and check, after each, that one of two good outputs is there, whole."""
+    cards = workspace.path / "catalog" / "grove" / "cards.csv"
+    texts = [cards.read_text(), cards.read_text().replace("Draw two", "Draw nine")]
+    good = []
+    for text in texts:
+        cards.write_text(text)
+        begun = time.monotonic()
+        assert workspace.run("build").status == 0
+        lasts = time.monotonic() - begun
+        good.append(workspace.snapshot())
+    moments = random.Random(9)
+    died = 0
+    for round_ in range(times):
+        cards.write_text(texts[round_ % 2])
+        process = workspace.start("build")
+        time.sleep(lasts * moments.uniform(0.3, 1.0))
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        died += process.returncode == -signal.SIGKILL
+        assert workspace.snapshot("output/grove") in [
+            {path.removeprefix("grove/"): data for path, data in one.items()} for one in good
+        ]
+    assert died > times / 2
+    cards.write_text(texts[0])
+    assert workspace.run("build").status == 0
+    assert workspace.snapshot() == good[0]
+    assert not list(workspace.output.glob(".grove.*"))
+
+
+def test_a_killed_build_leaves_a_whole_output_and_the_next_is_right(grove):
+    """Ten builds killed at random moments: each leaves one whole output, and the build after them is right."""
+    kills(grove, 10)
+
+
+@pytest.mark.slow
+def test_many_killed_builds_leave_a_whole_output(grove):
+    """The same a hundred times."""
+    kills(grove, 100)
+
+
+def build_until(step, workspace):
+    """In a forked child, build components and die at a file operation; return whether it lived to the end."""
+    child = os.fork()
+    if child == 0:
+        left = [step]
+
+        def counted(work):
+            def run(*args, **more):
+                if left[0] == 0:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                left[0] -= 1
+                return work(*args, **more)
+
+            return run
+
+        for name in ("write_bytes", "mkdir", "rename", "unlink"):
+            setattr(Path, name, counted(getattr(Path, name)))
+        folder.swapped, shutil.rmtree = counted(folder.swapped), counted(shutil.rmtree)
+        done = build("grove", Options(workspace.path, workspace.output, ("components",)))
+        os._exit(1 if done.failed else 0)
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    assert code in {0, -signal.SIGKILL}
+    return code == 0
+
+
+def test_a_build_killed_at_each_step_of_writing_leaves_a_whole_output(grove):
+    """Killed before each of its file operations in turn, a build leaves the old output or the new one, never a part."""
+    grove.run("build", "--only", "components")
+    before = grove.snapshot("output/grove")
+    change(grove)
+    seen = []
+    for step in range(60):
+        lived = build_until(step, grove)
+        seen.append(grove.snapshot("output/grove"))
+        if lived:
+            break
+    after = seen[-1]
+    assert lived
+    assert len(seen) > 10
+    assert after != before
+    assert sorted(after) == sorted(before)
+    assert [step for step, found in enumerate(seen) if found not in (before, after)] == []
+
+
+def test_an_interrupted_build_ends_without_a_traceback(built):
+    """Ctrl-C in the middle of writing ends a build with status 130, silently, and the last good output stays."""
+    workspace, before = built
+    cards = workspace.path / "catalog" / "grove" / "cards.csv"
+    with cards.open("a") as file:
+        file.writelines(f"{number},1,Leaf {number},Fall on table {number}.\n" for number in range(10, 400))
+    process = workspace.start("build")
+    deadline = time.monotonic() + 60
+    while not (workspace.output / ".grove.new" / "print-and-play").exists():
+        assert time.monotonic() < deadline
+        assert process.poll() is None
+        time.sleep(0.005)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+    assert workspace.snapshot() == before
+    assert not list(workspace.output.glob(".grove.*"))

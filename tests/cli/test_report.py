@@ -1,0 +1,66 @@
+"""How problems are put into words: one form for people, colours on a terminal, plain values for machines."""
+
+import sys
+
+from punchboard.cli.report import as_data, show_problems
+from punchboard.problem import Place, Problem, Severity
+
+LATE = Problem("FIT001", Place("b.yaml", 12, 3), "text does not fit", "make the box larger")
+EARLY = Problem("KEY001", Place("b.yaml", 2, 9), "unknown key 'colur'", "did you mean 'colour'?")
+MILD = Problem("BOX002", Place("a.yaml", 40), "boxes overlap", severity=Severity.WARNING)
+HIDDEN = Problem("FILE001", Place("b.yaml"), "missing")
+
+
+def test_problems_are_sorted_by_file_line_and_column_and_counted(capsys):
+    """In any order given, they come out by place, with hints indented below, and with how many of each severity."""
+    show_problems([LATE, MILD, EARLY, HIDDEN])
+    assert capsys.readouterr().err.splitlines() == [
+        "a.yaml:40: warning BOX002: boxes overlap",
+        "b.yaml: error FILE001: missing",
+        "b.yaml:2:9: error KEY001: unknown key 'colur'",
+        "    did you mean 'colour'?",
+        "b.yaml:12:3: error FIT001: text does not fit",
+        "    make the box larger",
+        "3 errors, 1 warning",
+    ]
+
+
+def test_a_problem_found_twice_is_shown_once(capsys):
+    """Equal problems are one, also in the count."""
+    show_problems([LATE, LATE])
+    assert capsys.readouterr().err.splitlines()[-1] == "1 error"
+    assert len(as_data([LATE, LATE])) == 1
+
+
+def test_nothing_is_printed_when_nothing_is_wrong(capsys):
+    """No problems, no lines."""
+    show_problems([])
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_terminal_gets_colours_round_the_same_words(capsys, monkeypatch):
+    """On a terminal the severity and the rule are coloured; without the codes the text is the plain one."""
+    show_problems([LATE])
+    plain = capsys.readouterr().err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    show_problems([LATE])
+    coloured = capsys.readouterr().err
+    assert "\033[31merror FIT001\033[0m" in coloured
+    for code in ("\033[31m", "\033[0m", "\033[2m"):
+        coloured = coloured.replace(code, "")
+    assert coloured == plain
+
+
+def test_data_for_machines_has_every_part(capsys):
+    """A problem as data: rule, severity, file, line, column, message, hint."""
+    assert as_data([EARLY]) == [
+        {
+            "rule": "KEY001",
+            "severity": "error",
+            "file": "b.yaml",
+            "line": 2,
+            "column": 9,
+            "message": "unknown key 'colur'",
+            "hint": "did you mean 'colour'?",
+        }
+    ]

@@ -1,0 +1,63 @@
+import pytest
+
+from punchboard.compose.prose import filled, prose_values
+from punchboard.expression import expression
+from punchboard.problem import ProblemsFound
+
+MORE = "numbers: {deal: {value: 10, stated: Setup}}\ndecks: {pack: {name: the pack, contains: card}}\n"
+ROWS = "[{name: alder, copies: 3}, {name: birch, realm: tide}]"
+
+
+@pytest.fixture
+def game(tiny_game):
+    """Return the game with a rulebook of a text."""
+    return lambda text: tiny_game(rows=ROWS, more=MORE, files={"rulebook.md": text}).game
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("{{ count('all') }} cards", "4 cards"),
+        ("{{ count(\"realm == 'tide'\") }}", "1"),
+        ("{{ numbers.deal }} and {{ words(numbers.deal) }}", "10 and ten"),
+        ("{{ lists.realm.ember.name }}", "Ember"),
+        ("{% for r in entries('realm') %}{{ r.name }} {% endfor %}", "Ember Tide "),
+        ("{{ players }} players", "2 to 4 players"),
+        ("{{ row('alder').name }}", "alder"),
+        ("{{ decks.pack }}, {{ kinds.card.plural }}", "the pack, Cards"),
+        ("{{ game.title }}", "The Tiny Game"),
+    ],
+)
+def test_counts_and_names_are_filled_in(game, source, text):
+    """Prose takes its numbers from the catalog; every copy counts."""
+    assert filled(game(source), "rulebook") == text
+
+
+def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
+    """A problem below is told with the line of the file."""
+    assert filled(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("# One\n\nDeal {{ numbers.dael }} cards.\n", 3, 6, "'numbers' has no 'dael'"),
+        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 1, "'nmae' is undefined"),
+        ("one\n{{ row('oak').name }}\n", 2, 1, "there is no component 'oak'"),
+        ("one\n{{ entries('relam') }}\n", 2, 1, "there is no list 'relam'"),
+        ("one\n\n{{ count('rank >') }}\n", 3, 1, "unexpected"),
+    ],
+)
+def test_a_name_of_nothing_is_told_with_its_line(game, text, line, column, message):
+    """The problem stands where the template stands."""
+    with pytest.raises(ProblemsFound) as caught:
+        filled(game(text), "rulebook")
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place) == ("EXPR001", ("catalog/tiny/rulebook.md", line, column))
+    assert message in problem.message
+
+
+def test_prose_sees_plain_values_alone(game):
+    """Names of prose are functions that count and look up."""
+    values = prose_values(game("x"))
+    assert expression("count('card') + numbers.deal")(values) == 14

@@ -1,0 +1,144 @@
+"""What each product is made of: its files, their pages and the pieces on them."""
+
+import pytest
+
+from punchboard.products import PRODUCTS
+from punchboard.products.reference import face_page
+from punchboard.products.rulebook import stitched
+from punchboard.scene import Group, Page, Use
+
+
+def made(composed, name):
+    """Return a product's files by path."""
+    files = list(PRODUCTS[name].make(composed))
+    paths = [file.path for file in files]
+    assert len(paths) == len(set(paths))
+    return {file.path: file for file in files}
+
+
+def test_every_product_can_be_made_by_its_name(composed):
+    """Each entry of the list leads to a function that yields at least one file for a game that has everything."""
+    game = composed()
+    for name, maker in PRODUCTS.items():
+        assert made(game, name), name
+        assert maker.about
+
+
+def test_sheets_are_one_file_a_paper_and_layout(composed):
+    """Two papers and three sheet layouts give six files; each holds all seven pieces."""
+    files = made(composed(), "sheets")
+    layouts = ("bleed", "duplex", "fronts")
+    assert sorted(files) == [f"print-and-play/{paper}-{x}.pdf" for paper in ("a4", "letter") for x in layouts]
+    assert {file.pieces for file in files.values()} == {7}
+
+
+def test_pieces_are_as_many_as_copies_and_stand_in_the_order_of_the_catalog(composed):
+    """Copies lie one after another, and equal ones share one face."""
+    game = composed()
+    assert len(game.pieces) == 7
+    assert len({piece.front for piece in game.pieces}) == 4
+    order = [game.pieces.index(piece) for piece in game.pieces]
+    assert order == [0, 1, 1, 1, 4, 5, 5]
+
+
+def test_each_trim_has_sheets_of_its_own(composed):
+    """Cards and round markers never share a page: one page of five cards, then one of two markers."""
+    document = made(composed(("a4",)), "sheets")["print-and-play/a4-fronts.pdf"].document
+    counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
+    assert counts == [5, 2]
+
+
+def test_a_piece_without_a_back_leaves_its_place_empty_behind(composed):
+    """Markers have no back: their duplex sheet has a back page with no piece on it."""
+    document = made(composed(("a4",)), "sheets")["print-and-play/a4-duplex.pdf"].document
+    counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
+    assert counts == [5, 5, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("only", "product", "layout", "wanted"),
+    [
+        ((), "sheets", "fronts", True),
+        (("sheets",), "sheets", "fronts", True),
+        (("sheets/fronts",), "sheets", "fronts", True),
+        (("sheets/fronts",), "sheets", "", True),
+        (("sheets/fronts",), "sheets", "duplex", False),
+        (("sheets/fronts",), "rulebook", "", False),
+        (("rulebook", "components"), "components", "", True),
+        (("rulebook", "components"), "sheets", "fronts", False),
+    ],
+)
+def test_what_was_asked_for_is_wanted(composed, only, product, layout, wanted):
+    """Nothing named means everything; a product means all its layouts; a layout means that one alone."""
+    assert composed(("a4",), only).wants(product, layout) is wanted
+
+
+def test_reference_cards_have_two_sides_and_the_last_may_have_one(composed):
+    """Three texts make two cards: one with front and back, one with a front alone."""
+    game = composed(("a4",))
+    assert [(card.front is not None, card.back is not None) for card in game.reference_cards] == [
+        (True, True),
+        (True, False),
+    ]
+    files = made(game, "reference")
+    assert sorted(files) == ["print-and-play/a4-reference.pdf", "reference.pdf"]
+    assert len(files["reference.pdf"].document.pages) == 3
+
+
+def test_a_game_without_texts_has_no_books(composed):
+    """Without rulebook.md and reference.md these products are empty, and the others are not."""
+    game = composed(("a4",), texts=())
+    assert {name for name in PRODUCTS if not made(game, name)} == {"reference", "rulebook", "booklet"}
+
+
+def test_every_component_has_a_front_and_shared_backs_stand_once(composed):
+    """Four fronts and one back; reference cards by number and side."""
+    assert set(made(composed(("a4",)), "components")) == {
+        *(f"components/{name}-front.svg" for name in ("root", "branch", "crown", "marker")),
+        "components/back.svg",
+        "components/reference-1-front.svg",
+        "components/reference-1-back.svg",
+        "components/reference-2-front.svg",
+    }
+
+
+def test_a_face_page_is_trim_and_bleed(composed):
+    """A face alone on its page: the trim inside 3 mm of bleed on every side."""
+    face = composed(("a4",)).pieces[0].front
+    page = face_page(face)
+    assert page.size == pytest.approx((63.5 + 2 * face.bleed, 88.9 + 2 * face.bleed))
+    assert tuple(page.trim) == pytest.approx((face.bleed, face.bleed, 63.5, 88.9))
+    assert tuple(page.bleed) == pytest.approx((0, 0, *page.size))
+
+
+def test_a_booklet_fills_up_to_a_multiple_of_four(composed):
+    """Whatever the rulebook's length, the booklet's sides come in pairs, two pages a side."""
+    game = composed(("a4",))
+    (file,) = made(game, "booklet").values()
+    assert len(file.document.pages) % 2 == 0
+    assert 2 * len(file.document.pages) >= len(game.rulebook.document.pages)
+
+
+def test_pages_are_stitched_from_the_outermost_sheet_inwards():
+    """Eight pages: 8+1 and 2+7 on the outer sheet, 6+3 and 4+5 on the inner one, left and right of the fold."""
+    from punchboard.geometry import Size
+
+    sides = stitched([Page(Size(148, 210), (), label=str(number)) for number in range(1, 9)], Size(297, 210))
+    names = [
+        [
+            use.symbol.name
+            for group in side.items
+            if isinstance(group, Group)
+            for use in group.items
+            if isinstance(use, Use)
+        ]
+        for side in sides
+    ]
+    assert names == [
+        ["page 8", "page 1"],
+        ["page 2", "page 7"],
+        ["page 6", "page 3"],
+        ["page 4", "page 5"],
+    ]
+    xs = [[group.items[0].transform.e for group in side.items if isinstance(group, Group)] for side in sides]
+    assert xs == [[pytest.approx(0.5), pytest.approx(148.5)]] * 4

@@ -1,0 +1,64 @@
+import hashlib
+import json
+
+import pytest
+
+from punchboard.write import FileRecord, manifest, record
+from punchboard.write.manifest import known_files
+
+FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))
+
+
+def test_a_record_knows_the_bytes():
+    """Size and hash are those of the file."""
+    assert FILES[1] == FileRecord("a.pdf", "rulebook", 1, 0, 3, hashlib.sha256(b"aaa").hexdigest())
+
+
+def test_a_manifest_tells_of_files_and_components(tiny_game):
+    """Files by path, components with their copies in the catalog's order, and what made them."""
+    game = tiny_game(rows="[{name: alder, copies: 3}, {name: birch}]").game
+    read = json.loads(manifest(game, "1.2.3", FILES))
+    assert list(read) == ["game", "made_by", "files", "components"]
+    assert read["game"] == {"id": "tiny", "title": "The Tiny Game", "version": "0.1.0"}
+    assert read["made_by"] == "punchboard 1.2.3"
+    assert [file["path"] for file in read["files"]] == ["a.pdf", "b.pdf"]
+    assert read["files"][1] == {**FILES[0]._asdict()}
+    assert read["components"] == [
+        {"id": "alder", "kind": "card", "copies": 3},
+        {"id": "birch", "kind": "card", "copies": 1},
+    ]
+
+
+def test_equal_builds_have_equal_manifests(tiny_game):
+    """Whatever the order in which files were made; there is no date in it."""
+    game = tiny_game().game
+    assert manifest(game, "1", FILES) == manifest(game, "1", reversed(FILES))
+
+
+def test_a_manifest_of_nothing_is_read_again(tiny_game):
+    """Lists may be empty."""
+    assert known_files(manifest(tiny_game().game, "1", ())) == ()
+
+
+def test_records_are_read_back(tiny_game):
+    """What was written is known again."""
+    assert known_files(manifest(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"not JSON",
+        b"[]",
+        b"{}",
+        b'{"files": 3}',
+        b'{"files": [{"path": "a"}]}',
+        b'{"files": [3]}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+    ],
+)
+def test_a_manifest_that_cannot_be_read_has_no_records(data):
+    """An older program, or another hand, wrote it: the build goes on."""
+    assert known_files(data) == ()
