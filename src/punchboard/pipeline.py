@@ -75,7 +75,7 @@ def _written(composed: Composed, options: Options, progress: Progress) -> tuple[
     """Render the products into a new folder and put it in the place of the old one."""
     game = composed.game
     partial = bool(options.only)
-    with lock(options.out), Folder(options.out, game.id, keep=partial) as folder:
+    with lock(options.out, game.id), Folder(options.out, game.id, keep=partial) as folder:
         files = {file.path: file for file in folder.kept()} if partial else {}
         for product, done, made in _products(composed):
             for path, data, pages in _rendered(made, options.formats):

@@ -103,7 +103,7 @@ class Workspace(NamedTuple):
         return {
             str(path.relative_to(base)): path.read_bytes()
             for path in sorted(base.rglob("*"))
-            if path.is_file() and path.name != ".lock"
+            if path.is_file() and ".locks" not in path.parts
         }
 
 

@@ -47,7 +47,7 @@ def test_a_named_game_is_built_alone(grove, name):
     """A game may be named as its folder is, with catalog/ before it as a shell completes it."""
     grove.add("alder")
     assert grove.run("build", name, "--only", "sheets/fronts").status == 0
-    assert sorted(path.name for path in grove.output.iterdir() if path.name != ".lock") == ["grove"]
+    assert sorted(path.name for path in grove.output.iterdir() if path.name != ".locks") == ["grove"]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_build_py_is_punchboard_build_on_its_own_repository(root, tmp_path):
         )
         assert done.returncode == 0, done.stderr
         made[name] = {str(file.relative_to(out)): file.read_bytes() for file in out.rglob("*") if file.is_file()}
-    assert {path.split("/")[0] for path in made["script"]} == {".lock", "alpha-and-omega"}
+    assert {path.split("/")[0] for path in made["script"]} == {".locks", "alpha-and-omega"}
     assert made["script"] == made["module"]
 
 

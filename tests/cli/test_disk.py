@@ -96,7 +96,7 @@ def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
     (grove.output / "grove").write_text("mine")
     assert "output/grove" in refusal(grove.run("build"))
     assert grove.snapshot() == {"grove": b"mine"}
-    assert sorted(path.name for path in grove.output.iterdir()) == [".lock", "grove"]
+    assert sorted(path.name for path in grove.output.iterdir()) == [".locks", "grove"]
 
 
 @pytest.mark.parametrize("limit", [0, 5000, 11500])

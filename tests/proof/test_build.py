@@ -62,4 +62,4 @@ def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
 
 def test_nothing_but_the_games_is_left_in_the_output(output):
     """After a build, the output folder holds the games and the lock: no half-made folder, no old one."""
-    assert sorted(path.name for path in output.path.iterdir()) == [".lock", "alpha-and-omega", "atmosfear"]
+    assert sorted(path.name for path in output.path.iterdir()) == [".locks", "alpha-and-omega", "atmosfear"]

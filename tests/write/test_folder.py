@@ -192,7 +192,7 @@ def test_a_file_in_the_place_of_the_folder_stays(tmp_path, keep):
 def test_a_file_in_the_place_of_the_output_is_a_problem(tmp_path):
     """``output`` itself cannot be made."""
     (tmp_path / "output").write_text("mine")
-    with pytest.raises(ProblemsFound) as caught, lock(tmp_path / "output"):
+    with pytest.raises(ProblemsFound) as caught, lock(tmp_path / "output", "grove"):
         pass
     assert refusal(caught).place.file == str(tmp_path / "output")
 
@@ -207,7 +207,7 @@ def test_a_file_in_the_place_of_a_products_folder_is_a_problem(tmp_path):
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the read-only place of this test is Linux's /proc")
 def test_a_place_that_cannot_be_written_is_a_problem():
     """Not even root writes there, so the test does not pass for the rights of the tester."""
-    with pytest.raises(ProblemsFound) as caught, lock(Path("/proc/self/output")):
+    with pytest.raises(ProblemsFound) as caught, lock(Path("/proc/self/output"), "grove"):
         pass
     assert refusal(caught).place.file == "/proc/self/output"
 
@@ -227,7 +227,7 @@ def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
         "os.chdir(output)\n"
         "if os.geteuid() == 0:\n"
         "    os.setgid(65534); os.setuid(65534)\n"
-        "for place in (lock(Path('.')), Folder(Path('.'), 'grove', keep=False)):\n"
+        "for place in (lock(Path('.'), 'grove'), Folder(Path('.'), 'grove', keep=False)):\n"
         "    try:\n"
         "        place.__enter__()\n"
         "    except ProblemsFound as found:\n"
@@ -255,10 +255,10 @@ def test_two_builds_take_turns(tmp_path):
 
     def second():
         started.set()
-        with lock(tmp_path):
+        with lock(tmp_path, "grove"):
             order.append("second")
 
-    with lock(tmp_path):
+    with lock(tmp_path, "grove"):
         other = threading.Thread(target=second)
         other.start()
         started.wait(5)

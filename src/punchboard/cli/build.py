@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from punchboard.cli.games import wanted_games
+from punchboard.cli.jobs import build_all
 from punchboard.cli.report import as_data, say, show_json, show_problems
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.model.values import did_you_mean
-from punchboard.pipeline import Built, Options, build
-from punchboard.pipeline import Progress as Following
+from punchboard.pipeline import Built, Options
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.render import RENDERERS
@@ -26,6 +26,7 @@ def run_build(  # noqa: PLR0917 - the command's options
     papers: Sequence[str],
     formats: Sequence[str],
     out: Path | None,
+    jobs: int | None,
     *,
     as_json: bool,
 ) -> int:
@@ -43,7 +44,7 @@ def run_build(  # noqa: PLR0917 - the command's options
     except ProblemsFound as found:
         _show(found.problems, (), as_json=as_json)
         return PROBLEMS
-    results = _run(games, options, quiet=as_json)
+    results = build_all(games, options, jobs, lambda result: _say(result, options, quiet=as_json), bar=not as_json)
     problems = [problem for result in results for problem in result.problems]
     _show(problems, results, as_json=as_json)
     if any(problem.place.file.startswith("--") for problem in problems):
@@ -57,27 +58,10 @@ def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
     return f"error: {unknown[0]!r} is not a {what}\n    {did_you_mean(unknown[0], names)}" if unknown else ""
 
 
-def _run(games: Sequence[str], options: Options, *, quiet: bool) -> list[Built]:
-    if quiet or not sys.stderr.isatty():
-        return [_built(game, options, quiet=quiet) for game in games]
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 - costs 35 ms
-
-    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, transient=True) as bar:
-        task = bar.add_task("reading", total=len(games))
-
-        def following(number: int, game: str) -> Following:
-            return lambda path, done: bar.update(task, completed=number + done, description=f"{game}/{path}")
-
-        return [build(game, options, following(number, game)) for number, game in enumerate(games)]
-
-
-def _built(game: str, options: Options, *, quiet: bool) -> Built:
-    """Build one game and say so in a plain line."""
-    result = build(game, options)
-    if not quiet and not result.failed:
-        say(f"{game}: {len(result.files)} files in {options.out / game}")
-    return result
+def _say(result: Built, options: Options, *, quiet: bool) -> None:
+    """Say in a plain line that a game is done, where no bar shows it."""
+    if not quiet and not result.failed and not sys.stderr.isatty():
+        say(f"{result.game}: {len(result.files)} files in {options.out / result.game}")
 
 
 def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:

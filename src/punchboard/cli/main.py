@@ -8,7 +8,12 @@ import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
 
-import typer
+from punchboard.cli.startup import import_lazily
+
+# pydantic asks for it only to look for plugins; it brings the mail and socket modules, a tenth of a small build
+import_lazily("importlib.metadata")
+
+import typer  # noqa: E402 - what is lazy must be so before anything imports it
 
 # pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -39,13 +44,16 @@ def build(
         list[str] | None, typer.Option("--format", help="pdf, svg, png: forms of every product's pages.")
     ] = None,
     out: Out = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", min=1, help="Games built at once (default: the processors).")
+    ] = None,
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
     """Build games: all their products, or some."""
     from punchboard.cli.build import run_build  # noqa: PLC0415 - imports wait for their command
 
-    _exit(run_build(workspace, games or [], only or [], paper or [], form or [], out, as_json=as_json))
+    _exit(run_build(workspace, games or [], only or [], paper or [], form or [], out, jobs, as_json=as_json))
 
 
 @app.command()

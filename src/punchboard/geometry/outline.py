@@ -22,6 +22,14 @@ class Outline:
 
     segments: tuple[Segment, ...]
 
+    def __hash__(self) -> int:
+        """Return the hash of the segments, worked out once: outlines are keys of what renderers keep."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.segments)
+
     @cached_property
     def bounds(self) -> Rect:
         """The rectangle round all points, control points included."""

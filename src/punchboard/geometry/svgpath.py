@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 from typing import Final
 
@@ -24,6 +25,7 @@ numbers rounded to micrometres and below a metre."""
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
+@lru_cache(maxsize=16_384)
 def path_to_svg(outline: Outline) -> str:
     """Return the outline as the ``d`` of an SVG path."""
     pattern = "".join([_SVG[command] for command, _ in outline.segments])

@@ -39,15 +39,15 @@ def _refused(path: Path, error: OSError) -> ProblemsFound:
 
 
 @contextlib.contextmanager
-def lock(output: Path) -> Iterator[None]:
-    """Hold the output folder for one build; a second build waits for the first.
+def lock(output: Path, name: str) -> Iterator[None]:
+    """Hold one game's output for one build; a second build of it waits for the first.
 
     Raises:
         ProblemsFound: FILE004 when the folder cannot be made or written.
     """
     try:
-        output.mkdir(parents=True, exist_ok=True)
-        handle = (output / ".lock").open("a")
+        (output / ".locks").mkdir(parents=True, exist_ok=True)
+        handle = (output / ".locks" / name).open("a")
     except OSError as error:
         raise _refused(output, error) from error
     with handle:

@@ -1,0 +1,81 @@
+"""Building several games at once, one process each; one game, or one job, stays in this process."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+
+from punchboard.pipeline import Built, Options, Progress, build
+from punchboard.problem import Place, Problem
+
+Finished = Callable[[Built], None]
+
+
+def build_all(
+    games: Sequence[str], options: Options, jobs: int | None, finished: Finished, *, bar: bool
+) -> list[Built]:
+    """Return what became of each game, in their order; each is told as it is done.
+
+    Args:
+        games: the ids of the games.
+        options: what to build of each.
+        jobs: the most processes at a time; as many as there are processors when None.
+        finished: called with each result, in the order of the games.
+        bar: whether to show a progress bar on standard error.
+    """
+    workers = min(len(games), jobs or os.cpu_count() or 1)
+    if workers < 2:
+        return _here(games, options, finished, bar=bar)
+    with ProcessPoolExecutor(workers) as pool:
+        # all are handed over before the bar begins, whose thread a process should not be forked beside
+        futures = [pool.submit(build, game, options) for game in games]
+        with _bar(len(games), shown=bar) as show:
+            results = []
+            for number, (game, future) in enumerate(zip(games, futures, strict=True)):
+                show(f"{game} and others", number)
+                results.append(_result(game, future))
+                finished(results[-1])
+    return results
+
+
+def _here(games: Sequence[str], options: Options, finished: Finished, *, bar: bool) -> list[Built]:
+    results = []
+    with _bar(len(games), shown=bar) as show:
+        for number, game in enumerate(games):
+            results.append(build(game, options, _following(show, game, number)))
+            finished(results[-1])
+    return results
+
+
+def _following(show: Progress, game: str, number: int) -> Progress:
+    return lambda path, done: show(f"{game}/{path}", number + done)
+
+
+def _result(game: str, future: Future[Built]) -> Built:
+    try:
+        return future.result()
+    except BrokenExecutor:
+        hint = "memory may have run out; try --jobs 1"
+        problem = Problem(
+            "BUILD001", Place(f"catalog/{game}"), "the process that built it was ended from outside", hint
+        )
+        return Built(game, problems=(problem,))
+
+
+@contextmanager
+def _bar(total: int, *, shown: bool) -> Iterator[Progress]:
+    """Give the function that moves a progress bar, or one that does nothing."""
+    if not shown or not sys.stderr.isatty():
+        yield lambda _text, _done: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - costs 35 ms
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    with Bar(*columns, transient=True, console=Console(stderr=True)) as bar:
+        task = bar.add_task("reading", total=total)
+        yield lambda text, done: bar.update(task, completed=done, description=text)
