@@ -5,8 +5,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "src"))  # so that a fresh clone builds without being installed
 
-from punchboard.cli import main
+from punchboard.cli import run
 
 if __name__ == "__main__":
     sys.argv[1:1] = ["build", "--workspace", str(Path(__file__).parent)]
-    main()
+    run()

@@ -1,5 +1,5 @@
 """``python -m punchboard``."""
 
-from punchboard.cli import main
+from punchboard.cli import run
 
-main()
+run()

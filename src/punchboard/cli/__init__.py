@@ -1,5 +1,5 @@
 """The command line: build, check, list."""
 
-from punchboard.cli.main import main
+from punchboard.cli.main import main, run
 
-__all__ = ["main"]
+__all__ = ["main", "run"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 from punchboard.cli.startup import import_lazily
+from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 
 # pydantic asks for it only to look for plugins; it brings the mail and socket modules, a tenth of a small build
 import_lazily("importlib.metadata")
@@ -91,3 +92,22 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def run() -> NoReturn:
+    """Run the command line as the whole of a process, and end it without tearing down what it made.
+
+    Freeing a deck of two thousand cards one object at a time takes a tenth of the time of building it; the system
+    frees it at once.
+    """
+    try:
+        main()
+        status = GOOD
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else GOOD if end.code is None else WRONG_USE
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        status = PROBLEMS
+    os._exit(status)
