@@ -12,9 +12,9 @@ from punchboard.scene import Group, Symbol, Text, Use
 A4 = PaperFile(name="A4", width=210, height=297)
 
 
-def face(name, shape="poker", bleed=3.0):
+def face(name, shape="poker", bleed=3.0, layout="card"):
     trim = trim_from_text(shape)
-    return Face("card", trim, bleed, 3, Symbol(name, trim.frame(bleed), ()), (), Place("cards.csv"))
+    return Face(layout, trim, bleed, 3, Symbol(name, trim.frame(bleed), ()), (), Place("cards.csv"))
 
 
 @pytest.fixture
@@ -51,8 +51,17 @@ def test_each_front_is_followed_by_its_backs():
 def test_a_piece_without_a_back_leaves_its_place_blank():
     """Those after it still lie under their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
-    front, back = sheets(pieces, A4, SheetFile(faces="duplex"))
+    front, back = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
     assert [slot for slot, _ in back.faces] == [front.plan.backs().slots[1]]
+
+
+def test_different_kinds_of_back_share_no_cut():
+    """A cut that is a little off would mark a card by its neighbour's back; with a gap there is no such cut."""
+    apart = [Piece(face("a"), face("x")), Piece(face("k"), face("y", layout="key-back"))]
+    fronts = [[lying.symbol.name for _, lying in side.faces] for side in sheets(apart, A4, SheetFile(faces="duplex"))]
+    assert fronts == [["a"], ["x"], ["k"], ["y"]]
+    assert len(sheets(apart, A4, SheetFile(faces="duplex", gap=6))) == 2
+    assert len(sheets(apart, A4, SheetFile())) == 1
 
 
 def test_shapes_lie_on_sheets_of_their_own():

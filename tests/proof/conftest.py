@@ -22,7 +22,7 @@ FACTS = {"atmosfear": (79, 63.5, 88.9), "alpha-and-omega": (73, 50.0, 50 / 3**0.
 WATCHED_BUILD = """
 import sys
 from punchboard.cli import main
-sys.argv = ["punchboard", "build", *sys.argv[1:]]
+sys.argv = ["punchboard", "build", "--jobs", "1", *sys.argv[1:]]
 try:
     main()
 finally:

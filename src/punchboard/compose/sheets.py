@@ -38,14 +38,25 @@ def sheets(pieces: Sequence[Piece], paper: PaperFile, file: SheetFile) -> tuple[
     """
     result: list[Sheet] = []
     number = 0
-    for trim in dict.fromkeys(piece.front.trim for piece in pieces):
+    groups: dict[tuple[Trim, str], list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault((piece.front.trim, _back_apart(piece, file)), []).append(piece)
+    for (trim, _), same in groups.items():
         places = _plan(trim, paper, file)
-        same = [piece for piece in pieces if piece.front.trim == trim]
         size = len(places.slots)
         for start in range(0, len(same), size):
             number += 1
             result += _both_sides(places, same[start : start + size], file, str(number))
     return tuple(result)
+
+
+def _back_apart(piece: Piece, file: SheetFile) -> str:
+    """Return what keeps a piece off the sheets of others: its kind of back, where backs would share a cut.
+
+    A cut that is a little off would leave a sliver of the other back, and so mark the card.
+    """
+    butted = file.faces == "duplex" and not file.gap
+    return piece.back.layout if butted and piece.back is not None else ""
 
 
 def _both_sides(places: Plan, pieces: Sequence[Piece], file: SheetFile, number: str) -> Iterator[Sheet]:
