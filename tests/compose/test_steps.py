@@ -65,7 +65,7 @@ def said(tiny_game):
         ("{place: card, on: table}", "Place the Card on the table."),
         ("{roll: duel}", "Roll the Duel Die."),
         ("{name: chosen one}", "Name the Chosen One."),
-        ("{draw: duel, from: pack}", "Draw as many as the Duel Die shows: cards from the pack."),
+        ("{draw: duel, from: pack}", "Draw cards, as many as the Duel Die shows, from the pack."),
         ("{split: pack, to: hand}", "Split the pack into the hand."),
         ("{say: Agree on a leader.}", "Agree on a leader."),
         ("{shuffle: pack, note: 'Well, {{ numbers.deal }} times.'}", "Shuffle the pack. Well, 10 times."),

@@ -89,7 +89,11 @@ class StepWriter:
         if value in self._game.file.numbers:
             return in_words(self._game.file.numbers[value].value)
         if value in self._game.file.dice:
-            return str(template(self._words["phrases"]["as rolled"])({"die": self._game.file.dice[value].name}))
+            return str(
+                template(self._words["phrases"]["as rolled"])(
+                    {"die": self._game.file.dice[value].name, "things": self._default_things(one=False)}
+                )
+            )
         if value in self._game.kinds:
             return ""
         return str(template(self._words["phrases"]["as called"])({"called": step.operand}))
@@ -100,6 +104,8 @@ class StepWriter:
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return f"{self._words['phrases']['the']} {self._game.kinds[operand].name}"
+        if isinstance(operand, str) and operand in self._game.file.dice:
+            return ""  # the phrase for a rolled number names the things itself
         name = step.kind or step.of or step.only
         if name and name in self._game.kinds:
             kind = self._game.kinds[name]
