@@ -35,7 +35,7 @@ amounts:
 phrases:
   {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
    each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
-   as rolled: "as many as the {{ die }} shows:", as called: "{{ called }}"}
+   as rolled: "{{ things }}, as many as the {{ die }} shows,", as called: "{{ called }}"}
 """
 
 
