@@ -28,6 +28,8 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         kind: f"{__name__}.{kind.replace('-', '_')}"
         for kind in (
+            "broadside",
+            "figure",
             "filigree",
             "flames",
             "gate",
@@ -36,12 +38,16 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
             "halftone",
             "hatching",
             "knotwork",
+            "mask",
             "ouroboros",
+            "rain",
             "rays",
+            "rose-window",
             "skyline",
             "spiral",
             "starfield",
             "strata",
+            "torn-page",
             "waves",
             "wind",
             "woven-border",

@@ -1,0 +1,68 @@
+"""How the parts of a figure are written down, and how they become marks.
+
+A figure stands on a grid 100 wide: x from -50 to 50 about its middle, y from -12 above the highest hat to 120, its
+floor. A layer is written ``<ink><sort><knots>``. The ink is a digit: 0 is the dark of the block, 1 the light of faces,
+2 the cloth, 3 the hair. The sort is ``:`` for one shape, ``=`` for a symmetrical shape of which the right half is given
+from its top to its foot, ``+`` for a shape and its mirror image, ``~`` for a stroke that tapers at both ends, ``x`` for
+two of those; ``o``, ``#`` and ``*`` are ``:``, ``=`` and ``+`` with a dark key line. Knots are those of
+`punchboard.ornament.pen.sketch`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from punchboard.geometry import Affine, Outline
+from punchboard.ornament.mark import Mark
+from punchboard.ornament.pen import Knot, leaf, placed, shape, sketch, spaced, swelling
+
+Part = tuple[str, ...]
+"""Layers, bottom first."""
+
+KEY = 1.3
+"""Width of the key line, in units of the grid."""
+
+
+def marks_of(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
+    """Yield the marks of a part that is placed by a frame, whose scale is the same both ways but for its sign."""
+    width = round(KEY * (abs(frame.a) + abs(frame.b)), 3)
+    for layer in part:
+        ink = int(layer[0])
+        for outline in _outlines(layer[1], layer[2:]):
+            there = placed(outline, frame)
+            yield Mark(there, ink)
+            if layer[1] in "o#*":
+                yield Mark(there, 0, width)
+
+
+def shadow_of(head: str, edge: str, frame: Affine, moved: tuple[float, float]) -> Mark:
+    """Return the dark side of a face: from the edge of the light, which moves with the features, to the outline."""
+    dx, dy = moved
+    top, *inner, foot = sketch(edge)
+    line = [top, *(Knot(x + dx, y + dy, corner) for x, y, corner in inner), foot]
+    rim = [knot for knot in sketch(head) if knot.x > foot.x]
+    return Mark(placed(shape((*line, *rim[::-1])), frame))
+
+
+@lru_cache(maxsize=512)
+def _outlines(sort: str, knots: str) -> tuple[Outline, ...]:
+    given = sketch(knots)
+    if sort in "~x":
+        strokes = (given, _mirrored(given)) if sort == "x" else (given,)
+        return tuple(_stroke(one) for one in strokes)
+    if sort in "=#":
+        half = [knot for knot in given if abs(knot.x) > 1e-9]
+        return (shape((*given, *_mirrored(half)[::-1])),)
+    if sort in "+*":
+        return shape(given), shape(_mirrored(given))
+    return (shape(given),)
+
+
+def _mirrored(knots: Sequence[Knot]) -> list[Knot]:
+    return [Knot(-x, y, corner) for x, y, corner in knots]
+
+
+def _stroke(knots: Sequence[Knot]) -> Outline:
+    points = spaced([(x, y) for x, y, _ in knots], 3 * len(knots))
+    return swelling(points, leaf(1.7, 0.3))
