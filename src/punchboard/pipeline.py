@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard import __version__
-from punchboard.check import check_game
+from punchboard.check import backs, check_game, told
 from punchboard.check.faces import check_faces
 from punchboard.load import load
 from punchboard.model.layout import PaperFile
@@ -56,7 +56,15 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     problems = check_game(material.game)
     _known_layouts(material.layouts.sheets, options.only)
     composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
-    return composed, (*problems, *composed.problems, *check_faces(composed.all_faces))
+    return composed, (*problems, *composed.problems, *check_faces(composed.all_faces), *_composed_problems(composed))
+
+
+def _composed_problems(composed: Composed) -> Iterator[Problem]:
+    """Yield what can be told only of a game that is composed: which backs are alike, which rules are printed."""
+    game = composed.game
+    yield from backs.check(game, {component.id: back for component, _, back in composed.faces})
+    if composed.rulebook is not None:
+        yield from told.check(game, composed.rulebook.told)
 
 
 def build(name: str, options: Options, progress: Progress = lambda _path, _done: None) -> Built:

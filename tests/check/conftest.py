@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -60,3 +61,17 @@ def found(game) -> Callable[..., list[tuple[int, str]]]:
         return [(problem.place.line - LINES, problem.message) for problem in problems]
 
     return found
+
+
+@pytest.fixture(scope="session")
+def grove_of(tmp_path_factory) -> Callable[[str], Game]:
+    """Load a game from the lines that follow its head, each text once for the session."""
+
+    @cache
+    def grove_of(text: str) -> Game:
+        folder = tmp_path_factory.mktemp("workspace") / "catalog" / "grove"
+        folder.mkdir(parents=True)
+        (folder / "game.yaml").write_text(HEAD + text)
+        return load_game(folder, folder.parents[1])
+
+    return grove_of

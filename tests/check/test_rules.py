@@ -5,11 +5,13 @@ from pkgutil import iter_modules
 import pytest
 
 import punchboard.check
-from punchboard.check import RULES, check_game, counts, expressions, references, setups, standings
+from punchboard.check import RULES, backs, check_game, counts, expressions, references, rules, setups, standings, told
 from punchboard.expression import ExpressionError
 from punchboard.load import load_game
 from punchboard.model.select import count, selected, selection
 
+COMPOSED = (backs, told)
+"""Rules that need the game composed; the pipeline asks them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
 
 
@@ -19,17 +21,19 @@ def test_a_game_without_faults_has_no_problems(game):
 
 
 def test_every_rule_is_in_the_list():
-    """A module with an ID is in the tuple of rules."""
+    """A module that checks is in the tuple of rules, or among those that need the game composed."""
     modules = [import_module(f"punchboard.check.{module.name}") for module in iter_modules(punchboard.check.__path__)]
-    assert {module.__name__ for module in modules if hasattr(module, "ID")} == {rule.__name__ for rule in RULES}
+    checking = {module.__name__ for module in modules if hasattr(module, "check")}
+    assert checking == {rule.__name__ for rule in (*RULES, *COMPOSED)}
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.ID)
+@pytest.mark.parametrize("rule", [*RULES, *COMPOSED], ids=lambda rule: rule.__name__.rsplit(".", 1)[1])
 def test_every_rule_has_a_manual_page(rule):
-    """The page begins with the code and says what, why, and how it looks bad and good."""
-    assert re.fullmatch(r"[A-Z]+\d{3}", rule.ID)
+    """The page begins with the codes and says what, why, and how it looks bad and good."""
+    codes = (rule.DIFFERENT, rule.ALIKE) if rule is backs else (rule.ID,)
+    assert all(re.fullmatch(r"[A-Z]+\d{3}", code) for code in codes)
     page = rule.__doc__ or ""
-    assert page.startswith(f"{rule.ID}: ")
+    assert page.startswith(f"{', '.join(codes)}: ")
     assert all(part in page for part in ("\nWhat: ", "\nWhy: ", "\nBad", "\nGood"))
 
 
@@ -149,12 +153,13 @@ def test_lists_and_groups_that_are_not_there_are_told(found):
     """Dice, decks and expectations name lists and groups that exist."""
     text = (
         "dice:\n  fate: {name: Fate, faces: {one_of: reelm}, stated: Dice}\n"
-        "decks:\n  pack: {name: the pack, contains: high cards}\n"
+        "decks:\n  pack: {name: the pack, contains: high cards, may hold: low cards}\n"
         "expect:\n  - {count: all, each: reelm, is: 1, stated: x}\n"
     )
     assert sorted(found(references, text)) == [
         (2, "no list 'reelm'"),
         (4, "no kind or group 'high cards'"),
+        (4, "no kind or group 'low cards'"),
         (6, "no field with 'one_of' 'reelm'"),
     ]
 
@@ -166,6 +171,7 @@ def test_lists_and_groups_that_are_not_there_are_told(found):
         ("groups:\n  high: \"kind == 'card' and rnak > 1\"\n", 2, "'rnak' is undefined"),
         ('groups:\n  high: "rank >"\n', 2, "rank >"),
         ("decks:\n  pack: {name: p, contains: \"realm.colour == 'red'\"}\n", 2, "'ember' has no 'colour'"),
+        ("decks:\n  pack: {name: p, contains: card, may hold: rnak > 1}\n", 2, "'rnak' is undefined"),
         ('expect:\n  - {count: "kind ==", is: 1, stated: x}\n', 2, "kind =="),
         (f'{PIECES}setup:\n  - {{draw: 1, from: pack, only: "rank / 0 == 1"}}\n', 4, "division by zero"),
         (f"{PIECES}setup:\n  - {{draw: 1, from: pack, when: \"varient == 'quick'\"}}\n", 4, "'varient' is undefined"),
@@ -268,3 +274,85 @@ def test_steps_must_be_printable_and_possible(found, text, line, message):
 def test_piles_that_are_filled_later_and_seats_that_rest_pass(found, text):
     """A pile that play fills, a seat and a die that the set-up does not use are fine."""
     assert found(setups, PIECES + text) == []
+
+
+LISTED = "deal: {section: Deal, rule: Ten each.}\nplay: {section: Play, rule: In turn.}\n"
+
+
+@pytest.fixture
+def unlisted(game, tmp_path):
+    """Return what RULE001 finds in a game with two rules, deal and play: places and messages."""
+
+    def unlisted(text="", **texts):
+        folder = tmp_path / "catalog" / "grove"
+        folder.mkdir(parents=True)
+        (folder / "rules.yaml").write_text(LISTED)
+        for name, content in texts.items():
+            (folder / f"{name}.md").write_text(content)
+        return [(problem.place, problem.message, problem.hint) for problem in rules.check(game(text))]
+
+    return unlisted
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "name", "hint"),
+    [
+        ("Deal. [#dael]", 8, "dael", "did you mean 'deal'?"),
+        ("Deal. [#deal #dael]", 14, "dael", "did you mean 'deal'?"),
+        ("Deal. [#deal, #xyz]", 15, "xyz", "known are: deal, play"),
+        ("Deal. [#deal]\u00a0[#xyz].", 16, "xyz", "known are: deal, play"),
+    ],
+)
+def test_a_mark_names_a_rule_of_the_document(unlisted, text, column, name, hint):
+    """A slip of the pen is told where it stands: line and column of the id's sign."""
+    ((place, message, found),) = unlisted(rulebook=f"---\ntitle: R\n---\n# Play\n\n{text}\n")
+    assert place == ("catalog/grove/rulebook.md", 6, column)
+    assert message == f"'{name}' is no rule of rules.yaml"
+    assert found == hint
+
+
+def test_marks_of_every_text_are_looked_up(unlisted):
+    """A text that the rulebook takes in tells rules as well."""
+    found = unlisted(rulebook="Deal. [#deal]\n", turn="1. Play. [#paly]\n", reference="# Turn\n\n[#x]\n")
+    assert [str(place) for place, *_ in found] == ["catalog/grove/reference.md:3:2", "catalog/grove/turn.md:1:11"]
+
+
+@pytest.mark.parametrize("text", ["[deal](#dael)", "[#]", "[# dael]", "# dael", "[#Dael]", "#dael"])
+def test_what_is_no_mark_is_no_rule(unlisted, text):
+    """Links, headings and other signs stay what they are."""
+    assert unlisted(rulebook=f"one {text}\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (f"{PIECES}setup:\n  - {{shuffle: pack, rule: dael}}\n", 4),
+        (f"{PIECES}setup:\n  - {{do: [{{shuffle: pack, rule: [deal, dael]}}]}}\n", 4),
+        (f"{PIECES}setup:\n  - {{one of: [[{{shuffle: pack, rule: dael}}], {{shuffle: pack}}]}}\n", 4),
+        ("expect:\n  - {count: all, is: 12, stated: x}\n  - {count: pawn, is: 4, stated: x, rule: dael}\n", 3),
+        ("variants:\n  - {name: Quick, text: Less., stated: x, rule: dael}\n", 2),
+        ("dice:\n  d: {name: D, faces: [1], stated: x, rule: [play, dael]}\n", 2),
+    ],
+)
+def test_what_carries_out_a_rule_names_one_of_the_document(unlisted, found, text, line):
+    """In steps and steps within them, expectations, variants and dice."""
+    assert unlisted() == []
+    assert found(rules, text) == [(line, "'dael' is no rule of rules.yaml")]
+
+
+def test_rules_that_are_listed_pass(unlisted):
+    """Wherever they are named, once or often."""
+    text = f"{PIECES}setup:\n  - {{shuffle: pack, rule: [deal, play]}}\n  - {{shuffle: pack, rule: deal}}\n"
+    assert unlisted(text, rulebook="Deal [#deal] and play. [#play #deal]\n") == []
+
+
+def test_a_rule_that_no_page_tells_is_a_problem(unlisted, game):
+    """Each is told where it is listed, with the mark that would tell it and our words for it."""
+    unlisted()
+    grove = game()
+    assert list(told.check(grove, {"deal", "play"})) == []
+    (problem,) = told.check(grove, {"deal": 3})
+    assert (problem.rule, problem.place) == ("RULE002", ("catalog/grove/rules.yaml", 2, 7))
+    assert problem.message == "the rule 'play' is told nowhere in the rulebook"
+    assert problem.hint == "mark the words that tell it with [#play]: In turn."
+    assert [problem.place.line for problem in told.check(grove, ())] == [1, 2]

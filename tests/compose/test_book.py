@@ -2,7 +2,7 @@ import pytest
 
 from punchboard.compose.book import BookComposer
 from punchboard.compose.faces import FaceComposer
-from punchboard.geometry import Rect, Size
+from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Anchor, Group, Link, Text, Use
 
@@ -24,20 +24,24 @@ styles: {}
 MORE = """\
 numbers: {deal: {value: 10, prototype: our choice}}
 decks: {pack: {name: the pack, contains: card}}
+each player has: {hand: {name: hand}}
 setup:
-  - {shuffle: pack}
+  - {shuffle: pack, rule: shuffle-pack}
+  - {each player draws: deal, from: pack, to: hand, note: Look at them., rule: [deal-ten, look]}
 variants:
-  - {name: Quick, text: Play **less**., stated: Variants}
+  - {name: Quick, text: Play **less**., stated: Variants, rule: play-less}
 open:
   - {question: What if?, ruling: Then that., section: Play}
 credits: ["Drawn by us."]
 """
 MARKER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H512V512H0Z"/></svg>'
 WORDS = """\
-setup: {shuffle: "{{ do }} {{ piles }}."}
-verbs: {shuffle: shuffle|shuffles}
-amounts: {}
-phrases: {and: and, the: the, card: card, cards: cards}
+setup: {shuffle: "{{ do }} {{ piles }}.", draw: "{{ do }} {{ amount }} {{ things }}."}
+verbs: {shuffle: shuffle|shuffles, draw: draw|draws}
+amounts: {exactly: "{{ number }}"}
+phrases:
+  {and: and, the: the, card: card, cards: cards, each player: each player, own pile: "the {{ pile }}",
+   taken: "{{ things }}, {{ target }}", each seat takes: Each takes, players: "{{ players }} play"}
 """
 
 
@@ -45,7 +49,7 @@ phrases: {and: and, the: the, card: card, cards: cards}
 def book(tiny_game):
     """Return the composer of a book of a text, and the book."""
 
-    def book(text):
+    def book(text, layout=BOOK):
         material = tiny_game(
             "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}",
             back="ground: red\nboxes: {word: {at: [10, 40], size: [40, 8], text: back}}",
@@ -53,7 +57,7 @@ def book(tiny_game):
             more=MORE,
             files={
                 "rulebook.md": text,
-                "layouts/books/rulebook.yaml": BOOK,
+                "layouts/books/rulebook.yaml": layout,
                 "layouts/words/en.yaml": WORDS,
                 "layouts/icons/marker.svg": MARKER,
             },
@@ -142,7 +146,10 @@ def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
 @pytest.mark.parametrize(
     ("directive", "words"),
     [
-        ("```setup\n```", "1. Shuffle the pack."),
+        ("```setup\n```", "1. Shuffle the pack. 2. Each player draws ten cards. Look at them."),
+        ("```seats\n```", "Each takes 2 play 3 play 4 play cards, hand 10 10 10"),
+        ("```tally\ncolumns: [Round]\nrows: [Tricks, {total: Score}]\ncorner: Who\n```", "Who Round Tricks Score"),
+        ("```tally\ncolumns: [1, 2]\nrows: [7, {name: Keys, note: three or more}]\n```", "1 2 7 Keys three or more"),
         ("```components\n```", "alder 4 Cards"),
         ("```variants\n```", "Quick. Play less ."),
         ("```open\n```", "What if? Then that."),
@@ -224,3 +231,124 @@ def test_a_body_that_is_no_mapping_is_a_problem(book):
     _, made = book("# One\n\n```setup\n- a\n- b\n```\n")
     (problem,) = made.problems
     assert (problem.rule, problem.place.line) == ("BOOK001", 3)
+
+
+SHEET = """\
+page: [190, 150]
+bleed: 0
+cover: false
+pages: 1
+masters:
+  body:
+    boxes: {title: {at: [0, 0], size: [100, 10], text: "{{ game.title }}, {{ chapter }}, {{ page }}", style: title}}
+    regions: [[0, 20, 60, 100], [65, 20, 60, 60], [130, 20, 60, 100]]
+styles: {}
+"""
+CHAPTERS = "chapter:\n  height: 30\n  boxes: {title: {at: [0, 5], size: [80, 12], text: '{{ title }}', style: title}}\n"
+
+
+def texts_of(page, transform=IDENTITY):
+    """Yield (words, where they begin) of every line of a page's own text, in mm of the page."""
+    for item in page.items:
+        if isinstance(item, Group):
+            yield from texts_of(item, transform @ item.transform)
+        elif isinstance(item, Text):
+            for line in item.lines:
+                yield " ".join(word.text for word in line.words), transform.apply(Point(line.x, line.y))
+
+
+def test_a_sheet_has_neither_cover_nor_contents(book):
+    """Its only page is the first, as large as the trim, with the running head of a page."""
+    _, made = book("# One\n\ntext", SHEET)
+    (page,) = made.document.pages
+    assert made.problems == ()
+    assert said(page) == "The Tiny Game, One, 1 One text"
+    assert (page.label, page.size, page.trim) == ("1", Size(190, 150), Rect(0, 0, 190, 150))
+
+
+def test_the_text_of_a_page_fills_its_regions_in_turn(book):
+    """Three columns of one page, each within its region."""
+    _, made = book("\n\n".join(f"{'word ' * 100}end{number}" for number in range(3)), SHEET)
+    (page,) = made.document.pages
+    regions = [Rect(0, 20, 60, 100), Rect(65, 20, 60, 60), Rect(130, 20, 60, 100)]
+    lines = [(text, at) for text, at in texts_of(page) if "Tiny" not in text]
+    within = [
+        next(index for index, region in enumerate(regions) if region.contains(Rect(*at, 0, 0))) for _, at in lines
+    ]
+    assert within == sorted(within)
+    assert set(within) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(("words", "pages"), [(700, 2), (1400, 4)])
+def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
+    """What does not fit on the one page is told with the pages that it takes; none of it is left out."""
+    _, made = book("word " * words, SHEET)
+    assert len(made.document.pages) == pages
+    (problem,) = made.problems
+    assert (problem.rule, problem.place) == ("FIT001", ("catalog/tiny/rulebook.md", 0, 0))
+    assert problem.message == f"the text is {pages} pages long; there is room for 1"
+    assert sum(said(page).split().count("word") for page in made.document.pages) == words
+
+
+def test_a_book_may_be_as_long_as_it_is(book):
+    """A layout that names no number of pages has no limit."""
+    _, made = book("word " * 3000)
+    assert made.problems == ()
+    assert len(made.document.pages) > 3
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Deal. [#deal]", {"deal": 2}),
+        ("# One\n\n```setup\n```", {"shuffle-pack": 2, "deal-ten": 2, "look": 2}),
+        ("# One\n\n```variants\n```", {"play-less": 2}),
+        ("# One\n\n```open\n```\n\n```components\n```", {}),
+        (f"{'word ' * 700}\n\nDeal. [#deal]\n\nAgain. [#deal]", {"deal": 5}),
+    ],
+)
+def test_a_book_says_on_which_page_each_rule_is_told(book, text, told):
+    """By its marks, and by what set-up and variants print from game.yaml; pages are counted from the cover."""
+    _, made = book(text)
+    assert made.problems == ()
+    assert made.told == told
+
+
+def test_a_drawn_chapter_opening_tells_the_rules_of_its_heading(book):
+    """Whether the heading is set as text or drawn in boxes of the layout."""
+    _, made = book("# One [#deal]\n\ntext", BOOK + CHAPTERS)
+    assert made.told == {"deal": 2}
+    assert said(made.document.pages[1]).split().count("One") == 2  # opening and running head
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("columns: round", "in 'tally'"),
+        ("columns: []", "in 'tally'"),
+        ("rows: [{nmae: Tricks}]", "'rows.0.name' in 'tally': field required"),
+        ("rows: [{total: Score, nte: x}]", "'rows.0.nte' in 'tally'"),
+        ("lines: 61", "less than or equal to 60"),
+    ],
+)
+def test_a_tally_that_cannot_be_read_is_a_problem(book, body, message):
+    """A slip of the pen in a key, and more than a page can hold, are told at the fence."""
+    _, made = book(f"# One\n\n```tally\n{body}\n```\n")
+    assert {(problem.rule, problem.place.line) for problem in made.problems} == {("BOOK001", 3)}
+    assert message in made.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"columns: [{', '.join(24 * ['a'])}]\nrows: [b]\nfirst: 42mm",
+        "columns: [a]\nrows: [b]\nfirst: 90mm",
+        "columns: [Incomprehensibility, b, c, d]\nrows: [x]",
+        "columns: [a]\nrows: [Incomprehensibility]\nfirst: 12mm",
+    ],
+)
+def test_a_tally_too_wide_for_its_column_is_a_problem(book, body):
+    """Cells too narrow to write in, and words wider than their cells, do not run over their lines in silence."""
+    _, made = book(f"# One\n\n```tally\n{body}\n```\n")
+    (problem,) = made.problems
+    assert (problem.rule, "wider than its column" in problem.message) == ("FIT001", True)

@@ -227,3 +227,12 @@ def test_what_cannot_be_drawn_is_a_problem_of_the_row(tiny_face, box, rule, mess
     assert problem.place.line > 0
     assert message in problem.message
     assert said(face) == ["still", "here"]
+
+
+def test_an_ornaments_parameters_may_come_from_the_row(tiny_face):
+    """A spiral may wind tighter from card to card: a parameter is a value or a template, and a wrong one is told."""
+    spiral = "turn: {{at: [0, 0], size: [20, 20], ornament: {{kind: spiral, params: {{turns: '{}'}}}}}}"
+    loose, tight = (tiny_face(spiral.format(turns)) for turns in ("{{ name | length }}", "{{ name | length - 2 }}"))
+    assert loose.problems == tight.problems == ()
+    assert loose.symbol.items != tight.symbol.items
+    assert "turns" in str(tiny_face(spiral.format("{{ name }} times")).problems[0])

@@ -1,10 +1,13 @@
 import pytest
 
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.figures import face_of, picture, picture_height, row_of_faces, shown
+from punchboard.compose.figures import cube, face_of, picture, picture_height, row_of_faces, shown
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Rect
-from punchboard.scene import Shape
+from punchboard.geometry import Point, Rect, Size
+from punchboard.model.face import Face
+from punchboard.model.trim import Trim
+from punchboard.problem import Place
+from punchboard.scene import Group, Shape, Symbol
 
 ROWS = "[{name: alder, rank: 3}, {name: birch}]"
 
@@ -79,3 +82,35 @@ def test_rows_of_faces_wrap(made):
     assert figure.width == pytest.approx(3 * 20 + 2 * 2.8)
     assert figure.height == pytest.approx(frames[-1].bottom)
     assert frames[3].x - 0 == pytest.approx(figure.width - frames[4].right)
+
+
+@pytest.fixture
+def sides():
+    """Six faces of 16 mm."""
+    trim = Trim("card", Size(16, 16), "die")
+    return [Face("die", trim, 1, 1, Symbol(str(n), trim.frame(1), ()), (), Place("x")) for n in range(1, 7)]
+
+
+def test_a_cube_shows_the_first_three_sides(sides):
+    """Left, right and top, meeting in the corner nearest to the eye; as wide as asked, and in proportion."""
+    figure = cube(sides, 20)
+    assert (figure.width, figure.height) == pytest.approx((20, 20 * 2 / 3**0.5))
+    shown = [item.items[0] for item in figure.draw(5, 7) if isinstance(item, Group)]
+    assert [use.symbol.name for use in shown] == ["1", "2", "3"]
+    left, right, top = (use.transform for use in shown)
+    nearest = Point(5 + 10, 7 + figure.height / 2)
+    for place, corner in ((left, (16, 0)), (right, (0, 0)), (top, (16, 16))):
+        assert place.apply(Point(*corner)) == pytest.approx(nearest)
+
+
+def test_sides_of_a_cube_touch_and_cover_its_room(sides):
+    """Every edge between two of them is one line on the page, and all edges are of one length."""
+    figure = cube(sides, 20)
+    clips = [item.clip for item in figure.draw(0, 0) if isinstance(item, Group)]
+    corners = [[numbers for _, numbers in clip.segments if numbers] for clip in clips]
+    edges = [frozenset(pair) for ring in corners for pair in zip(ring, (*ring[1:], ring[0]), strict=True)]
+    assert (len(edges), len(set(edges))) == (12, 9)
+    lengths = {round(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5, 2) for a, b in map(tuple, edges)}
+    assert lengths == {round(20 / 3**0.5, 2)}
+    frame = clips[0].bounds.union(clips[1].bounds).union(clips[2].bounds)
+    assert tuple(frame) == pytest.approx((0, 0, figure.width, figure.height), abs=0.002)

@@ -1,9 +1,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.column import stacked_height
+from punchboard.compose.column import Slab, stacked_height
 from punchboard.compose.flow import chunks, flowed
-from punchboard.geometry import Rect
+from punchboard.geometry import Point, Rect
+from punchboard.scene import Anchor
 
 REGIONS = (Rect(10, 10, 50, 100), Rect(70, 10, 50, 60))
 settings_of_slabs = st.lists(
@@ -21,8 +22,12 @@ settings_of_slabs = st.lists(
 )
 
 
+def anchors(column):
+    return [item for item in column.items if isinstance(item, Anchor)]
+
+
 def names(columns):
-    return [[anchor.name for anchor in column.anchors()] for column in columns]
+    return [[anchor.name for anchor in anchors(column)] for column in columns]
 
 
 @given(settings_of_slabs)
@@ -110,9 +115,18 @@ def test_a_run_too_high_for_any_column_is_broken(slab):
 def test_regions_are_filled_in_turn(slab):
     """The first, the second, the first of the next page; each with its own corner."""
     columns = flowed([slab(name, 60) for name in "abc"], REGIONS)
-    assert [next(column.anchors()).at for column in columns] == [(10, 10), (70, 10), (10, 10)]
+    assert [anchors(column)[0].at for column in columns] == [(10, 10), (70, 10), (10, 10)]
 
 
 def test_no_text_fills_no_column():
     """A book without text has no pages of it."""
     assert flowed([], REGIONS) == ()
+
+
+def test_headings_of_a_column_are_the_anchors_with_a_title():
+    """A told rule leaves an anchor without one: it is no heading, and no chapter opens with it."""
+    told, chapter = Anchor("rule-deal", Point(0, 0)), Anchor("play", Point(0, 0), "Play", 0)
+    (mark,) = flowed([Slab(10, lambda x, y: iter((told, chapter)))], [Rect(0, 0, 50, 100)])
+    (opened,) = flowed([Slab(10, lambda x, y: iter((chapter, told)))], [Rect(0, 0, 50, 100)])
+    assert [list(column.headings()) for column in (mark, opened)] == [[chapter], [chapter]]
+    assert [column.begins_with_chapter for column in (mark, opened)] == [False, True]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.hyphens import hyphenator
-from punchboard.compose.inline import Span
+from punchboard.compose.inline import After, Span
 from punchboard.compose.lines import broken, hyphenated
 
 SOFT = "\u00ad"
@@ -60,3 +60,10 @@ def test_a_language_without_dictionary_parts_nothing():
     """Words of it stay whole."""
     assert hyphenator("tlh") is None
     assert hyphenator("de-AT") is not None
+
+
+def test_a_parted_word_tells_its_rules_at_its_end(setter, text_style):
+    """A rule is told when its last word has been read: on the line of the second part."""
+    (atom,) = setter.atoms([Span("hyphenation"), Span("", marks=("deal",))], text_style())
+    parts = hyphenator("en")(atom._replace(after=After.SPACE), 100)
+    assert [part.marks for part in parts] == [(), ("deal",)]

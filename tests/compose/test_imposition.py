@@ -82,12 +82,30 @@ def test_bleed_is_clipped_where_a_neighbour_lies():
     assert tuple(clip_outline(slots[0], butted, slots[:1], 3).bounds) == pytest.approx(tuple(frame.grow(3)))
 
 
-def test_a_circle_bleeds_all_round():
-    """It has no straight side to share."""
+@pytest.mark.parametrize(("gap", "bleed"), [(6, 3.0), (8, 3.0), (3, 1.5)])
+def test_a_circle_bleeds_all_round_up_to_the_middle_of_the_gap(gap, bleed):
+    """It has no straight side to share, and neighbours on any side."""
     trim = trim_from_text("circle 30mm")
     slot = Slot(Point(50, 50))
-    assert edges(slot, Plan(A4, trim, 0, (slot,)), (slot,)) == ()
-    assert clip_outline(slot, Plan(A4, trim, 0, (slot,)), (slot,), 3).bounds == Rect(32, 32, 36, 36)
+    found = Plan(A4, trim, gap, (slot,))
+    assert edges(slot, found, (slot,)) == ()
+    assert clip_outline(slot, found, (slot,), 3).bounds == Rect(35, 35, 30, 30).grow(bleed)
+
+
+@pytest.mark.parametrize(("wanted", "gap"), [(0, 3), (2, 3), (3, 3), (6, 6)])
+def test_circles_stand_three_mm_apart_or_more(wanted, gap):
+    """A round cut cannot be shared, so that even a layout that butts its cards parts its tokens."""
+    found = plan(A4, trim_from_text("circle 25mm"), gap=wanted, margin=5)
+    first, beside = (slot.middle for slot in found.slots[:2])
+    assert found.gap == gap
+    assert beside.x - first.x == pytest.approx(25 + gap)
+
+
+def test_squares_are_butted_as_cards_are():
+    """A straight cut parts two of them."""
+    found = plan(A4, trim_from_text("square 20mm"), gap=0, margin=5)
+    assert len(found.slots) == 10 * 14
+    assert tuple(found.block.size) == pytest.approx((200, 280))
 
 
 @given(st.integers(1, 60))

@@ -55,9 +55,23 @@ def test_words_break_after_hyphens_between_letters(setter, text_style, text, par
 
 def test_an_icon_takes_the_same_room_whatever_its_form(setter, text_style):
     """So that words after icons line up."""
-    atoms = setter.plain(":square: a :bar: b", text_style())
-    assert [atom.width for atom in atoms if atom.icon] == [ICON_WIDTH] * 2
-    assert shown(atoms) == [("*", "SPACE"), ("a", "SPACE"), ("*", "SPACE"), ("b", "NOTHING")]
+    atoms = setter.plain(":square: :bar: a:bar:b", text_style())
+    assert [atom.width for atom in atoms if atom.icon][1:] == [ICON_WIDTH + atoms[1].space, ICON_WIDTH]
+
+
+def test_an_icon_stays_with_the_word_after_it(setter, text_style):
+    """No line ends between a sign and what it stands for; a row of signs may break."""
+    atoms = setter.plain(":square: a :square: :bar: b", text_style())
+    assert shown(atoms) == [
+        ("*", "NOTHING"),
+        ("a", "SPACE"),
+        ("*", "SPACE"),
+        ("*", "NOTHING"),
+        ("b", "NOTHING"),
+    ]
+    assert [atom.width for atom in atoms if atom.icon] == pytest.approx(
+        [ICON_WIDTH + atoms[0].space, ICON_WIDTH, ICON_WIDTH + atoms[3].space]
+    )
 
 
 def test_an_icon_that_does_not_exist_is_a_key_error(setter, text_style):
@@ -152,3 +166,29 @@ def test_one_size_is_shaped_for_all_sizes(setter, text_style):
     small, large = setter.plain("Alder", text_style(size=2.0)), setter.plain("Alder", text_style(size=9.0))
     assert small == large
     assert small[0].word is large[0].word
+
+
+def test_marks_go_with_the_word_before_them(setter, text_style):
+    """A mark is no atom of its own: the last piece that was read says which rules are told."""
+    style = text_style()
+    spans = [
+        Span("Deal ten"),
+        Span("", marks=("deal", "ten")),
+        Span(" of"),
+        Span("", marks=("a",)),
+        Span("", marks=("b",)),
+    ]
+    assert [atom.marks for atom in setter.atoms(spans, style)] == [(), ("deal", "ten"), ("a", "b")]
+    assert [atom.marks for atom in setter.atoms([Span("", icon="square"), Span("", marks=("a",))], style)] == [("a",)]
+
+
+def test_a_mark_is_not_remembered_with_the_word(setter, text_style):
+    """Words are shaped once and kept; the next text with the same word tells nothing."""
+    style = text_style()
+    setter.atoms([Span("marked"), Span("", marks=("a",))], style)
+    assert [atom.marks for atom in setter.atoms([Span("marked")], style)] == [()]
+
+
+def test_a_mark_without_words_tells_nothing(setter, text_style):
+    """Before the first word there is nothing that could have told a rule."""
+    assert [atom.marks for atom in setter.atoms([Span("", marks=("a",)), Span("Deal")], text_style())] == [()]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from punchboard.compose.inline import After, Atom, Span
 from punchboard.compose.lines import aligned, broken, filled, merged, set_row, text_of
 from punchboard.geometry import Rect
-from punchboard.scene import Line, Link, Shape, Text
+from punchboard.scene import Anchor, Line, Link, Shape, Text
 
 words = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzAVWTo.,;!?0123456789"), min_size=1, max_size=12)
 texts = st.lists(words, max_size=40).map(" ".join)
@@ -155,3 +155,16 @@ def test_neighbours_of_one_manner_are_merged(setter, text_style):
     assert both.lines == first.lines + second.lines
     assert merged([first, shape, second]) == (first, shape, second)
     assert len(merged([first, second._replace(colour="#ffffff")])) == 2
+
+
+def test_a_told_rule_leaves_an_anchor_where_its_word_stands(setter, text_style):
+    """One for each rule, at the top of the line, named after the rule and without a title: no bookmark."""
+    style = text_style()
+    atoms = setter.atoms([Span("Deal ten"), Span("", marks=("deal", "ten-each")), Span(" cards")], style)
+    anchors = [item for item in set_row(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]
+    x = 10 + (atoms[0].width + atoms[0].space) * 3
+    at = (pytest.approx(x), pytest.approx(20 - style.rise))
+    assert [(item.name, tuple(item.at), item.title) for item in anchors] == [
+        ("rule-deal", at, ""),
+        ("rule-ten-each", at, ""),
+    ]

@@ -3,8 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.blocks import Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.column import stacked, stacked_height
 from punchboard.compose.inline import Span
-from punchboard.compose.markdown import _MARKUP, _parser, _Reader, blocks, inline
+from punchboard.compose.lines import merged
+from punchboard.compose.markdown import _MARKUP, _parser, _Reader, blocks, inline, mark_of, marked_ids
+from punchboard.compose.slabs import slabs
+from punchboard.scene import Anchor, Text
 
 
 def plain(*texts):
@@ -144,3 +148,76 @@ def test_one_line_has_no_blocks():
     """Captions and labels are spans alone: a number with a point is no list."""
     assert inline("1. *first* :star:") == (Span("1. "), Span("first", italic=True), Span(" "), Span("", icon="star"))
     assert inline("plain :star:") == (Span("plain "), Span("", icon="star"))
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("Deal ten. [#deal-ten] Then", (Span("Deal ten."), Span("", marks=("deal-ten",)), Span(" Then"))),
+        ("Deal [#a #b-2], play", (Span("Deal,"), Span("", marks=("a", "b-2")), Span(" play"))),
+        ("Deal [#a, #b].", (Span("Deal."), Span("", marks=("a", "b")))),
+        ("Deal [#a,#b] [#c].", (Span("Deal."), Span("", marks=("a", "b", "c")))),
+        ("**Deal** [#a]", (Span("Deal", bold=True), Span("", bold=False, marks=("a",)))),
+        ("^^Deal [#a]^^ on", (Span("Deal", small=True), Span("", marks=("a",)), Span(" on"))),
+        ("Deal\n[#a]\nten", (Span("Deal"), Span("", marks=("a",)), Span(" "), Span("ten"))),
+        ("a :star: [#a] b", (Span("a "), Span("", icon="star"), Span("", marks=("a",)), Span(" b"))),
+    ],
+)
+def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
+    """It takes the space before it along, and never parts a word from the point behind it."""
+    assert blocks(text) == (Paragraph(spans),)
+    assert inline(text) == spans
+
+
+@pytest.mark.parametrize(
+    "text", ["[see below](#deal)", "a [b] c", "[# a]", "[#Deal]", "[#deal_ten]", "[#a b]", "`[a]`"]
+)
+def test_other_brackets_are_no_marks(text):
+    """A mark holds ids in lower case with dashes, each after its sign, and nothing else."""
+    assert not any(span.marks for block in blocks(text) for span in block.spans)
+
+
+@given(st.lists(st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True), min_size=1, max_size=5))
+def test_what_marks_tell_is_read_back(rules):
+    """The mark that a step or a variant gets for its rules holds just these."""
+    assert marked_ids(mark_of(rules)) == tuple(rules)
+    assert inline(f"Deal.{mark_of(rules)}") == (Span("Deal."), Span("", marks=tuple(rules)))
+
+
+def test_no_rules_need_no_mark():
+    """A step that carries out no rule of the document is printed as it is."""
+    assert mark_of(()) == ""
+
+
+pieces = st.sampled_from(
+    ["Deal", "ten", "**cards**", "*to* each", ":square:", "^^ember^^", "so.", "a-b,", "`x`", "5\u00a0mm"]
+)
+marks = st.sampled_from(["", "", " [#deal-ten]", "[#a]", " [#a #b]", "\n[#a]", " [#a] [#b]"])
+patterns = st.sampled_from(
+    ["{}", "# {}", "- {}\n- one", "1. {}", "> {}", "| {} | x |\n|---|---|\n| y | {} |", "{}\n\n{}"]
+)
+
+
+@given(
+    patterns,
+    st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ","])), min_size=1, max_size=12),
+    st.floats(8, 80),
+)
+def test_a_mark_never_changes_what_is_printed(look, pattern, words, width):
+    """Every line, icon and rule stands where it stands without marks, and lines break at the same words."""
+    one_line = pattern[0] in "#|"
+    marked = " ".join(
+        f"{piece}{end}{' ' if one_line else mark[0]}{mark.strip()}" if mark.startswith("\n") else f"{piece}{mark}{end}"
+        for piece, mark, end in words
+    )
+    plain = " ".join(f"{piece}{end}" for piece, _mark, end in words)
+    assert printed(pattern.replace("{}", marked), width, look) == printed(pattern.replace("{}", plain), width, look)
+
+
+def printed(text, width, look):
+    """Return the height of a text and what is drawn of it, line by line, without its anchors."""
+    column = list(slabs(blocks(text), width, look))
+    drawn = []
+    for item in merged(item for item in stacked(column, 0, 0) if not isinstance(item, Anchor)):
+        drawn += [item._replace(lines=(line,)) for line in item.lines] if isinstance(item, Text) else [item]
+    return stacked_height(column), [slab.wide for slab in column], drawn

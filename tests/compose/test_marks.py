@@ -85,10 +85,40 @@ def test_hexagons_apart_have_all_their_own_lines(marker):
     assert len(lines(marker().cut_lines(found, found.slots))) == 6 * len(found.slots)
 
 
-def test_cards_have_no_cut_lines(marker):
+@pytest.mark.parametrize("shape", ["poker", "board 190mm x 60mm"])
+def test_cards_and_boards_have_no_cut_lines(marker, shape):
     """Lines on the trim would be seen; marks outside lead the knife."""
-    found = plan(A4, trim_from_text("poker"), gap=0, margin=5)
+    found = plan(A4, trim_from_text(shape), gap=0, margin=5)
     assert list(marker().cut_lines(found, found.slots)) == []
+    assert len(list(marker().marks(found, found.slots))) == 1
+
+
+def test_each_round_token_has_its_circle_and_no_marks(marker):
+    """No straight cut parts round tokens: scissors follow a hairline round each one that is there."""
+    found = plan(A4, trim_from_text("circle 25mm"), gap=0, margin=5)
+    taken = found.slots[:7]
+    (shape,) = marker().cut_lines(found, taken)
+    starts = [point for command, point in shape.outline.segments if command == "M"]
+    assert len(starts) == len(taken)
+    for slot, (x, y) in zip(taken, starts, strict=True):
+        assert hypot(x - slot.middle.x, y - slot.middle.y) == pytest.approx(12.5, abs=0.001)
+    assert list(marker().marks(found, taken)) == []
+
+
+@pytest.mark.parametrize("gap", [0, 2])
+def test_square_tokens_have_marks_and_each_cut_once(marker, gap):
+    """A knife follows the marks, scissors the hairlines; a cut that two share is drawn once."""
+    found = plan(A4, trim_from_text("square 20mm"), gap=gap, margin=5)
+    block = found.slots[:2]
+    assert len(lines(marker().cut_lines(found, block))) == (7 if gap == 0 else 8)
+    assert len(list(marker().marks(found, block))) == 1
+
+
+def test_a_sheet_may_have_no_cut_lines(marker):
+    """Where the layout says so."""
+    for shape in ("hex 50mm", "circle 25mm", "square 20mm"):
+        found = plan(A4, trim_from_text(shape), gap=0, margin=5)
+        assert list(marker(cut_lines=False).cut_lines(found, found.slots)) == []
 
 
 @pytest.mark.parametrize("shape", ["poker", "hex 50mm", "tarot"])

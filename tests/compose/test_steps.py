@@ -60,7 +60,7 @@ def said(tiny_game):
         ("{deal: 1, from: pack, to: hand}", "Deal one card from the pack."),
         ("{each player draws: 3, from: pack, to: hand}", "Each player draws three cards from the pack to the hand."),
         ("{chosen one may discard: up to 2}", "The Chosen One may discard up to two cards."),
-        ("{draw: 2 or 3, from: pack, only: low cards}", "Draw two or 3 low cards from the pack."),
+        ("{draw: 2 or 3, from: pack, only: low cards}", "Draw two or three low cards from the pack."),
         ("{draw: all, from: pack, only: card}", "Draw all Cards from the pack."),
         ("{place: card, on: table}", "Place the Card on the table."),
         ("{roll: duel}", "Roll the Duel Die."),
@@ -80,4 +80,20 @@ def test_a_step_is_a_sentence_made_from_its_data(said, step, text):
 def test_an_amount_may_hang_on_the_number_of_players(said):
     """Each number of seats with its own count."""
     text = said("{draw: {2: 5, 3: 4}, from: pack}")
-    assert text == "Draw 5 with 2 players and 4 with 3 players cards from the pack."
+    assert text == "Draw cards from the pack: 5 with 2 players and 4 with 3 players."
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("{shuffle: pack, rule: shuffle}", "Shuffle the pack. [#shuffle]"),
+        ("{shuffle: pack, note: Well., rule: [shuffle, well]}", "Shuffle the pack. Well. [#shuffle #well]"),
+        (
+            "{do: [{shuffle: pack, rule: a}, {roll: duel, rule: b}], times: 2, rule: c}",
+            "Shuffle the pack. [#a] Roll the Duel Die. [#b] Do this 2 times. [#c]",
+        ),
+    ],
+)
+def test_a_step_tells_the_rules_that_it_carries_out(said, step, text):
+    """Their marks stand at its end, where nobody sees them printed; steps within a step have their own."""
+    assert said(step) == text

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import IDENTITY, Outline, Point, path_from_svg, path_to_svg
+from punchboard.geometry.svgpath import _commands, _plain_commands
 
 coordinates = st.integers(-900_000, 900_000).map(lambda value: value / 1000)
 
@@ -149,3 +150,24 @@ def test_text_outside_the_grammar_is_refused(data, message):
 def test_no_path_is_an_empty_outline(data):
     """Blank data draws nothing."""
     assert path_from_svg(data) == Outline(())
+
+
+commands = st.lists(
+    st.tuples(
+        st.sampled_from("MmLlHhVvCcSsQqTtZz"),
+        st.lists(st.sampled_from(["0", "-3", ".5", "12.25", "+7", "1e2", "-4.E-1"]), max_size=12),
+        st.sampled_from([" ", ",", " , ", ""]),
+    ),
+    max_size=6,
+).map(lambda parts: "".join(f"{command}{gap}{(gap or ' ').join(numbers)}" for command, numbers, gap in parts))
+
+
+@given(commands)
+def test_the_fast_reader_reads_what_the_careful_one_reads(data):
+    """Path data without arcs goes a shorter way; it gives the same, or leaves the text to the careful reader."""
+    try:
+        careful = list(_commands(data))
+    except ValueError:
+        careful = None
+    fast = _plain_commands(data)
+    assert fast in (careful, None)

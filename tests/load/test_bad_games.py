@@ -14,6 +14,7 @@ import pytest
 
 from punchboard.check import check_game
 from punchboard.load import load_game, load_layouts
+from punchboard.pipeline import Options, checked
 from punchboard.problem import Problem, ProblemsFound
 
 BAD = Path(__file__).parents[1] / "games" / "bad"
@@ -21,8 +22,9 @@ EXPECTED = re.compile(r"# expect(?: (?P<file>\S+):(?P<line>\d+))?: (?P<rule>[A-Z
 
 
 @pytest.mark.parametrize("game", sorted(path.name for path in BAD.iterdir()))
-def test_bad_game(game, tmp_path, stock):
+def test_bad_game(game, tmp_path, stock, monkeypatch):
     """Exactly the problems that the files announce are found, each at its line."""
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
     shutil.copytree(BAD / game, tmp_path / "catalog" / game)
     expected = sorted(announced(tmp_path / "catalog" / game))
     found = sorted(all_problems(game, tmp_path, stock), key=lambda problem: (problem.place, problem.rule))
@@ -50,6 +52,7 @@ def announced(folder: Path) -> Iterator[tuple[str, int, str, str]]:
 
 
 def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]:
+    """Return what is wrong with a game: with its data, and, where it can be laid out, with its pages."""
     try:
         loaded = load_game(workspace / "catalog" / game, workspace)
     except ProblemsFound as found:
@@ -58,4 +61,4 @@ def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]
         load_layouts(loaded, workspace, stock)
     except ProblemsFound as found:
         return (*check_game(loaded), *found.problems)
-    return check_game(loaded)
+    return checked(game, Options(workspace, workspace / "output", papers=("a4",)))[1]

@@ -93,3 +93,88 @@ def test_a_list_that_is_wrong_brings_no_second_problem(grove, problem):
     path = workspace / "catalog" / "grove" / "game.yaml"
     path.write_text(path.read_text().replace("stated: Realms", "stetad: Realms"))
     assert problem(load, workspace).message == "unknown key 'stetad'"
+
+
+def head(workspace):
+    """Return the lines of the game that others can follow."""
+    return (workspace / "catalog" / "grove" / "game.yaml").read_text()
+
+
+RULES = """\
+deal-ten: {section: Setting up, rule: Each player is dealt ten cards.}
+exchange:
+  section: Setting up
+  rule: The Chosen One may exchange some.
+"""
+
+
+def test_the_rules_of_a_games_document_are_read_in_their_order(grove):
+    """Each with its section, our words for it, and the place where it is written."""
+    game = load(grove({"rules.yaml": RULES}))
+    assert [(name, rule.file.section, rule.file.rule) for name, rule in game.rules.items()] == [
+        ("deal-ten", "Setting up", "Each player is dealt ten cards."),
+        ("exchange", "Setting up", "The Chosen One may exchange some."),
+    ]
+    assert [(rule.place.file, rule.place.line) for rule in game.rules.values()] == [
+        ("catalog/grove/rules.yaml", 1),
+        ("catalog/grove/rules.yaml", 2),
+    ]
+    assert isinstance(game.rules, MappingProxyType)
+
+
+def test_a_game_may_do_without_rules(grove):
+    """A game of the designer's own has no document to follow."""
+    assert dict(load(grove()).rules) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "message"),
+    [
+        ("deal: {section: Deal}\n", ("VALUE001", 1), "'rule'"),
+        ("deal: {section: Deal, rule: Ten., page: 3}\n", ("KEY001", 1), "'page'"),
+        ("a: {section: A, rule: A.}\nDeal Ten: {section: Deal, rule: Ten.}\n", ("VALUE001", 2), "'Deal Ten'"),
+        ("deal: {section: A, rule: B}\ndeal: {section: A, rule: B}\n", ("YAML002", 2), "'deal'"),
+        ("- deal\n", ("VALUE001", 1), "mapping"),
+        ("deal: Ten.\n", ("VALUE001", 1), "'Ten.'"),
+    ],
+)
+def test_a_list_of_rules_that_cannot_be_read_is_told_at_its_line(grove, problem, text, told, message):
+    """Every entry has a section and a sentence, and an id in lower case with dashes, once."""
+    found = problem(load, grove({"rules.yaml": text}))
+    assert (found.rule, found.place.line) == told
+    assert found.place.file == "catalog/grove/rules.yaml"
+    assert message in found.message
+
+
+def test_what_implements_a_rule_names_one_or_several(grove):
+    """Steps, also within others, expectations, variants and dice; most name none."""
+    game = load(
+        grove(
+            game=head(grove())
+            + "decks: {pack: {name: the pack, contains: card}}\n"
+            + "setup: [{shuffle: pack, rule: a}, {do: [{shuffle: pack, rule: [b, c]}]}, {shuffle: pack}]\n"
+            + "expect: [{count: all, is: 2, stated: x, rule: d}]\n"
+            + "variants: [{name: Quick, text: Less., stated: x, rule: [e]}]\n"
+            + "dice: {fate: {name: Fate, faces: [1, 2], stated: x, rule: f}}\n"
+        )
+    )
+    first, group, last = game.file.setup
+    assert (first.rule, group.rule, group.steps[0].rule, last.rule) == (("a",), (), ("b", "c"), ())
+    assert (game.file.expect[0].rule, game.file.variants[0].rule) == (("d",), ("e",))
+    assert game.file.dice["fate"].rule == ("f",)
+
+
+@pytest.mark.parametrize("rule", ["Deal Ten", "[a, Deal Ten]", "3", "{a: b}"])
+def test_a_rule_is_named_by_its_id(grove, problem, rule):
+    """Anything else is told where it is written."""
+    text = head(grove())
+    found = problem(load, grove(game=f"{text}variants: [{{name: Quick, text: Less., stated: x, rule: {rule}}}]\n"))
+    assert (found.rule, found.place.line) == ("VALUE001", text.count("\n") + 1)
+
+
+@pytest.mark.parametrize("name", ["turn", "table", "set-up", "score", "playtest"])
+def test_sheets_have_texts_of_their_own(grove, name):
+    """Each text that a game may have is read from the file of its name."""
+    game = load(grove({f"{name}.md": "text"}))
+    assert dict(game.texts) == {name: "text"}
+    assert game.file_of(name) == f"catalog/grove/{name}.md"

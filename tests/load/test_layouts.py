@@ -94,6 +94,15 @@ def test_faces_that_boxes_hold_are_read_too(layouts):
     assert set(layouts(files).faces) == {"card", "back", "inner", "footer"}
 
 
+def test_dice_are_laid_out_too(layouts, grove, problem):
+    """The layout that they name, or that of all dice, is read; one that is not there is told at the die."""
+    game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
+    die = "dice:\n  fate: {name: Fate, faces: [1], stated: Dice%s}\n"
+    assert set(layouts({}, {"game.yaml": game + die % ""}).faces) == {"card", "back", "die"}
+    found = problem(layouts, {}, {"game.yaml": game + die % ", face: dye"})
+    assert (found.rule, found.place.line, found.message) == ("REF001", 20, "no face 'dye'")
+
+
 def test_a_reference_needs_its_face(layouts, problem):
     """A game with a reference.md must have the face that it is printed on."""
     assert problem(layouts, {}, {"reference.md": "# Turn\n"}).message == "no face 'reference'"

@@ -31,39 +31,88 @@ kinds:
     prototype: made for a test
     rows: [{copies: 2}]
 """
+FOLDED = f"""{GAME}\
+  hero:
+    name: Hero
+    shape: pawn 20mm x 32mm
+    face: marker
+    id: "{{{{ name|lower }}}}"
+    prototype: made for a test
+    fields: {{name: {{type: text}}}}
+    rows: [{{name: Ada}}, {{name: Bo, copies: 2}}]
+dice:
+  fate: {{name: Fate Die, faces: [1, 2, 3, 4, 5, 6], copies: 3, prototype: made for a test}}
+  wits: {{name: Wits Die, faces: [yes it is, no it is not], size: 20mm, prototype: made for a test}}
+  spot: {{name: Spot Die, faces: [1, 2, 3, 4, 5, 6], face: die-pips, prototype: made for a test}}
+decks: {{pack: {{name: the pack, contains: card}}}}
+setup: [{{shuffle: pack}}]
+"""
+"""The same game with three pawns, five dice and a set-up."""
+
+PLAYED = f"""{GAME}\
+decks: {{pack: {{name: the pack, contains: card}}}}
+each player has: {{hand: {{name: hand}}}}
+setup:
+  - {{shuffle: pack}}
+  - {{each player draws: {{2: 7, 3: 6, 4: 5}}, from: pack, to: hand}}
+"""
+"""The same game with a set-up that hangs on the number of players."""
+
 FACE = 'boxes:\n  title: {at: [6, 6], size: [40, 8], text: "{{ title }}", style: title}\n'
 BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
 MARKER = 'boxes:\n  ground: {area: bleed, fill: "#aa3322"}\n'
 RULES = "---\ntitle: The Grove\n---\n\n# Play\n\nDraw a card. Then fall.\n"
 REFERENCE = "# Turn\n\nDraw.\n\n# End\n\nFall.\n\n# Ties\n\nShare.\n"
+TEXTS = {"rulebook": RULES, "reference": REFERENCE, "turn": "1. Draw.\n2. Fall.\n", "score": "# Score\n\nLeaves.\n"}
 
 
 @pytest.fixture
 def composed(tmp_path):
-    """Return a function that composes the game for papers and products; ``texts`` says which texts it has."""
+    """Return a function that composes the game for papers and products.
+
+    ``texts`` says which of the texts above it has, ``files`` what further files by their path from its folder.
+    """
     from punchboard.load import load
     from punchboard.products import Composed
 
-    def compose(papers=("a4", "letter"), only=(), texts=("rulebook", "reference"), game=GAME):
+    def compose(
+        papers=("a4", "letter"), only=(), *, texts=("rulebook", "reference"), game=GAME, files=None, players="2-4"
+    ):
         folder = tmp_path / "catalog" / "grove"
         faces = folder / "layouts" / "faces"
         faces.mkdir(parents=True, exist_ok=True)
-        (folder / "game.yaml").write_text(game)
+        (folder / "game.yaml").write_text(game.replace("range: 2-4", f"range: {players}"))
         for name, text in (("card", FACE), ("back", BACK), ("marker", MARKER)):
             (faces / f"{name}.yaml").write_text(text)
-        for name, text in (("rulebook", RULES), ("reference", REFERENCE)):
+        for name, text in TEXTS.items():
             if name in texts:
                 (folder / f"{name}.md").write_text(text)
+        for name, text in (files or {}).items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(text)
         if "reference" in texts:
             (faces / "reference.yaml").write_text(
                 'boxes:\n  text: {at: [6, 6], size: [55, 90], markdown: "{{ text }}"}\n'
             )
         if "rulebook" in texts:
             books = folder / "layouts" / "books"
-            books.mkdir(exist_ok=True)
+            books.mkdir(parents=True, exist_ok=True)
             (books / "rulebook.yaml").write_text(
                 "page: [148, 210]\nbleed: 3\nmasters:\n  body: {regions: [[20, 20, 108, 170]], boxes: {}}\n"
             )
         return Composed(load("grove", tmp_path), papers, only)
 
     return compose
+
+
+@pytest.fixture
+def folded(composed):
+    """Return a function that composes the game with pawns and dice."""
+    return lambda papers=("a4", "letter"), **changes: composed(papers, game=FOLDED, **changes)
+
+
+@pytest.fixture
+def played(composed):
+    """Return a function that composes the game with a set-up, a turn and a score sheet."""
+    texts = ("rulebook", "reference", "turn", "score")
+    return lambda papers=("a4", "letter"), **changes: composed(papers, game=PLAYED, **{"texts": texts, **changes})

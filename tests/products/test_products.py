@@ -1,5 +1,7 @@
 """What each product is made of: its files, their pages and the pieces on them."""
 
+from collections import Counter
+
 import pytest
 
 from punchboard.products import PRODUCTS
@@ -16,9 +18,9 @@ def made(composed, name):
     return {file.path: file for file in files}
 
 
-def test_every_product_can_be_made_by_its_name(composed):
+def test_every_product_can_be_made_by_its_name(folded):
     """Each entry of the list leads to a function that yields at least one file for a game that has everything."""
-    game = composed()
+    game = folded(texts=("rulebook", "reference", "turn", "score"))
     for name, maker in PRODUCTS.items():
         assert made(game, name), name
         assert maker.about
@@ -86,9 +88,17 @@ def test_reference_cards_have_two_sides_and_the_last_may_have_one(composed):
 
 
 def test_a_game_without_texts_has_no_books(composed):
-    """Without rulebook.md and reference.md these products are empty, and the others are not."""
+    """Without its texts, a set-up and things to fold these products are empty, and the others are not."""
     game = composed(("a4",), texts=())
-    assert {name for name in PRODUCTS if not made(game, name)} == {"reference", "rulebook", "booklet"}
+    assert {name for name in PRODUCTS if not made(game, name)} == {
+        "nets",
+        "reference",
+        "rulebook",
+        "booklet",
+        "set-up",
+        "score",
+        "playtest",
+    }
 
 
 def test_every_component_has_a_front_and_shared_backs_stand_once(composed):
@@ -142,3 +152,23 @@ def test_pages_are_stitched_from_the_outermost_sheet_inwards():
     ]
     xs = [[group.items[0].transform.e for group in side.items if isinstance(group, Group)] for side in sides]
     assert xs == [[pytest.approx(0.5), pytest.approx(148.5)]] * 4
+
+
+@pytest.mark.parametrize(("players", "seats"), [("2-4", 4), ("3", 3), ("1+", 6), ("7+", 7)])
+def test_reference_cards_are_printed_once_for_each_seat(composed, players, seats):
+    """Every card as often as there are seats, on each paper; the file of single sides has each side once."""
+    game = composed(players=players)
+    files = made(game, "reference")
+    assert game.seats == seats
+    for paper in ("a4", "letter"):
+        sheets = files[f"print-and-play/{paper}-reference.pdf"]
+        assert sheets.pieces == 2 * seats
+        shown = [
+            use.symbol
+            for page in sheets.document.pages[0::2]
+            for group in page.items
+            if isinstance(group, Group) and group.clip is not None
+            for use in group.items
+        ]
+        assert Counter(shown) == {card.front.symbol: seats for card in game.reference_cards}
+    assert len(files["reference.pdf"].document.pages) == 3

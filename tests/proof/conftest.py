@@ -1,4 +1,7 @@
-"""Both games built once, and a reader of PDF pages that knows nothing of the program that wrote them."""
+"""All games built once, and a reader of PDF pages that knows nothing of the program that wrote them.
+
+A test that takes a ``game`` is asked for every game of the catalog.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,27 @@ import sys
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from subprocess import PIPE
 from typing import NamedTuple
 
 import pikepdf
 import pytest
 
+from punchboard.compose.faces import game_values
+from punchboard.expression import template
+from punchboard.load import find_games, load
+from punchboard.model.game import Component
+from punchboard.model.trim import Trim
+
 ROOT = Path(__file__).resolve().parents[2]
 PT = 25.4 / 72
-GAMES = ("alpha-and-omega", "atmosfear")
-# what the rule documents count, not what the program says: pieces, width and height of the trim in mm
-FACTS = {"atmosfear": (79, 63.5, 88.9), "alpha-and-omega": (73, 50.0, 50 / 3**0.5 * 2)}
+GAMES = find_games(ROOT)
+# what the rule documents count, not what the program says: pieces of a size in mm, the flats of a hexagon upright
+FACTS = {
+    "atmosfear": [((63.5, 88.9), 79)],
+    "alpha-and-omega": [((50.0, 50 / 3**0.5 * 2), 73)],
+    "vortex": [((63.5, 88.9), 242)],
+}
 WATCHED_BUILD = """
 import sys
 from punchboard.cli import main
@@ -28,6 +42,12 @@ try:
 finally:
     print("modules", *sorted(sys.modules), file=sys.stderr)
 """
+
+
+def pytest_generate_tests(metafunc):
+    """Ask a test that takes a game for each of them."""
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", GAMES)
 
 
 class Matrix(NamedTuple):
@@ -230,11 +250,22 @@ def child_env(**more):
 
 
 def build_all(out, **env):
-    """Build every game into a folder and return the names of all modules that the build imported."""
+    """Build every game into a folder and return the names of all modules that the build imported.
+
+    Half of the games is built beside the other half, each by a process of its own that tells what it imported.
+    """
     command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out)]
-    done = subprocess.run(command, env=child_env(**env), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return frozenset(done.stderr.rsplit("modules ", 1)[1].split())
+    running = [
+        subprocess.Popen([*command, *half], env=child_env(**env), stdout=PIPE, stderr=PIPE, text=True)
+        for half in (GAMES[0::2], GAMES[1::2])
+        if half
+    ]
+    modules = set()
+    for process in running:
+        told, _, imported = process.communicate()[1].rpartition("modules ")
+        assert process.returncode == 0, told
+        modules.update(imported.split())
+    return frozenset(modules)
 
 
 class Output(NamedTuple):
@@ -250,7 +281,7 @@ class Output(NamedTuple):
 
 @pytest.fixture(scope="session")
 def output(tmp_path_factory):
-    """Both games with all products, built once for the session."""
+    """All games with all products, built once for the session."""
     path = tmp_path_factory.mktemp("output")
     return Output(path, build_all(path, PYTHONHASHSEED="1", TZ="UTC"))
 
@@ -281,13 +312,105 @@ def root():
 
 @pytest.fixture(scope="session")
 def facts():
-    """What the rule documents count: pieces, and width and height of a piece in mm, for each game."""
+    """What the rule documents count: how many pieces of which size, for the games whose documents do."""
     return FACTS
 
 
 @pytest.fixture(scope="session")
 def material():
     """Return a function from a game's name to all that was loaded for it."""
-    from punchboard.load import load
-
     return cache(lambda name: load(name, ROOT))
+
+
+@pytest.fixture(scope="session")
+def words(material):
+    """Return a function from a component to all that its row says in words: names, rules, flavour, filled in.
+
+    A lone word may be the name of a drawing; a lone name may be left to the drawing of a token that bears no words.
+    """
+
+    def words(name, component):
+        game = material(name).game
+        known = {**game_values(game), **component.values}
+        fields = game.kinds[component.kind].file.fields
+        found = {
+            key: str(template(value)(known))
+            for key, value in component.values.items()
+            if key in fields and fields[key].type in {"text", "markdown"} and value
+        }
+        plain = {key: re.sub(r":[a-z][a-z0-9-]*:", "", text) for key, text in found.items()}
+        return [text for key, text in plain.items() if key == "name" or " " in text.strip()]
+
+    return words
+
+
+class Lot(NamedTuple):
+    """Components that share sheets: what they are cut to, and each physical piece in its order."""
+
+    trim: Trim
+    components: tuple[Component, ...]
+
+
+@pytest.fixture(scope="session")
+def lots(material):
+    """Return a function from game and sheet layout to the lots that lie on its sheets, one after another.
+
+    Pieces of one shape lie together, in the order of the catalog; back to back without a gap, those of one back do.
+    """
+
+    @cache
+    def lots(name, layout):
+        game = material(name).game
+        found = {}
+        for component in game.components:
+            kind = game.kinds[component.kind]
+            if not kind.trim.folded:
+                back = kind.file.back if layout == "duplex" else None
+                found.setdefault((kind.trim, back), []).extend([component] * component.copies)
+        return tuple(Lot(trim, tuple(pieces)) for (trim, _), pieces in found.items())
+
+    return lots
+
+
+class Side(NamedTuple):
+    """A page of sheets with the pieces that lie on it: fronts, or what is printed behind them."""
+
+    page: Read
+    trim: Trim
+    components: tuple[Component, ...]
+
+    @property
+    def pairs(self):
+        """Each piece with the place in which it lies."""
+        return tuple(zip(self.components, self.page.placed, strict=True))
+
+
+@pytest.fixture(scope="session")
+def sides(read, lots, material):
+    """Return a function from game, paper and layout to the front pages and the back pages of the sheets.
+
+    Every page has the pieces of one lot; a back page has those of its front that have a back.
+    """
+
+    @cache
+    def sides(name, paper, layout):
+        pages = read(f"{name}/print-and-play/{paper}-{layout}.pdf")
+        kinds = material(name).game.kinds
+        fronts, backs = [], []
+        step = 1 if layout == "fronts" else 2
+        at = 0
+        for trim, pieces in lots(name, layout):
+            start = 0
+            while start < len(pieces):
+                count = len(pages[at].placed)
+                assert count, (at, trim)
+                lying = pieces[start : start + count]
+                fronts.append(Side(pages[at], trim, lying))
+                if step == 2:
+                    backed = tuple(piece for piece in lying if kinds[piece.kind].file.back is not None)
+                    backs.append(Side(pages[at + 1], trim, backed))
+                start, at = start + count, at + step
+        assert at == len(pages)
+        return tuple(fronts), tuple(backs)
+
+    return sides

@@ -1,11 +1,11 @@
-"""A build of both games as a whole: its files, its bytes, and what it imports."""
+"""A build of all games as a whole: its files, its bytes, and what it imports."""
 
 import hashlib
 import json
 
 import pytest
 
-GAMES = pytest.mark.parametrize("game", ["alpha-and-omega", "atmosfear"])
+from punchboard.load import find_games
 
 
 def files(folder):
@@ -27,28 +27,29 @@ def test_a_full_build_imports_no_platypus(output):
     assert "reportlab.pdfgen.canvas" not in output.modules
 
 
-@GAMES
-def test_every_product_of_the_table_set_is_there(output, game):
-    """Both papers have fronts, duplex, bleed and reference sheets; rulebook, booklet and reference are there once."""
-    expected = {f"print-and-play/{p}-{x}.pdf" for p in ("a4", "letter") for x in ("fronts", "duplex", "bleed")}
-    expected |= {f"print-and-play/{paper}-reference.pdf" for paper in ("a4", "letter")}
+def test_every_product_of_the_table_set_is_there(output, material, game):
+    """Both papers have all sheets, nets where something is folded; rulebook, booklet and reference are there once."""
+    catalog = material(game).game
+    sheets = ["fronts", "duplex", "bleed", "reference", "set-up", "score", "playtest"]
+    if catalog.file.dice or any(kind.trim.folded for kind in catalog.kinds.values()):
+        sheets.append("nets")
+    expected = {f"print-and-play/{paper}-{sheet}.pdf" for paper in ("a4", "letter") for sheet in sheets}
     expected |= {"print-and-play/a4-rulebook-booklet.pdf", "reference.pdf", "rulebook.pdf"}
     found = files(output.path / game)
     assert {path for path in found if path.endswith(".pdf")} == expected
 
 
-@GAMES
-def test_the_manifest_tells_the_truth(output, facts, game):
+def test_the_manifest_tells_the_truth(output, material, game):
     """Every file stands in the manifest with its size and hash, no other does, and the copies add up to the pieces."""
     found = files(output.path / game)
     manifest = json.loads(found.pop("manifest.json"))
     listed = {file["path"]: (file["size"], file["sha256"]) for file in manifest["files"]}
     assert listed == {path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in found.items()}
-    assert sum(component["copies"] for component in manifest["components"]) == facts[game][0]
+    copies = {component.id: component.copies for component in material(game).game.components}
+    assert {component["id"]: component["copies"] for component in manifest["components"]} == copies
     assert manifest["game"]["id"] == game
 
 
-@GAMES
 def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
     """The pages of each PDF in the manifest are those that a reader finds in it."""
     import pikepdf
@@ -60,6 +61,15 @@ def test_the_manifest_counts_pages_as_the_files_have_them(output, game):
                 assert len(pdf.pages) == file["pages"], file["path"]
 
 
-def test_nothing_but_the_games_is_left_in_the_output(output):
+def test_nothing_but_the_games_is_left_in_the_output(output, root):
     """After a build, the output folder holds the games and the lock: no half-made folder, no old one."""
-    assert sorted(path.name for path in output.path.iterdir()) == [".locks", "alpha-and-omega", "atmosfear"]
+    assert sorted(path.name for path in output.path.iterdir()) == [".locks", *find_games(root)]
+
+
+@pytest.mark.parametrize(("having", "pawns", "dice"), [("alpha-and-omega", 8, 0), ("atmosfear", 0, 3)])
+def test_the_box_holds_the_pawns_and_dice_that_the_rules_count(material, having, pawns, dice):
+    """Two pawns for each of four players; a die for the exchange, one for the Realm, one for the symbol."""
+    catalog = material(having).game
+    folded = [one for one in catalog.components if catalog.kinds[one.kind].trim.folded]
+    assert sum(one.copies for one in folded) == pawns
+    assert sum(die.copies for die in catalog.file.dice.values()) == dice

@@ -1,126 +1,165 @@
-"""The print-and-play sheets of both games, counted and measured by reading the files back."""
+"""The print-and-play sheets of all games, counted and measured by reading the files back."""
 
 import re
 from collections import Counter
 from itertools import combinations, pairwise, permutations
 from math import hypot
+from pathlib import Path
 
 import pytest
 
+from punchboard.check.contents import contents, hidden_piles
+from punchboard.load import find_games
+
+ROOT = Path(__file__).resolve().parents[2]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-LAYOUTS = ("fronts", "duplex", "bleed")
 NEAR = 0.05
-SHEETS = pytest.mark.parametrize(
-    ("game", "paper", "layout"),
-    [(game, paper, layout) for game in ("alpha-and-omega", "atmosfear") for paper in PAPERS for layout in LAYOUTS],
-)
-TWO_SIDED = pytest.mark.parametrize(
-    ("game", "paper", "layout"),
-    [
-        (game, paper, layout)
-        for game in ("alpha-and-omega", "atmosfear")
-        for paper in PAPERS
-        for layout in ("duplex", "bleed")
-    ],
-)
+POKER = (63.5, 88.9)
+HEX = 2 / 3**0.5
+PAPER = pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
+LAYOUT = pytest.mark.parametrize("layout", ["fronts", "duplex", "bleed"])
+TWO_SIDED = pytest.mark.parametrize("layout", ["duplex", "bleed"])
 
 
-@pytest.fixture
-def sides(read):
-    """Return a function to the front pages and the back pages of a sheet file."""
-
-    def split(game, paper, layout):
-        pages = read(f"{game}/print-and-play/{paper}-{layout}.pdf")
-        return (pages, ()) if layout == "fronts" else (pages[0::2], pages[1::2])
-
-    return split
-
-
-def plain(text):
-    return re.sub(r"\s+", "", text)
-
-
-def words_of(component, game):
-    """Return what a person must be able to read on a component: its name, then its rules."""
-    values = component.values
-    choices = [value for value in values.values() if hasattr(value, "properties")]
-    named = values["name"] != game.kinds[component.kind].name
-    names = [values["name"]] if named else [choice.properties["name"] for choice in choices]
-    names += [] if named else [values["name"].removesuffix(" tile")]
-    rules = [values.get("text", ""), *(choice.properties.get("text", "") for choice in choices)]
-    known = {name: value for name, value in values.items() if hasattr(value, "properties")}
-    filled = [
-        re.sub(r"\{\{ (\w+)\.(\w+) \}\}", lambda found: known[found[1]].properties[found[2]], rule) for rule in rules
+def of_shape(shape):
+    """Return a mark for tests of games that have components of a shape."""
+    games = [
+        name
+        for name in find_games(ROOT)
+        if re.search(rf"^ +shape: {shape}", (ROOT / "catalog" / name / "game.yaml").read_text("utf-8"), re.MULTILINE)
     ]
-    return names, [rule.replace("**", "") for rule in filled if rule]
+    return pytest.mark.parametrize("having", games)
 
 
-@SHEETS
-def test_every_component_lies_on_the_sheets_exactly_once(sides, facts, game, paper, layout):
-    """Fronts on the sheets are as many as the rules count: 79 cards, 73 tiles; two-sided sheets have as many backs."""
+def letters(text):
+    """Keep letters and digits alone: spaces, signs of markup and hyphens are the typesetter's."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def size_of(side, placed):
+    """Return width and height of the trim as it lies on the page."""
+    width, height = side.trim.size
+    return (width, height) if abs(placed.place.a) > 0.5 else (height, width)
+
+
+def middle_of(side, placed):
+    return placed.place(side.trim.size.width / 2, side.trim.size.height / 2)
+
+
+@LAYOUT
+@PAPER
+def test_every_component_lies_on_the_sheets_exactly_once(sides, material, game, paper, layout):
+    """Fronts on the sheets are as many as the catalog has pieces that lie flat; backs, as many of them as have one."""
     fronts, backs = sides(game, paper, layout)
-    count = facts[game][0]
-    assert sum(len(page.placed) for page in fronts) == count
-    assert sum(len(page.placed) for page in backs) == (0 if layout == "fronts" else count)
+    kinds = material(game).game.kinds
+    flat = [one for one in material(game).game.components if not kinds[one.kind].trim.folded]
+    backed = [one for one in flat if kinds[one.kind].file.back is not None and layout != "fronts"]
+    assert sum(len(side.page.placed) for side in fronts) == sum(one.copies for one in flat)
+    assert sum(len(side.page.placed) for side in backs) == sum(one.copies for one in backed)
 
 
-@SHEETS
-def test_the_text_of_every_component_is_on_its_place(sides, material, game, paper, layout):
-    """The k-th place of the fronts reads the name and the rules of the k-th component of the catalog."""
-    places = [placed for page in sides(game, paper, layout)[0] for placed in page.placed]
-    catalog = material(game).game
-    expected = [component for component in catalog.components for _ in range(component.copies)]
-    for placed, component in zip(places, expected, strict=True):
-        names, rules = words_of(component, catalog)
-        text = plain(placed.text)
-        assert any(plain(name) in text for name in names), (component.id, placed.text)
-        assert [rule for rule in rules if plain(rule) not in text] == [], (component.id, placed.text)
+@LAYOUT
+@PAPER
+def test_the_sheets_hold_what_the_rules_count(sides, facts, game, paper, layout):
+    """79 cards, 73 tiles, 242 cards: by their size in mm, for the games whose documents say how many there are."""
+    fronts, _ = sides(game, paper, layout)
+    for size, count in facts.get(game, []):
+        found = sum(len(side.page.placed) for side in fronts if tuple(side.trim.size) == pytest.approx(size))
+        assert found == count
+    assert fronts
 
 
-@SHEETS
-def test_components_are_printed_in_true_size_and_do_not_overlap(sides, facts, game, paper, layout):
+@LAYOUT
+@PAPER
+def test_the_text_of_every_component_is_on_its_place(sides, words, game, paper, layout):
+    """The k-th place of the fronts reads the name, rules and flavour of the k-th component of the catalog."""
+    lost = []
+    for side in sides(game, paper, layout)[0]:
+        for component, placed in side.pairs:
+            text = letters(placed.text)
+            drawn = not text and side.trim.form in {"circle", "square"}
+            lost += [(component.id, said) for said in words(game, component) if letters(said) not in text and not drawn]
+    assert lost == []
+
+
+@LAYOUT
+@PAPER
+def test_components_are_printed_in_true_size_and_do_not_overlap(sides, game, paper, layout):
     """Every place has scale 1; no two trims of a page overlap, and every trim lies on the paper."""
-    _, width, height = facts[game]
     page_width, page_height = PAPERS[paper]
-    for page in (*sides(game, paper, layout)[0], *sides(game, paper, layout)[1]):
+    fronts, backs = sides(game, paper, layout)
+    for side in (*fronts, *backs):
+        page = side.page
         assert (page.width, page.height) == pytest.approx((page_width, page_height), abs=0.01)
-        middles = [placed.place(width / 2, height / 2) for placed in page.placed]
-        upright = {abs(placed.place.a) > 0.5 for placed in page.placed}
-        assert len(upright) == 1
-        w, h = (width, height) if upright == {True} else (height, width)
-        for placed in page.placed:
+        assert len({size_of(side, placed) for placed in page.placed}) <= 1
+        middles = [middle_of(side, placed) for placed in page.placed]
+        for placed, (x, y) in zip(page.placed, middles, strict=True):
             assert placed.place.scale == pytest.approx(1, abs=1e-4)
             assert abs(placed.place.a * placed.place.b) < 1e-6
-        for x, y in middles:
+            w, h = size_of(side, placed)
             assert w / 2 - NEAR <= x <= page_width - w / 2 + NEAR
             assert h / 2 - NEAR <= y <= page_height - h / 2 + NEAR
         for (x1, y1), (x2, y2) in combinations(middles, 2):
-            if game == "atmosfear":
+            if side.trim.form in {"hex", "circle"}:
+                # two hexagons of one direction are apart when their middles are, across one of three pairs of flats
+                assert hypot(x1 - x2, y1 - y2) >= side.trim.size.width - NEAR
+            else:
+                w, h = size_of(side, page.placed[0])
                 assert abs(x1 - x2) >= w - NEAR or abs(y1 - y2) >= h - NEAR
-            else:  # two hexagons of one direction are apart when their middles are, across one of three pairs of flats
-                assert hypot(x1 - x2, y1 - y2) >= width - NEAR
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_no_bleed_lies_on_a_neighbour(sides, paper, layout):
+@LAYOUT
+@PAPER
+def test_round_tokens_lie_apart(sides, game, paper, layout):
+    """Scissors go round each: three mm or more from trim to trim, and neither bleeds onto the other."""
+    for side in (side for side in sides(game, paper, layout)[0] if side.trim.form == "circle"):
+        for one, other in combinations(side.page.placed, 2):
+            (x1, y1), (x2, y2) = middle_of(side, one), middle_of(side, other)
+            left, _, right, _ = one.box
+            assert hypot(x1 - x2, y1 - y2) >= side.trim.size.width + 3 - NEAR
+            assert hypot(x1 - x2, y1 - y2) >= right - left - NEAR
+
+
+@LAYOUT
+@PAPER
+def test_no_bleed_lies_on_a_neighbour(sides, game, paper, layout):
     """What is printed of a card, bleed included, stops where the trim of another card begins."""
-    for page in (*sides("atmosfear", paper, layout)[0], *sides("atmosfear", paper, layout)[1]):
-        for one, other in permutations(page.placed, 2):
+    fronts, backs = sides(game, paper, layout)
+    for side in (side for side in (*fronts, *backs) if side.trim.form not in {"hex", "circle"}):
+        w, h = side.trim.size
+        for one, other in permutations(side.page.placed, 2):
             left, top, right, bottom = one.box
-            (x1, x2), (y1, y2) = map(sorted, zip(other.place(0, 0), other.place(63.5, 88.9), strict=True))
+            (x1, x2), (y1, y2) = map(sorted, zip(other.place(0, 0), other.place(w, h), strict=True))
             assert right <= x1 + NEAR or x2 <= left + NEAR or bottom <= y1 + NEAR or y2 <= top + NEAR
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@PAPER
+@LAYOUT
+def test_every_sheet_but_the_last_of_its_lot_is_full(sides, lots, game, paper, layout):
+    """Pieces of one shape fill their sheets; what is left lies on one more."""
+    pages = iter(sides(game, paper, layout)[0])
+    for _, pieces in lots(game, layout):
+        counts = []
+        while sum(counts) < len(pieces):
+            counts.append(len(next(pages).components))
+        assert len(set(counts[:-1])) <= 1
+        assert counts[-1] <= counts[0]
+
+
+def poker_pages(sides, having, paper, layout):
+    found = [side for side in sides(having, paper, layout)[0] if tuple(side.trim.size) == pytest.approx(POKER)]
+    return [side for side in found if len(side.page.placed) == len(found[0].page.placed)]
+
+
+@of_shape("poker")
+@PAPER
 @pytest.mark.parametrize("layout", ["fronts", "duplex"])
-def test_nine_poker_cards_lie_butted_on_a_page(sides, paper, layout):
+def test_nine_poker_cards_lie_butted_on_a_page(sides, having, paper, layout):
     """Every full page carries nine cards in three columns and three rows, trim against trim."""
-    fronts, _ = sides("atmosfear", paper, layout)
-    # back to back, the pack of 73 and the 6 keys share no sheet, so that no cut runs between different backs
-    assert [len(page.placed) for page in fronts] == ([9] * 8 + [1, 6] if layout == "duplex" else [9] * 8 + [7])
-    for page in fronts[:8]:
-        corners = [placed.place(0, 0) for placed in page.placed]
+    full = poker_pages(sides, having, paper, layout)
+    assert full
+    for side in full:
+        corners = [placed.place(0, 0) for placed in side.page.placed]
         columns = sorted({round(x, 1) for x, _ in corners})
         rows = sorted({round(y, 1) for _, y in corners})
         assert [b - a for a, b in pairwise(columns)] == pytest.approx([63.5, 63.5], abs=0.11)
@@ -128,10 +167,11 @@ def test_nine_poker_cards_lie_butted_on_a_page(sides, paper, layout):
         assert {(round(x, 1), round(y, 1)) for x, y in corners} == {(x, y) for x in columns for y in rows}
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, paper):
+@of_shape("poker")
+@PAPER
+def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, having, paper):
     """The middle card of nine is clipped to its trim; the block as a whole is 3 mm larger on each side."""
-    page = sides("atmosfear", paper, "fronts")[0][0]
+    page = poker_pages(sides, having, paper, "fronts")[0].page
     x, y = page.placed[4].place(0, 0)
     assert page.placed[4].box == pytest.approx((x, y, x + 63.5, y + 88.9), abs=NEAR)
     boxes = [placed.box for placed in page.placed]
@@ -139,77 +179,116 @@ def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, paper):
     assert block == pytest.approx((x - 66.5, y - 91.9, x + 130, y + 180.8), abs=NEAR)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("game", ["alpha-and-omega", "atmosfear"])
-def test_with_bleed_every_component_has_three_mm_all_round(sides, facts, game, paper):
-    """On the bleed sheets each clip is its trim grown by 3 mm on every side."""
-    _, width, height = facts[game]
-    grown = (width + 6, height + (6 if game == "atmosfear" else 6 / 3**0.5 * 2))
-    for pages in sides(game, paper, "bleed"):
-        for placed in (placed for page in pages for placed in page.placed):
-            left, top, right, bottom = placed.box
+@PAPER
+def test_with_bleed_every_component_has_its_bleed_all_round(sides, material, game, paper):
+    """On the bleed sheets each clip is its trim grown on every side: by 3 mm for cards and tiles, by 1.5 for tokens."""
+    layouts = material(game).layouts.faces
+    fronts, backs = sides(game, paper, "bleed")
+    for side, key in (*((side, "face") for side in fronts), *((side, "back") for side in backs)):
+        kinds = [material(game).game.kinds[piece.kind].file for piece in side.components]
+        bleed = min((3.0, *(layouts[getattr(kind, key)].bleed for kind in kinds)))
+        assert bleed >= (1.5 if side.trim.form in {"circle", "square"} else 3)
+        width, height = side.trim.size
+        grown = (width + 2 * bleed, height + 2 * bleed * (HEX if side.trim.form == "hex" else 1))
+        for left, top, right, bottom in (placed.box for placed in side.page.placed):
             assert sorted((right - left, bottom - top)) == pytest.approx(sorted(grown), abs=NEAR)
 
 
-@pytest.mark.parametrize(("paper", "least"), [("a4", 8), ("letter", 6)])
-def test_as_many_cards_with_bleed_lie_on_a_page_as_the_paper_holds(sides, paper, least):
+@of_shape("poker")
+@pytest.mark.parametrize(("paper", "least"), [("a4", 8), pytest.param("letter", 6, marks=pytest.mark.slow)])
+def test_as_many_cards_with_bleed_lie_on_a_page_as_the_paper_holds(sides, having, paper, least):
     """69.5 x 94.9 mm each: A4 holds 8 of them turned (2 x 4), Letter 6 upright or turned."""
     width, height = PAPERS[paper]
     possible = max(int(width // w) * int(height // h) for w, h in ((69.5, 94.9), (94.9, 69.5)))
-    pages = sides("atmosfear", paper, "bleed")[0]
-    assert least <= len(pages[0].placed) <= possible
-    assert {len(page.placed) for page in pages[:-1]} == {len(pages[0].placed)}
+    assert least <= len(poker_pages(sides, having, paper, "bleed")[0].page.placed) <= possible
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-def test_hexagons_are_packed_flat_against_flat(sides, paper):
+@of_shape("hex")
+@PAPER
+def test_hexagons_are_packed_flat_against_flat(sides, having, paper):
     """Each tile's nearest neighbour is one flat-to-flat width away, and most tiles have three such neighbours."""
-    page = sides("alpha-and-omega", paper, "fronts")[0][0]
-    middles = [placed.place(25, 50 / 3**0.5) for placed in page.placed]
+    side = next(side for side in sides(having, paper, "fronts")[0] if side.trim.form == "hex")
+    middles = [middle_of(side, placed) for placed in side.page.placed]
     touching = Counter()
     for one, other in combinations(middles, 2):
-        if hypot(one[0] - other[0], one[1] - other[1]) == pytest.approx(50, abs=NEAR):
+        if hypot(one[0] - other[0], one[1] - other[1]) == pytest.approx(side.trim.size.width, abs=NEAR):
             touching.update((one, other))
     assert min(touching[middle] for middle in middles) >= 2
     assert sum(touching.values()) / len(middles) >= 3.5
 
 
 @TWO_SIDED
-def test_back_k_lies_on_front_k_after_the_flip(sides, facts, game, paper, layout):
+@PAPER
+def test_back_k_lies_on_front_k_after_the_flip(sides, material, game, paper, layout):
     """Mirrored along the long edge, the k-th back covers the k-th front: the same clip, and the same way up."""
-    width = facts[game][1]
+    kinds = material(game).game.kinds
     fronts, backs = sides(game, paper, layout)
     assert len(fronts) == len(backs)
-    for front_page, back_page in zip(fronts, backs, strict=True):
-        for front, back in zip(front_page.placed, back_page.placed, strict=True):
-            mirrored = sorted((back_page.width - x, y) for x, y in back.clip)
-            for seen, printed in zip(mirrored, sorted(front.clip), strict=True):
-                assert seen == pytest.approx(printed, abs=NEAR)
-            for x, y in ((0, 0), (width, 0), (0, 30), (width / 3, 7)):
+    for front_side, back_side in zip(fronts, backs, strict=True):
+        backed = [placed for piece, placed in front_side.pairs if kinds[piece.kind].file.back is not None]
+        across, down = front_side.trim.size
+        page = back_side.page
+        for front, back in zip(backed, page.placed, strict=True):
+            left, top, right, bottom = back.box
+            assert (page.width - right, top, page.width - left, bottom) == pytest.approx(front.box, abs=NEAR)
+            if front_side.trim.form != "circle":
+                mirrored = sorted((page.width - x, y) for x, y in back.clip)
+                for seen, printed in zip(mirrored, sorted(front.clip), strict=True):
+                    assert seen == pytest.approx(printed, abs=NEAR)
+            for x, y in ((0, 0), (across, 0), (0, down / 3), (across / 3, 7)):
                 behind_x, behind_y = back.place(x, y)
-                assert (back_page.width - behind_x, behind_y) == pytest.approx(front.place(width - x, y), abs=NEAR)
+                assert (page.width - behind_x, behind_y) == pytest.approx(front.place(across - x, y), abs=NEAR)
+
+
+@pytest.fixture
+def printed_backs(sides):
+    """Return a function to what is drawn as the back of each component, by its id."""
+
+    def printed_backs(game, paper, layout):
+        drawn = {}
+        for side in sides(game, paper, layout)[1]:
+            for component, placed in side.pairs:
+                drawn.setdefault(component.id, set()).add(placed.drawing)
+        return drawn
+
+    return printed_backs
 
 
 @TWO_SIDED
-def test_every_front_has_the_back_of_its_kind(sides, material, game, paper, layout):
-    """Components whose kinds share a back have equal backs; those of another back differ; a back tells nothing more."""
+@PAPER
+def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_backs, material, game, paper, layout):
+    """Whatever a deck, a hand or a face-down pile may hold by the catalog, its backs are drawn alike, copy by copy."""
     catalog = material(game).game
-    kinds = [component.kind for component in catalog.components for _ in range(component.copies)]
-    drawn = {}
-    places = (placed for page in sides(game, paper, layout)[1] for placed in page.placed)
-    for kind, placed in zip(kinds, places, strict=True):
-        drawn.setdefault(catalog.kinds[kind].file.back, set()).add(placed.drawing)
-    assert {back: len(looks) for back, looks in drawn.items()} == dict.fromkeys(drawn, 1)
-    assert len(set.union(*drawn.values())) == len(drawn)
+    drawn = printed_backs(game, paper, layout)
+    held = {name: pile for name, pile in contents(catalog).items() if name in hidden_piles(catalog)}
+    looks = {name: {look for one in pile for look in drawn[one]} for name, pile in held.items() if pile}
+    assert looks
+    assert {name: len(found) for name, found in looks.items()} == dict.fromkeys(looks, 1)
 
 
-@SHEETS
+@TWO_SIDED
+@PAPER
+def test_different_backs_are_drawn_differently(printed_backs, material, game, paper, layout):
+    """Kinds whose layouts of backs differ can be told apart from behind."""
+    catalog = material(game).game
+    by_layout = {}
+    for component in catalog.components:
+        back = catalog.kinds[component.kind].file.back
+        if back is not None:
+            by_layout.setdefault(back, set()).update(printed_backs(game, paper, layout)[component.id])
+    assert by_layout
+    for one, other in combinations(by_layout.values(), 2):
+        assert not one & other
+
+
+@LAYOUT
+@PAPER
 def test_every_page_names_game_version_and_page_and_has_a_ruler(read, material, game, paper, layout):
     """Each page's label has the game, its version and the page's number, and names the 50 mm of its ruler."""
-    file = material(game).game.file
+    catalog = material(game).game
     pages = read(f"{game}/print-and-play/{paper}-{layout}.pdf")
     for number, page in enumerate(pages, 1):
-        label = page.text
-        assert f"{file.short} {file.version}" in label
-        assert f"page {number} of {len(pages)}" in label
-        assert "50 mm" in label
+        label = "".join(page.text.split())
+        assert "".join(f"{catalog.short}{catalog.file.version}".split()) in label
+        assert f"page{number}of{len(pages)}" in label
+        assert "50mm" in label

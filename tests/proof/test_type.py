@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-GAMES = pytest.mark.parametrize("game", ["alpha-and-omega", "atmosfear"])
 ROUNDING = 0.005
 PT = 25.4 / 72
 
@@ -14,7 +13,6 @@ def true_size(runs):
     return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
 
 
-@GAMES
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_text_on_components_is_seven_points_or_more(read, game, paper):
     """Nothing on a front or a back is set smaller than 7 pt; the label beside the components may be."""
@@ -24,14 +22,12 @@ def test_text_on_components_is_seven_points_or_more(read, game, paper):
             assert small == []
 
 
-@GAMES
 def test_text_on_reference_cards_is_seven_points_or_more(read, game):
     """Nothing on a reference card is set smaller than 7 pt."""
     small = [run for page in read(f"{game}/reference.pdf") for run in page.runs if run.size < 7 - ROUNDING]
     assert small == []
 
 
-@GAMES
 def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
     """The size that most characters of the rulebook have is at least 9 pt."""
     sizes = Counter()
@@ -42,7 +38,6 @@ def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
     assert body >= 9
 
 
-@GAMES
 def test_captions_tables_and_running_heads_are_eight_points_or_more(read, material, game):
     """Nothing in the rulebook but the labels within its figures is set smaller than 8 pt, and those not under 7."""
     from punchboard.compose.faces import FaceComposer

@@ -20,7 +20,8 @@ tenths = st.integers(250, 1200).map(lambda value: value / 10)
 cards = st.builds(lambda w, h: Trim("card", Size(w, h), "card"), tenths, tenths)
 circles = tenths.map(lambda width: Trim("circle", Size(width, width), "circle"))
 hexes = tenths.map(lambda width: Trim("hex", Size(width, width * 2 / sqrt(3)), "hex"))
-trims = st.one_of(cards, circles, hexes)
+squares = tenths.map(lambda width: Trim("square", Size(width, width), "square"))
+trims = st.one_of(cards, circles, hexes, squares)
 papers = st.builds(Size, st.integers(120, 350).map(float), st.integers(120, 350).map(float))
 gaps = st.sampled_from([0.0, 0.0, 1.0, 3.5, 6.0])
 margins = st.sampled_from([0.0, 3.0, 5.0, 12.7])
@@ -151,6 +152,8 @@ def test_a_clip_holds_the_trim_and_stays_out_of_its_neighbours(made, bleed):
         assert outline.bounds.contains(slot_frame(slot, found.trim), NEAR)
         assert slot_frame(slot, found.trim).grow(bleed * 2 / sqrt(3)).contains(outline.bounds, NEAR)
         if found.trim.form == "circle":
+            others = [other.middle for other in slots if other is not slot]
+            assert all(hypot(x - slot.middle.x, y - slot.middle.y) >= outline.bounds.width - NEAR for x, y in others)
             continue
         clip = [Point(*values) for _, values in outline.segments if values]
         beside = [other for other in slots if any(edge.shared for edge in edges(slot, found, (other,)))]

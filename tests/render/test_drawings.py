@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.geometry import Affine, Outline, Rect, circle, rectangle
+from punchboard.geometry import Affine, Outline, Rect, circle, joined, rectangle
 from punchboard.render.drawings import Pen, drawing_stream, is_drawing, matrix_operator, path_operators
 from punchboard.scene import Group, Shape, Symbol, Use
 
@@ -15,10 +15,11 @@ def symbol(*items):
 
 
 def test_a_drawing_is_many_shapes_and_nothing_else(text_item):
-    """Text depends on the codes of a file, few shapes are not worth a stream."""
+    """Text depends on the codes of a file, little is not worth a stream; one intricate shape is."""
     assert is_drawing(symbol(*[SQUARE] * 8))
     assert is_drawing(symbol(Group((SQUARE,) * 8, Affine.move(1, 1))))
     assert not is_drawing(symbol(*[SQUARE] * 7))
+    assert is_drawing(symbol(Shape(joined([SQUARE.outline] * 40), "#c8402f")))
     assert not is_drawing(symbol(*[SQUARE] * 8, text_item("a")))
     assert not is_drawing(symbol(*[SQUARE] * 8, Use(symbol(SQUARE))))
 

@@ -157,3 +157,13 @@ def test_a_lines_outlines_lie_where_its_words_do(text_item, typeface, texts, tra
         x += typeface.space.width * typeface.upem + extra
     assert bounds.x == pytest.approx(min(left for left, _ in right), abs=1)
     assert bounds.right == pytest.approx(max(end for _, end in right), abs=1)
+
+
+def test_a_name_is_given_once(everything):
+    """A rule may be told twice on a page, and a heading have its twin: the first bears the id, and links lead there."""
+    first, again = Anchor("rule-deal", Point(0, 10)), Anchor("rule-deal", Point(0, 50))
+    root = read(first, SQUARE, Group((again,)), Link(Rect(0, 0, 10, 5), "#rule-deal"))
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert ids.count("to-rule-deal") == 1
+    assert len(ids) == len(set(ids))
+    assert read(*everything, again, first).find(".//*[@id='to-rule-deal']") is not None

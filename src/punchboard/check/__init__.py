@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from punchboard.check import counts, expressions, references, setups, standings
+from punchboard.check import counts, expressions, references, rules, setups, standings
 from punchboard.model.game import Game
 from punchboard.problem import Problem
 
@@ -21,7 +21,7 @@ class Rule(Protocol):
         """Yield a problem for each fault."""
 
 
-RULES: Final[tuple[Rule, ...]] = (references, expressions, standings, counts, setups)
+RULES: Final[tuple[Rule, ...]] = (references, expressions, standings, counts, setups, rules)
 """All rules, in the order in which their problems are shown."""
 
 

@@ -72,8 +72,8 @@ def selections(game: Game) -> Iterator[Selection]:
     """Yield every selection of components that a game writes down."""
     yield from (Selection(text, ("groups", name)) for name, text in game.file.groups.items())
     for pile, path in declared_piles(game).values():
-        if pile.contains is not None:
-            yield Selection(pile.contains, (*path, "contains"))
+        written = (("contains", pile.contains), ("may hold", pile.may_hold))
+        yield from (Selection(text, (*path, key)) for key, text in written if text is not None)
     for number, expectation in enumerate(game.file.expect):
         yield Selection(expectation.count, ("expect", number, "count"))
     for step, path in steps(game):

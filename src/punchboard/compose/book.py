@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from punchboard.compose.blocks import Directive, Heading
+from punchboard.compose.bookproblems import no_icon, unfit, unset
 from punchboard.compose.column import Figure, Slab
+from punchboard.compose.contents import Leaf, contents_items, entries, headings, leaves, told_on
 from punchboard.compose.directives import DirectiveError, Directives
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.flow import Column, flowed
-from punchboard.compose.inline import Setter
-from punchboard.compose.lines import aligned, broken, merged, set_row
+from punchboard.compose.flow import flowed
+from punchboard.compose.lines import RULE
 from punchboard.compose.markdown import blocks
 from punchboard.compose.prose import filled
 from punchboard.compose.slabs import anchor_name, slabs
@@ -22,11 +24,8 @@ from punchboard.model.face import Face
 from punchboard.model.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.material import Material
 from punchboard.model.trim import Trim
-from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.scene import Anchor, Document, Group, Item, Link, Page, Use
-
-_TOLERANCE = 0.05
-"""Mm that rounding may add."""
+from punchboard.problem import Place, Problem, fail
+from punchboard.scene import Anchor, Document, Group, Item, Page, Use
 
 
 class Book(NamedTuple):
@@ -35,14 +34,8 @@ class Book(NamedTuple):
     document: Document
     problems: tuple[Problem, ...]
     faces: tuple[Face, ...] = ()
-
-
-class Entry(NamedTuple):
-    """A line of the contents list."""
-
-    title: str
-    level: int
-    page: int
+    told: Mapping[str, int] = MappingProxyType({})
+    """The first page on which each marked rule is told."""
 
 
 class BookLook:
@@ -104,8 +97,11 @@ class BookLook:
         face = self._composer.face("book chapter", trim, values, self._place, face_file)
         self.faces.append(face)
 
+        told = [mark for span in heading.spans for mark in span.marks]
+
         def draw(x: float, y: float) -> Iterator[Item]:
             yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
+            yield from (Anchor(f"{RULE}{mark}", Point(x, y)) for mark in told)
             yield Use(face.symbol, Affine.move(x, y))
 
         slab = Slab(chapter.height, draw, before=7.0, after=chapter.after, glued=True, new_page=chapter.new_page)
@@ -125,7 +121,7 @@ class BookComposer:
     def book(self) -> Book:
         """Return the book of the text that bears its name, with cover, contents and body."""
         game = self._material.game
-        place = Place(f"{game.place.file.rsplit('/', 1)[0]}/{self._name}.md")
+        place = Place(game.file_of(self._name))
         look = BookLook(self._file, self._material, self._composer, place)
         text = filled(game, self._name)
         content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
@@ -133,17 +129,18 @@ class BookComposer:
         try:
             columns = flowed(slabs(content, regions[0].width, look), regions)
         except KeyError as error:
-            raise _no_icon(str(error.args[0]), text, place) from error
+            raise no_icon(str(error.args[0]), text, place) from error
         except ExpressionError as error:
             raise fail("EXPR001", place, str(error)) from error
-        pages = list(self._pages(columns, look))
+        body = leaves(columns, len(regions))
+        pages = list(self._pages(body, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(game.title, numbered, author=_author(game.file.credits), language=game.file.language)
-        problems = (*look.problems, *_unfit(columns, place), *_unset(text, look.setter, place))
-        return Book(document, problems, (*look.faces, *self._faces))
+        problems = (*look.problems, *unfit(body, self._file.pages, place), *unset(text, look.setter, place))
+        return Book(document, problems, (*look.faces, *self._faces), told_on(numbered))
 
     def fill(self, document: Document) -> Document:
-        """Return the book filled up to a multiple of four with pages for notes, the last page kept last."""
+        """Return the book filled up to a multiple of four with pages for notes at its end."""
         short = -len(document.pages) % 4
         if not short:
             return document
@@ -151,20 +148,21 @@ class BookComposer:
         notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(short))
         return document._replace(pages=(*document.pages, *notes))
 
-    def _pages(self, columns: Sequence[Column], look: BookLook) -> Iterator[Page]:
+    def _pages(self, body: Sequence[Leaf], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
-        has_contents = len(columns) > self._file.contents_over
-        first = 3 if has_contents else 2
-        yield self._page("cover", 1, "", ())
+        has_contents = self._file.cover and len(body) > self._file.contents_over
+        first = 1 + self._file.cover + has_contents
+        if self._file.cover:
+            yield self._page("cover", 1, "", ())
         if has_contents:
-            entries = tuple(_entries(columns, first))
-            yield self._page("contents", 2, "", self._contents(entries, look))
+            region = Rect(*self._master("contents").regions[0])
+            yield self._page("contents", 2, "", contents_items(tuple(entries(body, first)), region, look))
         chapter = ""
-        for number, column in enumerate(columns, first):
-            titles = [anchor.title for anchor in column.anchors() if anchor.level == 0]
-            running = titles[0] if titles and (not chapter or column.begins_with_chapter) else chapter
+        for number, leaf in enumerate(body, first):
+            titles = [anchor.title for anchor in headings(leaf) if anchor.level == 0]
+            running = titles[0] if titles and (not chapter or leaf[0].begins_with_chapter) else chapter
             chapter = titles[-1] if titles else chapter
-            yield self._page("body", number, running, column.items)
+            yield self._page("body", number, running, tuple(item for column in leaf for item in column.items))
 
     def _master(self, name: str) -> MasterFile:
         return self._file.masters.get(name, MasterFile())
@@ -181,63 +179,6 @@ class BookComposer:
         return Page(
             self._size.grown(bleed), items, Rect(bleed, bleed, *self._size), Rect(0, 0, *self._size.grown(bleed))
         )
-
-    def _contents(self, entries: Sequence[Entry], look: BookLook) -> tuple[Item, ...]:
-        region = Rect(*self._master("contents").regions[0])
-        styles = (look.style("contents-1"), look.style("contents-2"))
-        if sum(styles[entry.level].space_before + styles[entry.level].leading for entry in entries) > region.height:
-            entries = [entry for entry in entries if entry.level == 0]
-        items: list[Item] = []
-        y = region.y
-        for entry in entries:
-            style = styles[entry.level]
-            y += style.space_before
-            items += _contents_line(entry, style, region, y, look)
-            y += style.leading
-        return merged(items)
-
-
-def _contents_line(entry: Entry, style: TextStyle, region: Rect, y: float, look: BookLook) -> Iterator[Item]:
-    baseline = y + style.rise
-    for text, align in ((entry.title, "left"), (str(entry.page), "right")):
-        indent = style.indent if align == "left" else 0.0
-        lines = broken(look.setter.plain(text, style), 10_000)
-        for row, em in zip(lines.rows, lines.widths, strict=True):
-            x = aligned(align, region.x + indent, region.width - indent, em * style.size)
-            yield from set_row(row, style, x, baseline)
-    yield Link(Rect(region.x, y, region.width, style.leading), f"#{anchor_name(entry.title)}")
-
-
-def _entries(columns: Sequence[Column], first: int) -> Iterator[Entry]:
-    for number, column in enumerate(columns, first):
-        for anchor in column.anchors():
-            if anchor.title and anchor.level <= 1:
-                yield Entry(anchor.title, anchor.level, number)
-
-
-def _unfit(columns: Sequence[Column], place: Place) -> Iterator[Problem]:
-    """Yield a problem for what is higher than a page or wider than its column."""
-    hint = "shorten it, or give it more room in the book's layout"
-    for number, column in enumerate(columns, 1):
-        if column.overfull > _TOLERANCE:
-            message = f"a piece of the text is {column.overfull:.1f} mm higher than a page (body page {number})"
-            yield Problem("FIT001", place, message, hint)
-        if column.wide > _TOLERANCE:
-            message = f"a word is {column.wide:.1f} mm wider than its column (body page {number})"
-            yield Problem("FIT001", place, message, hint)
-
-
-def _no_icon(name: str, text: str, place: Place) -> ProblemsFound:
-    """Return the problem of an icon that does not exist, at the first line that asks for it."""
-    line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
-    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", "put it among the layouts' icons")
-
-
-def _unset(text: str, setter: Setter, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each word with a character that no font has."""
-    for word in setter.missing_in(text):
-        hint = "name a font that has it under 'fallback' of the theme's font"
-        yield Problem("GLYPH001", place, f"no font has every character of {word!r}", hint)
 
 
 def _author(lines: Sequence[str]) -> str:

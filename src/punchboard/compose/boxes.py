@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     colour: str | None
     inks: tuple[str, ...]
     extra: tuple[str, ...] = ()
-    """The values handed to a nested layout."""
+    """The values handed to a nested layout, or the parameters of an ornament that templates make."""
 
 
 class Tools:
@@ -76,9 +76,10 @@ class BoxProgram:
         inks = box.ornament.colours if box.ornament else ()
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
         self._inks = [template(text) for text in inks]
-        self._extra = [template(text) for text in box.with_.values()]
+        self._extra_names, extra = tuple(_extra(box)), _extra(box).values()
+        self._extra = [template(text) for text in extra]
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
-        self._alike = self._constant((*paints[1:], *inks, *box.with_.values()))
+        self._alike = self._constant((*paints[1:], *inks, *extra))
         dynamic = self._alike is None or (paints[0] is not None and "{" in paints[0])
         self.fixed = not dynamic and self._when is None and self._each is None and box.layout is None
 
@@ -191,14 +192,15 @@ class BoxProgram:
         return Drawn((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 
     def _layout(self, asked: Asked, area: Rect) -> Drawn:
-        values = dict(zip(self.box.with_, asked.extra, strict=True))
+        values = dict(zip(self._extra_names, asked.extra, strict=True))
         return self._nest(asked.content or "", values, area)
 
     def _ornament(self, asked: Asked, area: Rect) -> Drawn:
         file = self.box.ornament
         assert file is not None
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
-        marks = ornament.draw(file.kind, area, asked.content or "", file.params)
+        params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
+        marks = ornament.draw(file.kind, area, asked.content or "", params)
         items = tuple(_ink(mark, inks[mark.ink % len(inks)]) for mark in marks)
         clip = shape_outline(self.box, area, self.room)
         return Drawn((Group(items, clip=clip),), (PlacedBox(self.name, self.box, area, "ornament"),))
@@ -210,6 +212,13 @@ def _source(box: Box) -> str | None:
         return box.ornament.seed
     source = getattr(box, box.content) if box.content else None
     return None if source is None else str(source)
+
+
+def _extra(box: Box) -> dict[str, str]:
+    """Return the templates beside the content: values for a nested layout, parameters of an ornament."""
+    if box.ornament is None:
+        return box.with_
+    return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
 
 
 def _ink(mark: ornament.Mark, colour: str) -> Shape:

@@ -4,30 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
 from punchboard.compose.blocks import Block, Directive, ListBlock, Paragraph, Table
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.figures import captioned, face_of, picture, picture_height, row_of_faces, shown, table_scene
+from punchboard.compose.figures import captioned, cube, face_of, row_of_faces, shown, table_scene
 from punchboard.compose.inline import Span
-from punchboard.compose.markdown import blocks, inline
+from punchboard.compose.markdown import blocks, inline, mark_of
+from punchboard.compose.prose import prose_values
+from punchboard.compose.seats import seat_table
 from punchboard.compose.slabs import slabs
-from punchboard.compose.standings import prototypes
+from punchboard.compose.standings import reasons
 from punchboard.compose.steps import StepWriter
+from punchboard.compose.tally import tally_slabs
+from punchboard.expression import template
 from punchboard.model.directive import (
     DIRECTIVES,
     CardsDirective,
     ComponentsDirective,
     PrintedDirective,
     SceneDirective,
+    SeatsDirective,
     SetupDirective,
+    TallyDirective,
 )
-from punchboard.model.game import Game, Kind
+from punchboard.model.game import Game
 from punchboard.model.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.scene import Item
+
+_CUBE: Final = 0.8
+"""Width of a die's picture as a part of a card's: it looks as large."""
 
 
 class DirectiveError(ValueError):
@@ -38,7 +49,7 @@ class Directives:
     """Fills the directives of one game's rulebook."""
 
     def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer) -> None:
-        self._game, self._composer = game, composer
+        self._game, self._words, self._composer = game, layouts.words, composer
         self._steps = StepWriter(game, layouts.words)
 
     def slabs(self, directive: Directive, width: float, look: Look) -> Iterator[Slab]:
@@ -54,10 +65,18 @@ class Directives:
                 yield from self._components(model, width, look)
             case SetupDirective():
                 yield from slabs((self._setup(),), width, look)
+            case SeatsDirective():
+                table = seat_table(self._game, self._words, self._steps)
+                yield from slabs((table,) if table is not None else (), width, look)
+            case TallyDirective():
+                seats = [""] * self._game.file.players.seat_counts[-1]
+                heads = seats if model.columns == "seats" else model.columns
+                yield from tally_slabs(model, heads, width, look)
             case CardsDirective():
                 yield captioned(self._row(model, width), model.caption, width, look)
             case SceneDirective():
-                yield captioned(table_scene(model, self._game, self._composer, look), model.caption, width, look)
+                scene = table_scene(model, self._game, self._composer, look, width)
+                yield captioned(scene, model.caption, width, look)
             case PrintedDirective():
                 yield from slabs(tuple(_PRINTED[directive.name](self._game)), width, look)
 
@@ -91,29 +110,49 @@ class Directives:
 
     def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
         column = (width - (model.columns - 1) * 5.0) / model.columns
-        entries = [self._component(kind, model.picture, column, look) for kind in self._game.kinds.values()]
+        listed = (*self._kinds(model.picture), *self._dice(model.picture))
+        entries = [_entry(one, model.picture, column, look) for one in listed]
         for start in range(0, len(entries), model.columns):
             yield _side_by_side(entries[start : start + model.columns], column + 5.0)
 
-    def _component(self, kind: Kind, picture_width: float, column: float, look: Look) -> Slab:
-        own = [component for component in self._game.components if component.kind == kind.id]
-        total = sum(component.copies for component in own)
-        face = self._composer.front(own[0])
-        name = kind.name if total == 1 else kind.plural
-        text = slabs(
-            (Paragraph((Span(f"{total} {name}", bold=True),)), *blocks(kind.file.about)),
-            column - picture_width - 3.5,
-            look,
-        )
-        lines = list(text)
-        high = picture_height(face, picture_width)
-        height = max(high, stacked_height(lines))
+    def _kinds(self, width: float) -> Iterator[_Listed]:
+        """Yield each kind that has components, pictured by the first of them."""
+        for kind in self._game.kinds.values():
+            own = [component for component in self._game.components if component.kind == kind.id]
+            if own:
+                total = sum(component.copies for component in own)
+                name = kind.name if total == 1 else kind.plural
+                front = row_of_faces((self._composer.front(own[0]),), width, width)
+                yield _Listed(front, f"{total} {name}", kind.file.about)
 
-        def draw(x: float, y: float) -> Iterator[Item]:
-            yield picture(face, x, y + (height - high) / 2, picture_width)
-            yield from stacked(lines, x + picture_width + 3.5, y + (height - stacked_height(lines)) / 2)
+    def _dice(self, width: float) -> Iterator[_Listed]:
+        """Yield each die that has sides."""
+        for name, die in self._game.file.dice.items():
+            faces = die_faces(self._game, self._composer, name)
+            if faces:
+                said = die.name if die.copies == 1 else die.plural or die.name
+                yield _Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
 
-        return Slab(height, draw, before=1.6, after=1.6)
+
+class _Listed(NamedTuple):
+    """A line of the list of components: a picture, a count with a name, a word on it."""
+
+    picture: Figure
+    title: str
+    about: str
+
+
+def _entry(listed: _Listed, picture_width: float, column: float, look: Look) -> Slab:
+    text = (Paragraph((Span(listed.title, bold=True),)), *blocks(listed.about))
+    lines = list(slabs(text, column - picture_width - 3.5, look))
+    figure = listed.picture
+    height = max(figure.height, stacked_height(lines))
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from figure.draw(x + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
+        yield from stacked(lines, x + picture_width + 3.5, y + (height - stacked_height(lines)) / 2)
+
+    return Slab(height, draw, before=1.6, after=1.6)
 
 
 def _side_by_side(entries: list[Slab], step: float) -> Slab:
@@ -127,25 +166,25 @@ def _side_by_side(entries: list[Slab], step: float) -> Slab:
 
 
 def _variants(game: Game) -> Iterator[Block]:
+    values = prose_values(game)
     for variant in game.file.variants:
         ours = " *(ours)*" if variant.prototype else ""
-        yield from blocks(f"**{variant.name}.**{ours} {variant.text}")
+        text = template(variant.text)(values)
+        yield from blocks(f"**{variant.name}.**{ours} {text}{mark_of(variant.rule)}")
 
 
 def _open(game: Game) -> Iterator[Block]:
-    rows = tuple((inline(question.question), inline(question.ruling)) for question in game.file.open)
+    values = prose_values(game)
+    rows = tuple(
+        (inline(str(template(question.question)(values))), inline(str(template(question.ruling)(values))))
+        for question in game.file.open
+    )
     yield Table(((Span("Question"),), (Span("Our ruling"),)), rows, ("left", "left"))
 
 
 def _standings(game: Game) -> Iterator[Block]:
     """List what is ours: one line a reason, with the things that share it."""
-    reasons: dict[str, list[str]] = {}
-    for what, reason in prototypes(game):
-        reasons.setdefault(reason, []).append(what)
-    rows = tuple(
-        (inline(", ".join(dict.fromkeys(things))), inline(reason[:1].upper() + reason[1:]))
-        for reason, things in reasons.items()
-    )
+    rows = tuple((inline(what), inline(why[:1].upper() + why[1:])) for why, what in reasons(game).items())
     yield Table(((Span("Value"),), (Span("Why we chose it"),)), rows, ("left", "left"))
 
 

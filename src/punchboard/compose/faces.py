@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from punchboard.compose.boxes import Asked, BoxProgram, Room, Tools
@@ -11,11 +12,11 @@ from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.face import Drawn, Face
 from punchboard.model.game import Component, Game
-from punchboard.model.layout import FaceFile
+from punchboard.model.layout import Box, FaceFile
 from punchboard.model.material import Material
 from punchboard.model.trim import Trim
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.scene import Shape, Symbol, Use
+from punchboard.scene import Symbol, Use
 
 Key = tuple[tuple[Asked, ...] | None, ...]
 
@@ -112,13 +113,12 @@ class _FaceProgram:
         self._layout, self._trim = layout, trim
         self._room = Room(trim, file.bleed, file.safe)
         self._frame = trim.frame(file.bleed)
+        ground = {"ground": Box.model_construct(area="bleed", shape="trim", fill=file.ground)} if file.ground else {}
         self._boxes = [
             BoxProgram(name, box, self._room, composer.tools, composer.nested)
-            for name, box in file.boxes.items()
+            for name, box in chain(ground.items(), file.boxes.items())
             if box is not None
         ]
-        colour = composer.tools.palette.colour(file.ground) if file.ground else None
-        self._ground = (Shape(trim.outline(self._frame), fill=colour),) if colour else ()
         self._fixed = 0
         while self._fixed < len(self._boxes) and self._boxes[self._fixed].fixed:
             self._fixed += 1
@@ -151,7 +151,7 @@ class _FaceProgram:
         """Draw the ground and the fixed boxes that the layout begins with, once, as one symbol."""
         if self._base is None:
             parts = [self._draw_box(index, key[index], place, problems) for index in range(self._fixed)]
-            items = (*self._ground, *(item for part in parts for item in part.items))
+            items = tuple(item for part in parts for item in part.items)
             boxes = tuple(placed for part in parts for placed in part.boxes)
             symbol = Symbol(f"{self._layout}-base", self._frame, items)
             self._base = Drawn((Use(symbol),) if len(items) > 1 else items, boxes)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
 
 from punchboard.compose.blocks import Paragraph
 from punchboard.compose.boxes import fitted
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.markdown import inline
 from punchboard.compose.slabs import slabs
@@ -20,6 +22,9 @@ from punchboard.scene import Group, Item, Shape, Stroke, Use
 
 _CORNER = 2.8
 """Radius in mm of a real card's corner; figures show it."""
+
+_EDGE = 0.12
+"""Mm of the line round a picture."""
 
 
 def shown(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
@@ -49,12 +54,44 @@ def picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> 
     frame = face.trim.frame()
     place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.turn(turn, frame.centre)
     outline = _cut(face, frame)
-    edge = Shape(outline, stroke=Stroke("#000000", 0.12 / scale))
+    edge = Shape(outline, stroke=Stroke("#000000", _EDGE / scale))
     return Group((Group((Use(face.symbol),), clip=outline), edge), place)
 
 
 def _cut(face: Face, frame: Rect) -> Outline:
     return rounded(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
+
+
+def cube(faces: Sequence[Face], width: float) -> Figure:
+    """Return a die as wide as asked in mm, seen from above a corner: its first three sides left, right and on top."""
+    across, down = width / 2, width / 2 * sin(radians(30)) / cos(radians(30))
+    edge = 2 * down
+    places = (
+        Affine(across, down, 0, edge, 0, down),
+        Affine(across, -down, 0, edge, across, edge),
+        Affine(across, down, -across, down, across, 0),
+    )
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for face, place in zip(faces, places, strict=False):
+            whole = Affine.move(x, y) @ place @ Affine.scale(1 / face.trim.size.width)
+            outline = face.trim.outline(face.trim.frame()).placed(whole)
+            yield Group((Use(face.symbol, whole),), clip=outline)
+            yield Shape(outline, stroke=Stroke("#000000", _EDGE, round=True))
+
+    return Figure(width, 2 * edge, draw)
+
+
+def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> Figure:
+    """Return the picture of a die.
+
+    Raises:
+        ExpressionError: when there is no such die, or none that has sides.
+    """
+    faces = die_faces(game, composer, name) if name in game.file.dice else ()
+    if not faces:
+        raise ExpressionError(f"there is no die {name!r}")
+    return cube(faces, width)
 
 
 def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
@@ -81,18 +118,22 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
     return Figure(widest, sum(heights) + gap * (len(heights) - 1), draw)
 
 
-def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look) -> Figure:
-    """Return a picture of the table."""
-    drawings = [_scene_item(item, game, composer, look) for item in scene.items]
+def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float) -> Figure:
+    """Return a picture of the table for a column of a width in mm; type keeps its size when the picture grows."""
+    scale = min(scene.width, column) / scene.size[0] if scene.width else 1.0
+    drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
 
     def draw(x: float, y: float) -> Iterator[Item]:
         for figure, item in zip(drawings, scene.items, strict=True):
-            yield from figure.draw(x + item.at[0], y + item.at[1])
+            yield from figure.draw(x + item.at[0] * scale, y + item.at[1] * scale)
 
-    return Figure(*scene.size, draw)
+    return Figure(scene.size[0] * scale, scene.size[1] * scale, draw)
 
 
-def _scene_item(item: SceneItem, game: Game, composer: FaceComposer, look: Look) -> Figure:
+def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
+    item = item.model_copy(update={"width": item.width * scale})
+    if item.die is not None:
+        return _with_label(die_figure(game, composer, item.die, item.width), item, look)
     if item.show is None:
         return _with_label(_icon_figure(item, look), item, look)
     face = face_of(composer, shown(game, item.show)[0], item.side)

@@ -24,11 +24,11 @@ class Column(NamedTuple):
     def begins_with_chapter(self) -> bool:
         """Whether a chapter opens at the top of the column."""
         first = self.items[0] if self.items else None
-        return isinstance(first, Anchor) and first.level == 0
+        return isinstance(first, Anchor) and first.level == 0 and bool(first.title)
 
-    def anchors(self) -> Iterator[Anchor]:
+    def headings(self) -> Iterator[Anchor]:
         """Yield the headings that stand in the column."""
-        return (item for item in self.items if isinstance(item, Anchor))
+        return (item for item in self.items if isinstance(item, Anchor) and item.title)
 
 
 Chunk = tuple[Slab, ...]

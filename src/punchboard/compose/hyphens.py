@@ -42,7 +42,7 @@ def hyphenator(language: str) -> Split | None:
         if atom.word is not atom.face.word(text) or atom.width != atom.word.width * atom.scale:
             return None  # small caps and tracked words stay whole: their parts would be set plain
         for position in reversed(dictionary.positions(text)):
-            head = _part(atom, text[:position] + "-", After.NEWLINE)
+            head = _part(atom, text[:position] + "-", After.NEWLINE)._replace(marks=())
             if head.width <= room:
                 return head, _part(atom, text[position:], atom.after)
         return None

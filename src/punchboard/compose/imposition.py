@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, polyline
 from punchboard.model.trim import Trim
 
 _TOUCH = 0.01
 """Lengths in mm closer than this are equal: far below what a cutter sees, far above rounding."""
+
+
+CIRCLE_GAP: Final = 3.0
+"""Mm between circles at least: a round cut cannot be shared, and each circle wants bleed all round."""
 
 
 class Slot(NamedTuple):
@@ -60,8 +64,11 @@ def slot_frame(slot: Slot, trim: Trim) -> Rect:
 def plan(paper: Size, trim: Trim, *, gap: float, margin: float) -> Plan | None:
     """Return the fullest plan for a paper, or None when not even one component fits inside the margin.
 
-    Rectangles and circles stand in a grid, upright or turned; hexagons interlock in rows, points or flats up.
+    Rectangles and circles stand in a grid, upright or turned; hexagons interlock in rows, points or flats up. Circles
+    are cut out one by one: they never touch.
     """
+    if trim.form == "circle":
+        gap = max(gap, CIRCLE_GAP)
     make = _hexagons if trim.form == "hex" else _grid
     plans = [make(paper, trim, gap, margin, turn) for turn in (0, 90)]
     fullest = max(plans, key=len)
@@ -150,7 +157,7 @@ def clip_outline(slot: Slot, plan: Plan, taken: Sequence[Slot], bleed: float) ->
     """
     sides = edges(slot, plan, taken)
     if not sides:
-        return plan.trim.outline(plan.trim.frame(bleed)).placed(slot.transform(plan.trim))
+        return plan.trim.outline(plan.trim.frame(min(bleed, plan.gap / 2))).placed(slot.transform(plan.trim))
     offsets = [min(bleed, plan.gap / 2) if side.shared else bleed for side in sides]
     return polyline(_offset([side.start for side in sides], offsets), closed=True)
 

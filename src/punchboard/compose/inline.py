@@ -33,10 +33,12 @@ class Atom(NamedTuple):
     scale: float = 1.0
     colour: str | None = None
     link: str | None = None
+    marks: tuple[str, ...] = ()
+    """The rules that have been told when this piece has been read."""
 
 
 class Span(NamedTuple):
-    """A stretch of text in one manner, or one icon."""
+    """A stretch of text in one manner, or one icon, or the mark of rules that the text before it tells."""
 
     text: str
     bold: bool = False
@@ -45,6 +47,7 @@ class Span(NamedTuple):
     link: str | None = None
     icon: str | None = None
     colour: str | None = None
+    marks: tuple[str, ...] = ()
 
 
 ICON_EM: Final = 1.06
@@ -140,7 +143,9 @@ class Setter:
         """Return the atoms of spans; a span may end within a word, which then cannot break there."""
         atoms: list[Atom] = []
         for span in spans:
-            if span.icon is not None:
+            if span.marks:
+                atoms[-1:] = [atom._replace(marks=(*atom.marks, *span.marks)) for atom in atoms[-1:]]
+            elif span.icon is not None:
                 atoms.append(self._icon(span, style))
             else:
                 self._add_text(atoms, span, style)
@@ -149,9 +154,12 @@ class Setter:
     def _add_text(self, atoms: list[Atom], span: Span, style: TextStyle) -> None:
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
         identity = self._identity(style)
-        for piece in _PIECE.findall(span.text):
+        pieces = _PIECE.findall(span.text)
+        for index, piece in enumerate(pieces):
             if piece.isspace():
-                if atoms and atoms[-1].after is not After.NEWLINE:
+                if index == 0 and len(pieces) > 1 and piece == " " and atoms and atoms[-1].icon is not None:
+                    atoms[-1] = _joined(atoms[-1])
+                elif atoms and atoms[-1].after is not After.NEWLINE:
                     after = After.NEWLINE if "\n" in piece else After.SPACE
                     atoms[-1] = atoms[-1]._replace(after=after)
                 continue
@@ -185,6 +193,11 @@ class Setter:
         outline = self._icons[span.icon or ""]
         space = style.face.space.width * 0.7
         return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
+
+
+def _joined(icon: Atom) -> Atom:
+    """Return an icon that no line end parts from the word after it: the space between them is part of it."""
+    return icon._replace(width=icon.width + icon.space, after=After.NOTHING)
 
 
 def _breakable(piece: str) -> Iterator[tuple[str, After]]:

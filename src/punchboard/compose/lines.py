@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from punchboard.compose.inline import After, Atom
+from punchboard.compose.inline import ICON_WIDTH, After, Atom
 from punchboard.compose.style import TextStyle
 from punchboard.fonts import Word
-from punchboard.geometry import Affine, Rect
-from punchboard.scene import Item, Line, Link, Shape, Text
+from punchboard.geometry import Affine, Point, Rect
+from punchboard.scene import Anchor, Item, Line, Link, Shape, Text
 
 if TYPE_CHECKING:
     from punchboard.compose.hyphens import Split
 
 Row = tuple[Atom, ...]
+
+RULE: Final = "rule-"
+"""What the anchors of told rules begin with; the rule's id follows."""
 
 
 class Broken(NamedTuple):
@@ -153,6 +156,8 @@ def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
             run = []
         if not run:
             begin = x
+        for mark in atom.marks:
+            yield Anchor(f"{RULE}{mark}", Point(x, y - style.rise))
         if atom.icon is not None:
             yield _icon(atom, style, x, y)
             x += _advance(atom, size)
@@ -198,7 +203,7 @@ def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Shape:
     height = atom.scale * style.size
     scale = height / max(bounds.width, bounds.height, 1)
     middle = y - style.rise / 2
-    left = x + (atom.width * style.size - bounds.width * scale) / 2
+    left = x + (ICON_WIDTH * style.size - bounds.width * scale) / 2
     place = (
         Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
     )

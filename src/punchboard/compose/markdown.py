@@ -1,4 +1,6 @@
-"""Markdown to blocks: CommonMark with tables, ``:icon:``, ``^^small caps^^`` and fenced directives.
+"""Markdown to blocks: CommonMark with tables, ``:icon:``, ``^^small caps^^``, rule marks and fenced directives.
+
+A mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing: it says that the words before it tell these rules.
 
 HTML stays text: nothing from a catalog is markup for another program.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
@@ -19,6 +22,10 @@ if TYPE_CHECKING:
 
 _MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
 _CASE: Final = re.compile(r"\^\^(.+?)\^\^")
+MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
+"""Marks with the space before them, and the rest of the word in which they stand."""
+
+_MARKED: Final = re.compile(r"#([a-z0-9-]+)")
 
 ReadBody = Callable[[str], Mapping[str, Any]]
 
@@ -129,7 +136,7 @@ class _Reader:
 def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
     bold = italic = 0
     link: str | None = None
-    for token in tokens:
+    for token, after in zip_longest(tokens, tokens[1:]):
         match token.type:
             case "strong_open" | "strong_close":
                 bold += token.nesting
@@ -139,6 +146,8 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
                 link = str(token.attrs.get("href", ""))
             case "link_close":
                 link = None
+            case "softbreak" if after is not None and MARK.match(after.content):
+                pass  # the space before a mark is the mark's
             case "softbreak":
                 yield Span(" ", bool(bold), bool(italic), link=link)
             case "hardbreak":
@@ -149,8 +158,34 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
                 yield from _cased(Span(token.content, bool(bold), bool(italic), link=link))
 
 
+def mark_of(rules: Sequence[str]) -> str:
+    """Return the mark that tells rules, with the space before it; nothing for none."""
+    return f" [{' '.join(f'#{rule}' for rule in rules)}]" if rules else ""
+
+
+def marked_ids(text: str) -> tuple[str, ...]:
+    """Return the rule ids of marks: ``[#deal-ten #exchange]``."""
+    return tuple(_MARKED.findall(text))
+
+
+def _marked(span: Span) -> Iterator[Span]:
+    """Yield the span with its marks taken out of the text, each a span of its own after the word that it stands in."""
+    if "[#" not in span.text:
+        yield span
+        return
+    end = 0
+    for mark in MARK.finditer(span.text):
+        words = span.text[end : mark.start()] + mark.group(2)
+        if words:
+            yield span._replace(text=words)
+        yield Span("", marks=marked_ids(mark.group(1)))
+        end = mark.end()
+    if end < len(span.text):
+        yield span._replace(text=span.text[end:])
+
+
 def _cased(span: Span) -> Iterator[Span]:
     """Yield the span with ``^^small caps^^`` and ``:icons:`` taken apart."""
     for index, part in enumerate(_CASE.split(span.text)):
         for piece in spans_with_icons(part):
-            yield span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1)
+            yield from _marked(span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from punchboard.compose.imposition import Plan, Slot, edges, slot_frame
 from punchboard.compose.inline import Setter
 from punchboard.compose.lines import broken, set_row
 from punchboard.compose.style import TextStyle
-from punchboard.geometry import Affine, Point, Rect, joined, polyline
+from punchboard.geometry import Affine, Point, Rect, Size, joined, polyline
 from punchboard.model.layout import SheetFile
 from punchboard.scene import Group, Item, Shape, Stroke
 
@@ -29,6 +29,22 @@ _EDGE: Final = 3.6
 """Mm at the paper's edge that few printers reach, kept free of label and ruler."""
 
 
+_ROUND: Final = frozenset({"hex", "circle"})
+"""Forms that no straight cut across the sheet parts."""
+
+
+class Spread(Protocol):
+    """What label and ruler need to know of a sheet."""
+
+    @property
+    def paper(self) -> Size:
+        """The sheet's width and height in mm."""
+
+    @property
+    def block(self) -> Rect:
+        """The rectangle round all that lies on the sheet."""
+
+
 class Marker(NamedTuple):
     """Draws the marks of a sheet layout."""
 
@@ -39,7 +55,7 @@ class Marker(NamedTuple):
     def marks(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
         """Yield crop marks at the ends of every straight cut, outside trim and bleed."""
         frames = [slot_frame(slot, plan.trim) for slot in taken]
-        if not self.file.marks or plan.trim.form == "hex" or not frames:
+        if not self.file.marks or plan.trim.form in _ROUND or not frames:
             return
         block = frames[0]
         for frame in frames[1:]:
@@ -49,8 +65,12 @@ class Marker(NamedTuple):
         yield Shape(joined(map(polyline, segments)), stroke=MARK)
 
     def cut_lines(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
-        """Yield each cut between and round hexagons once, as hairlines."""
-        if not self.file.cut_lines or plan.trim.form != "hex":
+        """Yield each cut between and round tiles and tokens once, as hairlines."""
+        if not self.file.cut_lines or plan.trim.form not in {*_ROUND, "square"}:
+            return
+        if plan.trim.form == "circle":
+            outline = plan.trim.outline(plan.trim.frame())
+            yield Shape(joined(outline.placed(slot.transform(plan.trim)) for slot in taken), stroke=CUT_LINE)
             return
         lines: list[tuple[Point, Point]] = []
         known: set[tuple[int, int, int]] = set()
@@ -62,20 +82,20 @@ class Marker(NamedTuple):
                 known |= cells
         yield Shape(joined(map(polyline, lines)), stroke=CUT_LINE)
 
-    def label(self, plan: Plan, text: str) -> Iterator[Item]:
+    def label(self, spread: Spread, text: str) -> Iterator[Item]:
         """Yield the line that names the sheet."""
         items: list[Item] = []
         lines = broken(self.setter.plain(text, self.style), 10_000)
         for row in lines.rows:
             items += set_row(row, self.style, _LABEL_START, self.style.rise)
-        yield Group(tuple(items), self._line(plan).place)
+        yield Group(tuple(items), self._line(spread).place)
 
-    def ruler(self, plan: Plan) -> Iterator[Item]:
+    def ruler(self, spread: Spread) -> Iterator[Item]:
         """Yield a ruler that tells whether the sheet was printed in true size."""
         length = self.file.ruler
         if not length:
             return
-        line = self._line(plan)
+        line = self._line(spread)
         x, y = line.length - length - 22.0, self.style.rise
         ticks = [((x, y), (x + length, y))]
         for step in range(int(length) + 1):
@@ -87,13 +107,13 @@ class Marker(NamedTuple):
             items += set_row(row, self.style, x + length + 1.2, y)
         yield Group(tuple(items), line.place)
 
-    def _line(self, plan: Plan) -> _LegendLine:
+    def _line(self, spread: Spread) -> _LegendLine:
         """Return where label and ruler stand: along the long side where it has the room, else below."""
-        block = plan.block
-        side, below = block.x - self.file.bleed, plan.paper.height - block.bottom - self.file.bleed
+        block, height = spread.block, spread.paper.height
+        side, below = block.x - self.file.bleed, height - block.bottom - self.file.bleed
         if side >= _LEGEND_ROOM or side >= below:
             return _LegendLine(Affine.move(_EDGE, block.bottom) @ Affine.turn(-90), block.height)
-        return _LegendLine(Affine.move(block.x, plan.paper.height - _EDGE - 2.4), block.width)
+        return _LegendLine(Affine.move(block.x, height - _EDGE - 2.4), block.width)
 
 
 def _cells(start: Point, end: Point) -> frozenset[tuple[int, int, int]]:

@@ -14,8 +14,8 @@ from punchboard.problem import Place, Problem, ProblemsFound
 _FRONT_MATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
-def prose_values(game: Game) -> dict[str, Any]:
-    """Return the names that prose may use: the game's values, and count, row, entries, words, players."""
+def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the names that prose may use: the game's values, and count, row, entries, words, players, text..."""
     rows = {component.id: component.values for component in game.components}
 
     def row(name: str) -> Any:
@@ -28,6 +28,13 @@ def prose_values(game: Game) -> dict[str, Any]:
             raise ExpressionError(f"there is no list {name!r}")
         return game.lists[name]
 
+    def text(name: str) -> str:
+        if name not in game.texts:
+            raise ExpressionError(f"there is no text {name!r}")
+        if name in above:
+            raise ExpressionError(f"the text {name!r} takes itself in")
+        return filled(game, name, above)
+
     return {
         **game_values(game),
         "count": lambda text: count(game, text),
@@ -36,12 +43,23 @@ def prose_values(game: Game) -> dict[str, Any]:
         "words": in_words,
         "players": players_in_words(game),
         "decks": {name: deck.name for name, deck in game.file.decks.items()},
-        "kinds": {name: {"name": kind.name, "plural": kind.plural} for name, kind in game.kinds.items()},
+        "kinds": {
+            name: {"name": kind.name, "plural": kind.plural, "count": count(game, name), "shape": kind.trim.name}
+            for name, kind in game.kinds.items()
+        },
+        "dice": {name: {"name": die.name, "copies": die.copies} for name, die in game.file.dice.items()},
+        "text": text,
+        "texts": tuple(game.texts),
     }
 
 
-def filled(game: Game, name: str) -> str:
+def filled(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
     """Return a text of the game with its templates worked out and its front matter taken off.
+
+    Args:
+        game: the game.
+        name: the name of the text.
+        above: the texts that this one is taken into.
 
     Raises:
         ProblemsFound: when a template fails, with the line of the text where it stands.
@@ -49,17 +67,16 @@ def filled(game: Game, name: str) -> str:
     source = game.texts[name]
     front = _FRONT_MATTER.match(source)
     body = "\n" * front.group().count("\n") + source[front.end() :] if front else source
+    values = prose_values(game, (*above, name))
     try:
-        return str(template(body)(prose_values(game)))
+        return str(template(body)(values))
     except ExpressionError as error:
-        raise ProblemsFound((_located(game, name, body, error),)) from error
+        raise ProblemsFound((_located(game.file_of(name), values, body, error),)) from error
 
 
-def _located(game: Game, name: str, body: str, error: ExpressionError) -> Problem:
+def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Problem:
     """Find the line that fails: the first whose own template fails alike, else the whole file."""
-    file = f"{game.place.file.rsplit('/', 1)[0]}/{name}.md"
     message = str(error).split(" in '", 1)[0].split(' in "', 1)[0]
-    values = prose_values(game)
     for number, line in enumerate(body.split("\n"), 1):
         if "{{" not in line:
             continue

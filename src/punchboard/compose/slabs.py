@@ -9,7 +9,7 @@ from typing import NamedTuple
 from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.compose.column import Draw, Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.inline import Span
-from punchboard.compose.lines import merged
+from punchboard.compose.lines import broken, merged
 from punchboard.compose.paragraphs import text_slabs
 from punchboard.compose.style import TextStyle
 from punchboard.compose.tables import table_slabs
@@ -105,7 +105,7 @@ def _with_anchor(draw: Draw, anchor: Anchor) -> Draw:
 
 def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
     style = look.style("list")
-    indent = style.indent or style.size * 1.4
+    indent = max(style.indent or style.size * 1.4, _numerals(block, style, look))
     for number, item in enumerate(block.items, block.start or 0):
         marker = _bullet(style, look) if block.start is None else _numeral(number, style, look)
         body = list(_in_list_style(item, style, width - indent, look))
@@ -116,6 +116,14 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
                 draw = _both(marker, draw)
             last = ends and index == len(body) - 1
             yield replace(slab, draw=draw, after=max(slab.after, look.style("p").space_after) if last else slab.after)
+
+
+def _numerals(block: ListBlock, style: TextStyle, look: Look) -> float:
+    """Return the room that the widest number of a list and the space after it take."""
+    if block.start is None:
+        return 0.0
+    last = Span(f"{block.start + len(block.items) - 1}.", bold=True)
+    return broken(look.setter.atoms((last,), style), 1e4).widest * style.size + style.size * 0.4
 
 
 def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from punchboard.model.game import Game
 from punchboard.model.values import Standing
+
+FEW = 3
+"""A field of more kinds than these stands for itself: naming them all would say less."""
+
+
+def reasons(game: Game) -> dict[str, str]:
+    """Return what is ours by the reason for it, as one line: things that share a reason, fields alike named once."""
+    things: dict[str, dict[str, list[str]]] = {}
+    for what, why in prototypes(game):
+        whose, _, field = what.rpartition(": ")
+        things.setdefault(why, {}).setdefault(field if whose else "", []).append(whose or field)
+    every = frozenset(kind.plural for kind in game.kinds.values())
+    return {why: _line(fields, every) for why, fields in things.items()}
+
+
+def _line(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
+    """Join things: those without a field as they are, a field of one thing after it, of a few before them."""
+    parts = []
+    for field, owners in fields.items():
+        whose = dict.fromkeys(owners)
+        names = ", ".join(whose)
+        if not field or (len(whose) > FEW and every.issuperset(whose)):
+            parts.append(field or names)
+        else:
+            parts.append(f"{names}: {field}" if len(whose) == 1 else f"{field} ({names})")
+    line = "; ".join(parts)
+    return line[:1].upper() + line[1:]
 
 
 def prototypes(game: Game) -> Iterator[tuple[str, str]]:

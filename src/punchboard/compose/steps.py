@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from punchboard.compose.markdown import mark_of
 from punchboard.expression import in_words, template
 from punchboard.model.game import Game
 from punchboard.model.setup import Quantity, Step
@@ -28,12 +29,30 @@ class StepWriter:
         """Return one step in words: what its verb's template makes of it, then its note."""
         said = self._say(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
-        return f"{said} {note}".strip()
+        return f"{said} {note}".strip() + mark_of(step.rule)
+
+    def taken(self, step: Step, *, in_all: bool = False) -> str:
+        """Return what a step moves, and where to, in a few words for a table: ``Frenzies: draw pile``."""
+        fill = step.amount is not None and step.amount.mode == "until"
+        values = {"things": self._things(step), "target": self._pile_name(step.target), "all": in_all, "until": fill}
+        return str(template(self._words["phrases"]["taken"])(values))
+
+    def _pile_name(self, name: str | None) -> str:
+        file = self._game.file
+        pile = (file.decks | file.piles | file.each_player_has).get(name or "")
+        return pile.name if pile is not None else ""
 
     def _say(self, step: Step) -> str:
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
+        if step.amount is not None and isinstance(step.amount.number, dict):
+            text = f"{text.rstrip('.')}: {self._by_seats(step.amount.number)}."
         return text[:1].upper() + text[1:]
+
+    def _by_seats(self, numbers: Mapping[int, int]) -> str:
+        """Return how many with how many players: ``9 with 2 players and 12 with 3 players``."""
+        phrase = template(self._words["phrases"]["with players"])
+        return self._join([f"{number} {phrase({'players': seats})}" for seats, number in numbers.items()])
 
     def _values(self, step: Step) -> dict[str, Any]:
         """Return what a template may use; every value is words, empty when the step does not have it."""
@@ -73,19 +92,17 @@ class StepWriter:
 
     def _amount(self, step: Step) -> str:
         amount = step.amount
-        if amount is None:
-            return ""
+        if amount is None or isinstance(amount.number, dict):
+            return ""  # numbers by seats stand at the end of the sentence
         number = self._number(amount, step)
         phrase = self._words["amounts"][amount.mode]
-        return str(template(phrase)({"number": number, "most": amount.most}))
+        return str(template(phrase)({"number": number, "most": in_words(amount.most) if amount.most else ""}))
 
     def _number(self, amount: Quantity, step: Step) -> str:
         value = amount.number
         if isinstance(value, int):
             return in_words(value)
-        if isinstance(value, dict):
-            players = self._words["phrases"]["with players"]
-            return self._join([f"{count} {template(players)({'players': seats})}" for seats, count in value.items()])
+        assert isinstance(value, str)
         if value in self._game.file.numbers:
             return in_words(self._game.file.numbers[value].value)
         if value in self._game.file.dice:
@@ -100,7 +117,11 @@ class StepWriter:
 
     def _things(self, step: Step) -> str:
         """Return what is taken: the kind after the number, the kind that stands for the number, or the selection."""
-        one = step.amount is not None and step.amount.number == 1
+        things = self._sort(step)
+        return f"{things} {self._words['phrases']['of each']}" if step.each and things else things
+
+    def _sort(self, step: Step) -> str:
+        one = step.amount is not None and step.amount.number == 1 and step.amount.most is None
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
             return f"{self._words['phrases']['the']} {self._game.kinds[operand].name}"
@@ -117,7 +138,7 @@ class StepWriter:
     def _default_things(self, *, one: bool) -> str:
         """Return the word for what lies in the pile: that of its only form, cards or tiles."""
         forms = {kind.trim.form for kind in self._game.kinds.values()}
-        word = "tile" if forms == {"hex"} else "card"
+        word = "tile" if "hex" in forms and "card" not in forms else "card"
         return self._words["phrases"][word if one else f"{word}s"]
 
     def _pile(self, name: str | None) -> str:

@@ -47,7 +47,7 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
 
 
 def _columns(block: Table, head: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
-    """Share the width: every column gets its longest word, the rest goes where long texts are."""
+    """Share the width: every column gets its longest word, then short texts their line, then long ones the rest."""
     least, wanted = [], []
     for index in range(len(block.aligns)):
         words, whole = 0.0, 0.0
@@ -62,8 +62,20 @@ def _columns(block: Table, head: TextStyle, body: TextStyle, width: float, look:
         return tuple(column + extra for column in wanted)
     room = max(width - sum(least), 0.0)
     asked = [max(whole - word, 0.0) for whole, word in zip(wanted, least, strict=True)]
-    total = sum(asked) or 1.0
-    return tuple(word + room * part / total for word, part in zip(least, asked, strict=True))
+    return tuple(word + part for word, part in zip(least, _shared(room, asked), strict=True))
+
+
+def _shared(room: float, asked: Sequence[float]) -> tuple[float, ...]:
+    """Share room out: who asks for no more than an even part gets it all, the others by what they ask."""
+    small: set[int] = set()
+    while True:
+        left, rest = room - sum(asked[index] for index in small), len(asked) - len(small)
+        found = {index for index, part in enumerate(asked) if index not in small and part * rest <= left}
+        if not found:
+            break
+        small |= found
+    total = sum(part for index, part in enumerate(asked) if index not in small) or 1.0
+    return tuple(part if index in small else left * part / total for index, part in enumerate(asked))
 
 
 def _table_row(  # noqa: PLR0917 - one row has this much to know

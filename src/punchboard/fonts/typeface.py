@@ -187,15 +187,15 @@ class _OutlinePen:
         self._at = (0.0, 0.0)
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - names are the pen protocol's
-        self.segments.append(("M", point))
+        self.segments.append(("M", _whole(point)))
         self._at = point
 
     def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("L", point))
+        self.segments.append(("L", _whole(point)))
         self._at = point
 
     def curveTo(self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
-        self.segments.append(("C", (*first, *second, *end)))
+        self.segments.append(("C", (*_whole(first), *_whole(second), *_whole(end))))
         self._at = end
 
     def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
@@ -209,3 +209,8 @@ class _OutlinePen:
 
     def endPath(self) -> None:  # noqa: N802
         """Open contours need no mark."""
+
+
+def _whole(point: tuple[float, float]) -> tuple[int, int]:
+    """Return a point in whole font units: fractions come of cubics and of fixed axes, and no eye sees them."""
+    return round(point[0]), round(point[1])

@@ -12,6 +12,7 @@ from punchboard.load.lookup import lookup
 from punchboard.load.paths import inside
 from punchboard.load.pictures import pictures
 from punchboard.load.stock import stock_folder
+from punchboard.load.texts import with_shared_texts
 from punchboard.load.yaml_places import plain_yaml
 from punchboard.model.material import Material
 from punchboard.model.values import did_you_mean
@@ -38,13 +39,14 @@ def load(game_id: str, workspace: Path) -> Material:
         ProblemsFound: every problem in the game's files, or in its layouts when the game itself has none.
     """
     folder, stock = _game_folder(game_id, workspace), stock_folder()
-    game = load_game(folder, workspace)
+    order = lookup(game_id, workspace, stock)
+    game = with_shared_texts(load_game(folder, workspace), order)
     layouts = load_layouts(game, workspace, stock)
     return Material(
         game=game,
         layouts=layouts,
         families=families(layouts.theme, folder),
-        icons=icons(lookup(game.id, workspace, stock)),
+        icons=icons(order),
         pictures=pictures(folder),
         read_yaml=plain_yaml,
     )

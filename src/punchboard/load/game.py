@@ -12,20 +12,26 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from punchboard.load.components import repeated_ids
+from punchboard.load.dice import dice_problems
 from punchboard.load.gather import Gather
 from punchboard.load.kinds import Catalog, Folder, kind_components
 from punchboard.load.paths import read_text, shown
 from punchboard.load.pictures import picture_problems
-from punchboard.load.validate import validated
+from punchboard.load.validate import place_of, validated
 from punchboard.load.yaml_places import read_yaml
-from punchboard.model.game import Component, Entry, Game, Kind
-from punchboard.model.gamefile import GameFile, KindFile, ListFile
+from punchboard.model.game import Component, Entry, Game, Kind, PlacedRule
+from punchboard.model.gamefile import GameFile, KindFile, ListFile, Rule
+from punchboard.model.values import Slug
 from punchboard.problem import Place
 
 M = TypeVar("M", bound=BaseModel)
 
-TEXTS: Final = ("rulebook", "reference")
+TEXTS: Final = ("rulebook", "reference", "turn", "table", "set-up", "score", "playtest")
 """Markdown files that a game may have."""
+
+
+RULES: Final = "rules.yaml"
+"""The list of every rule of the game's own document."""
 
 
 def load_game(folder: Path, workspace: Path) -> Game:
@@ -43,8 +49,10 @@ def load_game(folder: Path, workspace: Path) -> Game:
     found = tuple(chain.from_iterable(gather.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds))
     gather.add(repeated_ids(found))
     gather.add(picture_problems(found, catalog.kinds, folder))
+    gather.add(dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, gather)
-    return _game(gather.settled(file), catalog, found, texts)
+    rules = gather.attempt(_rules, catalog.folder) or {}
+    return _game(gather.settled(file), catalog, found, texts, rules)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
@@ -83,7 +91,23 @@ def _texts(folder: Folder, gather: Gather) -> dict[str, str]:
     return found
 
 
-def _game(file: GameFile, catalog: Catalog, found: tuple[Component, ...], texts: dict[str, str]) -> Game:
+def _rules(folder: Folder) -> dict[str, PlacedRule]:
+    """Return the rules of the game's document, where ``rules.yaml`` lists them."""
+    if not lexists(folder.path / RULES):
+        return {}
+    text, name = folder.text(RULES, folder.places[()])
+    raw, places = read_yaml(text, name)
+    rules = validated(dict[Slug, Rule], raw, places, name)
+    return {key: PlacedRule(rule, place_of(places, (key,), Place(name, 1))) for key, rule in rules.items()}
+
+
+def _game(
+    file: GameFile,
+    catalog: Catalog,
+    found: tuple[Component, ...],
+    texts: dict[str, str],
+    rules: dict[str, PlacedRule],
+) -> Game:
     folder = catalog.folder
     kinds = {name: Kind(name, kind, kind.trim, folder.place("kinds", name)) for name, kind in file.kinds.items()}
     return Game(
@@ -95,4 +119,5 @@ def _game(file: GameFile, catalog: Catalog, found: tuple[Component, ...], texts:
         components=found,
         texts=MappingProxyType(texts),
         places=MappingProxyType(dict(folder.places)),
+        rules=MappingProxyType(rules),
     )

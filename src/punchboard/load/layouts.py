@@ -113,6 +113,8 @@ def _asked_by_game(game: Game) -> Iterator[Asked]:
         yield Asked(kind.file.face, game.place_of("kinds", name, "face"))
         if kind.file.back is not None:
             yield Asked(kind.file.back, game.place_of("kinds", name, "back"))
+    for name, die in game.file.dice.items():
+        yield Asked(die.face, game.place_of("dice", name, "face"))
     if "reference" in game.texts:
         yield Asked(REFERENCE, game.place)
 

@@ -108,7 +108,7 @@ def _ornament_problems(file: OrnamentFile, path: Path, source: Layer) -> Iterato
         yield Problem("REF001", place_in(source, (*path, "kind")), message, hint)
         return
     try:
-        model.model_validate(file.params)
+        model.model_validate({name: value for name, value in file.params.items() if is_fixed(str(value))})
     except ValidationError as error:
         inner = (*path, "params")
         places = {at[len(inner) :]: where for at, where in source.places.items() if at[: len(inner)] == inner}

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator, model_validator
 
 from punchboard.model.values import Length, Measure, Model, Prose
 
@@ -34,9 +34,10 @@ class CardsDirective(Model):
 
 
 class SceneItem(Model):
-    """A component or an icon lying in a picture of the table; ``at`` is its top left corner before it is turned."""
+    """A component, a die or an icon in a picture of the table; ``at`` is its top left corner before it is turned."""
 
     show: str | None = None
+    die: str | None = None
     icon: str | None = None
     colour: str = "ink"
     at: tuple[Length, Length]
@@ -50,8 +51,51 @@ class SceneDirective(Model):
     """A picture of the table."""
 
     size: tuple[Measure, Measure]
+    width: Measure | None = None
+    """How wide it is drawn where the column is that wide; in its own millimetres when not given."""
     items: tuple[SceneItem, ...]
     caption: Prose = ""
+
+
+class SeatsDirective(Model):
+    """What each seat takes for each number of players, as a table made from the set-up."""
+
+
+class TallyRow(Model):
+    """A row of a tally: its name, a remark beneath it; a total stands out."""
+
+    name: Prose
+    note: Prose = ""
+    total: bool = False
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_short(cls, value: Any) -> Any:
+        """Take ``Tricks`` for a name, and ``{total: Score}`` for the name of a total."""
+        if not isinstance(value, dict):
+            return {"name": str(value)}
+        short = isinstance(value.get("total"), str) and "name" not in value
+        return {**value, "name": value["total"], "total": True} if short else value
+
+
+class TallyDirective(Model):
+    """A grid to fill in by hand: a column for each head, or for each seat with a blank to write a name in."""
+
+    columns: Literal["seats"] | Annotated[tuple[Prose, ...], Field(min_length=1, max_length=24)] = "seats"
+    rows: tuple[TallyRow, ...] = ()
+    lines: Annotated[int, Field(ge=0, le=60)] = 0
+    """Blank lines of a grid whose rows have no names."""
+    corner: Prose = ""
+    """What stands above the names of the rows."""
+    height: Measure = 9.0
+    first: Measure = 42.0
+    """Width in mm of the column of names."""
+
+    @field_validator("columns", mode="before")
+    @classmethod
+    def _words(cls, value: Any) -> Any:
+        """Take the number of a round for its name, as rows do."""
+        return tuple(map(str, value)) if isinstance(value, list | tuple) else value
 
 
 class PrintedDirective(Model):
@@ -64,6 +108,8 @@ DIRECTIVES: Mapping[str, type[Model]] = MappingProxyType(
         "setup": SetupDirective,
         "cards": CardsDirective,
         "scene": SceneDirective,
+        "seats": SeatsDirective,
+        "tally": TallyDirective,
         "variants": PrintedDirective,
         "open": PrintedDirective,
         "standings": PrintedDirective,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from punchboard.model.gamefile import GameFile, KindFile
+from punchboard.model.gamefile import GameFile, KindFile, Rule
 from punchboard.model.trim import Trim
 from punchboard.problem import Place
 
@@ -65,6 +65,13 @@ class Kind:
         return self.file.plural or f"{self.file.name}s"
 
 
+class PlacedRule(NamedTuple):
+    """A rule of the game's document, and where it is written."""
+
+    file: Rule
+    place: Place
+
+
 @dataclass(frozen=True)
 class Game:
     """Everything that a folder of ``catalog/`` says about a game."""
@@ -76,9 +83,13 @@ class Game:
     kinds: Mapping[str, Kind]
     components: tuple[Component, ...]
     texts: Mapping[str, str]
-    """Markdown files by name: ``rulebook``, ``reference``."""
+    """Markdown files by name: ``rulebook``, ``reference``, ``turn``, ``score``."""
     places: Mapping[tuple[str | int, ...], Place]
     """Where each value of ``game.yaml`` stands, by its path."""
+    text_files: Mapping[str, str] = field(default_factory=dict)
+    """The files of texts that come from elsewhere than the game's folder."""
+    rules: Mapping[str, PlacedRule] = field(default_factory=dict)
+    """The rules of the game's own document by id, in its order: ``rules.yaml``."""
 
     @property
     def title(self) -> str:
@@ -89,6 +100,10 @@ class Game:
     def short(self) -> str:
         """The title for running heads and sheet labels."""
         return self.file.short or self.file.title
+
+    def file_of(self, text: str) -> str:
+        """Return the file that a text comes from, as messages call it."""
+        return self.text_files.get(text) or f"{self.place.file.rsplit('/', 1)[0]}/{text}.md"
 
     def place_of(self, *path: str | int) -> Place:
         """Return where a value of ``game.yaml`` stands, or the nearest mapping round it that is known."""

@@ -2,13 +2,13 @@
 
 import keyword
 import re
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
 from punchboard.model.setup import Step
 from punchboard.model.trim import Trim, trim_from_text
-from punchboard.model.values import Label, Model, Plain, Prose, Slug, Standing, as_mapping
+from punchboard.model.values import Label, Measure, Model, Plain, Prose, RuleIds, Slug, Standing, as_mapping
 
 RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
 """Names that no field can have: rows and expressions use them."""
@@ -74,6 +74,16 @@ class Players(Standing):
     def bounds(self) -> tuple[int, int | None]:
         """The least and the greatest number of players; None when there is no upper limit."""
         return bounds(self.range)
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Every number of players, from the least to the greatest."""
+        low, high = self.bounds
+        return tuple(range(low, (high or max(low, MOST_SEATS)) + 1))
+
+
+MOST_SEATS: Final = 6
+"""So many seats are printed for of a game that sets no limit."""
 
 
 class Number(Standing):
@@ -142,18 +152,41 @@ class KindFile(Standing):
 
 
 class Pile(Model):
-    """A pile by its name in print; ``contains`` selects what it holds at the start."""
+    """A pile by its name in print, what it holds, and which sides of that others see.
+
+    ``contains`` selects what it holds at the start, ``may hold`` what play brings into it besides. A pile that shows
+    backs lies face down or is held in a hand; decks do unless they say otherwise.
+    """
 
     name: Label
     contains: Prose | None = None
+    may_hold: Prose | None = Field(None, alias="may hold")
+    shows: Literal["faces", "backs"] | None = None
+
+
+CUBE: Final = 6
+"""Sides of a die."""
 
 
 class Die(Standing):
-    """A die with its faces: numbers, words, or the entries of a list."""
+    """A six-sided die: numbers, words, or the entries of a list, repeated until every side has one."""
 
     name: Label
+    plural: Label | None = None
     faces: tuple[int | str, ...] | dict[Literal["one_of"], str]
     about: Prose = ""
+    size: Annotated[Measure, Field(ge=8)] = 16.0
+    """Length of an edge in mm."""
+    face: str = "die"
+    """The layout of one side; ``label``, ``icon`` and ``colour`` are what it shows."""
+    copies: Annotated[int, Field(ge=1, le=100)] = 1
+    rule: RuleIds = ()
+
+    @model_validator(mode="after")
+    def _fills_a_cube(self) -> Self:
+        if not self.faces or (isinstance(self.faces, tuple) and CUBE % len(self.faces)):
+            raise ValueError(f"a die with {len(self.faces)} faces cannot be made; write 1, 2, 3 or 6")
+        return self
 
 
 class Expectation(Standing):
@@ -163,6 +196,7 @@ class Expectation(Standing):
     is_: NumberRange = Field(alias="is")
     each: str | None = None
     about: Prose = ""
+    rule: RuleIds = ()
 
 
 class Variant(Standing):
@@ -170,6 +204,7 @@ class Variant(Standing):
 
     name: Label
     text: Prose
+    rule: RuleIds = ()
 
 
 class OpenQuestion(Model):
@@ -178,6 +213,13 @@ class OpenQuestion(Model):
     question: Prose
     ruling: Prose
     section: Label = ""
+
+
+class Rule(Model):
+    """One rule of the game's own document, in our words, and the section that states it: a line of ``rules.yaml``."""
+
+    section: Label
+    rule: Prose
 
 
 class GameFile(Model):
@@ -200,7 +242,7 @@ class GameFile(Model):
     piles: dict[str, Pile] = Field(default_factory=dict)
     each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
     seats: dict[str, Pile] = Field(default_factory=dict)
-    dice: dict[str, Die] = Field(default_factory=dict)
+    dice: dict[Slug, Die] = Field(default_factory=dict)
     expect: tuple[Expectation, ...] = ()
     setup: tuple[Step, ...] = ()
     variants: tuple[Variant, ...] = ()

@@ -33,7 +33,7 @@ class StrokeFile(Model):
 
 
 class OrnamentFile(Model):
-    """A drawing made from a seed: its kind, its colours, and the parameters of that kind."""
+    """A drawing made from a seed: its kind, its colours, and the parameters of that kind, as values or templates."""
 
     kind: str
     seed: Prose = ""
@@ -200,6 +200,12 @@ class MasterFile(Model):
     boxes: dict[str, Box | None] = Field(default_factory=dict)
     regions: tuple[tuple[Length, Length, Measure, Measure], ...] = ()
 
+    @model_validator(mode="after")
+    def _as_wide_as_the_first(self) -> Self:
+        if any(width < self.regions[0][2] for _, _, width, _ in self.regions):
+            raise ValueError("a region is narrower than the first one, whose width the text's lines have")
+        return self
+
 
 class ChapterFile(Model):
     """How a chapter opens: boxes on an area of the column's width; ``title`` and ``number`` are their values."""
@@ -220,6 +226,10 @@ class BookFile(Model):
     styles: dict[str, str] = Field(default_factory=dict)
     chapter: ChapterFile | None = None
     contents_over: Annotated[int, Field(ge=1)] = 8
+    cover: bool = True
+    """Whether a cover comes before the text; a sheet of paper has none."""
+    pages: Annotated[int, Field(ge=1)] | None = None
+    """So many pages of text at most: more is an error."""
 
 
 class Layouts(Model):

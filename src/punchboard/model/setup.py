@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, model_validator
 
-from punchboard.model.values import Label, Model, Prose, did_you_mean
+from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 
 class Verb(NamedTuple):
@@ -43,7 +43,7 @@ VERBS = MappingProxyType(
 )
 """Every verb with its companions."""
 
-_FOR_ALL = frozenset({"when", "note"})
+_FOR_ALL = frozenset({"when", "note", "rule"})
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
@@ -86,6 +86,8 @@ class Step(Model):
     choices: tuple[tuple["Step", ...], ...] = ()
     when: Prose | None = None
     note: Prose | None = None
+    rule: RuleIds = ()
+    """The rules that this step carries out."""
 
     @model_validator(mode="before")
     @classmethod

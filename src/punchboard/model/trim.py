@@ -31,15 +31,29 @@ CARDS = MappingProxyType(
 _HEX = 2 / sqrt(3)
 """Height of a pointy-topped regular hexagon as a multiple of its width across the flats."""
 
-_MEASURED = re.compile(r"(hex|square|circle|card) +(\S+?)(?: *x *(\S+))?")
+_MEASURED = re.compile(r"(hex|square|circle|card|board|pawn) +(\S+?)(?: *x *(\S+))?")
+
+_UNIT = re.compile(r"[a-z]+$")
+
+_OBLONG = frozenset({"card", "board", "pawn"})
+"""Forms with two measures."""
 
 
 class Trim(NamedTuple):
-    """A finished shape: its form (``card``, ``hex``, ``circle``) and the size of its upright frame in mm."""
+    """A finished shape: its form and the size of its upright frame in mm.
+
+    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` (large, with square corners) and ``pawn`` (folded:
+    the frame is one of its two sides).
+    """
 
     form: str
     size: Size
     name: str
+
+    @property
+    def folded(self) -> bool:
+        """Whether the shape stands up, folded of one piece of paper."""
+        return self.form == "pawn"
 
     def frame(self, margin: float = 0.0) -> Rect:
         """Return the upright frame round the trim grown (or shrunk) by a margin, origin at the trim's top left.
@@ -55,7 +69,7 @@ class Trim(NamedTuple):
 
 
 def trim_from_text(text: str) -> Trim:
-    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``circle 25mm`` or ``card 6cm x 8cm``.
+    """Return the shape for ``poker``, ``hex 50mm`` (across the flats), ``circle 25mm`` or ``card 60 x 80mm``.
 
     Raises:
         ValueError: for any other text, and for sizes of no use.
@@ -64,19 +78,17 @@ def trim_from_text(text: str) -> Trim:
         return Trim("card", CARDS[text], text)
     match = _MEASURED.fullmatch(text.strip())
     if match is None:
-        hint = did_you_mean(text, [*CARDS, "hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm"])
+        measured = ("hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
+        hint = did_you_mean(text, [*CARDS, *measured])
         raise ValueError(f"{text!r} is not a shape; {hint}")
-    form, width, height = match.group(1), to_mm(match.group(2)), match.group(3)
-    if height is not None and form != "card":
+    form, first, height = match.groups()
+    unit = _UNIT.search(height or "")
+    width = to_mm(f"{first}{unit.group()}" if unit and first[-1].isdigit() else first)
+    if height is not None and form not in _OBLONG:
         raise ValueError(f"{text!r} has two measures; a {form} has one")
-    if form == "card" and height is None:
-        raise ValueError(f"{text!r} has one measure; a card has two: 'card 60mm x 80mm'")
-    size = {
-        "hex": Size(width, width * _HEX),
-        "square": Size(width, width),
-        "circle": Size(width, width),
-        "card": Size(width, to_mm(height) if height else 0),
-    }[form]
+    if form in _OBLONG and height is None:
+        raise ValueError(f"{text!r} has one measure; a {form} has two: '{form} 60mm x 80mm'")
+    size = Size(width, to_mm(height) if height else width * _HEX if form == "hex" else width)
     if not (5 <= size.width <= MAX_MM and 5 <= size.height <= MAX_MM):
         raise ValueError(f"{text!r} is smaller than 5 mm or longer than {MAX_MM:g} mm")
-    return Trim("card" if form == "square" else form, size, text)
+    return Trim(form, size, text)

@@ -67,6 +67,9 @@ Slug = Annotated[str, AfterValidator(_slug)]
 ColourText = Annotated[str, AfterValidator(_colour)]
 """``#rrggbb``."""
 
+RuleIds = Annotated[tuple[Slug, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value)]
+"""The rules that something carries out, by their ids in ``rules.yaml``: one, or a list."""
+
 Length = Annotated[float, BeforeValidator(_length), Field(ge=-MAX_MM, le=MAX_MM)]
 """Millimetres: a bare number, or text with a unit."""
 

@@ -27,10 +27,16 @@ class Maker(NamedTuple):
 PRODUCTS: Mapping[str, Maker] = MappingProxyType(
     {
         "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets"),
+        "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
         "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook"),
         "booklet": Maker("the rulebook imposed for saddle stitch", "rulebook", "booklet"),
-        "components": Maker("an SVG of every distinct component, front and back", "svg", "components"),
+        "set-up": Maker("the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up"),
+        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score"),
+        "playtest": Maker("one page for a playtest: the game in brief, and a record", "papersheets", "playtest"),
+        "components": Maker(
+            "an SVG of every distinct component, front and back, and of every side of a die", "svg", "components"
+        ),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""

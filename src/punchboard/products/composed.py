@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.sheets import Piece
 from punchboard.model.face import Face
-from punchboard.model.game import Component
+from punchboard.model.game import Component, Game
 from punchboard.model.layout import PaperFile
 from punchboard.model.material import Material
 from punchboard.model.trim import trim_from_text
-from punchboard.problem import Place, Problem
+from punchboard.problem import Place, Problem, fail
 from punchboard.scene import Document
 
 if TYPE_CHECKING:
@@ -28,6 +30,16 @@ class Product(NamedTuple):
     document: Document
     form: str = "pdf"
     pieces: int = 0
+
+
+_PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
+    {
+        "set-up": lambda game: bool(game.file.setup),
+        "score": lambda game: "score" in game.texts,
+        "playtest": lambda game: "turn" in game.texts,
+    }
+)
+"""The sheets of paper by the name of their text and book, and what tells whether a game fills them."""
 
 
 class Composed:
@@ -46,6 +58,11 @@ class Composed:
             return True
         return f"{product}/{layout}" in self._only if layout else any(f"{product}/" in name for name in self._only)
 
+    @property
+    def seats(self) -> int:
+        """For how many seats a game is printed: the most that can play."""
+        return self.game.file.players.seat_counts[-1]
+
     @cached_property
     def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
         """Every distinct component with its face and back."""
@@ -56,8 +73,24 @@ class Composed:
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every physical component, copies one after another."""
-        return tuple(Piece(front, back) for component, front, back in self.faces for _ in range(component.copies))
+        """Every physical component that lies flat, copies one after another."""
+        return tuple(
+            Piece(front, back)
+            for component, front, back in self.faces
+            if not front.trim.folded
+            for _ in range(component.copies)
+        )
+
+    @cached_property
+    def pawns(self) -> tuple[tuple[Component, Face], ...]:
+        """Every distinct component that is folded to stand, with its front."""
+        return tuple((component, front) for component, front, _ in self.faces if front.trim.folded)
+
+    @cached_property
+    def dice(self) -> dict[str, tuple[Face, ...]]:
+        """The six faces of each die by its name; a die whose values are not there is left out."""
+        found = {name: die_faces(self.game, self.composer, name) for name in self.game.file.dice}
+        return {name: faces for name, faces in found.items() if faces}
 
     @cached_property
     def reference_cards(self) -> tuple[Piece, ...]:
@@ -67,7 +100,7 @@ class Composed:
         from punchboard.compose.prose import filled  # noqa: PLC0415 - sheets alone need no prose
 
         trim = trim_from_text(self.game.file.reference)
-        file = f"{self.game.place.file.rsplit('/', 1)[0]}/reference.md"
+        file = self.game.file_of("reference")
         sides = [
             self.composer.face(
                 "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
@@ -81,30 +114,50 @@ class Composed:
 
     @cached_property
     def rulebook(self) -> Book | None:
-        """The composed rulebook, when the game has one and it, or all, was asked for."""
-        return self.books.book() if "rulebook" in self.game.texts else None
+        """The composed rulebook, when the game has one and it, its booklet, or all, was asked for."""
+        wanted = self.wants("rulebook") or self.wants("booklet")
+        return self.books.book() if wanted and "rulebook" in self.game.texts else None
 
     @cached_property
     def books(self) -> BookComposer:
         """The composer of the rulebook."""
+        return self._book_composer("rulebook")
+
+    @cached_property
+    def paper_sheets(self) -> dict[str, Book]:
+        """The composed sheets of paper by name: those that were asked for and that the game has something to say on."""
+        names = [name for name, has_content in _PAPER_SHEETS.items() if self.wants(name) and has_content(self.game)]
+        known = self.game.texts.keys() & self.material.layouts.books.keys()
+        return {name: self._book_composer(name).book() for name in names if name in known}
+
+    def _book_composer(self, name: str) -> BookComposer:
         from punchboard.compose.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
 
-        return BookComposer(self.material, self.composer, "rulebook")
+        if name not in self.material.layouts.books:
+            hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
+            raise fail("REF001", Place(self.game.file_of(name)), f"no book is called {name!r}", hint)
+        return BookComposer(self.material, self.composer, name)
 
     @property
     def all_faces(self) -> tuple[Face, ...]:
-        """Every distinct face, each once: fronts, backs, reference cards, the pages and chapters of the rulebook."""
+        """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
         sides = [side for _, front, back in self.faces for side in (front, back)]
+        sides += [side for faces in self.dice.values() for side in faces]
         sides += [side for card in self.reference_cards for side in card]
-        sides += self.rulebook.faces if self.rulebook is not None else ()
+        for book in self._all_books:
+            sides += book.faces
         return tuple(dict.fromkeys(side for side in sides if side is not None))
+
+    @property
+    def _all_books(self) -> tuple[Book, ...]:
+        return (*((self.rulebook,) if self.rulebook is not None else ()), *self.paper_sheets.values())
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What composing found wrong."""
         found = [problem for face in self.all_faces for problem in face.problems]
-        if self.rulebook is not None:
-            found += self.rulebook.problems
+        for book in self._all_books:
+            found += book.problems
         return tuple(dict.fromkeys(found))
 
 

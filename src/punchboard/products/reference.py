@@ -15,7 +15,7 @@ DUPLEX = "duplex"
 
 
 def reference(composed: Composed) -> Iterator[Product]:
-    """Yield ``reference.pdf`` and the sheets of reference cards."""
+    """Yield ``reference.pdf``, each side once, and the sheets of reference cards, as many as there are seats."""
     cards = composed.reference_cards
     if not cards:
         return
@@ -27,9 +27,10 @@ def reference(composed: Composed) -> Iterator[Product]:
     file = composed.material.layouts.sheets.get(DUPLEX)
     if file is None:
         return
+    every = cards * composed.seats
     for name, paper in composed.papers.items():
-        document = imposed(composed, cards, paper, file, "reference cards")
-        yield Product(f"print-and-play/{name}-reference.pdf", document, pieces=len(cards))
+        document = imposed(composed, every, paper, file, "reference cards")
+        yield Product(f"print-and-play/{name}-reference.pdf", document, pieces=len(every))
 
 
 def face_page(face: Face) -> Page:

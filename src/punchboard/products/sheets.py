@@ -13,7 +13,9 @@ from punchboard.scene import Document
 
 
 def sheets(composed: Composed) -> Iterator[Product]:
-    """Yield one file for each paper and sheet layout."""
+    """Yield one file for each paper and sheet layout; none for a game without a component that lies flat."""
+    if not composed.pieces:
+        return
     for paper_name, paper in composed.papers.items():
         for layout, file in composed.material.layouts.sheets.items():
             if not composed.wants("sheets", layout):

@@ -24,18 +24,24 @@ _PAINT: Final = {
     (True, True, False): "B",
     (True, True, True): "B*",
 }
-_MANY: Final = 8
-"""A symbol of fewer shapes is not worth a stream of its own."""
+_MANY: Final = 128
+"""A symbol of fewer path segments is not worth a stream of its own: an object of a PDF costs some 150 bytes."""
+
+_SHAPE: Final = 12
+"""What a shape weighs besides its segments: colour, line and paint."""
+
+_LEVEL: Final = 4
+"""Zlib's first level that looks for lazy matches: 2.7 times as fast as its default, for 4 % more bytes."""
 
 _streams: WeakKeyDictionary[Symbol, bytes] = WeakKeyDictionary()
 _drawings: WeakKeyDictionary[Symbol, bool] = WeakKeyDictionary()
 
 
 def is_drawing(symbol: Symbol) -> bool:
-    """Tell whether a symbol holds shapes alone, and enough of them to be kept as a stream."""
+    """Tell whether a symbol holds shapes alone, and is large enough to be kept as a stream."""
     found = _drawings.get(symbol)
     if found is None:
-        found = _drawings[symbol] = _all_shapes(symbol.items) and _count(symbol.items) >= _MANY
+        found = _drawings[symbol] = _all_shapes(symbol.items) and _weight(symbol.items) >= _MANY
     return found
 
 
@@ -45,16 +51,28 @@ def drawing_stream(symbol: Symbol) -> bytes:
     if found is None:
         pen = Pen()
         pen.draw(symbol.items)
-        found = _streams[symbol] = zlib.compress(pen.operators().encode("ascii"))
+        found = _streams[symbol] = deflated(pen.operators().encode("ascii"))
     return found
+
+
+def deflated(data: bytes) -> bytes:
+    """Return the data of a stream as PDF's FlateDecode reads it."""
+    return zlib.compress(data, _LEVEL)
 
 
 def _all_shapes(items: Iterable[Item]) -> bool:
     return all(isinstance(item, Shape) or (isinstance(item, Group) and _all_shapes(item.items)) for item in items)
 
 
-def _count(items: Iterable[Item]) -> int:
-    return sum(_count(item.items) if isinstance(item, Group) else 1 for item in items)
+def _weight(items: Iterable[Item]) -> int:
+    """Return how much there is to write, in path segments."""
+    total = 0
+    for item in items:
+        if isinstance(item, Group):
+            total += _weight(item.items)
+        elif isinstance(item, Shape):
+            total += _SHAPE + len(item.outline.segments)
+    return total
 
 
 class Pen:

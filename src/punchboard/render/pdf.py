@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.problem import Place, fail
-from punchboard.render.drawings import drawing_stream
+from punchboard.render.drawings import deflated, drawing_stream
 from punchboard.render.pdf_content import Content, Found, Resources
 from punchboard.render.pdf_font import FontUse
 from punchboard.render.uses import count_uses
@@ -114,7 +114,12 @@ class _Page:
 
 
 def _stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+    return _deflated(deflated(data), **entries)
+
+
+def _deflated(data: bytes, **entries: object) -> pdfdoc.PDFStream:
+    """Return a stream of data that is compressed already: reportlab leaves it alone."""
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": pdfdoc.PDFName("FlateDecode")}), data)
 
 
 def _resources(
@@ -138,8 +143,7 @@ def _form(symbol: Symbol, resources: Resources, shared: pdfdoc.PDFObjectReferenc
     operators = resources.forms.get(symbol)
     if operators is not None:
         return _stream(operators.encode("latin-1"), **entries, Resources=shared)
-    entries["Filter"] = pdfdoc.PDFName("FlateDecode")  # compressed already, so reportlab leaves it alone
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), drawing_stream(symbol))
+    return _deflated(drawing_stream(symbol), **entries)
 
 
 def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:

@@ -40,6 +40,7 @@ class _Svg:
         self._uses = count_uses((page,))
         self._symbols: dict[Symbol, str] = {}
         self._clips: dict[Outline, str] = {}
+        self._anchors: set[str] = set()
         self._draw(page.items, self._drawing)
 
     def data(self) -> bytes:
@@ -63,7 +64,8 @@ class _Svg:
                     into.add(self._picture(item))
                 case Link():
                     into.add(self._link(item))
-                case Anchor():
+                case Anchor() if item.name not in self._anchors:  # an id may stand once in a file
+                    self._anchors.add(item.name)
                     into.add(self._drawing.g(id=f"to-{item.name}"))
 
     def _shape(self, item: Shape) -> BaseElement:

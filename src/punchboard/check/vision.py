@@ -1,0 +1,123 @@
+"""Colours as eyes see them: luminance and contrast, and how far two colours lie apart for whom.
+
+sRGB is that of IEC 61966-2-1, contrast that of WCAG 2.2, the difference CIEDE2000 as Sharma, Wu and Dalal (2005) write
+it, and the views of colour-blind eyes those of Machado, Oliveira and Fernandes (2009) at full severity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+Linear = tuple[float, float, float]
+"""Red, green and blue in proportion to light, each from 0 to 1."""
+
+
+class Lab(NamedTuple):
+    """A colour of CIE 1976 L*a*b* under daylight D65."""
+
+    lightness: float
+    a: float
+    b: float
+
+
+_LUMINANCE: Final[Linear] = (0.2126, 0.7152, 0.0722)
+_TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), _LUMINANCE, (0.0193, 0.1192, 0.9505))
+_WHITE: Final = tuple(sum(row) for row in _TO_XYZ)
+_GREY: Final = (_LUMINANCE, _LUMINANCE, _LUMINANCE)
+
+VIEWS: Final[Mapping[str, tuple[Linear, Linear, Linear]]] = MappingProxyType(
+    {
+        "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+        "protanopia": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deuteranopia": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        ),
+        "tritanopia": (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
+        ),
+        "greyscale": _GREY,
+    }
+)
+"""What each view makes of linear red, green and blue."""
+
+
+@lru_cache(maxsize=4096)
+def linear(colour: str) -> Linear:
+    """Return the light of ``#rrggbb``."""
+    red, green, blue = (_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return red, green, blue
+
+
+def _light(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+@lru_cache(maxsize=16_384)
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 for the same to 21 for black and white."""
+    low, high = sorted(sum(map(float.__mul__, _LUMINANCE, linear(colour))) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(maxsize=4096)
+def seen(colour: str, view: str) -> Lab:
+    """Return how ``#rrggbb`` looks in one of the `VIEWS`."""
+    light = [min(1.0, max(0.0, value)) for value in _times(VIEWS[view], linear(colour))]
+    x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, light), _WHITE, strict=True))
+    return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
+
+
+def _times(matrix: tuple[Linear, ...], light: Linear | list[float]) -> list[float]:
+    return [sum(factor * value for factor, value in zip(row, light, strict=True)) for row in matrix]
+
+
+def _root(value: float) -> float:
+    return float(value ** (1 / 3)) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
+
+
+def difference(one: Lab, other: Lab) -> float:
+    """Return the colour difference CIEDE2000; about 1 is just seen, 10 is seen at a glance."""
+    chroma = _seventh((hypot(*one[1:]) + hypot(*other[1:])) / 2)
+    stretch = 1 + (1 - chroma) / 2
+    a1, a2 = one.a * stretch, other.a * stretch
+    c1, c2 = hypot(a1, one.b), hypot(a2, other.b)
+    h1, h2 = degrees(atan2(one.b, a1)) % 360, degrees(atan2(other.b, a2)) % 360
+    turn, hue = _hues(h1, h2) if c1 * c2 else (0.0, h1 + h2)
+    lightness, mean = (one.lightness + other.lightness) / 2 - 50, (c1 + c2) / 2
+
+    wave = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.20 * cos(radians(4 * hue - 63))
+    )
+    by_light = (other.lightness - one.lightness) / (1 + 0.015 * lightness**2 / sqrt(20 + lightness**2))
+    by_chroma = (c2 - c1) / (1 + 0.045 * mean)
+    by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * mean * wave)
+    rotation = -2 * _seventh(mean) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    return sqrt(by_light**2 + by_chroma**2 + by_hue**2 + rotation * by_chroma * by_hue)
+
+
+def _seventh(chroma: float) -> float:
+    return sqrt(chroma**7 / (chroma**7 + 25.0**7))
+
+
+def _hues(one: float, other: float) -> tuple[float, float]:
+    """Return the turn from one hue to the other the shorter way round, and the hue between them, in degrees."""
+    turn, total = other - one, one + other
+    if abs(turn) <= 180:
+        return turn, total / 2
+    return turn - 360 if turn > 0 else turn + 360, (total + 360 if total < 360 else total - 360) / 2

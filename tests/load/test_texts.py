@@ -1,0 +1,67 @@
+import pytest
+
+from punchboard.load.game import load_game
+from punchboard.load.lookup import lookup
+from punchboard.load.texts import with_shared_texts
+
+SHARED = {"layouts/texts/set-up.md": "shared set-up", "layouts/texts/playtest.md": "shared playtest"}
+
+
+@pytest.fixture
+def texts(grove, write, tmp_path):
+    """Return a function to the game of the Grove, with texts of its own, and shared ones of the workspace."""
+
+    def texts(shared, own=None, stock=None):
+        workspace = grove(own)
+        write(shared)
+        write({f"stock/{name}": text for name, text in (stock or {}).items()})
+        game = load_game(workspace / "catalog" / "grove", workspace)
+        return with_shared_texts(game, lookup("grove", workspace, tmp_path / "stock"))
+
+    return texts
+
+
+def test_every_game_has_the_shared_texts(texts):
+    """Beside its own; messages name the file that a text comes from."""
+    game = texts(SHARED, {"turn.md": "own turn"})
+    assert dict(game.texts) == {"turn": "own turn", "set-up": "shared set-up", "playtest": "shared playtest"}
+    assert [game.file_of(name) for name in ("turn", "set-up", "score")] == [
+        "catalog/grove/turn.md",
+        "layouts/texts/set-up.md",
+        "catalog/grove/score.md",
+    ]
+
+
+def test_a_games_own_text_goes_before_the_shared_one(texts):
+    """A file of that name in the game's folder is the game's text."""
+    game = texts(SHARED, {"set-up.md": "own set-up"})
+    assert game.texts["set-up"] == "own set-up"
+    assert game.file_of("set-up") == "catalog/grove/set-up.md"
+
+
+@pytest.mark.parametrize(
+    ("folders", "wins"),
+    [
+        (("stock/layouts", "layouts"), "layouts"),
+        (("layouts", "layouts/grove"), "layouts/grove"),
+        (("layouts/grove", "catalog/grove/layouts"), "catalog/grove/layouts"),
+    ],
+)
+def test_texts_are_looked_up_where_layouts_are(texts, folders, wins):
+    """The game's own folder of layouts first, then the workspace's for it, the shared one, and the program's."""
+    game = texts({f"{folder}/texts/set-up.md": folder for folder in folders})
+    assert game.texts["set-up"] == wins
+    assert game.file_of("set-up") == f"{wins}/texts/set-up.md"
+
+
+def test_without_shared_texts_a_game_is_what_it_was(texts):
+    """An empty folder of layouts changes nothing."""
+    game = texts({}, {"turn.md": "own turn"})
+    assert dict(game.texts) == {"turn": "own turn"}
+    assert dict(game.text_files) == {}
+
+
+def test_a_shared_text_that_is_not_utf_8_is_told_at_the_byte(texts, problem):
+    """As any other file is."""
+    found = problem(texts, {"layouts/texts/set-up.md": b"caf\xe9"})
+    assert (found.rule, found.place) == ("FILE002", ("layouts/texts/set-up.md", 1, 4))
