@@ -1,0 +1,126 @@
+"""Piles as compositions: segments from top to bottom, each a count of every class, in random order or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import comb, prod
+from typing import NamedTuple
+
+from punchboard.play.classes import Counts
+
+
+class Segment(NamedTuple):
+    """A run of components of a pile; ``mixed`` when every order of them is equally likely."""
+
+    counts: Counts
+    mixed: bool
+
+    @property
+    def size(self) -> int:
+        """How many components it has."""
+        return sum(self.counts)
+
+    @property
+    def plain(self) -> bool:
+        """Whether all its components are of one class, so that their order does not matter."""
+        return sum(count > 0 for count in self.counts) <= 1
+
+
+Pile = tuple[Segment, ...]
+"""Segments from top to bottom; none is empty."""
+
+
+class Taken(NamedTuple):
+    """A way to take components: which, what stays, and how likely chance makes it (None: somebody chooses)."""
+
+    counts: Counts
+    rest: Pile
+    chance: Fraction | None
+
+
+def size(pile: Pile) -> int:
+    """Return how many components a pile has."""
+    return sum(segment.size for segment in pile)
+
+
+def total(pile: Pile, classes: int) -> Counts:
+    """Return the composition of a whole pile."""
+    counts = (0,) * classes
+    for segment in pile:
+        counts = added(counts, segment.counts)
+    return counts
+
+
+def pile_of(counts: Counts, *, mixed: bool = False) -> Pile:
+    """Return a pile of one segment, or of none."""
+    return (Segment(counts, mixed),) if any(counts) else ()
+
+
+def added(one: Counts, other: Counts) -> Counts:
+    """Return two compositions together."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
+
+
+def less(one: Counts, other: Counts) -> Counts:
+    """Return a composition without another."""
+    return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def splits(counts: Counts, number: int) -> Iterator[Counts]:
+    """Yield every composition of ``number`` components out of these."""
+    if len(counts) == 0:
+        if number == 0:
+            yield ()
+        return
+    rest = sum(counts[1:])
+    for here in range(max(0, number - rest), min(counts[0], number) + 1):
+        for below in splits(counts[1:], number - here):
+            yield (here, *below)
+
+
+def likely(counts: Counts, number: int) -> Iterator[tuple[Counts, Fraction]]:
+    """Yield every composition of a random hand with its chance (multivariate hypergeometric)."""
+    ways = comb(sum(counts), number)
+    for taken in splits(counts, number):
+        yield taken, Fraction(prod(map(comb, counts, taken)), ways)
+
+
+def drawn(pile: Pile, number: int) -> Iterator[Taken]:
+    """Yield what the top ``number`` components can be; the pile has that many."""
+    if number == 0:
+        yield Taken((0,) * (len(pile[0].counts) if pile else 0), pile, Fraction(1))
+        return
+    top, below = pile[0], pile[1:]
+    if top.size <= number:
+        if top.size == number:
+            yield Taken(top.counts, below, Fraction(1))
+            return
+        for further in drawn(below, number - top.size):
+            yield further._replace(counts=added(top.counts, further.counts))
+        return
+    for counts, chance in likely(top.counts, number):
+        rest = Segment(less(top.counts, counts), top.mixed)
+        yield Taken(counts, (rest, *below), chance if top.mixed or top.plain else None)
+
+
+def picked(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[Taken]:
+    """Yield every choice of ``number`` components of the allowed classes, wherever in the pile they lie."""
+    counts = total(pile, len(allowed))
+    wanted = tuple(count if fits else 0 for count, fits in zip(counts, allowed, strict=True))
+    ways = list(splits(wanted, number))
+    for taken in ways:
+        chance = Fraction(1) if len(ways) == 1 else None
+        yield Taken(taken, without(pile, taken), chance)
+
+
+def without(pile: Pile, taken: Counts) -> Pile:
+    """Return a pile from which somebody has looked out some components: from the top where it matters."""
+    rest: list[Segment] = []
+    for segment in pile:
+        here = tuple(map(min, segment.counts, taken))
+        taken = less(taken, here)
+        left = less(segment.counts, here)
+        if any(left):
+            rest.append(Segment(left, segment.mixed))
+    return tuple(rest)
