@@ -41,7 +41,8 @@ verbs: {shuffle: shuffle|shuffles, draw: draw|draws}
 amounts: {exactly: "{{ number }}"}
 phrases:
   {and: and, the: the, card: card, cards: cards, each player: each player, own pile: "the {{ pile }}",
-   taken: "{{ things }}, {{ target }}", each seat takes: Each takes, players: "{{ players }} play"}
+   taken: "{{ things }}, {{ target }}", each seat takes: Each takes,
+   each seat takes always: Each always takes, players: "{{ players }} play"}
 """
 
 
@@ -147,7 +148,7 @@ def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
     ("directive", "words"),
     [
         ("```setup\n```", "1. Shuffle the pack. 2. Each player draws ten cards. Look at them."),
-        ("```seats\n```", "Each takes 2 play 3 play 4 play cards, hand 10 10 10"),
+        ("```seats\n```", "Each always takes cards, the hand 10"),
         ("```tally\ncolumns: [Round]\nrows: [Tricks, {total: Score}]\ncorner: Who\n```", "Who Round Tricks Score"),
         ("```tally\ncolumns: [1, 2]\nrows: [7, {name: Keys, note: three or more}]\n```", "1 2 7 Keys three or more"),
         ("```components\n```", "alder 4 Cards"),

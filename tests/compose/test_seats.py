@@ -35,7 +35,9 @@ WORDS = {
         "card": "card",
         "cards": "cards",
         "taken": "{{ things }}{% if target %} to {{ target }}{% endif %}{% if all %}, in all{% endif %}",
+        "own pile": "{{ pile }}",
         "each seat takes": "Each takes",
+        "each seat takes always": "Each always takes",
         "players": "{{ players }} players",
     },
 }
@@ -99,9 +101,16 @@ def table(game):
 )
 def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row):
     """Numbers by name, from a table by seats, of all that one entry or a seat's own pile holds; a dash for none."""
-    head, found = table(with_setup(grove, [step]))
+    by_seats = {"deal": {2: 1, 3: 2, 4: 3}, "from": "pack", "to": "river"}  # so that the table has a column for each number
+    head, found, _ = table(with_setup(grove, [step, by_seats]))
     assert head == ["Each takes", "2 players", "3 players", "4 players"]
     assert found == row
+
+
+def test_what_is_the_same_for_every_number_of_players_stands_once(grove):
+    """Ten, ten, ten and ten in four columns would say nothing more than ten."""
+    lines = [{"deal": 3, "from": "pack", "to": "hand"}, {"each player draws": "1 or 2", "from": "pack"}]
+    assert table(with_setup(grove, lines)) == [["Each always takes", ""], ["cards to hand", "3"], ["cards", "1 or 2"]]
 
 
 @pytest.mark.parametrize(
@@ -147,10 +156,14 @@ def test_the_seat_table_agrees_with_the_set_up(grove, given_lines, players):
         assert found is None
         return
     head, *rows = found
-    counts = [int(text.removesuffix(" players")) for text in head[1:]]
     low, high = game.file.players.bounds
-    assert counts == list(range(low, (high or 6) + 1))
+    counts = list(range(low, (high or 6) + 1))
     wanted = [[amount.get(n, NONE) if isinstance(amount, dict) else amount for n in counts] for amount in by_seat]
+    if len(counts) > 1 and all(len(set(row)) == 1 for row in wanted):
+        assert head == ["Each always takes", ""]
+        wanted = [row[:1] for row in wanted]
+    else:
+        assert [int(text.removesuffix(" players")) for text in head[1:]] == counts
     assert [row[1:] for row in rows] == [list(map(str, row)) for row in wanted]
 
 

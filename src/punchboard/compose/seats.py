@@ -19,7 +19,7 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     counts = game.file.players.seat_counts
     rows = tuple(
         (
-            (Span(writer.taken(step, in_all=not _is_each(step))),),
+            (Span(writer.taken(step, in_all=not _is_each(step) and step.each is None)),),
             *((Span(_cell(game, step, seats, words)),) for seats in counts),
         )
         for step in _flat(game.file.setup)
@@ -27,6 +27,9 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     )
     if not rows:
         return None
+    if len(counts) > 1 and all(len({cell[0].text for cell in row[1:]}) == 1 for row in rows):
+        always = ((Span(words["phrases"]["each seat takes always"]),), (Span(""),))
+        return Table(always, tuple(row[:2] for row in rows), ("left", "right"))
     players = words["phrases"]["players"]
     head = ((Span(words["phrases"]["each seat takes"]),), *((_players(players, seats),) for seats in counts))
     return Table(head, rows, ("left", *["right"] * len(counts)))

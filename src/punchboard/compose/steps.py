@@ -32,15 +32,10 @@ class StepWriter:
         return f"{said} {note}".strip() + mark_of(step.rule)
 
     def taken(self, step: Step, *, in_all: bool = False) -> str:
-        """Return what a step moves, and where to, in a few words for a table: ``Frenzies: draw pile``."""
+        """Return what a step moves, and where to, in a few words for a table: ``Frenzies into the draw pile``."""
         fill = step.amount is not None and step.amount.mode == "until"
-        values = {"things": self._things(step), "target": self._pile_name(step.target), "all": in_all, "until": fill}
+        values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
         return str(template(self._words["phrases"]["taken"])(values))
-
-    def _pile_name(self, name: str | None) -> str:
-        file = self._game.file
-        pile = (file.decks | file.piles | file.each_player_has).get(name or "")
-        return pile.name if pile is not None else ""
 
     def _say(self, step: Step) -> str:
         source = self._words["setup"][step.verb]
