@@ -44,9 +44,9 @@ def test_two_thousand_cards_need_little_memory_and_few_bytes(results):
     assert found.size / 2000 <= 600
 
 
-def test_both_games_with_all_products_take_six_seconds_of_the_reference_machine(results, bench, root, tmp_path):
-    """All products of both games take at most 24 times the floor's time for 2,000 cards (6 s where that is 0.25 s)."""
+def test_all_games_with_all_products_take_twelve_seconds_of_the_reference_machine(results, bench, root, tmp_path):
+    """The five games with all products take at most 48 times the floor for 2,000 cards (12 s where that is 0.25 s)."""
     command = [sys.executable, str(root / "build.py"), "--out", str(tmp_path / "output")]
     bench.timed(command, tmp_path)
     taken = statistics.median(bench.timed(command, tmp_path).seconds for _ in range(3))
-    assert taken / results(2000)["floor"].seconds <= 24
+    assert taken / results(2000)["floor"].seconds <= 48

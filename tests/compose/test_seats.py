@@ -101,7 +101,11 @@ def table(game):
 )
 def test_a_row_has_what_a_seat_takes_for_each_number_of_players(grove, step, row):
     """Numbers by name, from a table by seats, of all that one entry or a seat's own pile holds; a dash for none."""
-    by_seats = {"deal": {2: 1, 3: 2, 4: 3}, "from": "pack", "to": "river"}  # so that the table has a column for each number
+    by_seats = {
+        "deal": {2: 1, 3: 2, 4: 3},
+        "from": "pack",
+        "to": "river",
+    }  # so that the table has a column for each number
     head, found, _ = table(with_setup(grove, [step, by_seats]))
     assert head == ["Each takes", "2 players", "3 players", "4 players"]
     assert found == row

@@ -25,6 +25,7 @@ setup:
   split: "{{ do }} {{ piles }} into {{ target }}."
   stack: "{{ do }} {{ piles }} to make {{ target }}."
   do: "{{ steps | join(' ') }} Do this {{ times }} times."
+  one of: "Do one of these: {{ steps | join(' Or: ') }}"
   say: "{{ operand }}"
 verbs:
   {shuffle: shuffle|shuffles, draw: draw|draws, deal: deal|deals, place: place|places, discard: discard|discards,
@@ -70,6 +71,10 @@ def said(tiny_game):
         ("{say: Agree on a leader.}", "Agree on a leader."),
         ("{shuffle: pack, note: 'Well, {{ numbers.deal }} times.'}", "Shuffle the pack. Well, 10 times."),
         ("{do: [{shuffle: pack}, {roll: duel}], times: 2}", "Shuffle the pack. Roll the Duel Die. Do this 2 times."),
+        (
+            "{one of: [[{shuffle: pack, rule: a}, {roll: duel}], {shuffle: river}]}",
+            "Do one of these: Shuffle the pack. [#a] Roll the Duel Die. Or: Shuffle the river.",
+        ),
     ],
 )
 def test_a_step_is_a_sentence_made_from_its_data(said, step, text):

@@ -286,16 +286,23 @@ def output(tmp_path_factory):
     return Output(path, build_all(path, PYTHONHASHSEED="1", TZ="UTC"))
 
 
-@pytest.fixture(scope="session")
-def again(tmp_path_factory):
-    """The same once more by build.py: from and into other folders, with another hash seed and time zone."""
-    path = tmp_path_factory.mktemp("again") / "deeper"
-    env = child_env(PYTHONHASHSEED="2", TZ="Pacific/Auckland")
-    del env["PYTHONPATH"]  # build.py finds its own source
-    command = [sys.executable, str(ROOT / "build.py"), "--out", str(path)]
-    done = subprocess.run(command, cwd=path.parent, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return Output(path, frozenset())
+@pytest.fixture
+def again(tmp_path):
+    """Return a function that builds games once more by build.py, and returns the folder.
+
+    From and into other folders, with another hash seed and time zone.
+    """
+
+    def again(*games):
+        path = tmp_path / "deeper"
+        env = child_env(PYTHONHASHSEED="2", TZ="Pacific/Auckland")
+        del env["PYTHONPATH"]  # build.py finds its own source
+        command = [sys.executable, str(ROOT / "build.py"), *games, "--out", str(path)]
+        done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return path
+
+    return again
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ def true_size(runs):
     return [run for run in runs if abs(run.scale - 1) < 0.001 and run.text.strip()]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 def test_text_on_components_is_seven_points_or_more(read, game, paper):
     """Nothing on a front or a back is set smaller than 7 pt; the label beside the components may be."""
     for layout in ("fronts", "duplex", "bleed"):

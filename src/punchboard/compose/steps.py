@@ -67,7 +67,7 @@ class StepWriter:
             "each": bool(step.who and step.who.startswith("each")),
             "seat": self._seat(step.who) if step.who else "",
             "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
-            "steps": [self.sentence(inner) for inner in step.steps],
+            "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
             "times": step.times or "",
             "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
             "same": step.same or "",

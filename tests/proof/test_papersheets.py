@@ -1,0 +1,136 @@
+"""Set-up, score and playtest sheets and the sheets of reference cards, read back from the files."""
+
+import re
+
+import pytest
+
+from punchboard.check.walk import declared_piles, pile_name, steps
+
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+SHEET = (190.0, 257.0)
+NEAR = 0.05
+PAPER = pytest.mark.parametrize("paper", PAPERS)
+NAME = pytest.mark.parametrize("name", ["set-up", "score", "playtest"])
+
+
+def letters(text):
+    """Keep letters and digits alone: spaces and hyphens at line ends are the typesetter's."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+@pytest.fixture
+def sheet(read):
+    """Return a function to the only page of a sheet of paper."""
+
+    def sheet(game, name, paper="a4"):
+        (page,) = read(f"{game}/print-and-play/{paper}-{name}.pdf")
+        return page
+
+    return sheet
+
+
+@NAME
+@PAPER
+def test_a_sheet_is_one_page_of_its_paper(sheet, game, name, paper):
+    """As large as the paper, with all its text within 190 x 257 mm in the middle of it."""
+    page = sheet(game, name, paper)
+    assert (page.width, page.height) == pytest.approx(PAPERS[paper], abs=0.01)
+    left, top = ((full - own) / 2 for full, own in zip(PAPERS[paper], SHEET, strict=True))
+    seen = [run for run in page.runs if run.text.strip()]
+    assert seen
+    assert [run for run in seen if not left - NEAR <= run.x <= left + SHEET[0] + NEAR] == []
+    assert [run for run in seen if not top - NEAR <= run.y <= top + SHEET[1] + NEAR] == []
+
+
+@NAME
+def test_a_sheet_is_the_same_on_every_paper(sheet, game, name):
+    """Each word of the one lies on the other, moved by half of what the papers differ."""
+    a4, letter = (sheet(game, name, paper) for paper in PAPERS)
+    assert [(run.text, round(run.size, 3)) for run in a4.runs] == [
+        (run.text, round(run.size, 3)) for run in letter.runs
+    ]
+    for one, other in zip(a4.runs, letter.runs, strict=True):
+        assert (other.x - one.x, other.y - one.y) == pytest.approx((2.95, -8.8), abs=NEAR)
+
+
+@NAME
+def test_text_on_sheets_is_seven_points_or_more(sheet, game, name):
+    """Nothing but what stands in pictures of components is smaller."""
+    small = [
+        run for run in sheet(game, name).runs if abs(run.scale - 1) < 0.001 and run.text.strip() and run.size < 6.995
+    ]
+    assert small == []
+
+
+@NAME
+def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, material, game, name):
+    """Two sheets of different editions are told apart."""
+    catalog = material(game).game
+    text = letters(sheet(game, name).text)
+    assert letters(f"edition {catalog.file.version}") in text
+    assert letters(f"{catalog.file.players.bounds[0]}") in text
+
+
+def by_seats(game):
+    """Yield every number that the set-up has for each player, or for each number of players."""
+    for step, _ in steps(game):
+        number = step.amount.number if step.amount is not None and step.amount.mode != "all" else None
+        each = (step.who or "").startswith("each") or step.verb == "deal"
+        if isinstance(number, dict):
+            yield from number.values()
+        elif each and isinstance(number, str) and number in game.file.numbers:
+            yield game.file.numbers[number].value
+        elif each and isinstance(number, int):
+            yield number
+
+
+def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, material, game):
+    """Of each step a pile that it takes from or fills; as figures, what each seat takes with any number of players."""
+    catalog = material(game).game
+    text = sheet(game, "set-up").text
+    declared = declared_piles(catalog)
+    used = [[pile_name(pile) for pile in (*step.piles, step.source, step.target) if pile] for step, _ in steps(catalog)]
+    named = [[declared[pile][0].name for pile in piles if pile in declared] for piles in used]
+    assert any(named)
+    assert [names for names in named if names and not any(letters(name) in letters(text) for name in names)] == []
+    figures = set(re.findall(r"\d+", text))
+    assert {number for number in map(str, by_seats(catalog)) if number not in figures} == set()
+
+
+def test_the_score_sheet_has_every_heading_of_its_text(sheet, material, game):
+    """What score.md calls its parts stands on the paper."""
+    titles = re.findall(r"^#+ +([^\n{\[]+)$", material(game).game.texts["score"], re.MULTILINE)
+    text = letters(sheet(game, "score").text)
+    assert [title for title in titles if letters(title) not in text] == []
+    assert len(text) > 50
+
+
+def test_the_playtest_sheet_lists_the_whole_box(sheet, material, game):
+    """Every kind with its count and every die, the set-up, and a record to fill in."""
+    catalog = material(game).game
+    text = letters(sheet(game, "playtest").text)
+    copies = {name: sum(one.copies for one in catalog.components if one.kind == name) for name in catalog.kinds}
+    box = [
+        f"{copies[name]} {kind.file.name if copies[name] == 1 else kind.plural}" for name, kind in catalog.kinds.items()
+    ]
+    box += [f"{die.copies} {die.name if die.copies == 1 else ''}" for die in catalog.file.dice.values()]
+    assert [line for line in box if letters(line) not in text] == []
+    assert [word for word in ("setup", "inthebox", "date", "seats") if word not in text] == []
+
+
+def test_a_player_has_two_reference_cards_at_most(read, game):
+    """Four sides; a card whose back is blank counts as one."""
+    assert 1 <= len(read(f"{game}/reference.pdf")) <= 4
+
+
+@PAPER
+def test_reference_cards_are_printed_once_for_each_seat(read, material, game, paper):
+    """The sheets hold as many cards as the greatest table needs, fronts and backs, in true size."""
+    seats = material(game).game.file.players.seat_counts[-1]
+    sides = read(f"{game}/reference.pdf")
+    pages = read(f"{game}/print-and-play/{paper}-reference.pdf")
+    for number, first in enumerate((0, 1)):
+        printed = [placed for page in pages[number::2] for placed in page.placed]
+        texts = sorted(letters(placed.text) for placed in printed)
+        assert texts == sorted(letters(side.text) for side in sides[first::2] for _ in range(seats))
+        assert all(placed.place.scale == pytest.approx(1, abs=1e-4) for placed in printed)
