@@ -40,10 +40,14 @@ class Tool(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One process: seconds from start to end, and its peak memory in MB."""
+    """One process: seconds from start to end, peak memory in MB, and what processors worked for it and its children.
+
+    On a busy machine the seconds grow, the work hardly does.
+    """
 
     seconds: float
     memory: float
+    work: float
 
 
 class Result(NamedTuple):
@@ -77,7 +81,8 @@ def timed(command: Sequence[str], where: Path) -> Run:
         if process.returncode:
             log.seek(0)
             raise RuntimeError(f"{' '.join(command)}: {log.read().decode(errors='replace')[-2000:]}")
-    return Run(seconds, usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1024))
+    memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1024)
+    return Run(seconds, memory, usage.ru_utime + usage.ru_stime)
 
 
 def tools(peer: str | None = None) -> tuple[Tool, ...]:

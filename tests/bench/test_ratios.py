@@ -44,9 +44,11 @@ def test_two_thousand_cards_need_little_memory_and_few_bytes(results):
     assert found.size / 2000 <= 600
 
 
-def test_all_games_with_all_products_take_twelve_seconds_of_the_reference_machine(results, bench, root, tmp_path):
-    """The five games with all products take at most 48 times the floor for 2,000 cards (12 s where that is 0.25 s)."""
-    command = [sys.executable, str(root / "build.py"), "--out", str(tmp_path / "output")]
-    bench.timed(command, tmp_path)
-    taken = statistics.median(bench.timed(command, tmp_path).seconds for _ in range(3))
-    assert taken / results(2000)["floor"].seconds <= 48
+def test_all_games_with_all_products_take_twelve_seconds_of_two_cores(bench, root, tmp_path):
+    """The five games take 48 times the floor for 2,000 cards, by the work of two cores (12 s where that is 0.25 s)."""
+    floor = next(tool for tool in bench.tools() if tool.name == "floor")
+    deck = bench.workspace(tmp_path / "deck", 2000)
+    build = [sys.executable, str(root / "build.py"), "--out", str(tmp_path / "output")]
+    runs = [(bench.timed(build, tmp_path).work, bench.timed(floor.command, deck).work) for _ in range(4)]
+    games, alone = (statistics.median(works) for works in zip(*runs[1:], strict=True))  # the first compiles bytecode
+    assert games / 2 / alone <= 48
