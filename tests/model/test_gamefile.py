@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from punchboard.model.gamefile import MOST_SEATS, Pile, Players, Variant
+from punchboard.model.gamefile import MOST_SEATS, Pile, Players
+from punchboard.model.ways import Variant
 
 
 @pytest.mark.parametrize(

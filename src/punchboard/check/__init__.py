@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Protocol
 
-from punchboard.check import counts, expressions, references, rules, setups, standings
+from punchboard.check import (
+    copies,
+    counts,
+    everys,
+    expressions,
+    gaps,
+    ones,
+    references,
+    rules,
+    seattables,
+    setups,
+    standings,
+    totals,
+    uniques,
+)
 from punchboard.model.game import Game
 from punchboard.problem import Problem
 
@@ -21,7 +35,21 @@ class Rule(Protocol):
         """Yield a problem for each fault."""
 
 
-RULES: Final[tuple[Rule, ...]] = (references, expressions, standings, counts, setups, rules)
+RULES: Final[tuple[Rule, ...]] = (
+    references,
+    expressions,
+    standings,
+    counts,
+    ones,
+    gaps,
+    copies,
+    totals,
+    uniques,
+    everys,
+    setups,
+    seattables,
+    rules,
+)
 """All rules, in the order in which their problems are shown."""
 
 

@@ -1,6 +1,9 @@
 """COUNT001: the catalog does not hold what the rules say.
 
-What: an expectation counts the copies of a selection, in all or for each entry of a list, and finds another number.
+What: an expectation counts the copies of a kind, a group, a pile or an expression, in all or for ``each`` entry of
+lists, and finds another number. The number may be a range (``4``, ``2-4``, ``2+``), a sum (``at least 7 * players``,
+``numbers.hand + 1``, ``count('heroes')``) or a table by numbers of players. A selection with ``players`` in it is
+counted for each number of players. ``entries of realm`` counts a list.
 
 Why: a card too few is found at the table, by players, after printing.
 
@@ -13,84 +16,83 @@ Good: the missing row is added to its table, or the number is put right::
 
     expect:
       - {count: all, is: 79}
-      - {count: "kind == 'character'", each: realm, is: 6}
+      - {count: hero, each: realm, is: 6}
+      - {count: hero, each: [realm, rank], is: 1}
+      - {count: draw pile, is: at least 7 * players}
+      - {count: "kind == 'tile' and least <= players", is: {2: 36, 3: 48, 4: 60}}
+      - {count: entries of realm, is: 6}
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from punchboard.expression import ExpressionError
+from punchboard.check.expectations import advice, copies, judged, names, parts, rows_of, seat_counts, stand
+from punchboard.model.expectation import ENTRIES_OF, Expectation
+from punchboard.model.expected import amount_for, limits, shown
 from punchboard.model.game import Component, Game
-from punchboard.model.gamefile import Expectation, bounds
-from punchboard.model.select import selected
-from punchboard.problem import Problem
+from punchboard.problem import Place, Problem
 
 ID: Final = "COUNT001"
 
-FEW: Final = 6
-"""So many rows, or kinds of rows, are listed in a message."""
+
+class Miss(NamedTuple):
+    """What was expected and found for a number of players, or for all."""
+
+    players: int | None
+    expected: str
+    found: float
+    rows: tuple[Component, ...] = ()
+
+    def __str__(self) -> str:
+        """Return ``with 3 players expected 4, found 5``."""
+        seats = "" if self.players is None else f"with {self.players} player{'' if self.players == 1 else 's'} "
+        return f"{seats}expected {self.expected}, found {self.found:g}"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each expectation that is not met."""
-    for number, expectation in enumerate(game.file.expect):
-        try:
-            found = selected(game, expectation.count)
-        except ExpressionError:
-            continue  # EXPR001 tells of it
-        for part, rows in _parts(game, expectation, found):
-            if not _is_met(expectation, _copies(rows)):
-                yield _problem(game, expectation, part, rows)._replace(place=game.place_of("expect", number))
+    """Yield a problem for each count that is not met."""
+    yield from judged(game, "count", judge)
 
 
-def _parts(
-    game: Game, expectation: Expectation, found: tuple[Component, ...]
-) -> Iterator[tuple[str, tuple[Component, ...]]]:
-    """Yield what is counted together, and how a message calls it."""
-    field = expectation.each
-    if field is None:
-        yield "", found
+def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each part whose number is another."""
+    if expectation.selection.startswith(ENTRIES_OF):
+        yield from _entries(game, expectation, place)
         return
-    for entry in _entries(game, field):
-        yield f" of {field} {entry!r}", tuple(row for row in found if row.values.get(field) == entry)
+    missed: dict[str, list[Miss]] = {}
+    for players in seat_counts(game, expectation):
+        for part in parts(game, rows_of(game, expectation, players), expectation.each):
+            miss = missing(game, expectation, players, copies(part.rows))
+            if miss is not None:
+                missed.setdefault(part.name, []).append(miss._replace(rows=part.rows))
+    for name, misses in missed.items():
+        rows = misses[-1].rows
+        counted = f" ({stand(rows)})" if rows else ""
+        message = f"{expectation.selection!r}{name}: {'; '.join(map(str, misses))}{counted}"
+        yield Problem(ID, place, message, advice(game, expectation, "the number"))
 
 
-def _entries(game: Game, field: str) -> tuple[str, ...]:
-    """Return the choices that a field has in any kind, in the order of their list."""
-    choices = [kind.fields[field].one_of for kind in game.file.kinds.values() if field in kind.fields]
-    entries = (game.lists[one_of] if isinstance(one_of, str) else one_of or () for one_of in choices)
-    return tuple(dict.fromkeys(str(entry) for group in entries for entry in group))
+def missing(game: Game, expectation: Expectation, players: int | None, found: float) -> Miss | None:
+    """Return how a number misses what is expected; None when it does not.
+
+    Raises:
+        ExpressionError: when what is expected cannot be worked out.
+    """
+    amount = amount_for(expectation.is_, players)
+    if amount is None:
+        return Miss(players, "a number of its own in the table ('0+' for any)", found)
+    least, most = bounds = limits(amount, names(game, players))
+    met = least <= found and (most is None or found <= most)
+    return None if met else Miss(players, shown(amount, bounds), found)
 
 
-def _copies(rows: Iterable[Component]) -> int:
-    return sum(row.copies for row in rows)
-
-
-def _is_met(expectation: Expectation, found: int) -> bool:
-    low, high = bounds(expectation.is_)
-    return low <= found and (high is None or found <= high)
-
-
-def _problem(game: Game, expectation: Expectation, part: str, rows: tuple[Component, ...]) -> Problem:
-    message = f"{expectation.count!r}{part}: expected {expectation.is_}, found {_copies(rows)}"
-    return Problem(ID, game.place, f"{message} ({_summary(rows)})" if rows else message, _advice(expectation))
-
-
-def _summary(rows: tuple[Component, ...]) -> str:
-    """Return the rows that were counted, by id when they are few, else by kind."""
-    if len(rows) <= FEW:
-        return ", ".join(row.id if row.copies == 1 else f"{row.copies} {row.id}" for row in rows)
-    kinds: Counter[str] = Counter()
-    for row in rows:
-        kinds[row.kind] += row.copies
-    return ", ".join(f"{copies} {kind}" for kind, copies in kinds.most_common(FEW))
-
-
-def _advice(expectation: Expectation) -> str:
-    if expectation.standing is None:
-        return "add the missing rows, or correct the number"
-    kind, reason = expectation.standing
-    return f"the number is {kind}: {reason}"
+def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+    """Yield a problem for a list that has another number of entries; REF001 tells of one that is not there."""
+    entries = game.lists.get(expectation.selection.removeprefix(ENTRIES_OF))
+    for players in seat_counts(game, expectation) if entries is not None else ():
+        miss = missing(game, expectation, players, len(entries or ()))
+        if miss is not None:
+            message = f"{expectation.selection!r}: {miss} ({', '.join(entries or ())})"
+            yield Problem(ID, place, message, advice(game, expectation, "the number"))

@@ -1,7 +1,8 @@
 """EXPR001: an expression cannot be worked out.
 
-What: a group, a deck, an expectation or a step of the set-up holds an expression that cannot be read, or that uses a
-name which some component does not have.
+What: a group, a deck, an expectation, a step of a script or an end of the game holds an expression that cannot be read,
+or that uses a name which some component does not have. So may the ``id`` of a kind, a box of a layout, or a template in
+a text.
 
 Why: an expression is asked of every component. A field of one kind is unknown to the others, so the kind comes first.
 
@@ -18,13 +19,16 @@ Good::
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from punchboard.check.walk import is_lost_name, selections, steps
+from punchboard.check.expectations import names
+from punchboard.check.sums import sum_problems
+from punchboard.check.walk import Path, is_lost_name, selections, steps
 from punchboard.expression import ExpressionError, expression
+from punchboard.model.expected import asks_players
 from punchboard.model.game import Component, Game
-from punchboard.model.select import selection
+from punchboard.model.select import selection, source
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
@@ -36,21 +40,35 @@ MOST_SEATS: Final = 8
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each expression that fails."""
     for text, path in selections(game):
-        found = None if is_lost_name(game, text) else _over_components(game, text)
+        also = {} if path[0] not in {"expect", "own decks"} else _also(game, text)
+        found = None if is_lost_name(game, text) else _over_components(game, text, also)
         if found is not None:
             yield found._replace(place=game.place_of(*path))
+    yield from sum_problems(game, ID)
+    for condition, path in _conditions(game):
+        error = _over_situations(game, condition)
+        if error is not None:
+            yield Problem(ID, game.place_of(*path), str(error))
+
+
+def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
+    """Yield every condition of steps and of ends, with its path."""
     for step, path in steps(game):
-        for key, condition in (("when", step.when), ("needs", step.needs)):
-            error = None if condition is None else _over_situations(game, condition)
-            if error is not None:
-                yield Problem(ID, game.place_of(*path, key), str(error))
+        written = (("when", step.when), ("needs", step.needs))
+        yield from ((condition, (*path, key)) for key, condition in written if condition is not None)
+    yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
 
 
-def _over_components(game: Game, text: str) -> Problem | None:
+def _also(game: Game, text: str) -> dict[str, Any]:
+    """Return what the selection of an expectation may use beside the values of a component."""
+    return names(game, game.file.players.bounds[0]) if asks_players(source(game, text)) else {}
+
+
+def _over_components(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
     """Return what is wrong with a selection, told of the first component that it fails for."""
     current: Component | None = None
     try:
-        test = selection(game, text)
+        test = selection(game, text, also)
         for current in game.components:
             test(current)
     except ExpressionError as error:
@@ -62,7 +80,7 @@ def _over_components(game: Game, text: str) -> Problem | None:
 
 
 def _over_situations(game: Game, text: str) -> ExpressionError | None:
-    """Return why a condition of the set-up fails for some number of players and variant."""
+    """Return why a condition fails for some number of players and variant."""
     try:
         work = expression(text)
         for values in _situations(game):
@@ -74,15 +92,16 @@ def _over_situations(game: Game, text: str) -> ExpressionError | None:
 
 def _situations(game: Game) -> Iterator[dict[str, Any]]:
     low, high = game.file.players.bounds
-    called = {step.called: 1 for step, _path in steps(game) if step.called}
+    called = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
     numbers = {name: number.value for name, number in game.file.numbers.items()}
-    for variant in ("", *(variant.name for variant in game.file.variants)):
+    for variant in ("", *(variant.key for variant in game.file.variants)):
         for seats in range(low, min(high or MOST_SEATS, low + MOST_SEATS) + 1):
             for found in (0, 1):
                 yield {
+                    **numbers,
                     **called,
                     "numbers": numbers,
                     "variant": variant,
                     "players": seats,
-                    "count": lambda *_piles, found=found, **_fields: found,
+                    **dict.fromkeys(("count", "count_all"), lambda *_piles, found=found, **_fields: found),
                 }

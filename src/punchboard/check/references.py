@@ -1,7 +1,8 @@
 """REF001: a name stands for nothing.
 
-What: a deck, an expectation or a step of the set-up names a kind, group, list, pile, die, number or seat that the game
-does not have.
+What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
+sequence that the game does not have; or a layout, a text or an option names a style, colour, icon, font, face, paper or
+product that is nowhere.
 
 Why: a name with a slip of the pen would be printed as it stands, and nothing would be counted or drawn.
 
@@ -24,9 +25,20 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from punchboard.check.walk import EVERYWHERE, Path, declared_piles, is_lost_name, pile_name, selections, steps
+from punchboard.check.expectations import known_fields
+from punchboard.check.walk import (
+    EVERYWHERE,
+    Path,
+    declared_piles,
+    expectations,
+    is_lost_name,
+    pile_name,
+    selections,
+    steps,
+)
+from punchboard.model.expectation import ENTRIES_OF
 from punchboard.model.game import Game
-from punchboard.model.select import ALL
+from punchboard.model.select import ALL, contained, has_name
 from punchboard.model.setup import Step
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
@@ -42,6 +54,9 @@ OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "
 
 IF_SHORT: Final = frozenset({"stop", "end", "shuffle in <pile>"})
 """What can be done when a pile does not hold enough."""
+
+TURNS: Final = frozenset({"turn", "turns"})
+"""What a line of ``round`` can call in every game: the turns of all seats."""
 
 SHUFFLE_IN: Final = "shuffle in "
 
@@ -59,9 +74,16 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each name that stands for nothing."""
     groups = {ALL, *game.kinds, *game.file.groups}
     for text, path in selections(game):
-        if is_lost_name(game, text):
+        if text in declared_piles(game) and not has_name(game, text) and not contained(game, text):
+            hint = "say what it holds at the start with 'contains'"
+            yield Problem(ID, game.place_of(*path), f"what the pile {text!r} holds is not known", hint)
+        elif is_lost_name(game, text):
             yield _unknown(game, "kind or group", text, groups, path)
+    yield from _expectations(game)
     yield from _lists(game)
+    for number, variant in enumerate(game.file.variants):
+        for name in variant.numbers.keys() - game.file.numbers.keys():
+            yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
     for step, path in steps(game):
         yield from _step(game, step, path)
 
@@ -71,14 +93,22 @@ def _unknown(game: Game, noun: str, name: str, known: Collection[str], path: Pat
 
 
 def _lists(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each die and expectation that names a list which is not there."""
+    """Yield a problem for each die that names a list which is not there."""
     for name, die in game.file.dice.items():
         if isinstance(die.faces, dict) and die.faces["one_of"] not in game.lists:
             yield _unknown(game, "list", die.faces["one_of"], game.lists, ("dice", name, "faces"))
-    choices = choice_fields(game)
-    for number, expectation in enumerate(game.file.expect):
-        if expectation.each is not None and expectation.each not in choices:
-            yield _unknown(game, "field with 'one_of'", expectation.each, choices, ("expect", number, "each"))
+
+
+def _expectations(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each field and list that an expectation names and the game has not."""
+    known = known_fields(game)
+    for expectation, path in expectations(game):
+        for key, field in expectation.fields:
+            if field not in known:
+                yield _unknown(game, "field", field, known, (*path, key))
+        listed = expectation.selection.removeprefix(ENTRIES_OF)
+        if listed != expectation.selection and listed not in game.lists:
+            yield _unknown(game, "list", listed, game.lists, (*path, "count"))
 
 
 def choice_fields(game: Game) -> frozenset[str]:
@@ -88,7 +118,7 @@ def choice_fields(game: Game) -> frozenset[str]:
 
 
 def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each name in one step of the set-up."""
+    """Yield a problem for each name in one step of a script."""
     for use in chain(_actors(game, step), _things(game, step), _ways(game, step)):
         if use.name not in use.known:
             yield _unknown(game, use.noun, use.name, use.known, (*path, use.key))
@@ -100,6 +130,8 @@ def _actors(game: Game, step: Step) -> Iterator[_Use]:
         yield _Use("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
     if step.verb == "roll":
         yield _Use("die", step.operand, game.file.dice, step.verb)
+    elif step.verb == "do" and step.operand:
+        yield _Use("sequence", step.operand, {*game.file.sequences, *TURNS}, step.verb)
     elif step.amount is not None and isinstance(step.amount.number, str):
         yield _Use("number", step.amount.number, _amounts(game), step.verb)
 

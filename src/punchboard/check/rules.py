@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.check.walk import Path, steps
+from punchboard.check.walk import Path, expectations, steps
 from punchboard.model.game import Game
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
@@ -51,7 +51,10 @@ def _carried_out(game: Game) -> Iterator[tuple[str, Place]]:
     """Yield every id that something in ``game.yaml`` says it carries out."""
     file = game.file
     found: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
-    found += [(one.rule, ("expect", number)) for number, one in enumerate(file.expect)]
+    found += [(one.rule, path) for one, path in expectations(game)]
+    found += [(deck.rule, ("own decks", name)) for name, deck in file.own_decks.items()]
+    found += [(deck.copies.rule, ("own decks", name, "no more copies than")) for name, deck in file.own_decks.items()]
+    found += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]
     found += [(variant.rule, ("variants", number)) for number, variant in enumerate(file.variants)]
     found += [(die.rule, ("dice", name)) for name, die in file.dice.items()]
     yield from ((name, game.place_of(*path, "rule")) for names, path in found for name in names)

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.check.walk import EVERYWHERE, declared_piles, is_lost_name, pile_name, steps
+from punchboard.check.walk import EVERYWHERE, declared_piles, is_lost_name, pile_name, setup_steps, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game import Game
 from punchboard.model.select import has_name, selected
@@ -35,7 +35,7 @@ ID: Final = "SETUP001"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each selection without a name, and for each pile that stays empty."""
-    for step, path in steps(game):
+    for step, path in setup_steps(game):
         if step.only is not None and not has_name(game, step.only) and not is_lost_name(game, step.only):
             hint = "give it a name in 'groups' and write the name here"
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)

@@ -24,7 +24,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.check.walk import Path
+from punchboard.check.walk import Path, expectations
 from punchboard.model.game import Game
 from punchboard.model.values import Standing
 from punchboard.problem import Problem
@@ -48,8 +48,10 @@ def _values(game: Game) -> Iterator[tuple[str, Standing, Path]]:
         yield f"the number {name!r}", number, ("numbers", name)
     for name, die in game.file.dice.items():
         yield f"the die {name!r}", die, ("dice", name)
-    for position, expectation in enumerate(game.file.expect):
-        yield f"the expectation of {expectation.count!r}", expectation, ("expect", position)
+    for expectation, path in expectations(game):
+        yield f"the expectation of {expectation.selection!r}", expectation, path
+    for name, deck in game.file.own_decks.items():
+        yield f"the own deck {name!r}", deck, ("own decks", name)
     for name, choices in game.file.lists.items():
         if choices.standing is None:
             for entry, value in choices.entries.items():

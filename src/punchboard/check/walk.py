@@ -1,4 +1,4 @@
-"""Ways through a game that several rules take: every step of a set-up, every selection, with their places."""
+"""Ways through a game that several rules take: every step of its scripts, every selection, with their places."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.model.expectation import ENTRIES_OF, Expectation
 from punchboard.model.game import Game
 from punchboard.model.gamefile import Pile
-from punchboard.model.select import has_name
+from punchboard.model.select import contained, has_name
 from punchboard.model.setup import Step
 
 Path = tuple[str | int, ...]
@@ -27,7 +28,7 @@ _OPERATORS: Final = frozenset({"and", "or", "not", "in", "is", "if", "else"})
 
 
 class PlacedStep(NamedTuple):
-    """A step of the set-up and its path in ``game.yaml``."""
+    """A step of a script and its path in ``game.yaml``."""
 
     step: Step
     path: Path
@@ -41,7 +42,16 @@ class Selection(NamedTuple):
 
 
 def steps(game: Game) -> Iterator[PlacedStep]:
-    """Yield every step of the set-up, the ones inside others too."""
+    """Yield every step of set-up, turn, round and sequences, the ones inside others too."""
+    file = game.file
+    for name in ("setup", "turn", "round"):
+        yield from _steps(getattr(file, name), (name,))
+    for name, script in file.sequences.items():
+        yield from _steps(script, ("sequences", name))
+
+
+def setup_steps(game: Game) -> Iterator[PlacedStep]:
+    """Yield every step of the set-up: the script that is printed."""
     yield from _steps(game.file.setup, ("setup",))
 
 
@@ -52,6 +62,13 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
         yield from _steps(step.steps, (*here, "do"))
         for choice, option in enumerate(step.choices):
             yield from _steps(option, (*here, "one of", choice))
+
+
+def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:
+    """Yield every expectation with its path: of the catalog, and of players' own decks."""
+    yield from ((one, ("expect", number)) for number, one in enumerate(game.file.expect))
+    for name, deck in game.file.own_decks.items():
+        yield from ((one, ("own decks", name, "expect", number)) for number, one in enumerate(deck.expect))
 
 
 def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
@@ -74,15 +91,18 @@ def selections(game: Game) -> Iterator[Selection]:
     for pile, path in declared_piles(game).values():
         written = (("contains", pile.contains), ("may hold", pile.may_hold))
         yield from (Selection(text, (*path, key)) for key, text in written if text is not None)
-    for number, expectation in enumerate(game.file.expect):
-        yield Selection(expectation.count, ("expect", number, "count"))
+    for expectation, path in expectations(game):
+        if not expectation.selection.startswith(ENTRIES_OF):
+            key = expectation.saying if expectation.saying in {"count", "every"} else "of"
+            yield Selection(expectation.selection, (*path, key))
+    yield from (Selection(deck.source, ("own decks", name, "from")) for name, deck in game.file.own_decks.items())
     for step, path in steps(game):
         if step.only is not None:
             yield Selection(step.only, (*path, "only"))
 
 
 def is_lost_name(game: Game, text: str) -> bool:
-    """Tell whether a selection is written as a name, but of no kind, group or field."""
-    if has_name(game, text) or not _NAME.fullmatch(text) or _OPERATORS & set(text.split()):
+    """Tell whether a selection is written as a name, but of no kind, group, filled pile or field."""
+    if has_name(game, text) or contained(game, text) or not _NAME.fullmatch(text) or _OPERATORS & set(text.split()):
         return False
     return all(text not in kind.file.fields for kind in game.kinds.values())

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from punchboard.compose.faces import game_values, players_in_words
 from punchboard.expression import ExpressionError, in_words, template
+from punchboard.expression.numbering import numbered, plain, split_front
 from punchboard.model.game import Game
 from punchboard.model.select import count
 from punchboard.problem import Place, Problem, ProblemsFound
-
-_FRONT_MATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 
 
 def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -64,12 +62,10 @@ def filled(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
     Raises:
         ProblemsFound: when a template fails, with the line of the text where it stands.
     """
-    source = game.texts[name]
-    front = _FRONT_MATTER.match(source)
-    body = "\n" * front.group().count("\n") + source[front.end() :] if front else source
+    _front, body = split_front(game.texts[name])
     values = prose_values(game, (*above, name))
     try:
-        return str(template(body)(values))
+        return plain(str(template(numbered(body))(values)))  # the checker of prose fills the same template
     except ExpressionError as error:
         raise ProblemsFound((_located(game.file_of(name), values, body, error),)) from error
 

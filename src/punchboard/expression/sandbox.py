@@ -82,6 +82,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             if _WIDE_FORMAT.search(left):
                 raise ExpressionError("the format is too wide")
         elif not all(isinstance(value, int | float) for value in (left, right)):
+            str(left), str(right)  # strict names raise here, and say more
             raise ExpressionError(f"{operator!r} works on numbers only")
         if operator == "**" and (abs(left) > 1000 or abs(right) > 8):
             raise ExpressionError("the power is too large")

@@ -39,7 +39,7 @@ def read_table(text: str, file: str) -> Table:
 
 def _lines(text: str, file: str) -> Iterator[tuple[Place, list[str]]]:
     """Yield the cells of each row that is not blank, with the place of its first line."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True, skipinitialspace=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter(text), strict=True, skipinitialspace=True)
     line = 1
     try:
         for cells in reader:
@@ -51,7 +51,8 @@ def _lines(text: str, file: str) -> Iterator[tuple[Place, list[str]]]:
         raise fail(RULE, Place(file, line), f"the row that begins here cannot be read: {error}", hint) from error
 
 
-def _delimiter(text: str) -> str:
+def delimiter(text: str) -> str:
+    """Return what stands between the cells of a table: what its first line has most of."""
     header = text.lstrip().partition("\n")[0]
     return max(DELIMITERS, key=header.count)
 

@@ -61,6 +61,19 @@ class SeatsDirective(Model):
     """What each seat takes for each number of players, as a table made from the set-up."""
 
 
+class PilesDirective(Model):
+    """What lies in each pile after set-up for each number of players, as tables from the set-up walked to its end."""
+
+    columns: Annotated[int, Field(ge=1, le=3)] = 1
+    """In one, all piles stand in one table; in more, what changes with the players, what does not and what each
+    player has stand beside one another."""
+    seats: bool = False
+    """Whether the table of what each seat takes stands before them."""
+    variants: bool = False
+    """Whether a table of what is otherwise in it follows for each variant that changes the set-up."""
+    caption: Prose = ""
+
+
 class TallyRow(Model):
     """A row of a tally: its name, a remark beneath it; a total stands out."""
 
@@ -109,6 +122,7 @@ DIRECTIVES: Mapping[str, type[Model]] = MappingProxyType(
         "cards": CardsDirective,
         "scene": SceneDirective,
         "seats": SeatsDirective,
+        "piles": PilesDirective,
         "tally": TallyDirective,
         "variants": PrintedDirective,
         "open": PrintedDirective,

@@ -72,9 +72,9 @@ class PlacedRule(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
-    """Everything that a folder of ``catalog/`` says about a game."""
+    """Everything that a folder of ``catalog/`` says about a game; two loads are two games."""
 
     id: str
     file: GameFile

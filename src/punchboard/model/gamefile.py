@@ -6,27 +6,23 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from punchboard.model.expectation import Expectation
+from punchboard.model.owndeck import OwnDeck
+from punchboard.model.ranges import NumberRange, bounds
 from punchboard.model.setup import Step
 from punchboard.model.trim import Trim, trim_from_text
 from punchboard.model.values import Label, Measure, Model, Plain, Prose, RuleIds, Slug, Standing, as_mapping
+from punchboard.model.ways import End, Judgement, Variant
 
 RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
 """Names that no field can have: rows and expressions use them."""
 
-_RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 def _known_shape(text: str) -> str:
     trim_from_text(text)
-    return text
-
-
-def _known_range(text: str) -> str:
-    match = _RANGE.fullmatch(text)
-    if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
-        raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
     return text
 
 
@@ -49,20 +45,6 @@ def _known_language(text: str) -> str:
     if not _LANGUAGE.fullmatch(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
     return text
-
-
-NumberRange = Annotated[
-    str,
-    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
-    AfterValidator(_known_range),
-]
-"""``4``, ``2-4`` or ``2+``."""
-
-
-def bounds(text: str) -> tuple[int, int | None]:
-    """Return the least and the greatest number of a range; None when there is no upper limit."""
-    low, _, high = text.rstrip("+").partition("-")
-    return int(low), None if text.endswith("+") else int(high or low)
 
 
 class Players(Standing):
@@ -162,6 +144,8 @@ class Pile(Model):
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs"] | None = None
+    many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
+    """How many equal piles of this name there are: a number, the name of one, or a table by seats."""
 
 
 CUBE: Final = 6
@@ -187,24 +171,6 @@ class Die(Standing):
         if not self.faces or (isinstance(self.faces, tuple) and CUBE % len(self.faces)):
             raise ValueError(f"a die with {len(self.faces)} faces cannot be made; write 1, 2, 3 or 6")
         return self
-
-
-class Expectation(Standing):
-    """A count that must hold: of a selection, in all or for each entry of a list."""
-
-    count: Prose
-    is_: NumberRange = Field(alias="is")
-    each: str | None = None
-    about: Prose = ""
-    rule: RuleIds = ()
-
-
-class Variant(Standing):
-    """Another way to play."""
-
-    name: Label
-    text: Prose
-    rule: RuleIds = ()
 
 
 class OpenQuestion(Model):
@@ -244,6 +210,17 @@ class GameFile(Model):
     seats: dict[str, Pile] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
     expect: tuple[Expectation, ...] = ()
+    own_decks: dict[str, OwnDeck] = Field(default_factory=dict, alias="own decks")
+    """Limits for decks that players bring, by the names of those."""
     setup: tuple[Step, ...] = ()
+    turn: tuple[Step, ...] = ()
+    """What the seat whose turn it is does."""
+    round: tuple[Step, ...] = ()
+    """What all do in a round; ``{do: turns}`` in it gives every seat its turn."""
+    end: dict[str, End] = Field(default_factory=dict)
+    sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
+    """Named lines that ``{do: name}`` calls."""
     variants: tuple[Variant, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
+    checks: dict[str, Judgement] = Field(default_factory=dict)
+    """How severely problems are judged in this game, by their codes."""

@@ -146,7 +146,7 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
     if verb in {"roll", "name", "say"}:
         return {"operand": str(value)}
     if verb == "do":
-        return {"steps": value}
+        return {"operand": value} if isinstance(value, str) else {"steps": value}
     if verb == "one of":
         return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
     return _amount(value)

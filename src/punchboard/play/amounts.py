@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from punchboard.model.setup import Step
 from punchboard.play.piles import size
-from punchboard.play.questions import MOVED
-from punchboard.play.table import BOX, State, Table
+from punchboard.play.questions import MOVED, moved_by, ways_out
+from punchboard.play.state import Key, State, Unknown
+from punchboard.play.table import Table
+
+__all__ = ["Unknown", "constant", "numbers"]
 
 
-class Unknown(Exception):  # noqa: N818 - a finding, raised to leave the line at once
-    """A number that the state does not tell."""
-
-
-def numbers(table: Table, step: Step, seat: int | None, state: State) -> tuple[int, ...]:  # noqa: PLR0911 - one return a way of counting
+def numbers(  # noqa: PLR0911, PLR0917 - one return a way of counting; it needs to know this much
+    table: Table, step: Step, seat: int | None, state: State, source: Key, target: Key
+) -> tuple[int, ...]:
     """Return every number that a line allows; more than one is a choice, ``all`` is what the pile holds.
 
     Raises:
@@ -22,33 +23,43 @@ def numbers(table: Table, step: Step, seat: int | None, state: State) -> tuple[i
     if amount is None:
         return (1,)
     if amount.mode == "as many":
-        return (_known(state, MOVED),)
-    source = table.pile(state, table.key(step.source or BOX, seat))
+        own = state.value(moved_by(seat))
+        return (own if isinstance(own, int) else _known(state, MOVED),)
+    there = size(table.pile(state, source))
     if amount.mode == "all":
-        return (size(source),)
+        return (there,)
     number = _number(table, amount.number, state)
     if amount.mode == "until":
-        there = size(table.pile(state, table.key(step.target or BOX, seat)))
-        return (max(number - there, 0),)
+        return (max(number - size(table.pile(state, target)), 0),)
     if amount.mode == "down to":
-        return (max(size(source) - number, 0),)
+        return (max(there - number, 0),)
     if amount.mode == "up to":
-        return tuple(range(min(number, size(source)) + 1))
+        return tuple(range((number if ways_out(step) else min(number, there)) + 1))
     return (number, amount.most) if amount.most is not None else (number,)
 
 
-def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
+def constant(table: Table, number: int | str | dict[int, int]) -> int | None:
+    """Return a number that no state changes: one that is written, in a table by seats, or among the game's numbers.
+
+    Raises:
+        Unknown: for a number of players without an entry.
+    """
     if isinstance(number, int):
         return number
     if isinstance(number, dict):
         if table.players not in number:
             raise Unknown(f"no number for {table.players} players")
         return number[table.players]
-    if number in table.game.file.numbers:
-        return table.game.file.numbers[number].value
+    if number in table.numbers:
+        return table.numbers[number]
     if number in table.game.kinds:
         return 1
-    return _known(state, number)
+    return table.players if number == "players" else None
+
+
+def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
+    known = constant(table, number)
+    return _known(state, str(number)) if known is None else known
 
 
 def _known(state: State, name: str) -> int:

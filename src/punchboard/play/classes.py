@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from punchboard.model.game import Component, Game
@@ -13,7 +14,11 @@ Counts = tuple[int, ...]
 
 
 class Question(NamedTuple):
-    """Something that a script asks of a component: ``select`` a selection, ``field`` a field, ``where`` some fields."""
+    """Something that a script asks of a component.
+
+    ``select`` a selection, ``field`` a field, ``where`` some fields, ``taken`` whether a line may take it, and what it
+    has in the fields that the line goes by.
+    """
 
     sort: str
     text: str
@@ -35,6 +40,11 @@ def where(fields: Mapping[str, Any]) -> Question:
     return Question("where", "", tuple(sorted(fields.items())))
 
 
+def taken(selections: Iterable[str], fields: Iterable[str]) -> Question:
+    """Return the test whether a component is of all these selections, and what it has in these fields if so."""
+    return Question("taken", "", (("of", tuple(selections)), ("fields", tuple(fields))))
+
+
 def answer(game: Game, test: Question) -> Callable[[Component], Any]:
     """Return the function that asks a test of a component.
 
@@ -43,9 +53,21 @@ def answer(game: Game, test: Question) -> Callable[[Component], Any]:
     """
     if test.sort == "select":
         return selection(game, test.text)
+    if test.sort == "taken":
+        (_, texts), (_, fields) = test.where
+        asked = [selection(game, text) for text in texts]
+        return lambda component: (
+            tuple(component.values.get(name) for name in fields) if all(fits(component) for fits in asked) else None
+        )
     if test.sort == "field":
         return lambda component: component.values.get(test.text)
     return lambda component: all(component.values.get(name) == value for name, value in test.where)
+
+
+@lru_cache(maxsize=1024)
+def _answers_of(game: Game, test: Question) -> tuple[Any, ...]:
+    """Return what each component of a game answers to a test."""
+    return tuple(map(answer(game, test), game.components))
 
 
 class Classes:
@@ -53,16 +75,19 @@ class Classes:
 
     def __init__(self, game: Game, tests: Iterable[Question]) -> None:
         self.tests = tuple(dict.fromkeys(tests))
-        asks = [answer(game, test) for test in self.tests]
+        asks = [_answers_of(game, test) for test in self.tests]
         self._of: dict[str, int] = {}
         self._answers: list[tuple[Any, ...]] = []
         known: dict[tuple[Any, ...], int] = {}
-        for component in game.components:
-            found = tuple(ask(component) for ask in asks)
+        for place, component in enumerate(game.components):
+            found = tuple(answers[place] for answers in asks)
             if found not in known:
                 known[found] = len(known)
                 self._answers.append(found)
             self._of[component.id] = known[found]
+        self._of_test = {
+            test: tuple(answers[place] for answers in self._answers) for place, test in enumerate(self.tests)
+        }
 
     def __len__(self) -> int:
         """Return how many classes there are."""
@@ -77,13 +102,13 @@ class Classes:
 
     def of(self, test: Question) -> tuple[Any, ...]:
         """Return what each class answers to a test."""
-        place = self.tests.index(test)
-        return tuple(answers[place] for answers in self._answers)
+        return self._of_test[test]
 
     def groups(self, tests: Iterable[Question]) -> Counts:
         """Return for each class the number of its group: classes are of one group when these tests answer alike."""
-        places = [self.tests.index(test) for test in tests]
         known: dict[tuple[Any, ...], int] = {}
-        return tuple(
-            known.setdefault(tuple(answers[place] for place in places), len(known)) for answers in self._answers
-        )
+        if not self._answers:
+            return ()
+        each = zip(*(self._of_test[test] for test in tests), strict=True) if (tests := tuple(tests)) else None
+        answers = each or (() for _ in self._answers)
+        return tuple(known.setdefault(answer, len(known)) for answer in answers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod
+from operator import add, sub
 from typing import NamedTuple
 
 from punchboard.play.classes import Counts
@@ -37,6 +38,8 @@ class Taken(NamedTuple):
     counts: Counts
     rest: Pile
     chance: Fraction | None
+    mixed: bool = False
+    """Whether those taken are in random order."""
 
 
 def size(pile: Pile) -> int:
@@ -59,19 +62,20 @@ def pile_of(counts: Counts, *, mixed: bool = False) -> Pile:
 
 def added(one: Counts, other: Counts) -> Counts:
     """Return two compositions together."""
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def less(one: Counts, other: Counts) -> Counts:
     """Return a composition without another."""
-    return tuple(a - b for a, b in zip(one, other, strict=True))
+    return tuple(map(sub, one, other))
 
 
 def splits(counts: Counts, number: int) -> Iterator[Counts]:
     """Yield every composition of ``number`` components out of these."""
+    if number == 0:
+        yield (0,) * len(counts)
+        return
     if len(counts) == 0:
-        if number == 0:
-            yield ()
         return
     rest = sum(counts[1:])
     for here in range(max(0, number - rest), min(counts[0], number) + 1):
@@ -94,33 +98,38 @@ def drawn(pile: Pile, number: int) -> Iterator[Taken]:
     top, below = pile[0], pile[1:]
     if top.size <= number:
         if top.size == number:
-            yield Taken(top.counts, below, Fraction(1))
+            yield Taken(top.counts, below, Fraction(1), top.mixed)
             return
         for further in drawn(below, number - top.size):
-            yield further._replace(counts=added(top.counts, further.counts))
+            yield further._replace(counts=added(top.counts, further.counts), mixed=False)
         return
     for counts, chance in likely(top.counts, number):
         rest = Segment(less(top.counts, counts), top.mixed)
-        yield Taken(counts, (rest, *below), chance if top.mixed or top.plain else None)
+        yield Taken(counts, (rest, *below), chance if top.mixed or top.plain else None, top.mixed)
 
 
 def picked(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[Taken]:
-    """Yield every choice of ``number`` components of the allowed classes, wherever in the pile they lie."""
-    counts = total(pile, len(allowed))
-    wanted = tuple(count if fits else 0 for count, fits in zip(counts, allowed, strict=True))
-    ways = list(splits(wanted, number))
-    for taken in ways:
-        chance = Fraction(1) if len(ways) == 1 else None
-        yield Taken(taken, without(pile, taken), chance)
+    """Yield every choice of ``number`` components of the allowed classes, wherever in the pile they lie.
+
+    Who picks has looked: the order of what stays is known, no longer random.
+    """
+    if number == 0:
+        yield Taken((0,) * len(allowed), pile, Fraction(1))
+        return
+    ways = list(_looked_out(pile, allowed, number))
+    for taken, rest in ways:
+        yield Taken(taken, rest, Fraction(1) if len(ways) == 1 else None)
 
 
-def without(pile: Pile, taken: Counts) -> Pile:
-    """Return a pile from which somebody has looked out some components: from the top where it matters."""
-    rest: list[Segment] = []
-    for segment in pile:
-        here = tuple(map(min, segment.counts, taken))
-        taken = less(taken, here)
-        left = less(segment.counts, here)
-        if any(left):
-            rest.append(Segment(left, segment.mixed))
-    return tuple(rest)
+def _looked_out(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[tuple[Counts, Pile]]:
+    """Yield each choice from the segments of a pile, and what stays."""
+    if not pile:
+        if number == 0:
+            yield (0,) * len(allowed), ()
+        return
+    top, below = pile[0], pile[1:]
+    wanted = tuple(count if fits else 0 for count, fits in zip(top.counts, allowed, strict=True))
+    for here in range(min(number, sum(wanted)) + 1):
+        for further, rest in _looked_out(below, allowed, number - here):
+            for taken in splits(wanted, here):
+                yield added(taken, further), (*pile_of(less(top.counts, taken)), *rest)

@@ -1,17 +1,30 @@
-"""What a script asks of components, and its conditions: what tells classes apart, and what holds in a state."""
+"""What a script asks of components and of values: what tells classes apart, and states."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
-from punchboard.expression import ExpressionError, expression
 from punchboard.model.game import Game
 from punchboard.model.setup import Step
-from punchboard.play.classes import Question, field, select, where
-from punchboard.play.piles import size, total
-from punchboard.play.table import State, Table, plain_values
+from punchboard.play.classes import Question, select, taken
+from punchboard.play.conditions import counted, holds
+from punchboard.play.state import OF_SEAT
+
+__all__ = [
+    "ENDED",
+    "MOVED",
+    "SHUFFLE_IN",
+    "asks_how_many",
+    "holds",
+    "moved_by",
+    "names",
+    "questions",
+    "selections",
+    "taken_by",
+    "ways_out",
+]
 
 MOVED: Final = "moved"
 """How many components the line before has moved, for ``as many``."""
@@ -19,31 +32,37 @@ MOVED: Final = "moved"
 ENDED: Final = "ended"
 """Set once a shortage ends the game."""
 
-_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+SHUFFLE_IN: Final = "shuffle in "
+"""What a way out of a shortage begins with that names a pile."""
 
-_MANY = 10_000
-"""Counted once as none and once as so many, conditions tell of all that they count, whatever they make of it."""
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 
 def questions(game: Game, script: Iterable[Step]) -> Iterator[Question]:
     """Yield what the lines of a script, and those within them, ask of components."""
     for step in script:
         yield from of_step(game, step)
+        if step.when is not None:
+            yield from of_condition(game, step.when)
         yield from questions(game, step.steps)
         for option in step.choices:
             yield from questions(game, option)
 
 
 def of_step(game: Game, step: Step) -> Iterator[Question]:
-    """Yield what one line asks."""
-    yield from map(select, selections(game, step))
-    yield from (field(name) for name in (step.same, step.each) if name is not None)
+    """Yield what one line asks, apart from the condition under which it is done."""
+    if step.amount is not None:
+        yield taken_by(game, step)
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         if "of" in rule:
             yield select(rule["of"])
-    for text in (step.needs, step.when):
-        if text is not None:
-            yield from _counted(text)
+    if step.needs is not None:
+        yield from of_condition(game, step.needs)
+
+
+def of_condition(game: Game, text: str) -> Iterator[Question]:
+    """Yield what a condition asks."""
+    yield from counted(game, text)
 
 
 def selections(game: Game, step: Step) -> tuple[str, ...]:
@@ -53,55 +72,42 @@ def selections(game: Game, step: Step) -> tuple[str, ...]:
     return tuple(text for text in (kind, step.kind, step.of, step.only) if text is not None)
 
 
-def names(script: Iterable[Step]) -> Iterator[str]:
-    """Yield the names of values that the lines of a script need: dice, what lines are called, ``moved``."""
+def taken_by(game: Game, step: Step) -> Question:
+    """Return the test whether a line may take a component, and what it has in the fields that the line goes by."""
+    return taken(selections(game, step), (name for name in (step.same, step.each) if name is not None))
+
+
+def ways_out(step: Step) -> tuple[str, ...]:
+    """Return what a line does about a shortage, in order."""
+    return (step.if_short,) if isinstance(step.if_short, str) else step.if_short or ()
+
+
+def moved_by(seat: int | None) -> str:
+    """Return the name of the value that says how many components a seat, or nobody, has moved."""
+    return MOVED if seat is None else f"{MOVED}{OF_SEAT}{seat}"
+
+
+def asks_how_many(script: Iterable[Step]) -> bool | None:
+    """Tell whether the first line of a script that moves anything asks how many the line before it moved.
+
+    None when no line moves anything.
+    """
     for step in script:
-        if step.amount is not None:
-            if isinstance(step.amount.number, str):
-                yield step.amount.number
-            if step.amount.mode == "as many":
-                yield MOVED
+        first = step.steps or tuple(one for option in step.choices for one in option[:1])
+        asks = step.amount.mode == "as many" if step.amount is not None else asks_how_many(first)
+        if asks is not None:
+            return asks
+    return None
+
+
+def names(script: Iterable[Step]) -> Iterator[str]:
+    """Yield the names of values that the lines of a script need: dice, what lines are called."""
+    for step in script:
+        if step.amount is not None and isinstance(step.amount.number, str):
+            yield step.amount.number
+        yield from (name for name in (step.who, step.excepting, step.times) if isinstance(name, str))
         for text in (step.needs, step.when):
             yield from _WORD.findall(text or "")
         yield from names(step.steps)
         for option in step.choices:
             yield from names(option)
-
-
-def _counted(text: str) -> Iterator[Question]:
-    """Yield the questions of a condition's counts, by working it out with a count that listens."""
-    heard: list[Question] = []
-    for answer in (0, _MANY):
-
-        def listen(_name: str, only: str | None = None, *, _answer: int = answer, **fields: Any) -> int:
-            if only is not None:
-                heard.append(select(only))
-            if fields:
-                heard.append(where(fields))
-            return _answer
-
-        try:
-            expression(text)({"count": listen, "players": 0, "variant": "", "numbers": {}})
-        except ExpressionError:
-            continue  # a name that only a running script knows; what was counted before it has been heard
-    yield from heard
-
-
-def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
-    """Tell whether a condition holds for a seat in a state.
-
-    Raises:
-        ExpressionError: for names that do not exist.
-    """
-
-    def count(name: str, only: str | None = None, **fields: Any) -> int:
-        pile = table.pile(state, table.key(name, seat))
-        asked = [select(only)] if only is not None else []
-        asked += [where(fields)] if fields else []
-        if not asked:
-            return size(pile)
-        fits = [all(answers) for answers in zip(*(table.classes.of(one) for one in asked), strict=True)]
-        counts = total(pile, len(table.classes))
-        return sum(number for number, fit in zip(counts, fits, strict=True) if fit)
-
-    return bool(expression(text)({**plain_values(table, state), "count": count}))

@@ -1,0 +1,44 @@
+"""TURN001: a player can be left unable to carry out a step of a turn.
+
+What: in the course of a game, played from the set-up to an end, a pile does not hold what a compulsory step of ``turn``
+or ``round`` asks for.
+
+Why: a rule that cannot be followed stops the game, usually in its last minutes, when it matters most.
+
+Bad::
+
+    turn:
+      - {place: 2, from: hand, on: table}          # at last a hand may hold one
+      - {draw: until 3, from: tile deck, to: hand, if short: stop}
+
+Good: the rules say what happens then::
+
+    turn:
+      - {place: 2, from: hand, on: table, if short: stop}
+      - {draw: until 3, from: tile deck, to: hand, if short: stop}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.check.plays.wording import shortage, with_players
+from punchboard.play.proof import Proof, Way
+from punchboard.play.walk import Failure, Path
+from punchboard.problem import Problem
+
+ID: Final = "TURN001"
+HINT: Final = "say with 'if short' what happens then: stop, end, or a pile that is shuffled in"
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield a problem for each step that somebody cannot carry out, with all the ways to play in which it is so."""
+    found: dict[Path, list[tuple[Way, Failure]]] = {}
+    for played in proof.turns:
+        for line in played.lines:
+            if line.failures:
+                found.setdefault(line.path, []).append((Way(played.players, played.variant), line.failures[0]))
+    for path, failures in found.items():
+        message = f"{with_players(way for way, _ in failures)}, {shortage(proof.game, failures[0][1])}"
+        yield Problem(ID, proof.game.place_of(*path), message, HINT)

@@ -1,0 +1,29 @@
+"""Ranges of whole numbers as designers write them: ``4``, ``2-4`` or ``2+``."""
+
+import re
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, BeforeValidator
+
+_RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
+
+
+def _known_range(text: str) -> str:
+    match = _RANGE.fullmatch(text)
+    if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
+        raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
+    return text
+
+
+NumberRange = Annotated[
+    str,
+    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
+    AfterValidator(_known_range),
+]
+"""``4``, ``2-4`` or ``2+``."""
+
+
+def bounds(text: str) -> tuple[int, int | None]:
+    """Return the least and the greatest number of a range; None when there is no upper limit."""
+    low, _, high = text.rstrip("+").partition("-")
+    return int(low), None if text.endswith("+") else int(high or low)
