@@ -134,6 +134,26 @@ def test_html_stays_text(text):
     assert "".join(span.text for block in blocks(text) for span in block.spans) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("Deal ten. <!-- right: PROSE002 -->", "Deal ten."),
+        ("<!-- right: PROSE002, PROSE007 -->\nDeal ten.", "Deal ten."),
+        ("Deal <!-- right: PROSE002 --> ten.", "Deal ten."),
+        ("Deal ten. <!-- right: ten -> the whole hand -->", "Deal ten."),
+    ],
+)
+def test_comments_to_the_checker_print_nothing(text, spans):
+    """What calls a number or a name right is for the checker of prose alone."""
+    assert blocks(text) == (Paragraph(plain(spans)),)
+
+
+def test_a_comment_at_the_end_of_a_row_leaves_the_table_whole():
+    """It is no cell of its own."""
+    (table,) = blocks("| a | b |\n|---|---|\n| 1 | 2 | <!-- right: PROSE002 -->\n| 3 | 4 |")
+    assert [len(row) for row in table.rows] == [2, 2]
+
+
 def test_unbreaking_spaces_stay():
     """A number and its unit are one word in a paragraph, too."""
     assert blocks("score 5\u00a0points") == (Paragraph(plain("score 5\u00a0points")),)

@@ -2,7 +2,8 @@
 
 A mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing: it says that the words before it tell these rules.
 
-HTML stays text: nothing from a catalog is markup for another program.
+HTML stays text: nothing from a catalog is markup for another program. Only the comments to the checker of prose,
+``<!-- right: PROSE002 why -->``, print nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
+_RIGHT: Final = re.compile(r"[ \t]*<!--\s*right:.*?-->")
 _CASE: Final = re.compile(r"\^\^(.+?)\^\^")
 MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
 """Marks with the space before them, and the rest of the word in which they stand."""
@@ -44,6 +46,7 @@ def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
         text: the Markdown.
         read_body: reads the body of a fenced directive; without it a fence is shown as text.
     """
+    text = _RIGHT.sub("", text) if "<!--" in text else text
     if not _MARKUP.search(text) and not has_unbreaking_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()

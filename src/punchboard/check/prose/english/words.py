@@ -1,0 +1,173 @@
+"""Words of English text: where they stand, their singular and plural forms, how far apart two are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+MOST_APART: Final = 3
+"""Words that differ in more letters are simply two words."""
+
+_WORD: Final = re.compile(r"[^\W\d_]+\d*(?:['\u2019\-][^\W\d_]+)*|\d+(?:[.,]\d+)*")
+_OWNER: Final = re.compile(r"['\u2019]s?$")
+_ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
+
+
+def listed(text: str) -> frozenset[str]:
+    """Return the words of a list that is written as a text."""
+    return frozenset(text.split())
+
+
+_IRREGULAR: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "man": "men",
+        "woman": "women",
+        "child": "children",
+        "person": "people",
+        "foot": "feet",
+        "tooth": "teeth",
+        "goose": "geese",
+        "mouse": "mice",
+        "louse": "lice",
+        "ox": "oxen",
+        "die": "dice",
+    }
+)
+_REGULAR: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _IRREGULAR.items()})
+
+DETERMINERS: Final = listed(
+    "a an the this that these those each every any another no your his her its their our my one either neither some "
+    "all both"
+)
+
+FUNCTION_WORDS: Final = DETERMINERS | listed(
+    "if when whenever while after before until unless once as at by for from in into of off on onto out over per to "
+    "under up with without and or but nor so then than there here it he she they you we i who whoever what whatever "
+    "which where wherever how is are was were be been has have had do does did may can could must should will would "
+    "against between among through during like about around across along above below beside behind near toward towards "
+    "upon within not never always also only just even still again now first next last more most other others same such "
+    "many much few several see note example yes"
+)
+"""Words that begin sentences and join names; none of them names a component."""
+
+
+class Word(NamedTuple):
+    """A word or a number in a text: as written, folded (lower case, owner's ``'s`` taken off), and where it stands."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it begins with a capital."""
+        return self.text[0].isupper()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is written in digits alone."""
+        return self.text.isdecimal()
+
+
+def fold(text: str) -> str:
+    """Return a word in lower case without the ``'s`` of an owner."""
+    return _ownerless(text.lower())
+
+
+def _ownerless(text: str) -> str:
+    return _OWNER.sub("", text) if "'" in text or "\u2019" in text else text
+
+
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words and numbers of a text in their order."""
+    lower = text.lower()
+    if len(lower) != len(text):  # a letter that is two in lower case
+        return tuple(Word(found[0], fold(found[0]), *found.span()) for found in _WORD.finditer(text))
+    found = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        folded = lower[start:end]
+        found.append(Word(match[0], folded if folded.isalpha() else _ownerless(folded), start, end))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16384)
+def plurals(word: str) -> frozenset[str]:
+    """Return the forms that several of a word may take, by English spelling."""
+    if word in _IRREGULAR:
+        return frozenset({_IRREGULAR[word], f"{word}s"})
+    compound = next((one for one in ("man", "child", "foot", "mouse") if word.endswith(one)), None)
+    if compound is not None:
+        return frozenset({word.removesuffix(compound) + _IRREGULAR[compound], f"{word}s"})
+    return frozenset(_spelt(word))
+
+
+def _spelt(word: str) -> Iterator[str]:
+    """Yield the plurals of a regular word: ``boxes``, ``cities``, ``wolves``, ``bases``."""
+    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
+        yield f"{word[:-1]}ies"
+        return
+    yield f"{word}s"
+    if word.endswith(("s", "x", "z", "ch", "sh", "o")):
+        yield f"{word}es"
+    if word.endswith(("f", "fe")) and not word.endswith("ff"):
+        yield f"{word.removesuffix('e')[:-1]}ves"
+    if word.endswith("is"):
+        yield f"{word[:-2]}es"
+
+
+@lru_cache(maxsize=16384)
+def singulars(word: str) -> frozenset[str]:
+    """Return the words that a word may be several of; none when it looks like no plural."""
+    if word in _REGULAR:
+        return frozenset({_REGULAR[word]})
+    return frozenset(one for one in _shorter(word) if len(one) > 1 and word in plurals(one))
+
+
+def _shorter(word: str) -> Iterator[str]:
+    if word.endswith("men"):
+        yield f"{word[:-3]}man"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        yield word[:-1]
+        if word.endswith("ies"):
+            yield f"{word[:-3]}y"
+        if word.endswith("es"):
+            yield word[:-2]
+        if word.endswith("ses"):
+            yield f"{word[:-2]}is"
+        if word.endswith("ves"):
+            yield from (f"{word[:-3]}f", f"{word[:-3]}fe")
+
+
+def is_several(word: str) -> bool:
+    """Tell whether a folded word looks like a plural."""
+    return bool(singulars(word))
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    """Return a folded word without its ending: ``plant`` for ``planted`` and ``plants``."""
+    return _ENDING.sub("", word)
+
+
+@lru_cache(maxsize=65536)
+def distance(one: str, other: str) -> int:
+    """Return how many letters must be changed, added, dropped or exchanged with the next, up to ``MOST_APART`` + 1."""
+    if abs(len(one) - len(other)) > MOST_APART:
+        return MOST_APART + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, against in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > MOST_APART:
+            return MOST_APART + 1
+    return min(row[-1], MOST_APART + 1)

@@ -1,0 +1,1 @@
+"""What the rules read: texts in blocks that know their places, and a vocabulary of what the box holds."""
