@@ -153,7 +153,7 @@ extends: plain
 styles:
   title: {size: 11, leading: 12}
   number: {font: sans, size: 11, bold: true, align: centre}
-  footer: {font: sans, size: 6.5, align: centre}
+  footer: {font: sans, size: 7, align: centre}
 """
 
 SHEET = "faces: fronts\ngap: 0\nbleed: 3\n"

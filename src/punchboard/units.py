@@ -1,6 +1,7 @@
 """Lengths at the door: text with a unit becomes millimetres; inside, every length is a float in mm."""
 
 import re
+from functools import lru_cache
 
 PT = 25.4 / 72
 """Millimetres in one PostScript point."""
@@ -27,6 +28,7 @@ def to_pt(millimetres: float) -> float:
     return millimetres / PT
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """Return a number as short text with at most three decimals and no ``-0``."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

@@ -31,8 +31,8 @@ def test_every_rule_of_the_document_is_listed(game: str) -> None:
 def test_what_carries_out_a_stated_rule_names_it(game: str) -> None:
     """A stated expectation or variant says which rule it carries out; single cards of examples are facts, not rules."""
     file = load_game(ROOT / "catalog" / game, ROOT).file
-    stated = [one for one in file.expect if one.stated and "Example" not in one.stated and "id in" not in one.count]
-    nameless = [one.count for one in stated if not one.rule]
+    stated = [one for one in file.expect if one.stated and "Example" not in one.stated and "id in" not in one.selection]
+    nameless = [one.selection for one in stated if not one.rule]
     nameless += [variant.name for variant in file.variants if variant.stated and not variant.rule]
     assert nameless == []
 
@@ -41,6 +41,6 @@ def test_what_carries_out_a_stated_rule_names_it(game: str) -> None:
 def test_most_of_the_set_up_carries_out_rules_of_the_document(game: str) -> None:
     """Set-up steps name the rules that they carry out; those that do not are ours, and say so in the data."""
     loaded = load_game(ROOT / "catalog" / game, ROOT)
-    done = [step for step, _path in steps(loaded) if not step.steps]
-    named = [step for step, _path in steps(loaded) if step.rule]
+    done = [step for step, path in steps(loaded) if path[0] == "setup" and not step.steps]
+    named = [step for step, path in steps(loaded) if path[0] == "setup" and step.rule]
     assert len(named) * 2 >= len(done)

@@ -1,6 +1,9 @@
 """The list of components and pictures of the table, with dice."""
 
+from pathlib import Path
+
 import pytest
+import yaml
 
 from punchboard.compose.blocks import Directive
 from punchboard.compose.column import stacked_height
@@ -17,13 +20,20 @@ dice:
 FACE = "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}"
 
 
+@pytest.fixture(scope="session")
+def english():
+    """Return the words that every game has which brings none of its own."""
+    return yaml.safe_load((Path(__file__).parents[2] / "layouts" / "words" / "en.yaml").read_text(encoding="utf-8"))
+
+
 @pytest.fixture
-def slabs(tiny_game, look):
+def slabs(tiny_game, look, english):
     """Return the slabs of a directive in a column of 80 mm, for a game with dice."""
 
     def slabs(name, body=None, more=DICE, **changes):
         material = tiny_game(FACE, more=more, **changes)
-        directives = Directives(material.game, material.layouts, FaceComposer(material))
+        layouts = material.layouts.model_copy(update={"words": english})
+        directives = Directives(material.game, layouts, FaceComposer(material))
         return list(directives.slabs(Directive(name, body or {}, 1), 80, look))
 
     return slabs
@@ -103,3 +113,34 @@ def test_a_scene_with_a_die_that_is_not_there_is_an_error(slabs):
     """The message has the name."""
     with pytest.raises(ExpressionError, match="there is no die 'duel'"):
         slabs("scene", {"size": [60, 40], "items": [{"die": "duel", "at": [5, 5], "width": 9}]})
+
+
+LAID_OUT = """\
+decks: {pack: {name: the pack, contains: all}}
+each player has: {hand: {name: hand}}
+numbers: {deal: {value: 0, stated: Setup}}
+variants: [{name: Rich, text: More., numbers: {deal: 1}, stated: Variants}]
+setup:
+  - {draw: deal, from: pack, to: box}
+  - {each player draws: up to deal, from: pack, to: hand}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "texts"),
+    [
+        ({}, ["After set-up", "Pack", "1"]),
+        ({"columns": 2, "caption": "What is left."}, ["After set-up", "Pack", "1", "What is left."]),
+        ({"seats": True}, ["Each seat takes", "Cards into the hand", "up to 0", "After set-up", "Pack", "1"]),
+        ({"variants": True}, ["After set-up", "Pack", "1", "Rich", "Box", "1"]),
+    ],
+)
+def test_the_piles_may_have_what_seats_take_variants_and_a_caption(slabs, body, texts):
+    """In this order, whatever is asked for."""
+    assert "".join(said(drawn(slabs("piles", body, more=LAID_OUT)))) == "".join(texts)
+
+
+def test_piles_with_a_caption_float_like_a_picture(slabs):
+    """They are one slab, and the page that has no room for it is filled with text."""
+    (slab,) = slabs("piles", {"caption": "What is left."}, more=LAID_OUT)
+    assert slab.floats

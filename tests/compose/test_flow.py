@@ -130,3 +130,9 @@ def test_headings_of_a_column_are_the_anchors_with_a_title():
     (opened,) = flowed([Slab(10, lambda x, y: iter((chapter, told)))], [Rect(0, 0, 50, 100)])
     assert [list(column.headings()) for column in (mark, opened)] == [[chapter], [chapter]]
     assert [column.begins_with_chapter for column in (mark, opened)] == [False, True]
+
+
+def test_a_float_never_overtakes_another(slab):
+    """A small table stays behind the large picture that it follows, though it would fit on this page."""
+    made = [slab("text", 70), slab("picture", 60, floats=True), slab("table", 20, floats=True), slab("more", 20)]
+    assert names(flowed(made, (Rect(0, 0, 50, 100),))) == [["text", "more"], ["picture", "table"]]

@@ -113,3 +113,10 @@ def test_what_is_no_truetype_font_is_refused(font_data, name):
     data = font_data("font_source_serif_pro", name) if name else b"not a font at all"
     with pytest.raises(ValueError, match="'odd' is not a TrueType font with glyf outlines"):
         Typeface("odd", data)
+
+
+def test_weights_are_those_of_the_files(font_data, typeface, bold):
+    """Of fixed fonts, and of variable ones at their axes."""
+    cinzel = font_data("fontpkg_cinzel", "Cinzel*wght*.ttf")
+    heavy = Typeface("heavy", cinzel, {"wght": 900})
+    assert (typeface.weight, bold.weight, Typeface("plain", cinzel).weight, heavy.weight) == (400, 700, 400, 900)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
+from punchboard.compose.beside import figure_of, in_columns
 from punchboard.compose.blocks import Block, Directive, ListBlock, Paragraph, Table
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.dice import die_faces
@@ -15,6 +16,7 @@ from punchboard.compose.faces import FaceComposer
 from punchboard.compose.figures import captioned, cube, face_of, row_of_faces, shown, table_scene
 from punchboard.compose.inline import Span
 from punchboard.compose.markdown import blocks, inline, mark_of
+from punchboard.compose.piletable import pile_tables, variant_tables
 from punchboard.compose.prose import prose_values
 from punchboard.compose.seats import seat_table
 from punchboard.compose.slabs import slabs
@@ -26,6 +28,7 @@ from punchboard.model.directive import (
     DIRECTIVES,
     CardsDirective,
     ComponentsDirective,
+    PilesDirective,
     PrintedDirective,
     SceneDirective,
     SeatsDirective,
@@ -66,8 +69,9 @@ class Directives:
             case SetupDirective():
                 yield from slabs((self._setup(),), width, look)
             case SeatsDirective():
-                table = seat_table(self._game, self._words, self._steps)
-                yield from slabs((table,) if table is not None else (), width, look)
+                yield from slabs(_given(seat_table(self._game, self._words, self._steps)), width, look)
+            case PilesDirective():
+                yield from self._piles(model, width, look)
             case TallyDirective():
                 seats = [""] * self._game.file.players.seat_counts[-1]
                 heads = seats if model.columns == "seats" else model.columns
@@ -104,6 +108,14 @@ class Directives:
         faces = [face_of(self._composer, component, model.side) for component in shown(self._game, model.show)]
         return row_of_faces(faces, model.width, width)
 
+    def _piles(self, model: PilesDirective, width: float, look: Look) -> Iterator[Slab]:
+        source = self._game, self._words, self._steps
+        tables = [*_given(seat_table(*source) if model.seats else None)]
+        tables += pile_tables(*source, apart=model.columns > 1)
+        tables += variant_tables(*source) if model.variants else ()
+        laid = tuple(in_columns(tables, model.columns, width, look))
+        yield from (captioned(figure_of(laid, width), model.caption, width, look),) if model.caption else laid
+
     def _setup(self) -> Block:
         steps = self._steps.sentences(self._game.file.setup)
         return ListBlock(tuple(tuple(blocks(step)) for step in steps), start=1)
@@ -132,6 +144,10 @@ class Directives:
             if faces:
                 said = die.name if die.copies == 1 else die.plural or die.name
                 yield _Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+
+
+def _given(table: Table | None) -> tuple[Table, ...]:
+    return () if table is None else (table,)
 
 
 class _Listed(NamedTuple):

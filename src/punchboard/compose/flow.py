@@ -64,9 +64,10 @@ class _Flow:
     def add(self, chunk: Chunk) -> None:
         while chunk[0].new_page and self._here:
             self._turn()
-        if self._fits(chunk):
+        floats = len(chunk) == 1 and chunk[0].floats
+        if self._fits(chunk) and not (floats and self._waiting):
             self._here += chunk
-        elif len(chunk) == 1 and chunk[0].floats:
+        elif floats:
             self._waiting.append(chunk)
         else:
             self._place(chunk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -40,11 +41,7 @@ class Plan(NamedTuple):
     @property
     def block(self) -> Rect:
         """The rectangle round the trims of all slots."""
-        frames = [slot_frame(slot, self.trim) for slot in self.slots]
-        block = frames[0]
-        for frame in frames[1:]:
-            block = block.union(frame)
-        return block
+        return _block(self.slots, self.trim)
 
     def backs(self, flip: str = "long edge") -> Plan:
         """Return the places of the backs: slot k lies behind front k once the sheet is flipped."""
@@ -54,6 +51,12 @@ class Plan(NamedTuple):
         else:
             slots = [Slot(Point(x, height - y), (180 - turn) % 360) for (x, y), turn in self.slots]
         return self._replace(slots=tuple(slots))
+
+
+@lru_cache(maxsize=64)
+def _block(slots: tuple[Slot, ...], trim: Trim) -> Rect:
+    """Return the rectangle round the trims of slots; every page of a pattern asks for it."""
+    return reduce(Rect.union, [slot_frame(slot, trim) for slot in slots])
 
 
 def slot_frame(slot: Slot, trim: Trim) -> Rect:

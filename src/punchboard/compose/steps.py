@@ -27,7 +27,7 @@ class StepWriter:
 
     def sentence(self, step: Step) -> str:
         """Return one step in words: what its verb's template makes of it, then its note."""
-        said = self._say(step)
+        said = self.bare(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
         return f"{said} {note}".strip() + mark_of(step.rule)
 
@@ -37,7 +37,14 @@ class StepWriter:
         values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
         return str(template(self._words["phrases"]["taken"])(values))
 
-    def _say(self, step: Step) -> str:
+    def pile(self, name: str) -> str:
+        """Return the plain name of a pile, of the table or of the box."""
+        file = self._game.file
+        found = next((piles[name] for piles in (file.each_player_has, file.decks, file.piles) if name in piles), None)
+        return found.name if found is not None else self._words["phrases"].get(name, name)
+
+    def bare(self, step: Step) -> str:
+        """Return what the template of a step's verb makes of it, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
         if step.amount is not None and isinstance(step.amount.number, dict):
@@ -139,12 +146,11 @@ class StepWriter:
     def _pile(self, name: str | None) -> str:
         if name is None:
             return ""
-        file = self._game.file
-        for piles, phrase in ((file.each_player_has, "own pile"), (file.decks, ""), (file.piles, "")):
-            pile = piles.get(name)
-            if pile is not None:
-                return str(template(self._words["phrases"][phrase])({"pile": pile.name})) if phrase else pile.name
-        return self._words["phrases"].get(name, name)
+        if name.startswith("each "):
+            return str(template(self._words["phrases"]["each pile"])({"pile": self.pile(name.removeprefix("each "))}))
+        if name in self._game.file.each_player_has:
+            return str(template(self._words["phrases"]["own pile"])({"pile": self.pile(name)}))
+        return self.pile(name)
 
     def _named(self, things: Mapping[str, Any], name: str) -> str:
         return str(things[name].name) if name in things else name

@@ -18,6 +18,9 @@ CELL_PAD = 1.2
 """Room in mm left and right of a table cell's text; half as much above and below."""
 
 
+_ONE_LINE = 10_000
+"""A width in em that no cell's text reaches."""
+
 _WHOLE = 9
 """A table of fewer rows is never broken."""
 
@@ -46,23 +49,32 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
         )
 
 
+def natural_width(block: Table, look: Look) -> float:
+    """Return the width in mm of a table in which no cell needs a second line."""
+    return sum(_widths(block, look.style("table-head"), look.style("table"), _ONE_LINE, look))
+
+
 def _columns(block: Table, head: TextStyle, body: TextStyle, width: float, look: Look) -> tuple[float, ...]:
     """Share the width: every column gets its longest word, then short texts their line, then long ones the rest."""
-    least, wanted = [], []
-    for index in range(len(block.aligns)):
-        words, whole = 0.0, 0.0
-        for style, row in [(head, block.head), *((body, row) for row in block.rows)]:
-            atoms = look.setter.atoms(row[index], style) if index < len(row) else []
-            words = max(words, broken(atoms, 0).widest * style.size)
-            whole = max(whole, broken(atoms, 10_000).widest * style.size)
-        least.append(words + 2 * CELL_PAD)
-        wanted.append(whole + 2 * CELL_PAD)
+    least, wanted = (_widths(block, head, body, em, look) for em in (0, _ONE_LINE))
     if sum(wanted) <= width:
         extra = (width - sum(wanted)) / len(wanted)
         return tuple(column + extra for column in wanted)
     room = max(width - sum(least), 0.0)
     asked = [max(whole - word, 0.0) for whole, word in zip(wanted, least, strict=True)]
     return tuple(word + part for word, part in zip(least, _shared(room, asked), strict=True))
+
+
+def _widths(block: Table, head: TextStyle, body: TextStyle, em: float, look: Look) -> list[float]:
+    """Return how wide each column is when its cells are broken into lines of so many em."""
+    widths = []
+    for index in range(len(block.aligns)):
+        widest = 0.0
+        for style, row in [(head, block.head), *((body, row) for row in block.rows)]:
+            atoms = look.setter.atoms(row[index], style) if index < len(row) else []
+            widest = max(widest, broken(atoms, em).widest * style.size)
+        widths.append(widest + 2 * CELL_PAD)
+    return widths
 
 
 def _shared(room: float, asked: Sequence[float]) -> tuple[float, ...]:

@@ -94,6 +94,11 @@ class Typeface:
         return -float(self._font.get_font_extents("ltr").descender) / self.upem
 
     @cached_property
+    def weight(self) -> float:
+        """How heavy the face is, from 1 to 1000: 400 is regular, 700 bold."""
+        return float(self._font.get_style_value(hb.StyleTag.WEIGHT))
+
+    @cached_property
     def cap_height(self) -> float:
         """Height of a capital H, in em."""
         return self._top("H")

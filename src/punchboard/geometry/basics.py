@@ -72,11 +72,13 @@ class Rect(NamedTuple):
 
     def contains(self, other: Rect, tolerance: float = 0.001) -> bool:
         """Tell whether ``other`` lies inside, give or take ``tolerance``."""
+        left, top, width, height = self
+        x, y, across, down = other  # written out: every box of every card goes through here
         return (
-            other.x >= self.x - tolerance
-            and other.y >= self.y - tolerance
-            and other.right <= self.right + tolerance
-            and other.bottom <= self.bottom + tolerance
+            x >= left - tolerance
+            and y >= top - tolerance
+            and x + across <= left + width + tolerance
+            and y + down <= top + height + tolerance
         )
 
     def overlap(self, other: Rect) -> Rect | None:

@@ -23,6 +23,7 @@ class FontUse:
         self.name = name
         """The resource name, such as ``F1``."""
         self._codes: dict[tuple[int, str], int] = {}
+        self._escaped: dict[tuple[int, str], str] = {}
         self.words: dict[int, str] = {}
         """What `word` has made, by the identity of the word: a face shapes each word once and keeps it."""
         self.space = self._code(face.space.glyphs[0], " ")
@@ -44,8 +45,11 @@ class FontUse:
                 yield f"){kern}("
 
     def _code(self, glyph: int, source: str) -> str:
-        code = self._codes.setdefault((glyph, source), len(self._codes) + 1)
-        return f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
+        found = self._escaped.get((glyph, source))
+        if found is None:
+            code = self._codes[glyph, source] = len(self._codes) + 1
+            found = self._escaped[glyph, source] = f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
+        return found
 
     def program(self) -> tuple[bytes, bytes]:
         """Return the subset TrueType file and the CIDToGIDMap for the codes given out."""

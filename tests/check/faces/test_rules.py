@@ -4,9 +4,21 @@ import re
 
 import pytest
 
-from punchboard.check.faces import RULES, bleed, check_faces, fit, frame, glyph, outside, overlap
+from punchboard.check.faces import (
+    RULES,
+    bleed,
+    check_faces,
+    contrast,
+    fit,
+    frame,
+    glyph,
+    outside,
+    overlap,
+    resolution,
+    smalltype,
+)
 
-MODULES = (fit, glyph, outside, overlap, frame, bleed)
+MODULES = (fit, glyph, outside, overlap, frame, bleed, smalltype, contrast, resolution)
 WORDS = "word " * 40
 
 

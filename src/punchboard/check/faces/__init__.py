@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from punchboard.check.faces import bleed, fit, frame, glyph, outside, overlap
+from punchboard.check.faces import bleed, contrast, fit, frame, glyph, outside, overlap, resolution, smalltype
 from punchboard.model.face import Face
 from punchboard.problem import Problem
 
 Check = Callable[[Face], Iterator[Problem]]
 
-RULES: tuple[Check, ...] = (fit.check, glyph.check, outside.check, overlap.check, frame.check, bleed.check)
+RULES: tuple[Check, ...] = (
+    fit.check,
+    glyph.check,
+    outside.check,
+    overlap.check,
+    frame.check,
+    bleed.check,
+    smalltype.check,
+    contrast.check,
+    resolution.check,
+)
 
 
 def check_faces(faces: Sequence[Face]) -> tuple[Problem, ...]:

@@ -1,9 +1,12 @@
 """BLEED001: a colour that touches the trim does not reach the bleed.
 
-Paper is cut a little off; where a ground stops at the trim, a white sliver shows. What touches the edge must run on to
-the bleed: use ``area: bleed``, or the face's ``ground``.
+What: a ground, band or picture ends at the trim. What touches the edge must run on to the bleed: with ``area: bleed``,
+or as the face's ``ground``.
+
+Why: paper is cut a little off; where a ground stops at the trim, a white sliver shows.
 
 Bad: ``band: {at: [0, 0], size: [63.5, 12], fill: ink}``.
+
 Good: ``band: {at: [-3, -3], size: [69.5, 15], fill: ink}``.
 """
 

@@ -1,9 +1,12 @@
 """FIT001: text does not fit into its box.
 
-Text that finds no room would be lost in print, so it stops the build. The problem stands at the row of the component,
-names the box, its size in mm, the type size that was tried last and how many lines are lost.
+What: a text finds no room. The problem stands at the row of the component, names the box, its size in mm, the type size
+that was tried last and how many lines are lost; of a book or sheet of paper, it stands at the text.
 
-Bad: a box of 20 x 8 mm with ``style: body`` and a text of forty words.
+Why: lines without room would be lost in print.
+
+Bad: ``text: {at: [5, 60], size: [20, 8], text: "{{ text }}"}`` for forty words.
+
 Good: a larger box, a shorter text, or ``fit: shrink to 7pt``.
 """
 

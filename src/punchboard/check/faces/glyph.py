@@ -1,9 +1,12 @@
 """GLYPH001: no font of the theme has a character of the text.
 
-Each font of a theme may name others to stand in for its missing glyphs (``fallback``). A character that none of them
-has would print as an empty box.
+What: neither the font of a text nor those that stand in for its missing glyphs (``fallback``) have one of its
+characters.
+
+Why: it would print as an empty box.
 
 Bad: ``name: "Ключ"`` in a theme whose fonts are Latin only.
+
 Good: a font with the characters among the ``fallback`` of the text's font.
 """
 

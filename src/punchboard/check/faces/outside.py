@@ -1,16 +1,21 @@
 """BOX001: what must be seen lies outside the trim, or too near its edge.
 
-A box may reach into the bleed when it is meant to be cut (grounds, bands, ornaments, an icon that runs out to the full
-bleed). Text, icons and pictures that must be read may not leave the safe area: a cutter drifts by a millimetre or more.
+What: a box may reach into the bleed when it is meant to be cut (grounds, bands, ornaments, an icon that runs out to the
+full bleed). Text, icons and pictures that must be read may not leave the safe area.
 
-Bad: ``title: {at: [-2, 5], size: [60, 8], text: ...}`` on a poker card.
-Good: ``title: {at: [5, 5], size: [53.5, 8], text: ...}``.
+Why: a cutter drifts by a millimetre or more.
+
+Bad: ``title: {at: [-2, 5], size: [60, 8], text: "{{ title }}"}`` on a poker card.
+
+Good: ``title: {at: [5, 5], size: [53.5, 8], text: "{{ title }}"}``.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from punchboard.geometry import Rect
 from punchboard.model.face import Face, PlacedBox
+from punchboard.model.trim import Trim
 from punchboard.problem import Problem
 
 ID = "BOX001"
@@ -24,17 +29,22 @@ OFF = 0.05
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box beyond the bleed and each content beyond the safe area."""
-    bleed, safe = face.trim.frame(face.bleed), face.trim.frame(-face.safe)
+    bleed, safe = _frames(face.trim, face.bleed, face.safe)
     for placed in face.boxes:
-        if placed.box.area is None and not bleed.contains(placed.area, 0.01):
+        _, box, area, content, ink, *_ = placed
+        if box.area is None and not bleed.contains(area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
-        elif placed.content in READ and placed.ink is not None and not safe.contains(placed.ink, OFF):
-            if placed.content == "icon" and _runs_off(placed.ink, safe, bleed):
+        elif ink is not None and content in READ and not safe.contains(ink, OFF):
+            if content == "icon" and _runs_off(ink, safe, bleed):
                 continue
             edge = f"nearer than {face.safe:g} mm to the trim"
-            yield _problem(
-                face, placed, f"has its {placed.content} {edge}", "move it inwards, or set the face's 'safe'"
-            )
+            yield _problem(face, placed, f"has its {content} {edge}", "move it inwards, or set the face's 'safe'")
+
+
+@lru_cache(maxsize=64)
+def _frames(trim: Trim, bleed: float, safe: float) -> tuple[Rect, Rect]:
+    """Return what boxes may reach to, and the safe area."""
+    return trim.frame(bleed), trim.frame(-safe)
 
 
 def _runs_off(ink: Rect, safe: Rect, bleed: Rect) -> bool:

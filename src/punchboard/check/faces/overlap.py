@@ -1,9 +1,12 @@
 """BOX002: two contents lie over each other.
 
-Text and icons of different boxes must not share room on paper. What counts is what they cover, not the boxes. A box
-that is meant to lie over others says ``overlaps: true``.
+What: text and icons of different boxes share room on paper. What counts is what they cover, not the boxes. A box that
+is meant to lie over others says ``overlaps: true``.
+
+Why: of two words in one place neither can be read.
 
 Bad: a long title that runs into the cost in the corner.
+
 Good: a title box that ends where the cost begins, with ``fit: shrink to 8pt``.
 """
 
