@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard import __version__
-from punchboard.check import backs, check_game, told
+from punchboard.check import backs, check_game, colours, told
 from punchboard.check.faces import check_faces
+from punchboard.check.faces.books import check_book
+from punchboard.check.severities import SetAside, judged
 from punchboard.load import load
+from punchboard.model.game import Game
 from punchboard.model.layout import PaperFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
@@ -30,6 +33,8 @@ class Options(NamedTuple):
     only: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4", "letter")
     formats: tuple[str, ...] = ("pdf",)
+    games: int | None = None
+    """How many games are played at random where turns are too much to be walked through; a few when None."""
 
 
 class Built(NamedTuple):
@@ -39,6 +44,7 @@ class Built(NamedTuple):
     files: tuple[FileRecord, ...] = ()
     pieces: int = 0
     problems: tuple[Problem, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
 
     @property
     def failed(self) -> bool:
@@ -47,7 +53,7 @@ class Built(NamedTuple):
 
 
 def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]:
-    """Return a game composed, and all that the checks say of its data and its faces.
+    """Return a game composed, and all that the checks say of its data and its faces, as the game judges it.
 
     Raises:
         ProblemsFound: when it cannot be loaded or composed at all.
@@ -56,27 +62,50 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     problems = check_game(material.game)
     _known_layouts(material.layouts.sheets, options.only)
     composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
-    return composed, (*problems, *composed.problems, *check_faces(composed.all_faces), *_composed_problems(composed))
+    played = _played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
+    found = (*problems, *played, *composed.problems, *check_faces(composed.all_faces), *_composed_problems(composed))
+    composed.judged = judged(material.game, found, whole=composed.wants("checks"))
+    return composed, composed.judged.problems
+
+
+def _played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> Iterator[Problem]:
+    """Yield what playing set-up and turns through shows; a game with errors in its data is not played."""
+    file = game.file
+    if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
+        return
+    from punchboard.check.plays import check_plays  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.play.proof import proof_of  # noqa: PLC0415
+
+    yield from check_plays(proof_of(game, games))
 
 
 def _composed_problems(composed: Composed) -> Iterator[Problem]:
-    """Yield what can be told only of a game that is composed: which backs are alike, which rules are printed."""
+    """Yield what can be told only of a game that is composed: of its backs and colours together, and of its books."""
     game = composed.game
     yield from backs.check(game, {component.id: back for component, _, back in composed.faces})
+    yield from colours.check(game, composed.faces, composed.dice)
     if composed.rulebook is not None:
         yield from told.check(game, composed.rulebook.told)
+    if game.texts.keys() & {"rulebook", "reference"}:
+        from punchboard.check.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.compose.prose import prose_values  # noqa: PLC0415
+
+        yield from check_prose(game, prose_values(game))
+    for name, book in composed.all_books.items():
+        yield from check_book(book.document, book.faces, Place(game.file_of(name)))
 
 
 def build(name: str, options: Options, progress: Progress = lambda _path, _done: None) -> Built:
     """Build one game: all its files, or, when anything is an error, none of them."""
     try:
         composed, problems = checked(name, options)
+        set_aside = composed.judged.set_aside
         if any(problem.severity is Severity.ERROR for problem in problems):
-            return Built(name, problems=problems)
+            return Built(name, problems=problems, set_aside=set_aside)
         files = _written(composed, options, progress)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
-    return Built(name, files, sum(component.copies for component in composed.game.components), problems)
+    return Built(name, files, sum(component.copies for component in composed.game.components), problems, set_aside)
 
 
 def _written(composed: Composed, options: Options, progress: Progress) -> tuple[FileRecord, ...]:
@@ -105,6 +134,9 @@ def _products(composed: Composed) -> Iterator[tuple[str, float, Product]]:
 def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, bytes, int]]:
     """Yield each file of a product: its own form, and every page as SVG where that is asked for."""
     pages = product.document.pages
+    if product.form == "html":
+        yield product.path, product.data, 1
+        return
     if product.form == "svg":
         yield product.path, render("svg", product.document), len(pages)
         return

@@ -5,12 +5,24 @@ from pkgutil import iter_modules
 import pytest
 
 import punchboard.check
-from punchboard.check import RULES, backs, check_game, counts, expressions, references, rules, setups, standings, told
+from punchboard.check import (
+    RULES,
+    backs,
+    check_game,
+    colours,
+    counts,
+    expressions,
+    references,
+    rules,
+    setups,
+    standings,
+    told,
+)
 from punchboard.expression import ExpressionError
 from punchboard.load import load_game
 from punchboard.model.select import count, selected, selection
 
-COMPOSED = (backs, told)
+COMPOSED = (backs, colours, told)
 """Rules that need the game composed; the pipeline asks them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
 
@@ -62,8 +74,12 @@ def test_expectations_that_hold_are_silent(found, expectation):
 @pytest.mark.parametrize(
     ("text", "number", "message"),
     [
-        ("all", "13+", "'all': expected 13+, found 12 (ember-1, tide-1, 3 ember-2, 3 tide-2, 4 pawn)"),
-        ("pawn", "5-6", "'pawn': expected 5-6, found 4 (4 pawn)"),
+        (
+            "all",
+            "13+",
+            "'all': expected 13+, found 12 (ember-1, tide-1, 3 ember-2, 3 tide-2 at game.yaml:15, 4 pawn at :22)",
+        ),
+        ("pawn", "5-6", "'pawn': expected 5-6, found 4 (4 pawn at game.yaml:22)"),
         ("kind == 'king'", "1", "\"kind == 'king'\": expected 1, found 0"),
     ],
 )
@@ -81,8 +97,8 @@ def test_an_expectation_for_each_entry_tells_each_that_fails(found):
     """Every entry of the list that has another number is a problem of its own."""
     text = "expect:\n  - {count: card, each: realm, is: 3, stated: Components}\n"
     assert [message for _, message in found(counts, text)] == [
-        "'card' of realm 'ember': expected 3, found 4 (ember-1, 3 ember-2)",
-        "'card' of realm 'tide': expected 3, found 4 (tide-1, 3 tide-2)",
+        "'card' of realm 'ember': expected 3, found 4 (ember-1, 3 ember-2 at game.yaml:15)",
+        "'card' of realm 'tide': expected 3, found 4 (tide-1, 3 tide-2 at game.yaml:15)",
     ]
 
 
@@ -95,7 +111,7 @@ def test_many_rows_are_told_by_kind(game):
     )
     grove = game(tile + "expect: [{count: tile, is: 41, stated: Components}]\n")
     (problem,) = counts.check(grove)
-    assert problem.message == "'tile': expected 41, found 40 (40 tile)"
+    assert problem.message == "'tile': expected 41, found 40 (40 tile at game.yaml:24)"
     assert problem.hint == "the number is stated: Components"
 
 
@@ -160,7 +176,7 @@ def test_lists_and_groups_that_are_not_there_are_told(found):
         (2, "no list 'reelm'"),
         (4, "no kind or group 'high cards'"),
         (4, "no kind or group 'low cards'"),
-        (6, "no field with 'one_of' 'reelm'"),
+        (6, "no field 'reelm'"),
     ]
 
 

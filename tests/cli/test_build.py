@@ -30,7 +30,19 @@ def test_a_plain_build_makes_everything_and_ends_with_a_table(grove):
     }
     head, row = ran.out.splitlines()[-2:]
     assert head.split() == ["game", "files", "pages", "components", "size"]
-    assert re.fullmatch(r"grove +10 +10 +5 +0\.\d MB", row)
+    assert re.fullmatch(r"grove +11 +10 +5 +0\.\d MB", row)
+
+
+def test_the_page_of_checks_alone_holds_all_that_is_found(grove):
+    """--only checks makes one file, for which everything is composed and checked; a warning is on it."""
+    game = grove.path / "catalog" / "grove" / "game.yaml"
+    game.write_text(game.read_text() + 'checks: {PROSE001: {off: "There is no text."}}\n')
+    ran = grove.run("build", "--only", "checks")
+    assert ran.status == 0
+    assert "warning CHECK002" in ran.err
+    assert paths(grove) == {"checks.html"}
+    page = (grove.output / "grove" / "checks.html").read_text(encoding="utf-8")
+    assert "PROSE001 is turned off, and nothing tells of it" in page
 
 
 def test_every_game_is_built_when_none_is_named(grove):
@@ -124,8 +136,8 @@ def test_json_is_one_object_of_a_known_shape(grove):
     ran = grove.run("build", "--only", "sheets/fronts", "--paper", "a4", "--json")
     assert (ran.status, ran.err) == (0, "")
     data = json.loads(ran.out)
-    assert sorted(data) == ["built", "problems"]
-    assert data["problems"] == []
+    assert sorted(data) == ["built", "problems", "set_aside"]
+    assert data["problems"] == data["set_aside"] == []
     (built,) = data["built"]
     assert (built["game"], built["pieces"]) == ("grove", 5)
     (file,) = built["files"]

@@ -3,6 +3,8 @@
 import json
 import re
 
+import pytest
+
 from punchboard import __version__
 from punchboard.products import PRODUCTS
 
@@ -24,6 +26,42 @@ def test_check_as_json(grove):
     assert data["checked"] == ["alder", "grove"]
     assert {problem["file"] for problem in data["problems"]} == {"catalog/alder/cards.csv"}
     assert {problem["severity"] for problem in data["problems"]} == {"error"}
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit", "github"])
+def test_a_format_is_all_that_is_printed_and_changes_no_status(grove, form):
+    """Nothing on standard error; 0 for a good game and 1 for a bad one, as without."""
+    assert grove.run("check", "--format", form).status == 0
+    grove.add("alder", cards="nr,copies,title,text\n1,1,Root,Draw {{ many }}.\n0,1,Leaf,Fall.\n")
+    ran = grove.run("check", "--format", form)
+    assert (ran.status, ran.err) == (1, "")
+    assert "VALUE001" in ran.out
+    assert "catalog/alder/cards.csv" in ran.out
+
+
+def test_an_unknown_format_is_wrong_use(grove):
+    """Status 2, its name, and the formats that there are."""
+    ran = grove.run("check", "--format", "xml")
+    assert (ran.status, ran.out) == (2, "")
+    assert "'xml'" in ran.err
+    assert "text, json, sarif, junit, github" in ran.err
+
+
+def test_a_game_judges_its_own_problems(grove):
+    """What is off is set aside and counted apart, what is a warning fails nothing, and --json gives the reasons."""
+    game = grove.path / "catalog" / "grove" / "game.yaml"
+    text = game.read_text() + "expect: [{count: all, is: 7}]\nnumbers: {hand: {value: 5}}\n"
+    game.write_text(text)
+    assert grove.run("check").status == 1
+    game.write_text(f'{text}checks:\n  COUNT001: {{off: "Two are lost."}}\n  STAND001: {{warning: "We try."}}\n')
+    ran = grove.run("check")
+    assert ran.status == 0
+    assert ran.err.splitlines()[-1] == "1 game checked: 2 warnings, 1 set aside"
+    (aside,) = json.loads(grove.run("check", "--json").out)["set_aside"]
+    assert (aside["rule"], aside["reason"]) == ("COUNT001", "Two are lost.")
+    built = grove.run("build", "--only", "sheets/fronts")
+    assert built.status == 0
+    assert built.err.splitlines()[-1] == "2 warnings, 1 set aside"
 
 
 def test_list_names_games_and_products(grove):
@@ -61,7 +99,7 @@ def test_help_names_every_command(workspace):
     """--help prints the commands, and that of build its options; both end with status 0."""
     ran = workspace.run("--help")
     assert ran.status == 0
-    assert {"build", "check", "list", "version"} <= set(re.findall(r"^  (\w+) ", ran.out, re.MULTILINE))
+    assert {"build", "check", "explain", "list", "version"} <= set(re.findall(r"^  (\w+) ", ran.out, re.MULTILINE))
     options = workspace.run("build", "--help").out
     assert {"--only", "--paper", "--format", "--out", "--json"} <= set(re.findall(r"--\w+", options))
 

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from punchboard.check import check_game
+from punchboard.check.decks import check_deck
 from punchboard.load import load_game, load_layouts
+from punchboard.load.decklist import read_deck
+from punchboard.model.game import Game
 from punchboard.pipeline import Options, checked
 from punchboard.problem import Problem, ProblemsFound
 
@@ -61,4 +64,11 @@ def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]
         load_layouts(loaded, workspace, stock)
     except ProblemsFound as found:
         return (*check_game(loaded), *found.problems)
-    return checked(game, Options(workspace, workspace / "output", papers=("a4",)))[1]
+    found = checked(game, Options(workspace, workspace / "output", papers=("a4",)))[1]
+    return (*found, *deck_problems(loaded, workspace / "catalog" / game))
+
+
+def deck_problems(game: Game, folder: Path) -> Iterator[Problem]:
+    """Yield what is wrong with the decks of players that lie beside a game: ``my-deck.csv``, ``my-deck.txt``."""
+    for path in folder.glob("my-deck.*"):
+        yield from check_deck(game, read_deck(path, f"catalog/{game.id}/{path.name}"))

@@ -21,7 +21,7 @@ def test_a_game_without_layouts_takes_those_of_the_stock(layouts):
     found = layouts()
     assert set(found.faces) == {"card", "back"}
     assert set(found.sheets) == {"fronts"}
-    assert set(found.books) == {"booklet"}
+    assert set(found.books) == {"booklet", "rulebook"}
     assert found.papers["a4"].width == 210
     assert found.words["phrases"] == {"and": "and"}
     assert found.theme.colours["ink"] == "#1d1d1b"

@@ -106,6 +106,12 @@ def composed(tmp_path):
 
 
 @pytest.fixture
+def plain():
+    """The game's own game.yaml, to add lines to."""
+    return GAME
+
+
+@pytest.fixture
 def folded(composed):
     """Return a function that composes the game with pawns and dice."""
     return lambda papers=("a4", "letter"), **changes: composed(papers, game=FOLDED, **changes)

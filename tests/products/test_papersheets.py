@@ -13,6 +13,27 @@ from punchboard.products import PRODUCTS
 from punchboard.products.papersheets import centred
 from punchboard.scene import Group, Page, Text, Use
 
+GAME = """\
+title: The Grove
+version: "2.1"
+players: {range: 2-4, prototype: for a test}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    id: "{{ title|lower }}"
+    prototype: made for a test
+    fields: {title: {type: text}}
+    rows: [{title: Root}, {title: Branch, copies: 3}, {title: Crown}]
+  marker:
+    name: Marker
+    shape: circle 25mm
+    face: marker
+    id: marker
+    prototype: made for a test
+    rows: [{copies: 2}]
+"""
 SHEETS = ("set-up", "score", "playtest")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
@@ -93,8 +114,18 @@ def test_the_set_up_sheet_has_every_step_and_what_each_seat_takes(played):
     text = text_of(played(("a4",)), "set-up")
     assert "1. Shuffle the pack. 2. Each player draws cards from the pack" in text
     assert "7 with 2 players, 6 with 3 players and 5 with 4 players" in text
-    assert text.endswith("hand 7 6 5")
+    assert "Each seat takes, with players 2 3 4 Cards into the hand 7 6 5" in text
     assert "The Grove" in text
+
+
+def test_the_set_up_sheet_has_what_is_left_in_each_pile(composed):
+    """The cards that were not drawn, the markers that stay in the box, and the hands."""
+    setup = "setup: [{shuffle: pack}, {each player draws: 1, from: pack, to: hand}]\n"
+    piles = "decks: {pack: {name: the pack, contains: card}}\neach player has: {hand: {name: hand}}\n"
+    text = text_of(composed(("a4",), texts=("turn",), game=f"{GAME}{piles}{setup}"), "set-up")
+    assert "With players 2 3 4 Pack 3 2 1" in text
+    assert "Always Box 2" in text
+    assert text.endswith("Each player Hand 1")
 
 
 def test_the_score_sheet_is_the_games_own_text(played):

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from punchboard.check.walk import declared_piles, pile_name, steps
+from punchboard.check.walk import declared_piles, pile_name, setup_steps
+from punchboard.play.walk import walk
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SHEET = (190.0, 257.0)
@@ -73,7 +74,7 @@ def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, material, gam
 
 def by_seats(game):
     """Yield every number that the set-up has for each player, or for each number of players."""
-    for step, _ in steps(game):
+    for step, _ in setup_steps(game):
         number = step.amount.number if step.amount is not None and step.amount.mode != "all" else None
         each = (step.who or "").startswith("each") or step.verb == "deal"
         if isinstance(number, dict):
@@ -89,12 +90,50 @@ def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, 
     catalog = material(game).game
     text = sheet(game, "set-up").text
     declared = declared_piles(catalog)
-    used = [[pile_name(pile) for pile in (*step.piles, step.source, step.target) if pile] for step, _ in steps(catalog)]
+    steps = [step for step, _ in setup_steps(catalog)]
+    used = [[pile_name(pile) for pile in (*step.piles, step.source, step.target) if pile] for step in steps]
     named = [[declared[pile][0].name for pile in piles if pile in declared] for piles in used]
     assert any(named)
     assert [names for names in named if names and not any(letters(name) in letters(text) for name in names)] == []
     figures = set(re.findall(r"\d+", text))
     assert {number for number in map(str, by_seats(catalog)) if number not in figures} == set()
+
+
+def left(catalog):
+    """Yield each pile in which something is left, by its name, with its sizes for all numbers of players."""
+    walks = [walk(catalog, catalog.file.setup, seats) for seats in catalog.file.players.seat_counts]
+    assert all(one.whole for one in walks)
+    declared = declared_piles(catalog)
+    for pile, own in dict.fromkeys((pile, seat is not None) for one in walks for pile, seat in one.sizes):
+        found = [
+            [size for (name, seat), size in one.sizes.items() if (name, seat is not None) == (pile, own)]
+            for one in walks
+        ]
+        sizes = [(min(low for low, _ in ends), max(high for _, high in ends)) for ends in found]
+        name = declared[pile][0].name.removeprefix("the ") if pile in declared else pile
+        if any(high for _, high in sizes):
+            yield name, sizes
+
+
+def text_of_pages(pages):
+    """Return the letters and digits of pages; a dash between two numbers of a range stays."""
+    return re.sub(r"[^\w\N{EN DASH}]+|_", "", " ".join(page.text for page in pages).casefold())
+
+
+@pytest.mark.parametrize("product", ["print-and-play/a4-set-up.pdf", "rulebook.pdf"])
+def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, material, game, product):
+    """On the set-up sheet and in the rulebook: a figure for each number of players, or one where it is always the same.
+
+    Piles that hold the same share a row, and the word in which all their names end.
+    """
+    text = text_of_pages(read(f"{game}/{product}"))
+    for name, sizes in left(material(game).game):
+        figures = [str(low) if low == high else f"{low}\N{EN DASH}{high}" for low, high in sizes]
+        said = letters(name)
+        once = "" if len(set(figures)) > 1 else f"|{figures[0]}"
+        row = rf"{said}(?:{''.join(figures)}{once})"
+        shared = rf"{said.removesuffix('stack')}.{{0,60}}each(?:{''.join(figures)}{once})"
+        assert re.search(f"{row}|{shared}", text), (name, figures)
 
 
 def test_the_score_sheet_has_every_heading_of_its_text(sheet, material, game):

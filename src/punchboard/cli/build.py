@@ -8,7 +8,7 @@ from pathlib import Path
 
 from punchboard.cli.games import wanted_games
 from punchboard.cli.jobs import build_all
-from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.cli.report import as_data, closing, say, set_aside_data, show_json, show_problems
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.model.values import did_you_mean
 from punchboard.pipeline import Built, Options
@@ -65,13 +65,14 @@ def _say(result: Built, options: Options, *, quiet: bool) -> None:
 
 
 def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:
+    set_aside = [aside for one in results for aside in one.set_aside]
     if as_json:
         built = [
             {"game": one.game, "pieces": one.pieces, "files": [file._asdict() for file in one.files]} for one in results
         ]
-        show_json({"built": built, "problems": as_data(problems)})
+        show_json({"built": built, "problems": as_data(problems), "set_aside": set_aside_data(set_aside)})
         return
-    show_problems(problems)
+    show_problems(problems, closing(problems, len(set_aside)))
     done = [result for result in results if not result.failed]
     if done:
         _table(done)

@@ -2,37 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
+from typing import Final, NamedTuple
 
+from punchboard.cli.formats import Checked, Report, show
 from punchboard.cli.games import wanted_games
-from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.cli.jobs import lost
+from punchboard.cli.report import say
 from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.model.material import Material
 from punchboard.pipeline import Options, checked
-from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.play.proof import Proof, proof_of
+from punchboard.problem import ProblemsFound, Severity
+
+Told = Callable[[Material, Proof], Iterator[str]]
+"""Yields the lines of a table on a game, as of what is left after set-up."""
+
+_UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
+"""What keeps the scripts of a game from being played."""
 
 
-def run_check(workspace: Path, names: Sequence[str], *, as_json: bool) -> int:
-    """Check games and show what was found; return the exit status."""
-    problems: list[Problem] = []
+def run_check(
+    workspace: Path, names: Sequence[str], form: str = "text", tables: Sequence[Told] = (), plays: int | None = None
+) -> int:
+    """Check games and show what was found, in one of the formats; return the exit status.
+
+    Args:
+        workspace: the folder that holds ``catalog/``.
+        names: the games; all of them when none is named.
+        form: text, json, sarif, junit or github.
+        tables: what is printed of each game besides, where its data have no errors.
+        plays: how many games are played at random where turns are too much to be walked through; a few when None.
+    """
+    ask = _Ask(workspace, tuple(tables), plays)
     try:
         games = wanted_games(workspace, names)
-    except ProblemsFound as found:
-        games = ()
-        problems += found.problems
-    for game in games:
-        problems += _problems(game, workspace)
-    if as_json:
-        show_json({"checked": list(games), "problems": as_data(problems)})
-    else:
-        show_problems(problems)
-        if not problems:
-            say(f"{len(games)} game{'' if len(games) == 1 else 's'} checked, nothing found")
-    return PROBLEMS if any(problem.severity is Severity.ERROR for problem in problems) else GOOD
+        found = _all(games, ask)
+        report = Report(tuple(one for one, _ in found), workspace=workspace)
+    except ProblemsFound as problems:
+        found, report = (), Report(elsewhere=problems.problems, workspace=workspace)
+    except BrokenExecutor:
+        found, report = (), Report(elsewhere=(lost("catalog"),), workspace=workspace)
+    for line in (line for _, lines in found for line in lines):
+        say(line)
+    show(report, form)
+    return PROBLEMS if report.failed else GOOD
 
 
-def _problems(game: str, workspace: Path) -> tuple[Problem, ...]:
+class _Ask(NamedTuple):
+    """What is asked of each game."""
+
+    workspace: Path
+    tables: tuple[Told, ...]
+    plays: int | None
+
+
+_Found = tuple[Checked, tuple[str, ...]]
+"""What the checks say of a game, and the lines of the tables on it."""
+
+
+def _all(games: Sequence[str], ask: _Ask) -> tuple[_Found, ...]:
+    """Return what is found in each game, several games at a time."""
+    workers = min(len(games), os.cpu_count() or 1)
+    if workers < 2:
+        return tuple(_found(game, ask) for game in games)
+    with ProcessPoolExecutor(workers) as pool:
+        return tuple(pool.map(_found, games, [ask] * len(games)))
+
+
+def _found(game: str, ask: _Ask) -> _Found:
     try:
-        return checked(game, Options(workspace, workspace / "output"))[1]
+        composed, problems = checked(game, Options(ask.workspace, ask.workspace / "output", games=ask.plays))
     except ProblemsFound as found:
-        return found.problems
+        return Checked(game, found.problems, whole=False), ()
+    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in problems):
+        return Checked(game, problems, composed.judged.set_aside), ()
+    proof = proof_of(composed.game, ask.plays)
+    lines = tuple(line for told in ask.tables for line in told(composed.material, proof))
+    return Checked(game, problems, composed.judged.set_aside), lines

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from punchboard.pipeline import Built, Options, Progress, build
 from punchboard.problem import Place, Problem
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Finished = Callable[[Built], None]
 
@@ -29,6 +32,8 @@ def build_all(
     workers = min(len(games), jobs or os.cpu_count() or 1)
     if workers < 2:
         return _here(games, options, finished, bar=bar)
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - costs 10 ms, and one game needs none
+
     with ProcessPoolExecutor(workers) as pool:
         # all are handed over before the bar begins, whose thread a process should not be forked beside
         futures = [pool.submit(build, game, options) for game in games]
@@ -55,14 +60,18 @@ def _following(show: Progress, game: str, number: int) -> Progress:
 
 
 def _result(game: str, future: Future[Built]) -> Built:
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415
+
     try:
         return future.result()
     except BrokenExecutor:
-        hint = "memory may have run out; try --jobs 1"
-        problem = Problem(
-            "BUILD001", Place(f"catalog/{game}"), "the process that built it was ended from outside", hint
-        )
-        return Built(game, problems=(problem,))
+        return Built(game, problems=(lost(f"catalog/{game}"),))
+
+
+def lost(folder: str) -> Problem:
+    """Return the problem that a process which worked on a folder is no more."""
+    hint = "memory may have run out; try one game at a time"
+    return Problem("BUILD001", Place(folder), "the process that worked on it was ended from outside", hint)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from punchboard.cli.startup import import_lazily
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
@@ -15,6 +15,9 @@ from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 import_lazily("importlib.metadata")
 
 import typer  # noqa: E402 - what is lazy must be so before anything imports it
+
+if TYPE_CHECKING:
+    from punchboard.cli.check import Told
 
 # pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -32,6 +35,7 @@ Games = Annotated[list[str] | None, typer.Argument(help="Games by the names of t
 Out = Annotated[Path | None, typer.Option("--out", help="Where the outputs go (default: output/).")]
 Workspace = Annotated[Path, typer.Option("--workspace", help="The folder that holds catalog/ and layouts/.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
+Form = Annotated[str, typer.Option("--format", help="text, json, sarif, junit or github.")]
 Papers = Annotated[list[str] | None, typer.Option("--paper", help="A paper: a4, letter. May be given more than once.")]
 HERE = Path()
 
@@ -58,11 +62,79 @@ def build(
 
 
 @app.command()
-def check(games: Games = None, workspace: Workspace = HERE, as_json: AsJson = False) -> None:
-    """Check games; nothing is written."""
+def check(
+    games: Games = None,
+    rules: Annotated[
+        list[Path] | None,
+        typer.Option("--rules", help="Check this Markdown text instead of games. May be given more than once."),
+    ] = None,
+    cards: Annotated[
+        Path | None, typer.Option("--cards", help="The table of components that --rules speaks of, one row each.")
+    ] = None,
+    decks: Annotated[
+        list[Path] | None,
+        typer.Option("--deck", help="A player's own deck to judge by the one game named. May be given more than once."),
+    ] = None,
+    setups: Annotated[
+        bool, typer.Option("--setup", help="Print what is left in each pile after set-up, and the odds on the way.")
+    ] = False,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="Print how long the games last, who is short of what, how they end.")
+    ] = False,
+    plays: Annotated[
+        int | None,
+        typer.Option("--games", min=1, help="Play so many games at random where turns cannot all be walked through."),
+    ] = None,
+    form: Form = "text",
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Check games, or any rulebook beside any table of its components; nothing is written."""
+    form = "json" if as_json else form
+    if unknown := _unknown_format(form):
+        _exit(_wrong(unknown))
+    if rules:
+        from punchboard.cli.plain import run_check_plain  # noqa: PLC0415
+
+        _exit(run_check_plain(rules, cards, form) if not games else _wrong("--rules takes no games"))
+    if cards is not None:
+        _exit(_wrong("--cards needs --rules"))
+    if decks:
+        from punchboard.cli.deck import run_check_decks  # noqa: PLC0415
+
+        one = games[0] if games and len(games) == 1 else None
+        _exit(run_check_decks(workspace, one, decks, form) if one else _wrong("--deck needs the name of one game"))
+    if (setups or turns) and form != "text":
+        _exit(_wrong("--setup and --turns print text; they have no other format"))
     from punchboard.cli.check import run_check  # noqa: PLC0415
 
-    _exit(run_check(workspace, games or [], as_json=as_json))
+    _exit(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays))
+
+
+def _tables(*, setups: bool, turns: bool) -> list[Told]:
+    """Return what prints the tables that were asked for."""
+    found: list[Told] = []
+    if setups:
+        from punchboard.cli.setups import setup_lines  # noqa: PLC0415
+
+        found.append(setup_lines)
+    if turns:
+        from punchboard.cli.turns import turn_lines  # noqa: PLC0415
+
+        found.append(turn_lines)
+    return found
+
+
+@app.command()
+def explain(
+    codes: Annotated[
+        list[str] | None, typer.Argument(help="Codes of problems, such as COUNT001; a list of all when none is given.")
+    ] = None,
+) -> None:
+    """Print the manual's page of a code, with a bad and a good example."""
+    from punchboard.cli.explain import run_explain  # noqa: PLC0415
+
+    _exit(run_explain(codes or []))
 
 
 @app.command("list")
@@ -79,6 +151,19 @@ def version() -> None:
     from punchboard import __version__  # noqa: PLC0415
 
     typer.echo(f"punchboard {__version__}")
+
+
+def _wrong(use: str) -> int:
+    """Say what was not understood; return the status for it."""
+    typer.echo(use, err=True)
+    return WRONG_USE
+
+
+def _unknown_format(form: str) -> str:
+    """Return what is wrong with the name of a report's format, if anything."""
+    from punchboard.cli.formats import FORMATS  # noqa: PLC0415
+
+    return "" if form in FORMATS else f"error: {form!r} is not a format\n    known are: {', '.join(FORMATS)}"
 
 
 def _exit(status: int) -> NoReturn:

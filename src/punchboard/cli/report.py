@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from punchboard.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from punchboard.check.severities import SetAside
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
 _PLAIN, _DIM = "\033[0m", "\033[2m"
 
 
-def show_problems(problems: Sequence[Problem]) -> None:
-    """Print every problem to standard error, by file and line, then how many there are."""
-    colour = sys.stderr.isatty()
+def has_colours(stream: TextIO) -> bool:
+    """Tell whether a stream is a terminal that shows colours; NO_COLOR, set to anything, says no."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def show_problems(problems: Sequence[Problem], last: str = "") -> None:
+    """Print every problem to standard error, by file and line, then how many there are, or another last line.
+
+    On a terminal the problems of each file stand apart.
+    """
+    colour, apart = has_colours(sys.stderr), sys.stderr.isatty()
+    file = None
     for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message)):
-        print(_line(problem, colour=colour), file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        if apart and file not in {None, problem.place.file}:
+            print(file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        file = problem.place.file
+        print(_line(problem, colour=colour), file=sys.stderr)  # noqa: T201
+    if problems:
+        print(last or closing(problems), file=sys.stderr)  # noqa: T201
+
+
+def closing(problems: Iterable[Problem], set_aside: int = 0) -> str:
+    """Return how many problems there are of each severity, and how many games set aside: ``3 errors, 1 warning``."""
+    found = set(problems)
     counts = [
         f"{count} {severity.value}{'' if count == 1 else 's'}"
         for severity in Severity
-        if (count := sum(problem.severity is severity for problem in set(problems)))
+        if (count := sum(problem.severity is severity for problem in found))
     ]
-    if counts:
-        print(", ".join(counts), file=sys.stderr)  # noqa: T201
+    return ", ".join([*(counts or ["nothing found"]), *([f"{set_aside} set aside"] if set_aside else [])])
 
 
 def _line(problem: Problem, *, colour: bool) -> str:
@@ -38,18 +60,24 @@ def _line(problem: Problem, *, colour: bool) -> str:
 
 def as_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain values for JSON."""
-    return [
-        {
-            "rule": problem.rule,
-            "severity": problem.severity.value,
-            "file": problem.place.file,
-            "line": problem.place.line,
-            "column": problem.place.column,
-            "message": problem.message,
-            "hint": problem.hint,
-        }
-        for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message))
-    ]
+    return [_data(problem) for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message))]
+
+
+def set_aside_data(set_aside: Iterable[SetAside]) -> list[dict[str, Any]]:
+    """Return problems that games set aside as plain values for JSON, each with its reason."""
+    return [{**_data(one.problem), "reason": one.reason} for one in sorted(set(set_aside))]
+
+
+def _data(problem: Problem) -> dict[str, Any]:
+    return {
+        "rule": problem.rule,
+        "severity": problem.severity.value,
+        "file": problem.place.file,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
 
 
 def show_json(data: dict[str, Any]) -> None:

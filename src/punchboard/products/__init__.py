@@ -37,6 +37,7 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die", "svg", "components"
         ),
+        "checks": Maker("a page of what the checks found: set-up, chances, turns, counts", "checkspage", "checks"),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""

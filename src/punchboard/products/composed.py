@@ -8,6 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from punchboard.check.severities import Judged
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.sheets import Piece
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 
 
 class Product(NamedTuple):
-    """One document and the file it becomes; ``form`` is pdf or svg."""
+    """One document and the file it becomes; ``form`` is pdf, svg or html, and a page of HTML is its ``data``."""
 
     path: str
     document: Document
     form: str = "pdf"
     pieces: int = 0
+    data: bytes = b""
 
 
 _PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
@@ -51,6 +53,8 @@ class Composed:
         self.papers: dict[str, PaperFile] = {name: material.layouts.papers[name] for name in papers}
         self.composer = FaceComposer(material)
         self._only = frozenset(only)
+        self.judged = Judged()
+        """What the checks have found; nothing before they were made."""
 
     def wants(self, product: str, layout: str = "") -> bool:
         """Tell whether a product, or one layout of it (``sheets/fronts``), was asked for."""
@@ -114,8 +118,8 @@ class Composed:
 
     @cached_property
     def rulebook(self) -> Book | None:
-        """The composed rulebook, when the game has one and it, its booklet, or all, was asked for."""
-        wanted = self.wants("rulebook") or self.wants("booklet")
+        """The composed rulebook, where there is one and it, its booklet, the page of checks, or all, is asked for."""
+        wanted = any(map(self.wants, ("rulebook", "booklet", "checks")))
         return self.books.book() if wanted and "rulebook" in self.game.texts else None
 
     @cached_property
@@ -126,7 +130,8 @@ class Composed:
     @cached_property
     def paper_sheets(self) -> dict[str, Book]:
         """The composed sheets of paper by name: those that were asked for and that the game has something to say on."""
-        names = [name for name, has_content in _PAPER_SHEETS.items() if self.wants(name) and has_content(self.game)]
+        wanted = [name for name in _PAPER_SHEETS if self.wants(name) or self.wants("checks")]
+        names = [name for name in wanted if _PAPER_SHEETS[name](self.game)]
         known = self.game.texts.keys() & self.material.layouts.books.keys()
         return {name: self._book_composer(name).book() for name in names if name in known}
 
@@ -138,25 +143,26 @@ class Composed:
             raise fail("REF001", Place(self.game.file_of(name)), f"no book is called {name!r}", hint)
         return BookComposer(self.material, self.composer, name)
 
-    @property
+    @cached_property
     def all_faces(self) -> tuple[Face, ...]:
         """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
         sides = [side for _, front, back in self.faces for side in (front, back)]
         sides += [side for faces in self.dice.values() for side in faces]
         sides += [side for card in self.reference_cards for side in card]
-        for book in self._all_books:
+        for book in self.all_books.values():
             sides += book.faces
         return tuple(dict.fromkeys(side for side in sides if side is not None))
 
     @property
-    def _all_books(self) -> tuple[Book, ...]:
-        return (*((self.rulebook,) if self.rulebook is not None else ()), *self.paper_sheets.values())
+    def all_books(self) -> dict[str, Book]:
+        """The composed rulebook and sheets of paper, by the names of their texts."""
+        return {**({"rulebook": self.rulebook} if self.rulebook is not None else {}), **self.paper_sheets}
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What composing found wrong."""
         found = [problem for face in self.all_faces for problem in face.problems]
-        for book in self._all_books:
+        for book in self.all_books.values():
             found += book.problems
         return tuple(dict.fromkeys(found))
 

@@ -1,0 +1,34 @@
+"""``punchboard check GAME --deck my-deck.csv``: a player's own deck, judged by the limits of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from punchboard.check.decks import check_deck
+from punchboard.cli.formats import Checked, Report, show
+from punchboard.cli.games import wanted_games
+from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.load import load_game
+from punchboard.load.decklist import read_deck
+from punchboard.model.game import Game
+from punchboard.problem import ProblemsFound
+
+
+def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str = "text") -> int:
+    """Check players' decks against a game and show what was found; return the exit status."""
+    try:
+        (name,) = wanted_games(workspace, (game,))
+        loaded = load_game(workspace / "catalog" / name, workspace)
+        report = Report(tuple(_checked(loaded, path) for path in decks), noun="deck")
+    except ProblemsFound as found:
+        report = Report(elsewhere=found.problems, workspace=workspace, noun="deck")
+    show(report, form)
+    return PROBLEMS if report.failed else GOOD
+
+
+def _checked(game: Game, path: Path) -> Checked:
+    try:
+        return Checked(str(path), tuple(check_deck(game, read_deck(path, str(path)))))
+    except ProblemsFound as found:
+        return Checked(str(path), found.problems, whole=False)

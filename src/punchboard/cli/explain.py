@@ -1,0 +1,42 @@
+"""``punchboard explain``: the manual's page of a code, or a line for every code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from punchboard.cli.report import has_colours, say
+from punchboard.cli.status import GOOD, WRONG_USE
+from punchboard.manual import page_of, pages
+from punchboard.manual.families import by_family
+from punchboard.manual.plain import as_plain
+
+
+def run_explain(codes: Sequence[str]) -> int:
+    """Print the pages of codes, or a list of all when there is none; return the exit status."""
+    if not codes:
+        _list()
+        return GOOD
+    unknown = [code for code in codes if page_of(code.upper()) is None]
+    for code in unknown:
+        print(f"error: no check has the code {code!r}\n    {_nearest(code.upper())}", file=sys.stderr)  # noqa: T201 - this is the command line's voice
+    if unknown:
+        return WRONG_USE
+    found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
+    say("\n\n".join(as_plain(page, colour=has_colours(sys.stdout)) for page in found))
+    return GOOD
+
+
+def _list() -> None:
+    width = max(len(", ".join(page.codes)) for page in pages().values())
+    for number, (heading, found) in enumerate(by_family()):
+        say(f"{'' if number == 0 else chr(10)}{heading}")
+        for page in found:
+            say(f"  {', '.join(page.codes).ljust(width)}  {page.title}")
+
+
+def _nearest(code: str) -> str:
+    # the hints of problems have their own, in a module that needs what a page does not
+    close = get_close_matches(code, pages(), n=1, cutoff=0.6)
+    return f"did you mean {close[0]!r}?" if close else "`punchboard explain` lists all codes"

@@ -1,0 +1,82 @@
+"""How ``punchboard check`` tells what it found: a module for each ``--format``, with a ``show`` of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from punchboard.cli.report import closing
+from punchboard.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from punchboard.check.severities import SetAside
+
+
+class Checked(NamedTuple):
+    """What the checks say of one game, or of one text."""
+
+    name: str
+    problems: tuple[Problem, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    whole: bool = True
+    """Whether all checks were made; not so of a game that cannot be read or composed."""
+
+
+class Report(NamedTuple):
+    """What was checked, by name."""
+
+    checked: tuple[Checked, ...] = ()
+    elsewhere: tuple[Problem, ...] = ()
+    """Problems of none of them: a name that is no game, a folder without any."""
+    noun: str = "game"
+    workspace: Path = Path()
+    """The folder that the files of problems are named from."""
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """All problems, each once, by place."""
+        found = {*self.elsewhere, *(problem for one in self.checked for problem in one.problems)}
+        return tuple(sorted(found, key=lambda one: (one.place, one.rule, one.message)))
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """All problems that games set aside, each once."""
+        return tuple(dict.fromkeys(one for each in self.checked for one in each.set_aside))
+
+    @property
+    def failed(self) -> bool:
+        """Whether any problem is an error."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+    def file(self, problem: Problem) -> str:
+        """Return the path of a problem's file from the folder that the program runs in."""
+        return (self.workspace / problem.place.file).as_posix()
+
+    def summary(self) -> str:
+        """Return what was checked and how much was found, in a line."""
+        count = len(self.checked)
+        found = closing(self.problems, len(self.set_aside))
+        if not count:
+            return found
+        separator = ":" if self.problems else ","
+        return f"{count} {self.noun}{'' if count == 1 else 's'} checked{separator} {found}"
+
+
+FORMATS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "text": "text",
+        "json": "objects",
+        "sarif": "sarif",
+        "junit": "junit",
+        "github": "github",
+    }
+)
+"""The module of each format."""
+
+
+def show(report: Report, form: str) -> None:
+    """Print a report in one of the formats."""
+    import_module(f"punchboard.cli.formats.{FORMATS[form]}").show(report)

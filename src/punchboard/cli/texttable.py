@@ -1,0 +1,26 @@
+"""Tables and figures as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+SHORT: Final = 12
+"""So many characters an exact fraction may have to be shown beside its percentage."""
+
+
+def text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a table as lines: the first column to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows):
+        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        yield "  ".join((row[0].ljust(widths[0]), *cells)).rstrip()
+
+
+def chance_text(least: Fraction, most: Fraction) -> str:
+    """Return a chance in per cent, with the exact fraction where it is short; a range where choices decide."""
+    if least != most:
+        return f"{float(least):.2%} to {float(most):.2%}"
+    exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= SHORT else ""
+    return f"{float(least):.2%}{exact}"

@@ -1,0 +1,39 @@
+"""The families of codes, in the order of the manual: each is what the letters of its codes stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.manual import Page, family, pages
+
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "Reading and writing": ("FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "BUILD"),
+        "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
+        "Counts": ("COUNT", "DECK"),
+        "Set-up and turns": ("SETUP", "TURN"),
+        "Prose": ("PROSE",),
+        "On the printed thing": (
+            *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "BOX", "FRAME", "BLEED", "BACK"),
+            *("SHEET", "BOOK"),
+        ),
+    }
+)
+"""The letters of codes under each heading."""
+
+OTHERS: Final = "Others"
+
+
+def by_family() -> Iterator[tuple[str, Sequence[Page]]]:
+    """Yield each heading with its pages, families in their order and codes by number; none is left out."""
+    left = dict.fromkeys(pages().values())
+    for heading, letters in FAMILIES.items():
+        found = [page for name in letters for page in left if family(page.codes[0]) == name]
+        for page in found:
+            del left[page]
+        if found:
+            yield heading, found
+    if left:
+        yield OTHERS, tuple(left)

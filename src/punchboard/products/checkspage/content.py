@@ -1,0 +1,59 @@
+"""All that the page shows, as values for its template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punchboard import __version__
+from punchboard.expression import ExpressionError
+from punchboard.model.game import Game
+from punchboard.products.checkspage import facts
+from punchboard.products.checkspage.palette import day, night
+from punchboard.products.composed import Composed
+
+if TYPE_CHECKING:
+    from punchboard.compose.steps import Words
+    from punchboard.products.checkspage.setups import Setup
+    from punchboard.products.checkspage.turns import Played
+
+
+def content(composed: Composed) -> dict[str, Any]:
+    """Return what the template fills in; a set-up whose conditions cannot be read is left out."""
+    game, judged = composed.game, composed.judged
+    colours = composed.material.layouts.theme.colours
+    words = composed.material.layouts.words
+    found, turns = _played(game, words)
+    expected = tuple(facts.expectations(game, judged))
+    return {
+        "title": game.title,
+        "tagline": game.file.tagline,
+        "version": game.file.version,
+        "program": __version__,
+        "language": game.file.language,
+        "players": game.file.players.range,
+        "components": sum(component.copies for component in game.components),
+        "day": day(colours),
+        "night": night(colours),
+        "problems": facts.problems(judged),
+        "set_aside": facts.set_aside(judged),
+        "setups": found,
+        "turns": turns,
+        "expectations": expected,
+        "met": sum(one.met for one in expected),
+        "open": len(game.file.open),
+    }
+
+
+def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, ...]]:
+    """Return what playing the game through shows; nothing of a game without a script, or with one that is not read."""
+    if not (game.file.setup or game.file.turn or game.file.round):
+        return (), ()
+    from punchboard.play.proof import proof_of  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.products.checkspage.setups import setups  # noqa: PLC0415
+    from punchboard.products.checkspage.turns import played  # noqa: PLC0415
+
+    proof = proof_of(game)
+    try:
+        return tuple(setups(proof, words)), tuple(played(proof, words))
+    except ExpressionError:
+        return (), ()

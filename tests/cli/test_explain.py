@@ -1,0 +1,80 @@
+"""`punchboard explain`: a page of the manual, or all codes."""
+
+import re
+import statistics
+import subprocess
+import sys
+import time
+
+import pytest
+
+from punchboard.manual import pages
+
+HEAVY = {"jinja2", "yaml", "markdown_it", "reportlab", "uharfbuzz", "PIL"}
+
+
+@pytest.mark.parametrize("code", ["COUNT001", "count001", "YAML001", "BACK002"])
+def test_a_page_has_both_examples(workspace, code):
+    """The code in capitals or not; what, why, a bad and a good example; status 0; no catalog is needed."""
+    ran = workspace.run("explain", code)
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert code.upper() in lines[0]
+    assert {"What", "Why", "Bad", "Good"} <= set(lines)
+    assert "\033" not in ran.out
+
+
+def test_several_codes_give_several_pages(workspace):
+    """One after the other, and a page that two codes share once."""
+    ran = workspace.run("explain", "BACK001", "BACK002", "KEY001")
+    assert [line for line in ran.out.splitlines() if line[:1].isupper() and line[-1:].islower() and "001" in line] == [
+        f"BACK001, BACK002: {pages()['BACK001'].title}",
+        f"KEY001: {pages()['KEY001'].title}",
+    ]
+
+
+def test_all_codes_have_a_line(workspace):
+    """Without a code, every one is listed with what it stands for, by family."""
+    ran = workspace.run("explain")
+    assert (ran.status, ran.err) == (0, "")
+    listed = {
+        code for line in ran.out.splitlines() if line.startswith("  ") for code in re.findall(r"[A-Z]+\d{3}", line[:20])
+    }
+    assert listed == set(pages())
+    assert "  FILE001" in ran.out
+    assert pages()["FILE001"].title in ran.out
+
+
+@pytest.mark.parametrize(("code", "hint"), [("CONT001", "did you mean 'COUNT001'?"), ("xyz", "lists all codes")])
+def test_an_unknown_code_is_wrong_use(workspace, code, hint):
+    """Status 2, the code, and the nearest known one."""
+    ran = workspace.run("explain", code)
+    assert (ran.status, ran.out) == (2, "")
+    assert repr(code) in ran.err
+    assert hint in ran.err
+
+
+def test_a_page_comes_at_once(workspace):
+    """Under 0.25 s, or on a slow machine at most twice what typer and pydantic, which it needs, take to be imported."""
+    env = workspace.env()
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
+    script = (
+        "import sys; from punchboard.cli import main; sys.argv[1:] = ['explain', 'COUNT001']\n"
+        "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    modules = {name.partition(".")[0] for name in done.stderr.split("modules ", 1)[1].split()}
+    assert modules.isdisjoint(HEAVY)
+    taken = []
+    for _ in range(5):
+        pair = []
+        for command in (
+            workspace.command("explain", "COUNT001"),
+            [sys.executable, "-c", "import typer, pydantic.type_adapter"],
+        ):
+            begun = time.perf_counter()
+            subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+            pair.append(time.perf_counter() - begun)
+        taken.append(pair)
+    shown, typer = (statistics.median(times) for times in zip(*taken, strict=True))
+    assert shown < max(0.25, 2 * typer)

@@ -1,0 +1,77 @@
+"""``check --setup`` and ``check --turns``: what playing a game through has proved, as tables in the terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+GAME = """\
+title: The Long Draw
+version: 0.1.0
+players: {range: 2-3, prototype: for a test}
+decks: {pack: {name: the Pack, contains: card, shows: backs}}
+piles: {heap: {name: the heap, shows: backs}}
+each player has: {hand: {name: hand, shows: backs}}
+groups: {low cards: "kind == 'card' and nr < 3"}
+setup:
+  - {shuffle: pack}
+  - {each player draws: 1, from: pack, to: hand, only: low cards, otherwise: set aside}
+  - {each player draws: 1, from: pack, to: hand}
+turn:
+  - {discard: 1, from: hand, to: heap}
+  - {draw: 1, from: pack, to: hand, if short: stop}
+end:
+  a hand is empty: {when: "count('hand') == 0", prototype: for a test}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    back: back
+    id: "card-{{ nr }}"
+    prototype: made for a test
+    fields: {nr: {type: integer, min: 1}, title: {type: text}, text: {type: text}}
+    rows: cards.csv
+"""
+CARDS = "nr,copies,title,text\n1,4,Root,Draw two cards.\n2,3,Branch,Discard a card.\n3,1,Crown,Win the trick.\n"
+
+
+@pytest.fixture
+def long_draw(workspace):
+    """A workspace with a game of eight cards that has a set-up, a turn and an end."""
+    workspace.add("long-draw", game=GAME, cards=CARDS)
+    return workspace
+
+
+def test_setup_prints_what_is_left_and_the_odds(long_draw):
+    """Eight cards, two for each of two or three players; the first draw meets the one high card one time in eight."""
+    ran = long_draw.run("check", "long-draw", "--setup")
+    assert ran.status == 0
+    lines = [line.split() for line in ran.out.splitlines()]
+    assert ["players", "2", "3"] in lines
+    assert ["The", "Pack", "4", "2"] in lines
+    assert any(line[0:1] == ["Each"] and line[2:] == ["hand", "2", "2"] for line in lines)
+    assert "something is refused in 12.50% (1/8), not in 87.50% (7/8); 0.125 times on average: seat 1" in ran.out
+
+
+def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):
+    """Two players draw four cards and play out their hands: four turns and three; three players have two each."""
+    ran = long_draw.run("check", "long-draw", "--turns")
+    assert ran.status == 0
+    lines = [line.split() for line in ran.out.splitlines()]
+    assert ["turns", "of", "seat", "1", "4", "2"] in lines
+    assert ["ends:", "a", "hand", "is", "empty", "100.0%", "100.0%"] in lines
+    assert "0 of 1 in the pack" in ran.out
+
+
+def test_tables_have_no_other_format(long_draw):
+    """Tables are text; another format asked for beside them is wrong use."""
+    assert long_draw.run("check", "long-draw", "--setup", "--format", "json").status == 2
+
+
+def test_a_game_with_faults_in_its_scripts_prints_no_table(workspace):
+    """What cannot be played is told as a problem, and nothing is printed of it."""
+    workspace.add("long-draw", game=GAME.replace("nr < 3", "nmuber < 3"), cards=CARDS)
+    ran = workspace.run("check", "long-draw", "--setup", "--turns")
+    assert ran.status == 1
+    assert "EXPR001" in ran.err
+    assert "after set-up" not in ran.out

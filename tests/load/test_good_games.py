@@ -1,0 +1,52 @@
+"""Games that are nearly wrong and are right: each folder of ``games/good`` is the neighbour of one of ``games/bad``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from punchboard.check import RULES, backs, colours, decks, told
+from punchboard.check.decks import check_deck
+from punchboard.check.plays import RULES as ON_PLAYS
+from punchboard.check.prose import RULES as ON_PROSE
+from punchboard.load.decklist import read_deck
+from punchboard.pipeline import Options, checked
+
+GAMES = Path(__file__).parents[1] / "games"
+GOOD = GAMES / "good"
+CODES = sorted(
+    {
+        *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, told, colours)),
+        *(backs.DIFFERENT, backs.ALIKE),
+    }
+)
+"""The codes of the rules that look at a whole game, or at a player's deck."""
+
+
+@pytest.mark.parametrize("game", sorted(path.name for path in GOOD.iterdir()))
+def test_good_game(game, tmp_path, stock, monkeypatch):
+    """The game can be loaded and composed, and nothing with the code of its name is found."""
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    folder = tmp_path / "catalog" / game
+    shutil.copytree(GOOD / game, folder)
+    composed, problems = checked(game, Options(tmp_path, tmp_path / "output", papers=("a4",)))
+    for path in folder.glob("my-deck.*"):
+        problems += tuple(check_deck(composed.game, read_deck(path, path.name)))
+
+    code = game.partition("-")[0]
+    assert [str(problem) for problem in problems if problem.rule == code] == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_rule_has_a_bad_game_and_a_good_one(code):
+    """What a rule finds, and what is near to it and right, are both there."""
+    assert list((GAMES / "bad").glob(f"{code}-*"))
+    assert list(GOOD.glob(f"{code}-*"))
+
+
+def test_every_good_game_has_a_bad_neighbour():
+    """A good game shows where the bad one of the same code ends."""
+    bad = {path.name.partition("-")[0] for path in (GAMES / "bad").iterdir()}
+    assert {path.name.partition("-")[0] for path in GOOD.iterdir()} <= bad

@@ -1,0 +1,119 @@
+"""Pages read from docstrings, and written for a terminal and in Markdown."""
+
+from punchboard.manual.markdown import as_markdown
+from punchboard.manual.page import Section, page_from_text
+from punchboard.manual.plain import as_plain
+
+TEXT = """RAIN001, RAIN002: it rains on *paper*.
+
+What: a sheet with ``ink on: "both sides"`` lies
+in the rain.
+
+Why: ink runs.
+
+Bad::
+
+    sheets:
+      - {under: sky}
+
+      - {under: tree}
+
+Good: it lies inside::
+
+    sheets: [{under: roof}]
+
+A sheet that may be wet says ``wet: true``.
+"""
+INLINE = "SNOW001: it snows.\n\nWhat: cold.\nWhy: it is.\nBad: ``{degrees: -3}``.\nGood: ``{degrees: 3}``, or a coat.\n"
+
+
+def test_a_page_has_its_codes_title_and_sections():
+    """Labels, texts on one line, examples over empty lines; a paragraph without a label keeps its place."""
+    page = page_from_text(TEXT)
+    assert (page.codes, page.title) == (("RAIN001", "RAIN002"), "it rains on *paper*")
+    assert page.sections == (
+        Section("What", 'a sheet with ``ink on: "both sides"`` lies in the rain.'),
+        Section("Why", "ink runs."),
+        Section("Bad", "", "sheets:\n  - {under: sky}\n\n  - {under: tree}"),
+        Section("Good", "it lies inside:", "sheets: [{under: roof}]"),
+        Section("", "A sheet that may be wet says ``wet: true``."),
+    )
+
+
+def test_labels_on_lines_of_their_own_need_no_empty_line():
+    """Each label begins a section."""
+    page = page_from_text(INLINE)
+    assert [section.label for section in page.sections] == ["What", "Why", "Bad", "Good"]
+    assert page.under("Bad") == (Section("Bad", "``{degrees: -3}``."),)
+
+
+def test_a_page_for_a_terminal():
+    """Labels stand alone, texts are wrapped and set in, examples further in, literals between backticks."""
+    assert as_plain(page_from_text(TEXT), width=40).splitlines() == [
+        "RAIN001, RAIN002: it rains on *paper*",
+        "",
+        "What",
+        '  A sheet with `ink on: "both sides"`',
+        "  lies in the rain.",
+        "",
+        "Why",
+        "  Ink runs.",
+        "",
+        "Bad",
+        "    sheets:",
+        "      - {under: sky}",
+        "",
+        "      - {under: tree}",
+        "",
+        "Good",
+        "  It lies inside:",
+        "    sheets: [{under: roof}]",
+        "",
+        "  A sheet that may be wet says",
+        "  `wet: true`.",
+    ]
+
+
+def test_an_example_that_is_the_whole_paragraph_is_set_off():
+    """Literals alone become examples; beside words they stay in the text."""
+    lines = as_plain(page_from_text(INLINE)).splitlines()
+    assert "    {degrees: -3}" in lines
+    assert "  ``{degrees: 3}``, or a coat." not in lines
+    assert "  `{degrees: 3}`, or a coat." in lines
+
+
+def test_colours_stand_round_the_same_words():
+    """Without the escape codes, the coloured page is the plain one."""
+    page = page_from_text(TEXT)
+    coloured = as_plain(page, colour=True)
+    assert "\033[31mBad\033[0m" in coloured
+    for code in ("\033[0m", "\033[1m", "\033[31m", "\033[32m"):
+        coloured = coloured.replace(code, "")
+    assert coloured == as_plain(page)
+
+
+def test_a_page_in_markdown():
+    """Labels are bold, examples fenced, literals in backticks; nothing else of the text is markup."""
+    page = page_from_text(TEXT.replace("ink runs", "ink_runs <fast>"))
+    assert as_markdown(page).splitlines() == [
+        '**What:** a sheet with `ink on: "both sides"` lies in the rain.',
+        "",
+        "**Why:** ink\\_runs \\<fast>.",
+        "",
+        "**Bad:**",
+        "",
+        "```yaml",
+        "sheets:",
+        "  - {under: sky}",
+        "",
+        "  - {under: tree}",
+        "```",
+        "",
+        "**Good:** it lies inside:",
+        "",
+        "```yaml",
+        "sheets: [{under: roof}]",
+        "```",
+        "",
+        "A sheet that may be wet says `wet: true`.",
+    ]

@@ -1,0 +1,80 @@
+"""The manual: every code that the program can give has a page, and pages say what, why, and by which examples."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from punchboard.manual import family, page_of, pages
+from punchboard.manual.families import by_family
+from punchboard.manual.markdown import manual
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "punchboard"
+BAD = ROOT / "tests" / "games" / "bad"
+CODE = re.compile(r'"([A-Z]{2,}\d{3})"')
+
+WITHOUT_A_GAME = {
+    *(
+        "BUILD001",
+        "FILE002",
+        "FILE004",
+    ),  # of the disk and the machine; tests/load, tests/write and tests/cli break these
+    *("BOOK001", "SHEET001"),  # tests/compose and tests/products
+}
+"""Codes whose smallest breach is no folder of games/bad, but for those of prose, which tests/prose breaks."""
+
+
+def codes_in_the_program():
+    """Return every code that stands as a text in the program."""
+    files = (path for path in SOURCE.rglob("*.py") if "manual" not in path.relative_to(SOURCE).parts)
+    return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
+
+
+def test_every_code_of_the_program_has_a_page_and_every_page_a_code():
+    """No problem is without a manual page, and no page tells of a rule that is gone."""
+    assert set(pages()) == codes_in_the_program()
+
+
+@pytest.mark.parametrize("code", sorted(pages()))
+def test_a_page_says_what_and_why_with_a_bad_and_a_good_example(code):
+    """Every page has a title without a full stop and the four parts, each with something in it."""
+    page = page_of(code)
+    assert page.title
+    assert not page.title.endswith(".")
+    for label in ("What", "Why", "Bad", "Good"):
+        assert any(section.text or section.code for section in page.under(label)), label
+
+
+def test_what_a_page_calls_bad_is_found():
+    """Each code has a folder in games/bad, whose problems another test finds, or is broken by the tests of its part."""
+    shown = {path.name.partition("-")[0] for path in BAD.iterdir()}
+    assert {code for code in pages() if code not in shown and family(code) != "PROSE"} == WITHOUT_A_GAME
+
+
+def test_the_manual_in_docs_is_up_to_date():
+    """docs/checks.md is what `python -m punchboard.manual` prints."""
+    assert (ROOT / "docs" / "checks.md").read_text(encoding="utf-8") == manual()
+
+
+def test_the_manual_is_printed_by_its_module():
+    """`python -m punchboard.manual` prints it."""
+    done = subprocess.run([sys.executable, "-m", "punchboard.manual"], capture_output=True, check=True, cwd=ROOT)
+    assert done.stdout.decode("utf-8") == manual()
+
+
+def test_every_page_is_in_one_family_and_none_is_left_over():
+    """The table of contents has every page once, and no heading for the rest."""
+    listed = [page for _, found in by_family() for page in found]
+    assert sorted(code for page in listed for code in page.codes) == sorted(pages())
+    assert "Others" not in [heading for heading, _ in by_family()]
+
+
+def test_links_of_the_contents_lead_to_pages():
+    """Every link has its anchor."""
+    text = manual()
+    wanted = re.findall(r"^  - \[.+\]\(#([a-z0-9]+)\)$", text, re.MULTILINE)
+    assert wanted == re.findall(r'<a id="([a-z0-9]+)"></a>', text)
+    assert len(wanted) == len(set(wanted))
