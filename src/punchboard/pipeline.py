@@ -62,13 +62,13 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     problems = check_game(material.game)
     _known_layouts(material.layouts.sheets, options.only)
     composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
-    played = _played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
-    found = (*problems, *played, *composed.problems, *check_faces(composed.all_faces), *_composed_problems(composed))
+    played = played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
+    found = (*problems, *played, *composed.problems, *check_faces(composed.all_faces), *composed_problems(composed))
     composed.judged = judged(material.game, found, whole=composed.wants("checks"))
     return composed, composed.judged.problems
 
 
-def _played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> Iterator[Problem]:
+def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> Iterator[Problem]:
     """Yield what playing set-up and turns through shows; a game with errors in its data is not played."""
     file = game.file
     if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
@@ -79,7 +79,7 @@ def _played_problems(game: Game, problems: Iterable[Problem], games: int | None 
     yield from check_plays(proof_of(game, games))
 
 
-def _composed_problems(composed: Composed) -> Iterator[Problem]:
+def composed_problems(composed: Composed) -> Iterator[Problem]:
     """Yield what can be told only of a game that is composed: of its backs and colours together, and of its books."""
     game = composed.game
     yield from backs.check(game, {component.id: back for component, _, back in composed.faces})
