@@ -56,15 +56,19 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     """Return a game composed, and all that the checks say of its data and its faces, as the game judges it.
 
     Raises:
-        ProblemsFound: when it cannot be loaded or composed at all.
+        ProblemsFound: when it cannot be loaded, or, with what the checks say of its data, composed at all.
     """
     material = load(name, options.workspace)
     problems = check_game(material.game)
     _known_layouts(material.layouts.sheets, options.only)
     composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
     played = played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
-    found = (*problems, *played, *composed.problems, *check_faces(composed.all_faces), *composed_problems(composed))
-    composed.judged = judged(material.game, found, whole=composed.wants("checks"))
+    known = (*problems, *played)
+    try:
+        drawn = (*composed.problems, *check_faces(composed.all_faces), *composed_problems(composed))
+    except ProblemsFound as found:
+        raise ProblemsFound((*judged(material.game, known, whole=False).problems, *found.problems)) from None
+    composed.judged = judged(material.game, (*known, *drawn), whole=composed.wants("checks"))
     return composed, composed.judged.problems
 
 

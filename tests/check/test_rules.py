@@ -1,5 +1,6 @@
 import re
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 import pytest
@@ -11,7 +12,9 @@ from punchboard.check import (
     check_game,
     colours,
     counts,
+    decks,
     expressions,
+    plays,
     references,
     rules,
     setups,
@@ -22,6 +25,7 @@ from punchboard.expression import ExpressionError
 from punchboard.load import load_game
 from punchboard.model.select import count, selected, selection
 
+MOST_LINES = 120
 COMPOSED = (backs, colours, told)
 """Rules that need the game composed; the pipeline asks them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
@@ -47,6 +51,14 @@ def test_every_rule_has_a_manual_page(rule):
     page = rule.__doc__ or ""
     assert page.startswith(f"{', '.join(codes)}: ")
     assert all(part in page for part in ("\nWhat: ", "\nWhy: ", "\nBad", "\nGood"))
+
+
+@pytest.mark.parametrize(
+    "rule", [*RULES, *COMPOSED, *plays.RULES, *decks.RULES], ids=lambda rule: rule.__name__.rsplit(".", 1)[1]
+)
+def test_every_rule_is_read_in_one_go(rule):
+    """A rule is one file of less than 120 lines, its manual page among them."""
+    assert len(Path(rule.__file__).read_text(encoding="utf-8").splitlines()) < MOST_LINES
 
 
 def test_selections_are_all_kinds_groups_and_expressions(game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from punchboard.check.references import SHUFFLE_IN
+from punchboard.check.stepnames import SHUFFLE_IN
 from punchboard.check.walk import declared_piles, pile_name, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game import Game
