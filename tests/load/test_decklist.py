@@ -23,13 +23,17 @@ def read(tmp_path):
 
 
 @pytest.fixture
-def wrong(read):
-    """Return what is wrong with a list: rule, line, column, message."""
+def wrong(tmp_path):
+    """Return what is wrong with a list, with the whole of it or with some lines: rule, line, column, message."""
 
     def wrong(text, name="my-deck.csv"):
-        with pytest.raises(ProblemsFound) as found:
-            read(text, name)
-        return [(one.rule, *one.place[1:], one.message) for one in found.value.problems]
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8", newline="")
+        try:
+            problems = read_deck(path, name).problems
+        except ProblemsFound as found:
+            problems = found.problems
+        return [(one.rule, *one.place[1:], one.message) for one in problems]
 
     return wrong
 
@@ -92,3 +96,12 @@ def test_a_file_that_is_no_deck_is_told(wrong, text, name, message):
     """A table without a head, an empty one, and a spreadsheet's own file."""
     ((rule, *_, found),) = wrong(text, name)
     assert (rule, found) == ("TABLE001", message)
+
+
+def test_the_other_lines_are_read_beside_those_that_cannot_be(tmp_path):
+    """A slip in one line does not hide what the deck holds besides."""
+    path = tmp_path / "my-deck.csv"
+    path.write_text("card,copies\nAlder,two\nBirch,2\n", encoding="utf-8")
+    deck = read_deck(path, path.name)
+    assert [line.card for line in deck.lines] == ["Birch"]
+    assert [problem.rule for problem in deck.problems] == ["VALUE001"]

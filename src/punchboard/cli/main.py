@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 from punchboard.cli.startup import import_lazily
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 
+# pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 # pydantic asks for it only to look for plugins; it brings the mail and socket modules, a tenth of a small build
 import_lazily("importlib.metadata")
 
-import typer  # noqa: E402 - what is lazy must be so before anything imports it
+import typer  # noqa: E402 - it imports pydantic, which must find both done
 
 if TYPE_CHECKING:
     from punchboard.cli.check import Told
-
-# pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
-os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 app = typer.Typer(
     name="punchboard",

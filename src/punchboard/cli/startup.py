@@ -21,3 +21,6 @@ def import_lazily(name: str) -> None:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     loader.exec_module(module)
+    package, _, child = name.rpartition(".")
+    if package:  # who imports it from its package would else look at it, and so load it
+        setattr(sys.modules[package], child, module)

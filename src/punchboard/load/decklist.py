@@ -13,7 +13,7 @@ from typing import Final
 from punchboard.load.paths import read_text
 from punchboard.load.tables import delimiter, read_table
 from punchboard.model.owndeck import DeckLine, DeckList
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, Problem, fail
 
 CARD: Final = ("id", "card", "name", "card name", "title")
 """Names of columns that say which card a row is, the surest first."""
@@ -29,7 +29,7 @@ _BREAK: Final = re.compile(r"\r\n|\r|\n")
 
 
 def read_deck(path: Path, file: str) -> DeckList:
-    """Return the cards of a player's list.
+    """Return the cards of a player's list; a line that cannot be read is a VALUE001 among its problems.
 
     Args:
         path: a ``.csv`` or ``.tsv`` table, or a plain list with any other ending.
@@ -37,16 +37,14 @@ def read_deck(path: Path, file: str) -> DeckList:
 
     Raises:
         ProblemsFound: FILE001 and others for a file that cannot be read, TABLE001 for a table that is none or has no
-            column of cards, VALUE001 for copies that are no number.
+            column of cards.
     """
     if path.suffix.lower() in {".xlsx", ".xls", ".ods", ".numbers"}:
         raise fail("TABLE001", Place(file), f"{path.name!r} is not a table that can be read", "save it as .csv")
     text = read_text(path, Place(file), file)
     found = list((_of_table if path.suffix.lower() in {".csv", ".tsv"} else _of_list)(text, file))
     problems = tuple(one for one in found if isinstance(one, Problem))
-    if problems:
-        raise ProblemsFound(problems)
-    return DeckList(file, tuple(one for one in found if isinstance(one, DeckLine)))
+    return DeckList(file, tuple(one for one in found if isinstance(one, DeckLine)), problems)
 
 
 def _of_list(text: str, file: str) -> Iterator[DeckLine | Problem]:

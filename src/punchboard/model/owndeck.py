@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field
 from punchboard.model.expectation import Expectation
 from punchboard.model.expected import Amount
 from punchboard.model.values import Prose, RuleIds, Standing, as_mapping
-from punchboard.problem import Place
+from punchboard.problem import Place, Problem
 
 
 class DeckSize(Standing):
@@ -52,3 +52,5 @@ class DeckList(NamedTuple):
 
     file: str
     lines: Sequence[DeckLine]
+    problems: tuple[Problem, ...] = ()
+    """Of the lines that could not be read."""

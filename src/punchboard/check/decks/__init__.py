@@ -31,7 +31,8 @@ RULES: Final[tuple[DeckRule, ...]] = (unknown, strangers, toomany, size, further
 
 
 def check_deck(game: Game, cards: DeckList) -> Iterator[Problem]:
-    """Yield what is wrong with a player's deck, and what keeps the limits themselves from being understood."""
+    """Yield what is wrong with a player's deck, and what keeps it or the limits themselves from being understood."""
+    yield from cards.problems
     deck = judged_as(game, cards)
     if deck is None:
         hint = "give it 'own decks' with what they are made 'from'"

@@ -53,7 +53,7 @@ def check(reading: Reading) -> Iterator[Problem]:
             said |= {(block, claim.quantity.start): claim for claim in found}
             yield from _remainders(found, players)
     for key, claim in (listed | said).items():
-        message = wrong(claim, players, is_listed=key in listed)
+        message = wrong(claim, players, claims.claims(claim.block), is_listed=key in listed)
         if message:
             yield _problem(*key, message)
     for block, quantity, message in odd_slashes(reading):

@@ -32,7 +32,10 @@ from punchboard.problem import Problem
 
 ID: Final = "PROSE006"
 
-_WHAT: Final = r"(?: the)?(?: section| chapter| heading| part)?(?: on| called| titled| named)? [\"\u201c\u2018']?$"
+_WHAT: Final = (
+    r"(?: the)?(?: section| chapter| heading| part)?(?: on| called| titled| named)?"
+    r" [\"\u201c\u2018']?(?:the |an? )?$"
+)
 _SEE: Final = re.compile(
     r"(?:(?:^|[(.;:,!?\u2013\u2014]\s*|\b(?:and|or|please) )see(?: also)?"
     rf"|\b(?:told in|described in|refer to|section|chapter)){_WHAT}",

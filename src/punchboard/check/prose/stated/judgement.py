@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -33,12 +34,13 @@ def too_few(claim: Claim, players: Players, beside: str) -> str:
     )
 
 
-def wrong(claim: Claim, players: Players, *, is_listed: bool) -> str:
+def wrong(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:
     """Return what is wrong with a claim, if anything.
 
     Args:
         claim: the number and how many there are.
         players: for how many the game is, if that is known.
+        beside: the claims of the same block.
         is_listed: the claim is a line of a list of what is in the box.
     """
     value = claim.quantity.value
@@ -49,9 +51,10 @@ def wrong(claim: Claim, players: Players, *, is_listed: bool) -> str:
         if each * times > claim.most:
             return f"{each} {claim.name} for each of {times} {what} are {each * times}, {there}"
     shown = _shown(claim)
-    if value > claim.most and not _is_sum(claim):
+    is_sum = _is_sum(claim, beside)
+    if value > claim.most and not is_sum:
         return f"{shown!r}: {there} in the deck"
-    if claim.quantity.how == "exactly" and (is_listed or _is_whole(claim)) and not claim.is_part and not _is_sum(claim):
+    if claim.quantity.how == "exactly" and (is_listed or _is_whole(claim)) and not claim.is_part and not is_sum:
         return f"{shown!r}: the deck has {' or '.join(map(str, sorted(claim.totals)))}"
     return ""
 
@@ -75,11 +78,16 @@ def _is_whole(claim: Claim) -> bool:
     return bool(known) and not claim.is_general and not is_example(block)
 
 
-def _is_sum(claim: Claim) -> bool:
-    """Tell whether a number of cards is made of the total and one or two other numbers beside it."""
+def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
+    """Tell whether a number of cards is made of the total and one or two other numbers beside it.
+
+    A number that rightly says how many there are of a part of the total adds nothing to it.
+    """
     if not claim.is_general:
         return False
-    others = {value for one in quantities(claim.block) for value in one.values} - {claim.quantity.value, 0, 1}
+    parts = {one.quantity.start for one in beside if not one.is_general and one.quantity.value in one.totals}
+    counted = [one for one in quantities(claim.block) if one.start not in parts]
+    others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
     made = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
     value = claim.quantity.value
     return any(abs(value - total) in made or value + total in made for total in claim.totals)
