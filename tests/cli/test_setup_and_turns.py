@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from punchboard.cli.texttable import verdict
+
 GAME = """\
 title: The Long Draw
 version: 0.1.0
@@ -49,6 +51,7 @@ def test_setup_prints_what_is_left_and_the_odds(long_draw):
     lines = [line.split() for line in ran.out.splitlines()]
     assert ["players", "2", "3"] in lines
     assert ["The", "Pack", "4", "2"] in lines
+    assert "every step, with 2, 3 players: safe" in ran.out
     assert any(line[0:1] == ["Each"] and line[2:] == ["hand", "2", "2"] for line in lines)
     assert "something is refused in 12.50% (1/8), not in 87.50% (7/8); 0.125 times on average: seat 1" in ran.out
 
@@ -60,7 +63,22 @@ def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):
     lines = [line.split() for line in ran.out.splitlines()]
     assert ["turns", "of", "seat", "1", "4", "2"] in lines
     assert ["ends:", "a", "hand", "is", "empty", "100.0%", "100.0%"] in lines
+    assert ["every", "step", "safe", "safe"] in lines
     assert "0 of 1 in the pack" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        (["safe", "safe"], "safe"),
+        (["safe", "not proved"], "not proved"),
+        (["not proved", "fails", "safe"], "can fail"),
+        ([], "safe"),
+    ],
+)
+def test_the_worst_verdict_holds_for_all_steps(verdicts, said):
+    """What is not proved is never called safe."""
+    assert verdict(verdicts) == said
 
 
 def test_tables_have_no_other_format(long_draw):

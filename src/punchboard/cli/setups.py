@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from punchboard.cli.texttable import chance_text, text_table
+from punchboard.cli.texttable import chance_text, text_table, verdict
 from punchboard.compose.piletable import pile_name, size_text
 from punchboard.compose.steps import StepWriter
 from punchboard.model.material import Material
@@ -33,8 +33,13 @@ def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
         found = [walk for walk in walks if walk.variant == variant]
         yield f"{game.title}: after set-up{f', variant {variant!r}' if variant else ''}"
         yield from _piles(material, found)
+        yield f"every step, with {_list([walk.players for walk in found])} players: {verdict(_lines(found))}"
         yield from _odds(material, found)
         yield ""
+
+
+def _lines(walks: Sequence[Walk]) -> Iterator[str]:
+    return (line.verdict for walk in walks for line in walk.lines)
 
 
 def _piles(material: Material, walks: Sequence[Walk]) -> Iterator[str]:

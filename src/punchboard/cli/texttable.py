@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -24,3 +24,11 @@ def chance_text(least: Fraction, most: Fraction) -> str:
         return f"{float(least):.2%} to {float(most):.2%}"
     exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= SHORT else ""
     return f"{float(least):.2%}{exact}"
+
+
+def verdict(verdicts: Iterable[str]) -> str:
+    """Return in words what holds of all steps with these verdicts: the worst of them."""
+    found = set(verdicts)
+    if "fails" in found:
+        return "can fail"
+    return "not proved" if "not proved" in found else "safe"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from punchboard.cli.texttable import text_table
+from punchboard.cli.texttable import text_table, verdict
 from punchboard.compose.steps import StepWriter
 from punchboard.model.material import Material
 from punchboard.play.proof import Proof
@@ -32,6 +32,7 @@ def turn_lines(material: Material, proof: Proof) -> Iterator[str]:
 def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
     """Yield what is told of the game for each number of players."""
     yield "played", *("every course" if one.whole else f"{one.runs} games" if one.runs else "no" for one in played)
+    yield "every step", *(verdict(line.verdict for line in one.lines) for one in played)
     yield "rounds", *(_spread(one.rounds) for one in played)
     for seat in range(max(len(one.turns) for one in played)):
         yield f"turns of seat {seat + 1}", *(_spread(one.turns[seat : seat + 1]) for one in played)
