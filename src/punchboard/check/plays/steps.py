@@ -24,9 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.check.plays.wording import shortage, with_players
+from punchboard.check.plays.wording import failures, problems
 from punchboard.play.proof import Proof, Way
-from punchboard.play.walk import Failure, Path
 from punchboard.problem import Problem
 
 ID: Final = "SETUP002"
@@ -35,14 +34,8 @@ HINT: Final = "ask for fewer, change the number of players, or say with 'if shor
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that can fail, with all the ways to play in which it does."""
-    found: dict[Path, list[tuple[Way, Failure]]] = {}
-    for walk in proof.walks:
-        for line in walk.lines:
-            if line.failures:
-                found.setdefault(line.path, []).append((Way(walk.players, walk.variant), line.failures[0]))
+    found = failures((Way(walk.players, walk.variant), walk.lines) for walk in proof.walks)
     first = proof.any_number
     if first is not None and first.line is not None and first.failure is not None:
         found.setdefault(first.line.path, [(Way(first.seats), first.failure)])
-    for path, failures in found.items():
-        message = f"{with_players(way for way, _ in failures)}, {shortage(proof.game, failures[0][1])}"
-        yield Problem(ID, proof.game.place_of(*path), message, HINT)
+    yield from problems(proof.game, ID, found, HINT)

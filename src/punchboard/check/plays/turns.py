@@ -23,9 +23,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.check.plays.wording import shortage, with_players
+from punchboard.check.plays.wording import failures, problems
 from punchboard.play.proof import Proof, Way
-from punchboard.play.walk import Failure, Path
 from punchboard.problem import Problem
 
 ID: Final = "TURN001"
@@ -34,11 +33,5 @@ HINT: Final = "say with 'if short' what happens then: stop, end, or a pile that 
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that somebody cannot carry out, with all the ways to play in which it is so."""
-    found: dict[Path, list[tuple[Way, Failure]]] = {}
-    for played in proof.turns:
-        for line in played.lines:
-            if line.failures:
-                found.setdefault(line.path, []).append((Way(played.players, played.variant), line.failures[0]))
-    for path, failures in found.items():
-        message = f"{with_players(way for way, _ in failures)}, {shortage(proof.game, failures[0][1])}"
-        yield Problem(ID, proof.game.place_of(*path), message, HINT)
+    found = failures((Way(played.players, played.variant), played.lines) for played in proof.turns)
+    yield from problems(proof.game, ID, found, HINT)

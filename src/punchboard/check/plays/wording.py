@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from punchboard.model.game import Game
 from punchboard.play.proof import Way
-from punchboard.play.walk import Failure
+from punchboard.play.walk import Failure, Line, Path
+from punchboard.problem import Problem
+
+if TYPE_CHECKING:
+    from punchboard.play.turns import TurnLine
 
 
 def with_players(ways: Iterable[Way]) -> str:
@@ -20,6 +25,27 @@ def with_players(ways: Iterable[Way]) -> str:
         said = f"with {joined(sorted(set(seats)))} {noun}"
         parts.append(f"{said} in the variant {variant!r}" if variant else said)
     return "; ".join(parts)
+
+
+Failures = dict[Path, list[tuple[Way, Failure]]]
+"""The ways to play in which each line fails, with the first failure of each."""
+
+
+def failures(played: Iterable[tuple[Way, Iterable[Line | TurnLine]]]) -> Failures:
+    """Return what fails, of all that was played."""
+    found: Failures = {}
+    for way, lines in played:
+        for line in lines:
+            if line.failures:
+                found.setdefault(line.path, []).append((way, line.failures[0]))
+    return found
+
+
+def problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
+    """Yield a problem for each line that fails, with all the ways to play in which it does."""
+    for path, each in found.items():
+        message = f"{with_players(way for way, _ in each)}, {shortage(game, each[0][1])}"
+        yield Problem(code, game.place_of(*path), message, hint)
 
 
 def joined(numbers: Sequence[int]) -> str:
