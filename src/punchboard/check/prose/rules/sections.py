@@ -33,8 +33,7 @@ from punchboard.problem import Problem
 ID: Final = "PROSE006"
 
 _WHAT: Final = (
-    r"(?: the)?(?: section| chapter| heading| part)?(?: on| called| titled| named)?"
-    r" [\"\u201c\u2018']?(?:the |an? )?$"
+    r"(?: the)?(?: section| chapter| heading| part)?(?: on| called| titled| named)? [\"\u201c\u2018']?(?:the |an? )?$"
 )
 _SEE: Final = re.compile(
     r"(?:(?:^|[(.;:,!?\u2013\u2014]\s*|\b(?:and|or|please) )see(?: also)?"
@@ -113,9 +112,6 @@ def _columns(text: Text, own: Headings) -> Iterator[Problem]:
 def _lost(block: Block, letter: int, what: str, number: str, own: Headings) -> Iterator[Problem]:
     known = own.steps if what == "step" else own.numbers
     if number not in known and (known or what != "rule"):
-        last = f"the last is {max(known, key=_key)}" if known else f"no {what} has a number"
+        latest = max(known, key=lambda one: [int(part) for part in one.split(".")], default="")
+        last = f"the last is {latest}" if known else f"no {what} has a number"
         yield Problem(ID, block.place(letter), f"there is no {what} {number}", last)
-
-
-def _key(number: str) -> tuple[int, ...]:
-    return tuple(map(int, number.split(".")))
