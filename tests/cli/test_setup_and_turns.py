@@ -53,7 +53,7 @@ def test_setup_prints_what_is_left_and_the_odds(long_draw):
     assert ["The", "Pack", "4", "2"] in lines
     assert "every step, with 2, 3 players: safe" in ran.out
     assert any(line[0:1] == ["Each"] and line[2:] == ["hand", "2", "2"] for line in lines)
-    assert "something is refused in 12.50% (1/8), not in 87.50% (7/8); 0.125 times on average: seat 1" in ran.out
+    assert "something is refused in 12.50 % (1/8), not in 87.50 % (7/8); 0.125 times on average: seat 1" in ran.out
 
 
 def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):

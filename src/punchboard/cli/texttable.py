@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
+from punchboard.products.checkspage.words import percent
+
 SHORT: Final = 12
 """So many characters an exact fraction may have to be shown beside its percentage."""
 
@@ -21,9 +23,9 @@ def text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[s
 def chance_text(least: Fraction, most: Fraction) -> str:
     """Return a chance in per cent, with the exact fraction where it is short; a range where choices decide."""
     if least != most:
-        return f"{float(least):.2%} to {float(most):.2%}"
+        return f"{percent(least)} to {percent(most)}"
     exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= SHORT else ""
-    return f"{float(least):.2%}{exact}"
+    return f"{percent(least)}{exact}"
 
 
 def verdict(verdicts: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from punchboard.model.setup import Step
+from punchboard.play.doers import seat_of
 from punchboard.play.forgetting import Forgetting
 from punchboard.play.merging import Later, Weights
 from punchboard.play.moves import not_done, outcomes
@@ -188,13 +189,3 @@ def add(states: Weights, state: State, chance: Fraction | None) -> None:
     """Add a way to reach a state."""
     before = states.get(state, Fraction(0))
     states[state] = None if before is None or chance is None else before + chance
-
-
-def seat_of(doer: int | str | None, state: State) -> int | None:
-    """Return the seat that somebody has: a name stands for the one that was named."""
-    if not isinstance(doer, str):
-        return doer
-    value = state.value(doer)
-    if not isinstance(value, int):
-        raise Unknown(f"nobody is named {doer!r}")
-    return value
