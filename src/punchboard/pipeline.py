@@ -15,10 +15,10 @@ from punchboard.load import load
 from punchboard.model.game import Game
 from punchboard.model.layout import PaperFile
 from punchboard.model.values import did_you_mean
+from punchboard.model.wishes import Wishes
+from punchboard.outputs import rendered
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
-from punchboard.products import PRODUCTS, Composed, Product
-from punchboard.render import render
-from punchboard.scene import Document, Page
+from punchboard.products import PRODUCTS, Composed, Maker, Product
 from punchboard.write import FileRecord, Folder, lock, manifest, record
 
 Progress = Callable[[str, float], None]
@@ -33,6 +33,7 @@ class Options(NamedTuple):
     only: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4", "letter")
     formats: tuple[str, ...] = ("pdf",)
+    wishes: Wishes = Wishes()
     games: int | None = None
     """How many games are played at random where turns are too much to be walked through; a few when None."""
 
@@ -61,7 +62,7 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     material = load(name, options.workspace)
     problems = check_game(material.game)
     _known_layouts(material.layouts.sheets, options.only)
-    composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only)
+    composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only, options.wishes)
     played = played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
     known = (*problems, *played)
     try:
@@ -119,7 +120,7 @@ def _written(composed: Composed, options: Options, progress: Progress) -> tuple[
     with lock(options.out, game.id), Folder(options.out, game.id, keep=partial) as folder:
         files = {file.path: file for file in folder.kept()} if partial else {}
         for product, done, made in _products(composed):
-            for path, data, pages in _rendered(made, options.formats):
+            for path, data, pages in rendered(made, options.formats, composed.wishes):
                 folder.write(path, data)
                 files[path] = record(path, product, data, pages=pages, pieces=made.pieces)
                 progress(path, done)
@@ -130,32 +131,14 @@ def _written(composed: Composed, options: Options, progress: Progress) -> tuple[
 
 def _products(composed: Composed) -> Iterator[tuple[str, float, Product]]:
     """Yield every product that is wanted with its name and what part of them all was done before it."""
-    wanted = [name for name in PRODUCTS if composed.wants(name)]
+    wanted = [name for name, maker in PRODUCTS.items() if _wanted(name, maker, composed)]
     for index, name in enumerate(wanted):
         yield from ((name, index / len(wanted), product) for product in PRODUCTS[name].make(composed))
 
 
-def _rendered(product: Product, formats: Sequence[str]) -> Iterator[tuple[str, bytes, int]]:
-    """Yield each file of a product: its own form, and every page as SVG where that is asked for."""
-    pages = product.document.pages
-    if product.form == "html":
-        yield product.path, product.data, 1
-        return
-    if product.form == "svg":
-        yield product.path, render("svg", product.document), len(pages)
-        return
-    stem = product.path.removesuffix(".pdf")
-    if "pdf" in formats:
-        yield product.path, render("pdf", product.document), len(pages)
-    for form in formats:
-        if form != "pdf":
-            for number, page in enumerate(pages, 1):
-                yield f"{stem}-{form}/{number:03}.{form}", render(form, _single(product, page)), 1
-
-
-def _single(product: Product, page: Page) -> Document:
-    document = product.document
-    return document._replace(title=f"{document.title} {page.label}".strip(), pages=(page,))
+def _wanted(name: str, maker: Maker, composed: Composed) -> bool:
+    """Tell whether a product is made: one that is named, or else one of the table set, or any with ``--all``."""
+    return composed.named(name) or (composed.wants(name) and (composed.wishes.everything or not maker.extra))
 
 
 def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:

@@ -16,12 +16,16 @@ Colour = str
 
 
 class Stroke(NamedTuple):
-    """A line: colour, width in mm, dash lengths in mm, round or butt ends."""
+    """A line: colour, width in mm, dash lengths in mm, round or butt ends.
+
+    ``spot`` names a plate of its own that a cutter reads, such as ``CutContour``; the colour is how screens show it.
+    """
 
     colour: Colour
     width: float
     dash: tuple[float, ...] = ()
     round: bool = False
+    spot: str = ""
 
 
 class Line(NamedTuple):
@@ -68,12 +72,25 @@ class Picture(NamedTuple):
     image: Image
 
 
+class Mark(NamedTuple):
+    """What a group shows: one side of a component, by the component's id; ``side`` is ``front`` or ``back``.
+
+    It is written into the file, with the size of the trim in mm, whose top left corner is the origin inside the group's
+    transform: who reads the file can tell which component lies where, and how large.
+    """
+
+    component: str
+    side: str
+    trim: Size
+
+
 class Group(NamedTuple):
     """Items under a transform, clipped to an outline that is given in the coordinates outside the transform."""
 
     items: tuple[Item, ...]
     transform: Affine = IDENTITY
     clip: Outline | None = None
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -112,13 +129,17 @@ Item = Shape | Text | Picture | Group | Use | Link | Anchor
 
 
 class Page(NamedTuple):
-    """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given)."""
+    """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given).
+
+    ``side`` is ``front`` or ``back`` on paper that is printed on both, else nothing.
+    """
 
     size: Size
     items: tuple[Item, ...]
     trim: Rect | None = None
     bleed: Rect | None = None
     label: str = ""
+    side: str = ""
 
 
 class Document(NamedTuple):

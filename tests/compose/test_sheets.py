@@ -7,7 +7,7 @@ from punchboard.model.face import Face
 from punchboard.model.layout import PaperFile, SheetFile
 from punchboard.model.trim import trim_from_text
 from punchboard.problem import Place, ProblemsFound
-from punchboard.scene import Group, Symbol, Text, Use
+from punchboard.scene import Group, Mark, Symbol, Text, Use
 
 A4 = PaperFile(name="A4", width=210, height=297)
 
@@ -52,13 +52,14 @@ def test_a_piece_without_a_back_leaves_its_place_blank():
     """Those after it still lie under their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
     front, back = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
-    assert [slot for slot, _ in back.faces] == [front.plan.backs().slots[1]]
+    assert [slot for slot, _, _ in back.faces] == [front.plan.backs().slots[1]]
 
 
 def test_different_kinds_of_back_share_no_cut():
     """A cut that is a little off would mark a card by its neighbour's back; with a gap there is no such cut."""
     apart = [Piece(face("a"), face("x")), Piece(face("k"), face("y", layout="key-back"))]
-    fronts = [[lying.symbol.name for _, lying in side.faces] for side in sheets(apart, A4, SheetFile(faces="duplex"))]
+    made = sheets(apart, A4, SheetFile(faces="duplex"))
+    fronts = [[lying.symbol.name for _, lying, _ in side.faces] for side in made]
     assert fronts == [["a"], ["x"], ["k"], ["y"]]
     assert len(sheets(apart, A4, SheetFile(faces="duplex", gap=6))) == 2
     assert len(sheets(apart, A4, SheetFile())) == 1
@@ -68,8 +69,8 @@ def test_shapes_lie_on_sheets_of_their_own():
     """Cards are not mixed with tiles; their order stays within each shape."""
     pieces = [Piece(face("a"), None), Piece(face("t", "hex 50mm"), None), Piece(face("b"), None)]
     one, two = sheets(pieces, A4, SheetFile())
-    assert [lying.symbol.name for _, lying in one.faces] == ["a", "b"]
-    assert [lying.symbol.name for _, lying in two.faces] == ["t"]
+    assert [lying.symbol.name for _, lying, _ in one.faces] == ["a", "b"]
+    assert [lying.symbol.name for _, lying, _ in two.faces] == ["t"]
 
 
 def test_what_is_larger_than_the_paper_is_a_problem():
@@ -82,18 +83,27 @@ def test_what_is_larger_than_the_paper_is_a_problem():
 
 
 def test_a_page_has_each_face_clipped_in_its_place(composer):
-    """In true size: the symbol's transform moves and turns and does not scale."""
+    """In true size: the group's transform moves and turns and does not scale."""
     (side,) = sheets([Piece(face(str(number)), None) for number in range(9)], A4, SheetFile())
     page = composer.page(side, 1, 1)
     assert page.size == Size(210, 297)
     placed = faces_of(page)
     assert [group.items[0].symbol.name for group in placed] == [str(number) for number in range(9)]
-    for (slot, lying), group in zip(side.faces, placed, strict=True):
-        use = group.items[0]
-        assert use.transform == slot.transform(lying.trim)
-        assert abs(use.transform.a * use.transform.d - use.transform.b * use.transform.c) == 1
-        assert group.clip.bounds.contains(use.transform.bounds(lying.trim.frame()))
+    for (slot, lying, _), group in zip(side.faces, placed, strict=True):
+        place = group.transform
+        assert place == slot.transform(lying.trim)
+        assert abs(place.a * place.d - place.b * place.c) == 1
+        assert group.clip.bounds.contains(place.bounds(lying.trim.frame()))
         assert Rect(0, 0, 210, 297).contains(group.clip.bounds)
+
+
+def test_a_page_marks_which_side_of_which_component_lies_where(composer):
+    """So that who reads the file can hold each back against its front."""
+    front, back = sheets([Piece(face("a"), face("b"), "red-07")], A4, SheetFile(faces="duplex"))
+    pages = [composer.page(side, number, 2) for number, side in enumerate((front, back), 1)]
+    assert [page.side for page in pages] == ["front", "back"]
+    marks = [group.mark for page in pages for group in faces_of(page)]
+    assert marks == [Mark("red-07", "front", Size(63.5, 88.9)), Mark("red-07", "back", Size(63.5, 88.9))]
 
 
 def test_the_label_says_which_sheet_it_is(composer):

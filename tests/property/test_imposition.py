@@ -177,11 +177,11 @@ def test_every_component_is_placed_exactly_once(kinds, paper, gap, faces, flip):
     pieces = [Piece(face(n, trim), face(-n, trim)) for trim, count in kinds for n in range(1, count + 1)]
     made = sheets(pieces, paper, SheetFile(faces=faces, flip=flip, gap=gap))
     fronts = [sheet for sheet in made if not sheet.name.endswith("back")]
-    assert [lying for sheet in fronts for _, lying in sheet.faces] == [piece.front for piece in pieces]
+    assert [lying for sheet in fronts for _, lying, _ in sheet.faces] == [piece.front for piece in pieces]
     if faces == "fronts":
         assert len(fronts) == len(made)
         return
     back_of = {piece.front: piece.back for piece in pieces}
     for front, back in zip(made[0::2], made[1::2], strict=True):
-        assert [lying for _, lying in back.faces] == [back_of[lying] for _, lying in front.faces]
-        assert [slot for slot, _ in back.faces] == list(front.plan.backs(flip).slots[: len(back.faces)])
+        assert [lying for _, lying, _ in back.faces] == [back_of[lying] for _, lying, _ in front.faces]
+        assert [slot for slot, _, _ in back.faces] == list(front.plan.backs(flip).slots[: len(back.faces)])

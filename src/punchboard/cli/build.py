@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
+from punchboard.cli.asked import Asked, wishes
 from punchboard.cli.games import wanted_games
 from punchboard.cli.jobs import build_all
 from punchboard.cli.report import as_data, closing, say, set_aside_data, show_json, show_problems
@@ -23,37 +23,43 @@ import_lazily("PIL.Image")
 DEFAULT_PAPERS = ("a4", "letter")
 
 
-def run_build(  # noqa: PLR0917 - the command's options
-    workspace: Path,
-    names: Sequence[str],
-    only: Sequence[str],
-    papers: Sequence[str],
-    formats: Sequence[str],
-    out: Path | None,
-    jobs: int | None,
-    *,
-    as_json: bool,
-) -> int:
+def run_build(asked: Asked) -> int:
     """Build, show problems and the closing table; return the exit status."""
-    wrong = _wrong("product", [name.partition("/")[0] for name in only], PRODUCTS) or _wrong(
-        "format", formats, RENDERERS
+    wrong = (
+        asked.conflict
+        or _wrong("product", [name.partition("/")[0] for name in asked.only], PRODUCTS)
+        or _wrong("format", asked.formats, RENDERERS)
     )
     if wrong:
         print(wrong, file=sys.stderr)  # noqa: T201 - this is the command line's voice
         return WRONG_USE
-    forms = ("pdf", *(form for form in formats if form != "pdf"))
-    options = Options(workspace, out or workspace / "output", tuple(only), tuple(papers) or DEFAULT_PAPERS, forms)
     try:
-        games = wanted_games(workspace, names)
+        options = _options(asked)
+        games = wanted_games(asked.workspace, asked.names)
     except ProblemsFound as found:
-        _show(found.problems, (), as_json=as_json)
-        return PROBLEMS
-    results = build_all(games, options, jobs, lambda result: _say(result, options, quiet=as_json), bar=not as_json)
+        _show(found.problems, (), as_json=asked.as_json)
+        return _status(found.problems)
+    quiet = asked.as_json
+    results = build_all(games, options, asked.jobs, lambda result: _say(result, options, quiet=quiet), bar=not quiet)
     problems = [problem for result in results for problem in result.problems]
-    _show(problems, results, as_json=as_json)
-    if any(problem.place.file.startswith("--") for problem in problems):
-        return WRONG_USE  # what an option may name, only the workspace knows
-    return PROBLEMS if any(result.failed for result in results) else GOOD
+    _show(problems, results, as_json=asked.as_json)
+    return _status(problems) if any(result.failed for result in results) else GOOD
+
+
+def _options(asked: Asked) -> Options:
+    return Options(
+        asked.workspace,
+        asked.out or asked.workspace / "output",
+        asked.only,
+        asked.papers or DEFAULT_PAPERS,
+        ("pdf", *(form for form in asked.formats if form != "pdf")),
+        wishes(asked),
+    )
+
+
+def _status(problems: Sequence[Problem]) -> int:
+    """Return the status of a build with problems; what an option may name, only the workspace knows."""
+    return WRONG_USE if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
 
 
 def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:

@@ -12,22 +12,29 @@ from punchboard.model.face import Face
 from punchboard.model.layout import PaperFile, SheetFile
 from punchboard.model.trim import Trim
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.scene import Group, Item, Page, Symbol, Use
+from punchboard.scene import Group, Item, Mark, Page, Symbol, Use
 
 
 class Piece(NamedTuple):
-    """One physical component: its face and its back."""
+    """One physical component: its face, its back and its id."""
 
     front: Face
     back: Face | None
+    id: str = ""
+
+    @property
+    def sides(self) -> tuple[Face, ...]:
+        """The face, and the back where there is one."""
+        return (self.front,) if self.back is None else (self.front, self.back)
 
 
 class Sheet(NamedTuple):
-    """One side of a printed sheet: the places and the face that lies in each."""
+    """One side of a printed sheet: the places, and the face that lies in each with the id of its component."""
 
     plan: Plan
-    faces: tuple[tuple[Slot, Face], ...]
+    faces: tuple[tuple[Slot, Face, str], ...]
     name: str
+    side: str = "front"
 
 
 def sheets(pieces: Sequence[Piece], paper: PaperFile, file: SheetFile) -> tuple[Sheet, ...]:
@@ -60,16 +67,18 @@ def _back_apart(piece: Piece, file: SheetFile) -> str:
 
 
 def _both_sides(places: Plan, pieces: Sequence[Piece], file: SheetFile, number: str) -> Iterator[Sheet]:
-    fronts = tuple((slot, piece.front) for slot, piece in zip(places.slots, pieces, strict=False))
+    fronts = tuple((slot, piece.front, piece.id) for slot, piece in zip(places.slots, pieces, strict=False))
     if file.faces == "fronts":
         yield Sheet(places, fronts, number)
         return
     yield Sheet(places, fronts, f"{number} front")
     behind = places.backs(file.flip)
     backs = tuple(
-        (slot, piece.back) for slot, piece in zip(behind.slots, pieces, strict=False) if piece.back is not None
+        (slot, piece.back, piece.id)
+        for slot, piece in zip(behind.slots, pieces, strict=False)
+        if piece.back is not None
     )
-    yield Sheet(behind, backs, f"{number} back")
+    yield Sheet(behind, backs, f"{number} back", "back")
 
 
 def _plan(trim: Trim, paper: PaperFile, file: SheetFile) -> Plan:
@@ -99,15 +108,15 @@ class SheetComposer:
 
     def page(self, sheet: Sheet, number: int, pages: int) -> Page:
         """Return the scene of one side, with its name and number in the label."""
-        bleed = min([self._marker.file.bleed, *(face.bleed for _, face in sheet.faces)])
-        pattern = self._pattern(sheet.plan, tuple(slot for slot, _ in sheet.faces), bleed)
+        bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in sheet.faces)])
+        pattern = self._pattern(sheet.plan, tuple(slot for slot, _, _ in sheet.faces), bleed)
         label = f"{self._label} · sheet {sheet.name} · page {number} of {pages}"
         items: list[Item] = [pattern.below]
-        for (_, face), place, clip in zip(sheet.faces, pattern.places, pattern.clips, strict=True):
-            items.append(Group((Use(face.symbol, place),), clip=clip))
+        for (_, face, id_), place, clip in zip(sheet.faces, pattern.places, pattern.clips, strict=True):
+            items.append(Group((Use(face.symbol),), place, clip, Mark(id_, sheet.side, face.trim.size)))
         items += pattern.above
         items += self._marker.label(sheet.plan, label)
-        return Page(sheet.plan.paper, tuple(items), label=sheet.name)
+        return Page(sheet.plan.paper, tuple(items), label=sheet.name, side=sheet.side)
 
     def _pattern(self, plan_: Plan, taken: tuple[Slot, ...], bleed: float) -> _Pattern:
         key = (plan_, taken, bleed)

@@ -16,6 +16,8 @@ class Maker(NamedTuple):
     about: str
     module: str
     function: str
+    extra: bool = False
+    """Whether it is no part of the table set: made with ``--all``, or when it is named."""
 
     def make(self, composed: Composed) -> Iterator[Product]:
         """Yield the product's files."""

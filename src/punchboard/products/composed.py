@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,6 +18,7 @@ from punchboard.model.game import Component, Game
 from punchboard.model.layout import PaperFile
 from punchboard.model.material import Material
 from punchboard.model.trim import trim_from_text
+from punchboard.model.wishes import NOTHING_MORE, Raster, Standard, Wishes
 from punchboard.problem import Place, Problem, fail
 from punchboard.scene import Document
 
@@ -25,13 +27,23 @@ if TYPE_CHECKING:
 
 
 class Product(NamedTuple):
-    """One document and the file it becomes; ``form`` is pdf, svg or html, and a page of HTML is its ``data``."""
+    """One document and the file, or the files, it becomes.
+
+    ``form`` is pdf, svg, png, jpg or data. Of png and jpg, each page is a file: ``names`` has a path for each, or
+    ``path`` is that of the only one. What is ``data`` is written as it is.
+    """
 
     path: str
-    document: Document
+    document: Document = Document("", ())
     form: str = "pdf"
     pieces: int = 0
     data: bytes = b""
+    names: tuple[str, ...] = ()
+    raster: Raster = Raster()
+    standard: Standard | None = None
+    """What this PDF is built to, whatever the build was asked for; a shop's wish."""
+    at_home: bool = False
+    """Whether it is printed at home, on a printer that a profile may have measured."""
 
 
 _PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
@@ -47,8 +59,11 @@ _PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
 class Composed:
     """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
 
-    def __init__(self, material: Material, papers: Sequence[str], only: Sequence[str] = ()) -> None:
+    def __init__(
+        self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = NOTHING_MORE
+    ) -> None:
         self.material = material
+        self.wishes = wishes
         self.game = material.game
         self.papers: dict[str, PaperFile] = {name: material.layouts.papers[name] for name in papers}
         self.composer = FaceComposer(material)
@@ -62,10 +77,14 @@ class Composed:
             return True
         return f"{product}/{layout}" in self._only if layout else any(f"{product}/" in name for name in self._only)
 
+    def named(self, product: str) -> bool:
+        """Tell whether a product, or a layout of it, was asked for by its name."""
+        return any(name.partition("/")[0] == product for name in self._only)
+
     @property
     def seats(self) -> int:
-        """For how many seats a game is printed: the most that can play."""
-        return self.game.file.players.seat_counts[-1]
+        """For how many seats a game is printed: those asked for, or the most that can play."""
+        return self.wishes.players or self.game.file.players.seat_counts[-1]
 
     @cached_property
     def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
@@ -79,7 +98,7 @@ class Composed:
     def pieces(self) -> tuple[Piece, ...]:
         """Every physical component that lies flat, copies one after another."""
         return tuple(
-            Piece(front, back)
+            Piece(front, back, component.id)
             for component, front, back in self.faces
             if not front.trim.folded
             for _ in range(component.copies)
@@ -111,10 +130,8 @@ class Composed:
             )
             for number, count, title, text, line in _sides(filled(self.game, "reference"))
         ]
-        return tuple(
-            Piece(*sides[start : start + 2]) if start + 1 < len(sides) else Piece(sides[start], None)
-            for start in range(0, len(sides), 2)
-        )
+        pairs = zip_longest(sides[::2], sides[1::2])
+        return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
     @cached_property
     def rulebook(self) -> Book | None:
@@ -148,7 +165,7 @@ class Composed:
         """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
         sides = [side for _, front, back in self.faces for side in (front, back)]
         sides += [side for faces in self.dice.values() for side in faces]
-        sides += [side for card in self.reference_cards for side in card]
+        sides += [side for card in self.reference_cards for side in card.sides]
         for book in self.all_books.values():
             sides += book.faces
         return tuple(dict.fromkeys(side for side in sides if side is not None))

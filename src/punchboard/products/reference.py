@@ -20,7 +20,7 @@ def reference(composed: Composed) -> Iterator[Product]:
     if not cards:
         return
     game = composed.game
-    pages = tuple(face_page(side) for card in cards for side in card if side is not None)
+    pages = tuple(face_page(side) for card in cards for side in card.sides)
     yield Product(
         "reference.pdf", Document(f"{game.title}: reference", pages, language=game.file.language), pieces=len(cards)
     )

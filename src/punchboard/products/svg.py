@@ -22,9 +22,8 @@ def components(composed: Composed) -> Iterator[Product]:
         for number, side in enumerate(faces, 1):
             yield _file(f"components/{name}-{number}.svg", f"{name} {number}", side)
     for number, card in enumerate(composed.reference_cards, 1):
-        for which, face in zip(("front", "back"), card, strict=True):
-            if face is not None:
-                yield _file(f"components/reference-{number}-{which}.svg", f"reference {number}", face)
+        for which, face in zip(("front", "back"), card.sides, strict=False):
+            yield _file(f"components/reference-{number}-{which}.svg", f"reference {number}", face)
 
 
 def _nth(back: Face, known: dict[Face, str]) -> str:

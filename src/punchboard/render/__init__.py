@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from punchboard.model.wishes import Raster
 from punchboard.scene import Document
 
 PROOF_DPI = 150
@@ -36,3 +37,12 @@ RENDERERS: Mapping[str, Callable[[Document], bytes]] = MappingProxyType({"pdf": 
 def render(form: str, document: Document) -> bytes:
     """Return the bytes of a document in a form of `RENDERERS`."""
     return RENDERERS[form](document)
+
+
+def render_pictures(document: Document, form: str, raster: Raster) -> Iterator[bytes]:
+    """Yield every page of a document as the bytes of a picture; ``form`` is png or jpg."""
+    from punchboard.render.png import render_png  # noqa: PLC0415 - costs 40 ms
+
+    del form
+    pdf = _pdf(document)
+    yield from (render_png(pdf, number, raster.dpi) for number in range(len(document.pages)))

@@ -13,7 +13,7 @@ from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.drawings import Pen, is_drawing, matrix_operator
 from punchboard.render.pdf_font import FontUse
-from punchboard.scene import Anchor, Group, Image, Item, Link, Picture, Shape, Symbol, Text, Use
+from punchboard.scene import Anchor, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 
 
@@ -69,7 +69,7 @@ class Content:
                 case Use():
                     self._use(item)
                 case Group():
-                    self._inside(item.transform, item.items, item.clip)
+                    self._inside(item.transform, item.items, item.clip, item.mark)
                 case Picture():
                     self._picture(item)
                 case Link() | Anchor():
@@ -126,14 +126,27 @@ class Content:
         else:
             self._pen.out += ["q", matrix_operator(item.transform), f"/{name} Do", "Q"]
 
-    def _inside(self, transform: Affine, items: Iterable[Item], clip: Outline | None = None) -> None:
-        """Draw items under a transform and clip."""
-        if transform == IDENTITY and clip is None:
+    def _inside(
+        self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: Mark | None = None
+    ) -> None:
+        """Draw items under a transform and clip; a mark becomes marked content with its own properties (14.6)."""
+        if transform == IDENTITY and clip is None and mark is None:
             self._draw(items)
             return
         outer = self._matrix
         self._matrix = outer @ transform
         saved = self._pen.begin(transform, clip)
-        self._draw(items)
+        if mark is None:
+            self._draw(items)
+        else:
+            self._pen.out.append(_mark_operator(mark))
+            self._draw(items)
+            self._pen.out.append("EMC")
         self._pen.end(saved)
         self._matrix = outer
+
+
+def _mark_operator(mark: Mark) -> str:
+    """Return the operator that begins a marked component; ids hold letters, digits and dashes alone."""
+    width, height = mark.trim
+    return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{number(width)} {number(height)}]>> BDC"

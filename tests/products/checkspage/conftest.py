@@ -87,7 +87,7 @@ def page():
             found += tuple(check_plays(proof_of(game)))
         composed.judged = judged(game, found)
         (product,) = PRODUCTS["checks"].make(composed)
-        assert (product.path, product.form) == ("checks.html", "html")
+        assert (product.path, product.form) == ("checks.html", "data")
         return Page(product.data.decode("utf-8"))
 
     return make

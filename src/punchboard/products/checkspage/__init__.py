@@ -21,7 +21,7 @@ def checks(composed: Composed) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
     page = _template().render(content(composed))
-    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="html", data=page.encode())
+    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=page.encode())
 
 
 @cache

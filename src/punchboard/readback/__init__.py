@@ -1,0 +1,1 @@
+"""The proof of finished files: what is printed is read from the file alone and held against what was to be printed."""
