@@ -31,24 +31,29 @@ CARDS = MappingProxyType(
 _HEX = 2 / sqrt(3)
 """Height of a pointy-topped regular hexagon as a multiple of its width across the flats."""
 
-_MEASURED = re.compile(r"(hex|square|circle|card|board|pawn) +(\S+?)(?: *x *(\S+))?")
+_MEASURED = re.compile(r"(hex|square|circle|card|board|mat|pawn) +(\S+?)(?: *x *(\S+))?")
 
 _UNIT = re.compile(r"[a-z]+$")
 
-_OBLONG = frozenset({"card", "board", "pawn"})
+_OBLONG = frozenset({"card", "board", "mat", "pawn"})
 """Forms with two measures."""
 
 
 class Trim(NamedTuple):
     """A finished shape: its form and the size of its upright frame in mm.
 
-    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` (large, with square corners) and ``pawn`` (folded:
-    the frame is one of its two sides).
+    Forms are ``card``, ``hex``, ``square``, ``circle``, ``board`` and ``mat`` (with square corners, split over pages
+    where they are larger than the paper) and ``pawn`` (folded: the frame is one of its two sides).
     """
 
     form: str
     size: Size
     name: str
+
+    @property
+    def large(self) -> bool:
+        """Whether the shape may be larger than any sheet of paper."""
+        return self.form in {"board", "mat"}
 
     @property
     def folded(self) -> bool:

@@ -29,6 +29,7 @@ class Maker(NamedTuple):
 PRODUCTS: Mapping[str, Maker] = MappingProxyType(
     {
         "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets"),
+        "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
         "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
         "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook"),

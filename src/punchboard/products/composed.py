@@ -13,6 +13,7 @@ from punchboard.check.severities import Judged
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.sheets import Piece
+from punchboard.compose.tiling import is_split
 from punchboard.model.face import Face
 from punchboard.model.game import Component, Game
 from punchboard.model.layout import PaperFile
@@ -102,6 +103,19 @@ class Composed:
             for component, front, back in self.faces
             if not front.trim.folded
             for _ in range(component.copies)
+        )
+
+    def flat(self, paper: PaperFile) -> tuple[Piece, ...]:
+        """Every physical component that lies flat on a paper: all but boards that are split over several."""
+        return tuple(piece for piece in self.pieces if not is_split(piece.front.trim, paper))
+
+    def split(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
+        """Every side of a board that is larger than a paper and so split over several, with its component."""
+        return tuple(
+            (component, side)
+            for component, front, back in self.faces
+            for side in (front, back)
+            if side is not None and is_split(side.trim, paper)
         )
 
     @cached_property

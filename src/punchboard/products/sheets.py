@@ -14,14 +14,15 @@ from punchboard.scene import Document
 
 def sheets(composed: Composed) -> Iterator[Product]:
     """Yield one file for each paper and sheet layout; none for a game without a component that lies flat."""
-    if not composed.pieces:
-        return
     for paper_name, paper in composed.papers.items():
+        pieces = composed.flat(paper)
+        if not pieces:
+            continue
         for layout, file in composed.material.layouts.sheets.items():
             if not composed.wants("sheets", layout):
                 continue
             path = f"print-and-play/{paper_name}-{layout}.pdf"
-            yield Product(path, imposed(composed, composed.pieces, paper, file, layout), pieces=len(composed.pieces))
+            yield Product(path, imposed(composed, pieces, paper, file, layout), pieces=len(pieces))
 
 
 def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, file: SheetFile, subject: str) -> Document:
