@@ -1,9 +1,10 @@
 """Time the whole program on decks of text cards beside the floor and, where it is installed, protograf.
 
-usage: run.py [--runs N] [--cards N ...] [--peer-python PYTHON | --no-peer] [--json]
+usage: run.py [--runs N] [--cards N ...] [--peer-python PYTHON | --no-peer] [--single] [--json]
 
 Each tool is a process that reads a CSV and writes a PDF, nine cards to an A4 page; runs are interleaved, so that what
-else the machine does hits all alike. Time is the median of whole processes, memory the highest peak. Bytecode is
+else the machine does hits all alike. With ``--single`` Punchboard also writes every card as a PNG at 300 dpi, and as an
+SVG. Time is the median of whole processes, memory the highest peak. Bytecode is
 compiled by a first run that is not counted. protograf (``pip install 'punchboard[bench]'``, or a Python that has it by
 ``--peer-python``) runs once a deck: it needs most of a minute for two thousand cards.
 """
@@ -28,15 +29,16 @@ from deck import write_csv, write_game
 HERE = Path(__file__).resolve().parent
 SOURCE = HERE.parent / "src"
 DECKS = (54, 242, 2000)
+BUILD = (sys.executable, "-m", "punchboard", "build", "deck")
 SLOW = frozenset({"protograf"})
 
 
 class Tool(NamedTuple):
-    """One program: its command in a workspace, and where its PDF then lies."""
+    """One program: its command in a workspace, and where its PDF, or the folder of its pictures, then lies."""
 
     name: str
     command: tuple[str, ...]
-    pdf: str
+    made: str
 
 
 class Run(NamedTuple):
@@ -51,7 +53,7 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a tool needed for a deck: the median of its runs, the highest peak, and the size of its PDF."""
+    """What a tool needed for a deck: the median of its runs, the highest peak, and the size of what it made."""
 
     tool: str
     cards: int
@@ -87,7 +89,7 @@ def timed(command: Sequence[str], where: Path) -> Run:
 
 def tools(peer: str | None = None) -> tuple[Tool, ...]:
     """Return the tools to compare; protograf only where it is installed, here or in the Python given."""
-    program = (sys.executable, "-m", "punchboard", "build", "deck", "--only", "sheets/fronts", "--paper", "a4")
+    program = (*BUILD, "--only", "sheets/fronts", "--paper", "a4")
     found = [
         Tool("Punchboard", program, "output/deck/print-and-play/a4-fronts.pdf"),
         Tool("floor", (sys.executable, str(HERE / "floor.py"), "cards.csv", "floor.pdf"), "floor.pdf"),
@@ -97,6 +99,14 @@ def tools(peer: str | None = None) -> tuple[Tool, ...]:
         peer_command = (python, str(HERE / "protograf_deck.py"), "cards.csv", "protograf.pdf")
         found.append(Tool("protograf", peer_command, "protograf.pdf"))
     return tuple(found)
+
+
+def single() -> tuple[Tool, ...]:
+    """Return the program as it makes a file for each card: a PNG at 300 dpi cut to the trim, an SVG."""
+    return (
+        Tool("Punchboard, PNG", (*BUILD, "--only", "pictures/trim"), "output/deck/pictures"),
+        Tool("Punchboard, SVG", (*BUILD, "--only", "components"), "output/deck/components"),
+    )
 
 
 def workspace(folder: Path, cards: int) -> Path:
@@ -123,10 +133,15 @@ def measured(compared: Sequence[Tool], cards: int, runs: int) -> tuple[Result, .
                 cards,
                 statistics.median(run.seconds for run in taken[tool]),
                 max(run.memory for run in taken[tool]),
-                (where / tool.pdf).stat().st_size,
+                size_of(where / tool.made),
             )
             for tool in compared
         )
+
+
+def size_of(made: Path) -> int:
+    """Return the bytes of a file, or of all files in a folder."""
+    return sum(file.stat().st_size for file in (made, *made.rglob("*")) if file.is_file())
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
@@ -146,9 +161,11 @@ def main() -> None:
     parser.add_argument("--cards", type=int, nargs="+", default=DECKS, help="sizes of the decks")
     parser.add_argument("--peer-python", help="a Python that has protograf, when this one does not")
     parser.add_argument("--no-peer", action="store_true", help="leave protograf out, even where it is installed")
+    parser.add_argument("--single", action="store_true", help="also time a PNG, and an SVG, of every card")
     parser.add_argument("--json", action="store_true", help="print data, not a table")
     asked = parser.parse_args()
     compared = [tool for tool in tools(asked.peer_python) if not (asked.no_peer and tool.name in SLOW)]
+    compared += single() if asked.single else ()
     results = [result for cards in asked.cards for result in measured(compared, cards, asked.runs)]
     if asked.json:
         print(json.dumps([result._asdict() for result in results], indent=1))

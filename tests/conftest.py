@@ -79,7 +79,7 @@ kinds:
 @pytest.fixture(scope="session")
 def need() -> Callable[[str], str]:
     """Return the path of an external tool; where it is missing the test is skipped, and fails when CI is set."""
-    packages = {"qpdf": "qpdf"}
+    packages = {"qpdf": "qpdf", "gs": "ghostscript", "java": "default-jre-headless"}
 
     def need(tool: str) -> str:
         path = shutil.which(tool)

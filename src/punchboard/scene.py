@@ -85,12 +85,16 @@ class Mark(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Items under a transform, clipped to an outline that is given in the coordinates outside the transform."""
+    """Items under a transform, clipped to an outline that is given in the coordinates outside the transform.
+
+    ``layer`` names the layer that they form in files that have layers: SVG and DXF.
+    """
 
     items: tuple[Item, ...]
     transform: Affine = IDENTITY
     clip: Outline | None = None
     mark: Mark | None = None
+    layer: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

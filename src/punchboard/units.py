@@ -3,7 +3,10 @@
 import re
 from functools import lru_cache
 
-PT = 25.4 / 72
+INCH = 25.4
+"""Millimetres in one inch."""
+
+PT = INCH / 72
 """Millimetres in one PostScript point."""
 
 _MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": PT}

@@ -95,6 +95,7 @@ def line_of(path: Path, part: str) -> int:
     return line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_faults_of_print_are_found_at_their_places_and_nothing_else(printed, tmp_path, name):
     """Each with the words that tell what it is."""

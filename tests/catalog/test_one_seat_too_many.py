@@ -26,6 +26,7 @@ FAILS = {
 """The number of seats that is one too many; the codes of what is found, and how the line begins that it stands at."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FAILS)
 def test_one_seat_too_many_is_found_at_the_step_that_fails(name, tmp_path):
     """Pawns, owner markers, a table by seats, the pack and the colours run out: each game has its own reason."""

@@ -76,6 +76,7 @@ def test_every_game_was_played_for_some_rounds(game: str) -> None:
     assert len([1 for _, match in claims(game, CODE) if "=" in match.group(1)]) >= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_cited_rule_is_told_on_the_cited_page(game: str) -> None:
     """A citation names the first page on which the rulebook tells the rule."""

@@ -9,9 +9,7 @@ import sys
 
 import pytest
 
-ALL_SHEETS = {
-    f"print-and-play/{paper}-{layout}.pdf" for paper in ("a4", "letter") for layout in ("bleed", "duplex", "fronts")
-}
+ALL_SHEETS = {f"print-and-play/{paper}-{layout}.pdf" for paper in ("a4", "letter") for layout in ("duplex", "fronts")}
 
 
 def paths(workspace, game="grove"):
@@ -30,7 +28,7 @@ def test_a_plain_build_makes_everything_and_ends_with_a_table(grove):
     }
     head, row = ran.out.splitlines()[-2:]
     assert head.split() == ["game", "files", "pages", "components", "size"]
-    assert re.fullmatch(r"grove +11 +10 +5 +0\.\d MB", row)
+    assert re.fullmatch(r"grove +9 +6 +5 +0\.\d MB", row)
 
 
 def test_the_page_of_checks_alone_holds_all_that_is_found(grove):
@@ -141,7 +139,7 @@ def test_json_is_one_object_of_a_known_shape(grove):
     (built,) = data["built"]
     assert (built["game"], built["pieces"]) == ("grove", 5)
     (file,) = built["files"]
-    assert sorted(file) == ["pages", "path", "pieces", "product", "sha256", "size"]
+    assert sorted(file) == ["pages", "path", "pieces", "product", "proof", "sha256", "size"]
     assert (file["path"], file["product"], file["pages"]) == ("print-and-play/a4-fronts.pdf", "sheets", 1)
     assert file["size"] == len((grove.output / "grove" / file["path"]).read_bytes())
 

@@ -71,8 +71,33 @@ def test_list_names_games_and_products(grove):
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[: lines.index("products")] == ["games", "  alder", "  grove"]
-    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in lines[lines.index("products") + 1 :]}
+    listed = lines[lines.index("products") + 1 : lines.index("papers")]
+    told = {line.split()[0]: line.split(maxsplit=1)[1] for line in listed}
     assert {name: told[name] for name in PRODUCTS} == {name: maker.about for name, maker in PRODUCTS.items()}
+
+
+def test_list_tells_the_layouts_of_products_and_the_papers(grove):
+    """What --only takes after a product's name, with what it is for, and what --paper takes."""
+    lines = grove.run("list").out.splitlines()
+    (fold,) = (line for line in lines if line.startswith("    sheets/gutterfold: "))
+    assert "glue" in fold
+    assert {"booklet/booklet-a6", "shops/drivethrucards", "cutting/silhouette"} <= {
+        line.strip().partition(":")[0] for line in lines
+    }
+    assert lines[lines.index("papers") :][:3] == ["papers", "  a4: 210 x 297 mm", "  letter: 215.9 x 279.4 mm"]
+    data = json.loads(grove.run("list", "--json").out)
+    assert data["papers"]["a3"] == [297, 420]
+    assert "glue" in data["layouts"]["sheets"]["gutterfold"]
+
+
+def test_list_says_which_layout_cannot_be_read(grove):
+    """A slip in a sheet layout is a problem with its place, and no traceback."""
+    file = grove.path / "layouts" / "sheets" / "mine.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("fases: duplex\n")
+    ran = grove.run("list")
+    assert ran.status == 1
+    assert "layouts/sheets/mine.yaml:1:1: error KEY001: unknown key 'fases'" in ran.err
 
 
 def test_list_as_json(grove):

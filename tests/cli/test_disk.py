@@ -99,6 +99,7 @@ def test_a_file_in_the_place_of_the_games_output_is_one_error(grove):
     assert sorted(path.name for path in grove.output.iterdir()) == [".locks", "grove"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [0, 5000, 11500])
 def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit):
     """When a file cannot grow beyond a limit: one error that names the file, and the last good output untouched."""
@@ -229,6 +230,7 @@ def kills(workspace, times):
     assert not list(workspace.output.glob(".grove.*"))
 
 
+@pytest.mark.slow
 def test_a_killed_build_leaves_a_whole_output_and_the_next_is_right(grove):
     """Ten builds killed at random moments: each leaves one whole output, and the build after them is right."""
     kills(grove, 10)

@@ -40,6 +40,7 @@ def look(setter, text_style) -> Look:
         setter=setter,
         style=lambda role: text_style(name=role, bold=role.startswith("h"), space_after=1.0),
         colour=lambda paint: "#123456",
+        fill=lambda paint: "#abcdef",
         icon=setter.icon,
         directive=directive,
         aside=aside,

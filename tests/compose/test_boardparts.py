@@ -7,7 +7,7 @@ from punchboard.compose.marks import Marker
 from punchboard.compose.tiling import tiling
 from punchboard.geometry import Rect, Size
 from punchboard.model.face import Face
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.model.trim import trim_from_text
 from punchboard.problem import Place
 from punchboard.scene import Group, Shape, Symbol, Text

@@ -1,5 +1,6 @@
 """The list of components and pictures of the table, with dice."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def slabs(tiny_game, look, english):
 
     def slabs(name, body=None, more=DICE, **changes):
         material = tiny_game(FACE, more=more, **changes)
-        layouts = material.layouts.model_copy(update={"words": english})
+        layouts = replace(material.layouts, words=english)
         directives = Directives(material.game, layouts, FaceComposer(material))
         return list(directives.slabs(Directive(name, body or {}, 1), 80, look))
 

@@ -25,7 +25,7 @@ def face(width=16, height=16, bleed=3, form="card"):
 def pieces(items):
     """Return the faces that items show, as (face's symbol, clip, place)."""
     return [
-        (use.symbol, group.clip.bounds, use.transform)
+        (use.symbol, group.clip.bounds, group.transform @ use.transform)
         for group in items
         if isinstance(group, Group)
         for use in group.items
@@ -90,11 +90,11 @@ def test_a_tab_too_small_for_the_word_has_none(maker):
     assert [text for text, _, _ in found] == ["Die"]
 
 
-def test_a_pawn_shows_one_face_on_both_sides_and_a_grey_base(maker):
+def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
     """The back upside down; grounds for the tab and for the base."""
-    net, front = pawn_net(Size(20, 32)), face(20, 32, form="pawn")
-    block = maker.net(net, [front], "Ada", HERE)
-    assert {symbol for symbol, _, _ in pieces(block.symbol.items)} == {front.symbol}
+    net, front, back = pawn_net(Size(20, 32)), face(20, 32, form="pawn"), face(20, 32, form="pawn")
+    block = maker.net(net, [front, back], "Ada", HERE)
+    assert [symbol for symbol, _, _ in pieces(block.symbol.items)] == [back.symbol, front.symbol] * 2
     assert [round(place.a) for *_, place in pieces(block.symbol.items)] == [-1, 1, -1, 1]
     grey = [item.outline for item in block.symbol.items if isinstance(item, Shape) and item.fill]
     assert grey == [*net.plain, *net.tabs]
@@ -125,7 +125,7 @@ def test_stickers_take_as_many_rows_as_the_width_asks(maker, width, rows):
 
 def test_a_caption_stands_beneath_in_lines_as_wide_as_the_block(maker):
     """In its middle; the block's size holds it, and the symbol the bleed as well."""
-    block = maker.net(pawn_net(Size(20, 32)), [face(20, 32)], "Jimmy Serious the Younger", HERE)
+    block = maker.net(pawn_net(Size(20, 32)), [face(20, 32)] * 2, "Jimmy Serious the Younger", HERE)
     lines = {}
     for text, _, line in words(block.symbol.items):
         if text != "glue":

@@ -10,7 +10,7 @@ from punchboard.compose.foldblocks import Block
 from punchboard.compose.foldsheets import FoldSheetComposer, arranged, fold_sheet
 from punchboard.compose.marks import Marker
 from punchboard.geometry import Rect, Size
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.scene import Group, Shape, Symbol, Text, Use
 
@@ -75,7 +75,7 @@ def test_pages_have_a_legend_a_ruler_and_a_label(composer):
     """In the words of the language; the label counts the pages."""
     pages = composer.pages([block(150, 150)] * 2, A4)
     assert [list(said(page.items)) for page in pages] == [
-        ["snip", "crease", "paste", "50 mm", f"Tiny 1.0 · nets {number} of 2"] for number in (1, 2)
+        ["snip", "crease", "paste", "50 mm", "50 mm", f"Tiny 1.0 · nets {number} of 2"] for number in (1, 2)
     ]
     assert {page.size for page in pages} == {(210, 297)}
 
@@ -94,7 +94,7 @@ def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_ground(composer):
 def test_words_that_a_language_lacks_are_no_crash(composer):
     """The names of the phrases stand in for them."""
     (page,) = composer._replace(words={}).pages([block(10, 10)], A4)
-    assert list(said(page.items)) == ["cut", "fold", "glue", "50 mm", "Tiny 1.0 · 1 / 1"]
+    assert list(said(page.items)) == ["cut", "fold", "glue", "50 mm", "50 mm", "Tiny 1.0 · 1 / 1"]
 
 
 def test_blocks_that_no_page_holds_are_told_at_their_places(composer):

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.imposition import Plan, Slot, clip_outline, edges, plan, saddle_stitch, slot_frame
+from punchboard.compose.imposition import Plan, Slot, plan, saddle_stitch, slot_frame
+from punchboard.compose.imposition_edges import clip_outline, edges
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.trim import trim_from_text
 

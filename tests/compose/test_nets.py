@@ -227,9 +227,9 @@ def folded_pawn(size):
 
 @given(sizes)
 def test_a_pawn_is_a_strip_of_tab_back_front_and_base(size):
-    """Both sides show the one face; nothing overlaps, and the cut holds all of it."""
+    """The back shows the second face, the front the first; nothing overlaps, and the cut holds all of it."""
     net, parts, _, _ = folded_pawn(size)
-    assert [panel.face for panel in net.panels] == [0, 0]
+    assert [panel.face for panel in net.panels] == [1, 0]
     assert all(frame.size == pytest.approx(size) for frame in parts[:2])
     assert parts[2].size == pytest.approx((size.width, min(0.7 * size.width, size.height)), abs=NEAR)
     pieces = [part.shrink(NEAR) for part in (*parts, net.tabs[0].bounds)]

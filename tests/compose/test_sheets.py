@@ -1,15 +1,18 @@
+import re
+
 import pytest
 
-from punchboard.compose.marks import Marker
-from punchboard.compose.sheets import Piece, SheetComposer, sheets
+from punchboard.compose.sheets import Piece, sheets
 from punchboard.geometry import Rect, Size
 from punchboard.model.face import Face
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.model.trim import trim_from_text
 from punchboard.problem import Place, ProblemsFound
-from punchboard.scene import Group, Mark, Symbol, Text, Use
+from punchboard.scene import Symbol
 
 A4 = PaperFile(name="A4", width=210, height=297)
+HERE = Place("layouts/sheets/mine.yaml")
 
 
 def face(name, shape="poker", bleed=3.0, layout="card"):
@@ -17,115 +20,182 @@ def face(name, shape="poker", bleed=3.0, layout="card"):
     return Face(layout, trim, bleed, 3, Symbol(name, trim.frame(bleed), ()), (), Place("cards.csv"))
 
 
-@pytest.fixture
-def composer(setter, text_style):
-    """A composer of duplex sheets."""
-    return SheetComposer(Marker(SheetFile(faces="duplex"), text_style(size=2.1), setter), "Tiny 0.1.0")
+def pile(count, shape="poker", back=None):
+    """Return so many pieces of a shape, with a back of a layout of that name."""
+    behind = face(back, shape, layout=back) if back else None
+    return [Piece(face(f"{shape} {number}", shape), behind) for number in range(count)]
 
 
-def faces_of(page):
-    return [item for item in page.items if isinstance(item, Group) and item.clip is not None]
-
-
-def said(page):
-    return " ".join(
-        word.text
-        for group in page.items
-        if isinstance(group, Group)
-        for item in group.items
-        if isinstance(item, Text)
-        for line in item.lines
-        for word in line.words
-    )
+def names(sheet):
+    return [lying.symbol.name for _, lying, _ in sheet.faces]
 
 
 def test_each_front_is_followed_by_its_backs():
     """So that a printer that prints on both sides gets it right."""
-    pieces = [Piece(face(str(number)), face("back")) for number in range(10)]
-    made = sheets(pieces, A4, SheetFile(faces="duplex"))
-    assert [sheet.name for sheet in made] == ["1 front", "1 back", "2 front", "2 back"]
+    made = sheets(pile(10, back="back"), A4, SheetFile(faces="duplex"))
+    assert [(sheet.number, sheet.side) for sheet in made] == [(1, "front"), (1, "back"), (2, "front"), (2, "back")]
     assert [len(sheet.faces) for sheet in made] == [9, 9, 1, 1]
-    assert made[3].faces[0][0] == made[2].plan.backs("long edge").slots[0]
+    assert made[3].faces[0][0] == made[2].lots[0].plan.backs("long edge").slots[0]
+
+
+def test_backs_may_come_first():
+    """For printers that lay the first page face down."""
+    made = sheets(pile(10, back="back"), A4, SheetFile(faces="duplex", order="back-front"))
+    assert [(sheet.number, sheet.side) for sheet in made] == [(1, "back"), (1, "front"), (2, "back"), (2, "front")]
 
 
 def test_a_piece_without_a_back_leaves_its_place_blank():
     """Those after it still lie under their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
     front, back = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
-    assert [slot for slot, _, _ in back.faces] == [front.plan.backs().slots[1]]
+    assert [slot for slot, _, _ in back.faces] == [front.lots[0].plan.backs().slots[1]]
 
 
 def test_different_kinds_of_back_share_no_cut():
-    """A cut that is a little off would mark a card by its neighbour's back; with a gap there is no such cut."""
-    apart = [Piece(face("a"), face("x")), Piece(face("k"), face("y", layout="key-back"))]
-    made = sheets(apart, A4, SheetFile(faces="duplex"))
-    fronts = [[lying.symbol.name for _, lying, _ in side.faces] for side in made]
-    assert fronts == [["a"], ["x"], ["k"], ["y"]]
-    assert len(sheets(apart, A4, SheetFile(faces="duplex", gap=6))) == 2
-    assert len(sheets(apart, A4, SheetFile())) == 1
+    """A cut that is a little off would mark a card by its neighbour's back; blocks of their own are apart."""
+    pieces = [*pile(2, back="x"), *pile(3, back="y")]
+    front, back = sheets(pieces, A4, SheetFile(faces="duplex"))
+    assert sorted(len(lot.faces) for lot in front.lots) == [2, 3]
+    one, other = (lot.plan.block.grow(3) for lot in back.lots)
+    assert one.overlap(other) is None
+    (alone,) = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))[0].lots
+    assert len(alone.faces) == 5
+    assert [len(sheet.lots) for sheet in sheets(pieces, A4, SheetFile())] == [1]
 
 
-def test_shapes_lie_on_sheets_of_their_own():
-    """Cards are not mixed with tiles; their order stays within each shape."""
-    pieces = [Piece(face("a"), None), Piece(face("t", "hex 50mm"), None), Piece(face("b"), None)]
-    one, two = sheets(pieces, A4, SheetFile())
-    assert [lying.symbol.name for _, lying, _ in one.faces] == ["a", "b"]
-    assert [lying.symbol.name for _, lying, _ in two.faces] == ["t"]
+def test_each_deck_may_have_sheets_of_its_own():
+    """For papers of different colours: one kind of back a sheet, whatever room is left."""
+    pieces = [*pile(2, back="x"), *pile(3, back="y"), *pile(4, "circle 20mm")]
+    for faces, count in (("fronts", 3), ("duplex", 6)):
+        made = sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
+        assert len(made) == count
+        assert all(len(sheet.lots) == 1 for sheet in made)
+
+
+def test_remainders_of_several_shapes_share_a_sheet():
+    """One tile and a few tokens lie with the last cards; each shape is a block, in the middle as a whole."""
+    pieces = [*pile(10), *pile(1, "hex 50mm"), *pile(6, "circle 20mm")]
+    full, shared = sheets(pieces, A4, SheetFile())
+    assert [len(lot.faces) for lot in full.lots] == [9]
+    assert [(lot.plan.trim.form, len(lot.faces)) for lot in shared.lots] == [("card", 1), ("hex", 1), ("circle", 6)]
+    blocks = [lot.plan.block for lot in shared.lots]
+    assert not any(one.grow(6).overlap(other.grow(5.9)) for one in blocks for other in blocks if one != other)
+    assert min(block.y for block in blocks) + max(block.bottom for block in blocks) == pytest.approx(297)
+
+
+def test_a_remainder_alone_lies_where_full_sheets_have_it():
+    """So that its cuts are those of the stack that it lies on."""
+    first, second = sheets(pile(11), A4, SheetFile())
+    assert [slot for slot, _, _ in second.faces] == list(first.lots[0].plan.slots[:2])
+
+
+def test_a_gutterfold_sheet_has_fronts_and_backs_on_one_side():
+    """Four poker cards on A4, on their sides, their tops to the upright fold; the page has no other side."""
+    first, *_ = sheets(pile(8, back="x"), A4, SheetFile(faces="gutterfold"))
+    fronts, backs = first.lots
+    assert (first.side, fronts.side, backs.side) == ("", "front", "back")
+    assert first.fold == ((105, 5), (105, 292))
+    assert len(fronts.faces) == len(backs.faces) == 4
+    assert {slot.turn for slot in fronts.taken} == {90}
+    assert {slot.turn for slot in backs.taken} == {270}
+    assert fronts.plan.block.right < 105 - 3
+    assert backs.plan.block.x > 105 + 3
+
+
+def test_what_has_no_back_is_not_folded():
+    """Half of the sheet would be wasted."""
+    made = sheets([*pile(4, back="x"), *pile(2, "board 190mm x 100mm")], A4, SheetFile(faces="gutterfold"))
+    assert [sheet.fold is None for sheet in made] == [False, True]
+    assert len(made[1].faces) == 2
 
 
 def test_what_is_larger_than_the_paper_is_a_problem():
-    """The message has both sizes and the margin."""
+    """The message has both sizes and the margin, and names the file of the sheet layout."""
     with pytest.raises(ProblemsFound) as caught:
-        sheets([Piece(face("a", "square 250mm"), None)], A4, SheetFile())
+        sheets(pile(1, "square 250mm"), A4, SheetFile(), place=HERE)
     (problem,) = caught.value.problems
-    assert problem.rule == "SHEET001"
+    assert (problem.rule, problem.place) == ("SHEET001", HERE)
     assert "'square 250mm' is 250 x 250 mm and does not fit on A4 with margins of 5 mm" in problem.message
 
 
-def test_a_page_has_each_face_clipped_in_its_place(composer):
-    """In true size: the group's transform moves and turns and does not scale."""
-    (side,) = sheets([Piece(face(str(number)), None) for number in range(9)], A4, SheetFile())
-    page = composer.page(side, 1, 1)
-    assert page.size == Size(210, 297)
-    placed = faces_of(page)
-    assert [group.items[0].symbol.name for group in placed] == [str(number) for number in range(9)]
-    for (slot, lying, _), group in zip(side.faces, placed, strict=True):
-        place = group.transform
-        assert place == slot.transform(lying.trim)
-        assert abs(place.a * place.d - place.b * place.c) == 1
-        assert group.clip.bounds.contains(place.bounds(lying.trim.frame()))
-        assert Rect(0, 0, 210, 297).contains(group.clip.bounds)
+@pytest.mark.parametrize("faces", ["fronts", "duplex", "gutterfold"])
+@pytest.mark.parametrize("flip", ["long edge", "short edge"])
+@pytest.mark.parametrize("shape", ["poker", "hex 50mm", "card 210mm x 110mm"])
+def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
+    """What fits on it does not fit on one that is a millimetre lower or narrower."""
+    file = SheetFile(faces=faces, flip=flip, margin=(5, 7, 9, 4))
+
+    def laid(width, height):
+        return sheets(pile(1, shape, back="x"), PaperFile(name="paper", width=width, height=height), file)
+
+    with pytest.raises(ProblemsFound) as caught:
+        laid(60, 60)
+    width, height = map(
+        float, re.search(r"a paper of ([\d.]+) x ([\d.]+) mm at least", caught.value.problems[0].hint).groups()
+    )
+    assert laid(width, height)
+    for less in ((width - 1, height), (width, height - 1)):
+        with pytest.raises(ProblemsFound):
+            laid(*less)
 
 
-def test_a_page_marks_which_side_of_which_component_lies_where(composer):
-    """So that who reads the file can hold each back against its front."""
-    front, back = sheets([Piece(face("a"), face("b"), "red-07")], A4, SheetFile(faces="duplex"))
-    pages = [composer.page(side, number, 2) for number, side in enumerate((front, back), 1)]
-    assert [page.side for page in pages] == ["front", "back"]
-    marks = [group.mark for page in pages for group in faces_of(page)]
-    assert marks == [Mark("red-07", "front", Size(63.5, 88.9)), Mark("red-07", "back", Size(63.5, 88.9))]
+def test_what_is_larger_than_half_the_paper_cannot_be_folded():
+    """The message says that it is the half that counts."""
+    with pytest.raises(ProblemsFound, match="does not fit on half of A4 with margins of 5 mm"):
+        sheets(pile(1, "square 150mm", back="x"), A4, SheetFile(faces="gutterfold"))
 
 
-def test_the_label_says_which_sheet_it_is(composer):
-    """Game, version, sheet and page."""
-    front, _ = sheets([Piece(face("a"), face("b"))], A4, SheetFile(faces="duplex"))
-    page = composer.page(front, 3, 8)
-    assert "Tiny 0.1.0" in said(page)
-    assert "sheet 1 front" in said(page)
-    assert "page 3 of 8" in said(page)
-    assert page.label == "1 front"
+@pytest.mark.parametrize(("columns", "rows", "count"), [(3, 3, 9), (2, 2, 4), (None, 2, 6), (1, None, 4)])
+def test_a_designer_may_ask_for_columns_and_rows(columns, rows, count):
+    """As many as that lie on each sheet; one column holds more when the cards are turned."""
+    first, *_ = sheets(pile(12), A4, SheetFile(columns=columns, rows=rows))
+    assert len(first.faces) == count
 
 
-def test_pages_of_one_pattern_share_their_marks(composer):
-    """Marks and ruler are one symbol for all full sheets."""
-    one, two = sheets([Piece(face(str(number)), None) for number in range(18)], A4, SheetFile())
-    marks = [composer.page(side, 1, 2).items[0] for side in (one, two)]
-    assert all(isinstance(item, Use) for item in marks)
-    assert marks[0].symbol is marks[1].symbol
+@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (3, 4), (4, None), (None, 5)])
+def test_more_than_fits_is_an_error_that_says_what_would(columns, rows):
+    """Never silently fewer, nor any outside the printable area."""
+    with pytest.raises(ProblemsFound) as caught:
+        sheets(pile(1), A4, SheetFile(columns=columns, rows=rows), place=HERE)
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place, problem.hint) == ("SHEET001", HERE, "3 x 3 would")
+    assert "of 'poker' do not fit on A4 with margins of 5 mm" in problem.message
 
 
-def test_the_smallest_bleed_of_a_sheet_counts(composer):
-    """A face that bleeds 1 mm is not asked for three."""
-    (side,) = sheets([Piece(face("a", bleed=1.0), None)], A4, SheetFile())
-    (group,) = faces_of(composer.page(side, 1, 1))
-    assert tuple(group.clip.bounds.size) == pytest.approx((65.5, 90.9))
+def test_a_printers_margins_count_where_they_are_larger():
+    """On each side of the paper; nine cards do not fit above a margin of 26 mm."""
+    printer = PrinterFile(margins=(3, 3, 26, 3))
+    first, *_ = sheets(pile(9), A4, SheetFile(), printer=printer)
+    assert first.printable == Rect(5, 5, 200, 297 - 31)
+    assert len(first.faces) == 8
+    with pytest.raises(ProblemsFound, match=r"margins of 5, 5, 26, 5 mm \(top, right, bottom, left\)"):
+        sheets(pile(1, "board 200mm x 280mm"), A4, SheetFile(), printer=printer)
+
+
+@pytest.mark.parametrize(("flip", "block"), [("long edge", (20, 170)), ("short edge", (20, 185))])
+def test_backs_keep_to_the_margins_of_their_own_side(flip, block):
+    """A margin of 20 mm on the left is on the right behind, once the paper is flipped on its long edge."""
+    file = SheetFile(faces="duplex", flip=flip, margin=(5, 5, 5, 20))
+    front, back = sheets(pile(1, "square 160mm", back="x"), A4, file)
+    for sheet in (front, back):
+        assert sheet.printable == Rect(20, 5, 185, 287)
+        assert sheet.printable.contains(sheet.lots[0].plan.block)
+    left, width = block
+    assert front.lots[0].plan.block.centre.x == pytest.approx(left + width / 2)
+
+
+def test_trims_and_bleeds_stay_out_of_what_is_kept_free():
+    """On full sheets and on those that remainders share."""
+    marks = (Rect(10, 10, 5, 5), Rect(180, 10, 20, 20), Rect(10, 267, 20, 20))
+    made = sheets([*pile(20), *pile(40, "circle 20mm"), *pile(3, "hex 50mm")], A4, SheetFile(), keep_out=marks)
+    for sheet in made:
+        for lot in sheet.lots:
+            frames = [slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()).grow(3) for slot in lot.taken]
+            assert not any(frame.shrink(0.02).overlap(mark) for frame in frames for mark in marks)
+
+
+def test_papers_are_as_large_as_they_say():
+    """Nothing of a sheet goes by A4."""
+    (sheet,) = sheets(pile(16), PaperFile(name="SRA3", width=320, height=450), SheetFile())
+    assert sheet.paper == Size(320, 450)
+    assert names(sheet) == [f"poker {number}" for number in range(16)]

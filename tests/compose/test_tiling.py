@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.tiling import OVERLAP, column_name, is_split, neighbours, tiling
+from punchboard.compose.tiling import MARKS, OVERLAP, column_name, is_split, neighbours, tiling
 from punchboard.geometry import Rect, Size
-from punchboard.model.layout import PaperFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import PaperFile
 from punchboard.model.trim import trim_from_text
 
 A4 = PaperFile(name="A4", width=210, height=297)
@@ -77,3 +78,18 @@ def test_a_paper_without_room_for_two_strips_is_refused():
     """Each page would show nothing but glue."""
     with pytest.raises(ValueError, match="no room for parts"):
         tiling(Rect(0, 0, 100, 100), Size(30, 30))
+
+
+def test_parts_and_their_marks_lie_within_the_reach_of_a_printer():
+    """A printer that leaves much blank gets smaller parts; one that leaves little changes nothing."""
+    area, a4 = Rect(0, 0, 500, 380), Size(210, 297)
+    wide = tiling(area, a4, PrinterFile(margins=(16, 14, 9, 13)))
+    for edge, blank in (
+        (wide.room.y, 16),
+        (wide.room.x, 13),
+        (wide.paper.width - wide.room.right, 14),
+        (wide.paper.height - wide.room.bottom, 9),
+    ):
+        assert edge >= blank + MARKS
+    assert all(part.window.width <= wide.room.width for part in wide.parts)
+    assert tiling(area, a4, PrinterFile(margins=(3, 3, 3, 3))) == tiling(area, a4)

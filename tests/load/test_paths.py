@@ -75,6 +75,14 @@ def test_a_missing_file_is_told_with_its_neighbours(tmp_path, problem):
     assert found.hint == "did you mean 'cards.csv'?"
 
 
+def test_only_files_of_its_sort_are_neighbours(tmp_path, problem):
+    """A folder full of other things is no hint for a missing profile."""
+    for name in ("bin", "cards.csv", "press.icc"):
+        (tmp_path / name).write_text("")
+    assert problem(read_text, tmp_path / "fogra.icc", HERE).hint == "known are: press.icc"
+    assert problem(read_text, tmp_path / "fogra.tif", HERE).hint == ""
+
+
 def test_a_file_in_a_missing_folder_is_told_with_the_folder(tmp_path, problem):
     """The hint says when not even the folder is there."""
     assert problem(read_text, tmp_path / "art" / "x.md", HERE).hint == "there is no folder 'art'"

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+from punchboard.model.layout import Box, FaceFile
 from punchboard.model.values import (
     MAX_MM,
     ColourText,
@@ -15,6 +16,7 @@ from punchboard.model.values import (
     as_mapping,
     did_you_mean,
     is_slug,
+    said,
     standing_from_text,
 )
 
@@ -121,3 +123,12 @@ def test_a_bare_value_stands_for_a_mapping():
     assert as_mapping("2-4", "range") == {"range": "2-4"}
     assert as_mapping({"range": "2-4"}, "range") == {"range": "2-4"}
     assert as_mapping(False, "range") is False  # noqa: FBT003 - the value, not a switch
+
+
+def test_said_is_the_same_for_equal_mappings():
+    """A default that is written out says no more than one that is not; what differs is said."""
+    plain = Box.model_validate({"size": ["1mm", "2mm"], "text": "a"})
+    written = Box.model_validate({"text": "a", "size": [1, 2], "style": "body", "turn": 0.0})
+    assert said(plain) == said(written) == "{size:[1.0,2.0],text:'a'}"
+    assert said(plain.model_copy(update={"turn": 90.0})) == "{size:[1.0,2.0],turn:90.0,text:'a'}"
+    assert said(FaceFile(boxes={"a": plain, "b": None}, bleed=1.0), "bleed") == f"{{boxes:{{a:{said(plain)},b:None}}}}"

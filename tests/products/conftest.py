@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from punchboard.model.wishes import NOTHING_MORE
+
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\
 title: The Grove
@@ -49,6 +51,16 @@ setup: [{{shuffle: pack}}]
 """
 """The same game with three pawns, five dice and a set-up."""
 
+LARGE = """\
+  map:
+    name: Map
+    shape: board 600mm x 400mm
+    face: marker
+    id: map
+    prototype: made for a test
+    rows: [{}]
+"""
+
 PLAYED = f"""{GAME}\
 decks: {{pack: {{name: the pack, contains: card}}}}
 each player has: {{hand: {{name: hand}}}}
@@ -76,7 +88,14 @@ def composed(tmp_path):
     from punchboard.products import Composed
 
     def compose(
-        papers=("a4", "letter"), only=(), *, texts=("rulebook", "reference"), game=GAME, files=None, players="2-4"
+        papers=("a4", "letter"),
+        only=(),
+        *,
+        texts=("rulebook", "reference"),
+        game=GAME,
+        files=None,
+        players="2-4",
+        wishes=NOTHING_MORE,
     ):
         folder = tmp_path / "catalog" / "grove"
         faces = folder / "layouts" / "faces"
@@ -100,7 +119,7 @@ def composed(tmp_path):
             (books / "rulebook.yaml").write_text(
                 "page: [148, 210]\nbleed: 3\nmasters:\n  body: {regions: [[20, 20, 108, 170]], boxes: {}}\n"
             )
-        return Composed(load("grove", tmp_path), papers, only)
+        return Composed(load("grove", tmp_path), papers, only, wishes)
 
     return compose
 
@@ -109,6 +128,14 @@ def composed(tmp_path):
 def plain():
     """The game's own game.yaml, to add lines to."""
     return GAME
+
+
+@pytest.fixture
+def everything(composed):
+    """Return the game with something for every product: pawns, dice, a board larger than any paper, a tuck box."""
+    kinds, rest = FOLDED.split("dice:\n", 1)
+    texts = ("rulebook", "reference", "turn", "score")
+    return composed(game=f"{kinds}{LARGE}dice:\n{rest}tuck boxes: {{pack: {{holds: card}}}}\n", texts=texts)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from punchboard.check.faces import check_faces
 from punchboard.geometry import Rect
 from punchboard.products import PRODUCTS
-from punchboard.scene import Shape, Use
+from punchboard.scene import Group, Shape, Use
 
 
 def nets(game):
@@ -73,6 +73,24 @@ def test_copies_are_drawn_once(pages):
             "Wits Die, net",
             "Wits Die, stickers for a blank die",
         ]
+
+
+def test_a_pawn_with_a_back_shows_it_behind_its_front(composed):
+    """One without shows its front twice."""
+    hero = "{{name: Hero, shape: pawn 20mm x 32mm, face: marker, {}id: {}, prototype: x, rows: [{{}}]}}"
+    kinds = f"  ada: {hero.format('back: back, ', 'ada')}\n  bo: {hero.format('', 'bo')}\n"
+    head = "title: Walk\nversion: '1'\nplayers: {range: 2, prototype: x}\nkinds:\n"
+    game = composed(("a4",), texts=(), game=f"{head}{kinds}")
+    (file,) = nets(game).values()
+    ada, bo = [item.symbol for item in file.document.pages[0].items if isinstance(item, Use)][1:]
+    sides = {component.id: (front.symbol, back and back.symbol) for component, front, back in game.faces}
+    assert shown(ada) == [sides["ada"][1], sides["ada"][0]] * 2
+    assert shown(bo) == [sides["bo"][0]] * 4
+
+
+def shown(block):
+    """Return the faces of a block in the order in which they are drawn."""
+    return [item.items[0].symbol for item in block.items if isinstance(item, Group) and isinstance(item.items[0], Use)]
 
 
 def test_a_game_that_folds_nothing_has_no_nets(composed):

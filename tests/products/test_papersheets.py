@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Point, Rect, Size
-from punchboard.model.layout import PaperFile
+from punchboard.model.sheet import PaperFile
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.papersheets import centred

@@ -4,9 +4,12 @@ from collections import Counter
 
 import pytest
 
+from punchboard.compose.booklets import BookletComposer
+from punchboard.compose.stitching import stitch
+from punchboard.geometry import Size
+from punchboard.model.booklet import BookletFile
 from punchboard.products import PRODUCTS
 from punchboard.products.reference import face_page
-from punchboard.products.rulebook import stitched
 from punchboard.scene import Group, Page, Use
 
 
@@ -18,18 +21,17 @@ def made(composed, name):
     return {file.path: file for file in files}
 
 
-def test_every_product_can_be_made_by_its_name(folded):
+def test_every_product_can_be_made_by_its_name(everything):
     """Each entry of the list leads to a function that yields at least one file for a game that has everything."""
-    game = folded(texts=("rulebook", "reference", "turn", "score"))
     for name, maker in PRODUCTS.items():
-        assert made(game, name), name
+        assert made(everything, name), name
         assert maker.about
 
 
 def test_sheets_are_one_file_a_paper_and_layout(composed):
-    """Two papers and three sheet layouts give six files; each holds all seven pieces."""
+    """Two papers and the two sheet layouts of the table set give four files; each holds all seven pieces."""
     files = made(composed(), "sheets")
-    layouts = ("bleed", "duplex", "fronts")
+    layouts = ("duplex", "fronts")
     assert sorted(files) == [f"print-and-play/{paper}-{x}.pdf" for paper in ("a4", "letter") for x in layouts]
     assert {file.pieces for file in files.values()} == {7}
 
@@ -43,18 +45,18 @@ def test_pieces_are_as_many_as_copies_and_stand_in_the_order_of_the_catalog(comp
     assert order == [0, 1, 1, 1, 4, 5, 5]
 
 
-def test_each_trim_has_sheets_of_its_own(composed):
-    """Cards and round markers never share a page: one page of five cards, then one of two markers."""
+def test_what_is_left_of_two_trims_shares_a_sheet(composed):
+    """Five cards and two round markers lie on one page."""
     document = made(composed(("a4",)), "sheets")["print-and-play/a4-fronts.pdf"].document
     counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
-    assert counts == [5, 2]
+    assert counts == [7]
 
 
 def test_a_piece_without_a_back_leaves_its_place_empty_behind(composed):
-    """Markers have no back: their duplex sheet has a back page with no piece on it."""
+    """Markers have no back: behind the sheet that they share lie the backs of the cards alone."""
     document = made(composed(("a4",)), "sheets")["print-and-play/a4-duplex.pdf"].document
     counts = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in document.pages]
-    assert counts == [5, 5, 2, 0]
+    assert counts == [7, 5]
 
 
 @pytest.mark.parametrize(
@@ -91,6 +93,8 @@ def test_a_game_without_texts_has_no_books(composed):
     """Without its texts, a set-up and things to fold these products are empty, and the others are not."""
     game = composed(("a4",), texts=())
     assert {name for name in PRODUCTS if not made(game, name)} == {
+        "boards",
+        "boxes",
         "nets",
         "reference",
         "rulebook",
@@ -131,9 +135,10 @@ def test_a_booklet_fills_up_to_a_multiple_of_four(composed):
 
 def test_pages_are_stitched_from_the_outermost_sheet_inwards():
     """Eight pages: 8+1 and 2+7 on the outer sheet, 6+3 and 4+5 on the inner one, left and right of the fold."""
-    from punchboard.geometry import Size
-
-    sides = stitched([Page(Size(148, 210), (), label=str(number)) for number in range(1, 9)], Size(297, 210))
+    how = stitch(Size(210, 297), Size(148.5, 210))
+    sides = BookletComposer(BookletFile(creep=0), how).pages(
+        [Page(Size(148, 210), (), label=str(number)) for number in range(1, 9)]
+    )
     names = [
         [
             use.symbol.name
@@ -150,7 +155,7 @@ def test_pages_are_stitched_from_the_outermost_sheet_inwards():
         ["page 6", "page 3"],
         ["page 4", "page 5"],
     ]
-    xs = [[group.items[0].transform.e for group in side.items if isinstance(group, Group)] for side in sides]
+    xs = [[group.transform.e for group in side.items if isinstance(group, Group)] for side in sides]
     assert xs == [[pytest.approx(0.5), pytest.approx(148.5)]] * 4
 
 

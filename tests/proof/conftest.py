@@ -94,12 +94,17 @@ class Run(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A clipped group of a page: corners of the clip (mm), transform from its own mm onto the page, text, operators."""
+    """A clipped group of a page: corners of the clip (mm), transform from its own mm onto the page, text, operators.
+
+    ``id`` and ``side`` are those that the file gives it, where it marks it as a component.
+    """
 
     clip: tuple[tuple[float, float], ...]
     place: Matrix
     runs: tuple[Run, ...]
     drawing: str
+    id: str = ""
+    side: str = ""
 
     @property
     def text(self):
@@ -209,10 +214,15 @@ class Opened:
     def __init__(self, clip, depth, matrix, first):
         self.clip, self.depth, self.matrix, self.first = clip, depth, matrix, first
         self.place, self.operators = None, []
+        self.id = self.side = ""
 
     def note(self, name, operands, matrix):
         """Take an operator: the first transform is the place, what follows is the drawing."""
-        if self.place is None and name == "cm":
+        if name == "BDC":
+            self.id, self.side = str(operands[1].Id), str(operands[1].Side).removeprefix("/")
+        elif name == "EMC":
+            return
+        elif self.place is None and name == "cm":
             self.place = Matrix(*map(float, operands)) @ matrix
         elif self.place is not None:
             self.operators.append(f"{' '.join(map(str, operands))} {name}")
@@ -220,7 +230,7 @@ class Opened:
     def close(self, runs):
         """Return the group, once its end is read."""
         place = self.place or self.matrix
-        return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators))
+        return Placed(self.clip, place, tuple(runs[self.first :]), "\n".join(self.operators), self.id, self.side)
 
 
 def read_pages(path):
@@ -249,12 +259,12 @@ def child_env(**more):
     return env | {"PYTHONPATH": str(ROOT / "src"), **more}
 
 
-def build_all(out, **env):
+def build_all(out, *options, **env):
     """Build every game into a folder and return the names of all modules that the build imported.
 
     Half of the games is built beside the other half, each by a process of its own that tells what it imported.
     """
-    command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out)]
+    command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out), *options]
     running = [
         subprocess.Popen([*command, *half], env=child_env(**env), stdout=PIPE, stderr=PIPE, text=True)
         for half in (GAMES[0::2], GAMES[1::2])
@@ -380,44 +390,75 @@ def lots(material):
 
 
 class Side(NamedTuple):
-    """A page of sheets with the pieces that lie on it: fronts, or what is printed behind them."""
+    """The fronts, or the backs, on a page of sheets: each piece, what it is cut to, and where it lies."""
 
     page: Read
-    trim: Trim
     components: tuple[Component, ...]
+    trims: tuple[Trim, ...]
+    placed: tuple[Placed, ...]
 
     @property
     def pairs(self):
         """Each piece with the place in which it lies."""
-        return tuple(zip(self.components, self.page.placed, strict=True))
+        return tuple(zip(self.components, self.placed, strict=True))
+
+    @property
+    def cut(self):
+        """Each trim with the place in which it lies."""
+        return tuple(zip(self.trims, self.placed, strict=True))
+
+    @property
+    def trim(self):
+        """The trim of all pieces, where they have one."""
+        return self.trims[0] if len(set(self.trims)) == 1 else None
+
+
+EXTRA = ("bleed", "gutterfold", "duplex-short")
 
 
 @pytest.fixture(scope="session")
-def sides(read, lots, material):
-    """Return a function from game, paper and layout to the front pages and the back pages of the sheets.
+def extras(tmp_path_factory):
+    """The sheet layouts that are no part of the table set, built once for the session."""
+    path = tmp_path_factory.mktemp("extras")
+    build_all(path, *(word for layout in EXTRA for word in ("--only", f"sheets/{layout}")))
+    return path
 
-    Every page has the pieces of one lot; a back page has those of its front that have a back.
+
+@pytest.fixture(scope="session")
+def sheet_file(output, request):
+    """Return a function from game, paper and sheet layout to the file."""
+
+    def sheet_file(name, paper, layout):
+        folder = request.getfixturevalue("extras") if layout in EXTRA else output.path
+        return folder / name / "print-and-play" / f"{paper}-{layout}.pdf"
+
+    return sheet_file
+
+
+@pytest.fixture(scope="session")
+def pages_of(read, sheet_file):
+    """Return a function from game, paper and sheet layout to the pages of the file."""
+    return lambda name, paper, layout: read(sheet_file(name, paper, layout))
+
+
+@pytest.fixture(scope="session")
+def sides(pages_of, material):
+    """Return a function from game, paper and layout to the fronts and the backs of each sheet.
+
+    What lies where is what the file says of each place.
     """
 
     @cache
     def sides(name, paper, layout):
-        pages = read(f"{name}/print-and-play/{paper}-{layout}.pdf")
-        kinds = material(name).game.kinds
-        fronts, backs = [], []
-        step = 1 if layout == "fronts" else 2
-        at = 0
-        for trim, pieces in lots(name, layout):
-            start = 0
-            while start < len(pieces):
-                count = len(pages[at].placed)
-                assert count, (at, trim)
-                lying = pieces[start : start + count]
-                fronts.append(Side(pages[at], trim, lying))
-                if step == 2:
-                    backed = tuple(piece for piece in lying if kinds[piece.kind].file.back is not None)
-                    backs.append(Side(pages[at + 1], trim, backed))
-                start, at = start + count, at + step
-        assert at == len(pages)
-        return tuple(fronts), tuple(backs)
+        game = material(name).game
+        known = {component.id: component for component in game.components}
+        found = {"front": [], "back": []}
+        for page in pages_of(name, paper, layout):
+            shown = {placed.side for placed in page.placed}
+            for side in sorted(shown) or ["back"]:  # behind what has no backs a page is blank
+                placed = tuple(one for one in page.placed if one.side == side)
+                lying = tuple(known[one.id] for one in placed)
+                found[side].append(Side(page, lying, tuple(game.kinds[one.kind].trim for one in lying), placed))
+        return tuple(found["front"]), tuple(found["back"])
 
     return sides

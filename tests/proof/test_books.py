@@ -70,9 +70,10 @@ def stacked(pages):
     return [order[number] for number in range(1, count + 1)]
 
 
-def test_the_folded_booklet_reads_as_the_rulebook_does(read, game):
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_folded_booklet_reads_as_the_rulebook_does(read, game, paper):
     """Nested and folded, the sheets give every page of the rulebook in order, then fewer than four pages for notes."""
-    booklet = read(f"{game}/print-and-play/a4-rulebook-booklet.pdf")
+    booklet = read(f"{game}/print-and-play/{paper}-rulebook-booklet.pdf")
     pages = [" ".join(run.text for run in page.runs if run.text.strip()) for page in read(f"{game}/rulebook.pdf")]
     folded = stacked(booklet)
     assert len(booklet) % 2 == 0
@@ -81,14 +82,78 @@ def test_the_folded_booklet_reads_as_the_rulebook_does(read, game):
     assert [number for number, page in enumerate(pages) if folded[number] != page] == []
 
 
-def test_the_booklet_lies_on_a4_across_and_folds_in_the_middle(read, game):
-    """Each side is A4 across, with two pages clipped at the fold, each as large as A5 with what bleed the paper has."""
-    for page in read(f"{game}/print-and-play/a4-rulebook-booklet.pdf"):
-        assert (page.width, page.height) == pytest.approx((297, 210), abs=0.01)
+@pytest.mark.parametrize(
+    ("paper", "size", "height"), [("a4", (297, 210), 210), ("letter", (279.4, 215.9), 216 * 139.7 / 148)]
+)
+def test_the_booklet_lies_across_and_folds_in_the_middle(read, game, paper, size, height):
+    """Each side has two pages clipped at the fold: A5, or made as small as half the paper, with what bleed it has."""
+    for page in read(f"{game}/print-and-play/{paper}-rulebook-booklet.pdf"):
+        assert (page.width, page.height) == pytest.approx(size, abs=0.01)
         left, right = (placed.box for placed in page.placed)
-        assert left[2] == pytest.approx(148.5, abs=0.01)
-        assert right[0] == pytest.approx(148.5, abs=0.01)
-        assert [placed.place.scale for placed in page.placed] == pytest.approx([1, 1], abs=1e-4)
+        assert left[2] == pytest.approx(page.width / 2, abs=0.01)
+        assert right[0] == pytest.approx(page.width / 2, abs=0.01)
+        assert [placed.box[3] - placed.box[1] for placed in page.placed] == pytest.approx([height, height], abs=0.01)
+
+
+def outline(pdf):
+    """Return the bookmarks as (level, title, index of the page that they lead to)."""
+    pages = {page.obj.objgen: index for index, page in enumerate(pdf.pages)}
+    found = []
+
+    def walk(entries, level):
+        for entry in entries:
+            found.append((level, entry.title, pages[entry.destination[0].objgen]))
+            walk(entry.children, level + 1)
+
+    with pdf.open_outline() as opened:
+        walk(opened.root, 0)
+    return found
+
+
+def test_bookmarks_lead_to_the_headings_of_the_rulebook(output, read, game):
+    """Chapters with their sections beneath, in the order of reading; each title stands on the page it leads to."""
+    pages = read(f"{game}/rulebook.pdf")
+    with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
+        found = outline(pdf)
+    assert len(found) >= 5
+    assert {level for level, _, _ in found} <= {0, 1}
+    assert [page for _, _, page in found] == sorted(page for _, _, page in found)
+    missing = [title for _, title, page in found if letters(title) not in letters(pages[page].text)]
+    assert missing == []
+
+
+def test_links_of_the_rulebook_lead_to_pages(output, game):
+    """Every link within the book has a destination on one of its pages, and lies on its own page."""
+    with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
+        pages = {page.obj.objgen for page in pdf.pages}
+        links = [(note, page) for page in pdf.pages for note in page.obj.get("/Annots", []) if note.Subtype == "/Link"]
+        within = [(note, page) for note, page in links if "/Dest" in note]
+        assert within
+        for note, page in within:
+            target, kind, x, y, _ = note.Dest
+            assert target.objgen in pages
+            assert kind == "/XYZ"
+            left, bottom, right, top = (float(value) for value in target.MediaBox)
+            assert left <= float(x) <= right
+            assert bottom <= float(y) <= top + 12
+            _, low, _, high = (float(value) for value in note.Rect)
+            assert float(page.mediabox[1]) <= low < high <= float(page.mediabox[3])
+        assert all(str(note.A.URI).startswith("http") for note, _ in links if "/Dest" not in note)
+
+
+def test_pages_of_the_rulebook_are_labelled_with_their_numbers(output, game):
+    """A reader's page field shows what is printed in the margin."""
+    with pikepdf.open(output.path / game / "rulebook.pdf") as pdf:
+        assert [page.label for page in pdf.pages] == [str(number) for number in range(1, len(pdf.pages) + 1)]
+
+
+def test_sides_of_the_booklet_are_labelled_front_and_back(output, game):
+    """Whoever prints them one by one sees which side of which sheet a page is."""
+    with pikepdf.open(output.path / game / "print-and-play" / "a4-rulebook-booklet.pdf") as pdf:
+        count = len(pdf.pages) // 2
+        assert [page.label for page in pdf.pages] == [
+            f"sheet {number} {side}" for number in range(1, count + 1) for side in ("front", "back")
+        ]
 
 
 def test_every_page_after_the_cover_has_its_number(read, game):

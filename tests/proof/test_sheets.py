@@ -17,8 +17,9 @@ NEAR = 0.05
 POKER = (63.5, 88.9)
 HEX = 2 / 3**0.5
 PAPER = pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
-LAYOUT = pytest.mark.parametrize("layout", ["fronts", "duplex", "bleed"])
-TWO_SIDED = pytest.mark.parametrize("layout", ["duplex", "bleed"])
+EXTRA = [pytest.param(layout, marks=pytest.mark.slow) for layout in ("bleed", "gutterfold")]
+LAYOUT = pytest.mark.parametrize("layout", ["fronts", "duplex", *EXTRA])
+TWO_SIDED = pytest.mark.parametrize("layout", ["duplex", *EXTRA])
 
 
 def of_shape(shape):
@@ -36,14 +37,14 @@ def letters(text):
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
-def size_of(side, placed):
-    """Return width and height of the trim as it lies on the page."""
-    width, height = side.trim.size
-    return (width, height) if abs(placed.place.a) > 0.5 else (height, width)
+def frame_of(trim, placed):
+    """Return left, top, right and bottom of the frame of a trim as it lies on the page."""
+    (x1, x2), (y1, y2) = map(sorted, zip(placed.place(0, 0), placed.place(*trim.size), strict=True))
+    return x1, y1, x2, y2
 
 
-def middle_of(side, placed):
-    return placed.place(side.trim.size.width / 2, side.trim.size.height / 2)
+def middle_of(trim, placed):
+    return placed.place(trim.size.width / 2, trim.size.height / 2)
 
 
 @LAYOUT
@@ -54,8 +55,9 @@ def test_every_component_lies_on_the_sheets_exactly_once(sides, material, game, 
     kinds = material(game).game.kinds
     flat = [one for one in material(game).game.components if not kinds[one.kind].trim.folded]
     backed = [one for one in flat if kinds[one.kind].file.back is not None and layout != "fronts"]
-    assert sum(len(side.page.placed) for side in fronts) == sum(one.copies for one in flat)
-    assert sum(len(side.page.placed) for side in backs) == sum(one.copies for one in backed)
+    for found, wanted in ((fronts, flat), (backs, backed)):
+        lying = Counter(one.id for side in found for one in side.components)
+        assert lying == {one.id: one.copies for one in wanted}
 
 
 @LAYOUT
@@ -64,7 +66,7 @@ def test_the_sheets_hold_what_the_rules_count(sides, facts, game, paper, layout)
     """79 cards, 73 tiles, 242 cards: by their size in mm, for the games whose documents say how many there are."""
     fronts, _ = sides(game, paper, layout)
     for size, count in facts.get(game, []):
-        found = sum(len(side.page.placed) for side in fronts if tuple(side.trim.size) == pytest.approx(size))
+        found = sum(tuple(trim.size) == pytest.approx(size) for side in fronts for trim in side.trims)
         assert found == count
     assert fronts
 
@@ -75,9 +77,9 @@ def test_the_text_of_every_component_is_on_its_place(sides, words, game, paper, 
     """The k-th place of the fronts reads the name, rules and flavour of the k-th component of the catalog."""
     lost = []
     for side in sides(game, paper, layout)[0]:
-        for component, placed in side.pairs:
+        for component, (trim, placed) in zip(side.components, side.cut, strict=True):
             text = letters(placed.text)
-            drawn = not text and side.trim.form in {"circle", "square"}
+            drawn = not text and trim.form in {"circle", "square"}
             lost += [(component.id, said) for said in words(game, component) if letters(said) not in text and not drawn]
     assert lost == []
 
@@ -89,35 +91,38 @@ def test_components_are_printed_in_true_size_and_do_not_overlap(sides, game, pap
     page_width, page_height = PAPERS[paper]
     fronts, backs = sides(game, paper, layout)
     for side in (*fronts, *backs):
-        page = side.page
-        assert (page.width, page.height) == pytest.approx((page_width, page_height), abs=0.01)
-        assert len({size_of(side, placed) for placed in page.placed}) <= 1
-        middles = [middle_of(side, placed) for placed in page.placed]
-        for placed, (x, y) in zip(page.placed, middles, strict=True):
+        assert (side.page.width, side.page.height) == pytest.approx((page_width, page_height), abs=0.01)
+        for trim, placed in side.cut:
             assert placed.place.scale == pytest.approx(1, abs=1e-4)
             assert abs(placed.place.a * placed.place.b) < 1e-6
-            w, h = size_of(side, placed)
-            assert w / 2 - NEAR <= x <= page_width - w / 2 + NEAR
-            assert h / 2 - NEAR <= y <= page_height - h / 2 + NEAR
-        for (x1, y1), (x2, y2) in combinations(middles, 2):
-            if side.trim.form in {"hex", "circle"}:
+            left, top, right, bottom = frame_of(trim, placed)
+            assert min(left, top, page_width - right, page_height - bottom) >= -NEAR
+        for (trim, one), (other_trim, other) in combinations(side.cut, 2):
+            if trim == other_trim and trim.form in {"hex", "circle"}:
                 # two hexagons of one direction are apart when their middles are, across one of three pairs of flats
-                assert hypot(x1 - x2, y1 - y2) >= side.trim.size.width - NEAR
+                (x1, y1), (x2, y2) = middle_of(trim, one), middle_of(trim, other)
+                assert hypot(x1 - x2, y1 - y2) >= trim.size.width - NEAR
             else:
-                w, h = size_of(side, page.placed[0])
-                assert abs(x1 - x2) >= w - NEAR or abs(y1 - y2) >= h - NEAR
+                assert apart(frame_of(trim, one), frame_of(other_trim, other))
+
+
+def apart(one, other):
+    """Tell whether two frames share no area."""
+    (left, top, right, bottom), (x1, y1, x2, y2) = one, other
+    return right <= x1 + NEAR or x2 <= left + NEAR or bottom <= y1 + NEAR or y2 <= top + NEAR
 
 
 @LAYOUT
 @PAPER
 def test_round_tokens_lie_apart(sides, game, paper, layout):
     """Scissors go round each: three mm or more from trim to trim, and neither bleeds onto the other."""
-    for side in (side for side in sides(game, paper, layout)[0] if side.trim.form == "circle"):
-        for one, other in combinations(side.page.placed, 2):
-            (x1, y1), (x2, y2) = middle_of(side, one), middle_of(side, other)
-            left, _, right, _ = one.box
-            assert hypot(x1 - x2, y1 - y2) >= side.trim.size.width + 3 - NEAR
-            assert hypot(x1 - x2, y1 - y2) >= right - left - NEAR
+    for side in sides(game, paper, layout)[0]:
+        round_ones = [(trim, placed) for trim, placed in side.cut if trim.form == "circle"]
+        for (trim, one), (other_trim, other) in combinations(round_ones, 2):
+            (x1, y1), (x2, y2) = middle_of(trim, one), middle_of(other_trim, other)
+            radii = (trim.size.width + other_trim.size.width) / 2
+            reach = (one.box[2] - one.box[0] + other.box[2] - other.box[0]) / 2
+            assert hypot(x1 - x2, y1 - y2) >= max(radii + 3, reach) - NEAR
 
 
 @LAYOUT
@@ -125,30 +130,37 @@ def test_round_tokens_lie_apart(sides, game, paper, layout):
 def test_no_bleed_lies_on_a_neighbour(sides, game, paper, layout):
     """What is printed of a card, bleed included, stops where the trim of another card begins."""
     fronts, backs = sides(game, paper, layout)
-    for side in (side for side in (*fronts, *backs) if side.trim.form not in {"hex", "circle"}):
-        w, h = side.trim.size
-        for one, other in permutations(side.page.placed, 2):
-            left, top, right, bottom = one.box
-            (x1, x2), (y1, y2) = map(sorted, zip(other.place(0, 0), other.place(w, h), strict=True))
-            assert right <= x1 + NEAR or x2 <= left + NEAR or bottom <= y1 + NEAR or y2 <= top + NEAR
+    for side in (*fronts, *backs):
+        for (trim, one), (other_trim, other) in permutations(side.cut, 2):
+            if not (trim == other_trim and trim.form in {"hex", "circle"}):
+                assert apart(one.box, frame_of(other_trim, other))
 
 
 @PAPER
 @LAYOUT
-def test_every_sheet_but_the_last_of_its_lot_is_full(sides, lots, game, paper, layout):
-    """Pieces of one shape fill their sheets; what is left lies on one more."""
-    pages = iter(sides(game, paper, layout)[0])
-    for _, pieces in lots(game, layout):
-        counts = []
-        while sum(counts) < len(pieces):
-            counts.append(len(next(pages).components))
-        assert len(set(counts[:-1])) <= 1
-        assert counts[-1] <= counts[0]
+def test_only_the_last_sheet_of_a_trim_has_room_left(sides, material, game, paper, layout):
+    """Sheets of one trim and kind of back are full but for the last; what is left over may share one more."""
+    kinds = material(game).game.kinds
+    counts = {}
+    for side in sides(game, paper, layout)[0]:
+        lots = {(trim, kinds[one.kind].file.back) for trim, one in zip(side.trims, side.components, strict=True)}
+        if len({trim for trim, _ in lots}) == 1 and (layout in {"fronts", "bleed"} or len(lots) == 1):
+            backed = layout == "gutterfold" and kinds[side.components[0].kind].file.back is not None
+            key = (side.trims[0], next(iter(lots))[1] if layout in {"duplex", "gutterfold"} else backed)
+            counts.setdefault(key, []).append(len(side.placed))
+    assert counts
+    for found in counts.values():
+        assert sorted(found)[1:] == [max(found)] * (len(found) - 1)
 
 
 def poker_pages(sides, having, paper, layout):
-    found = [side for side in sides(having, paper, layout)[0] if tuple(side.trim.size) == pytest.approx(POKER)]
-    return [side for side in found if len(side.page.placed) == len(found[0].page.placed)]
+    found = [side for side in sides(having, paper, layout)[0] if side.trim and tuple(side.trim.size) == POKER]
+    return [side for side in found if places(side) == places(found[0])]
+
+
+def places(side):
+    """Return where a side's places are, to 0.1 mm: sheets that remainders share have their own."""
+    return [tuple(round(value, 1) for value in placed.place) for placed in side.placed]
 
 
 @of_shape("poker")
@@ -159,7 +171,7 @@ def test_nine_poker_cards_lie_butted_on_a_page(sides, having, paper, layout):
     full = poker_pages(sides, having, paper, layout)
     assert full
     for side in full:
-        corners = [placed.place(0, 0) for placed in side.page.placed]
+        corners = [placed.place(0, 0) for placed in side.placed]
         columns = sorted({round(x, 1) for x, _ in corners})
         rows = sorted({round(y, 1) for _, y in corners})
         assert [b - a for a, b in pairwise(columns)] == pytest.approx([63.5, 63.5], abs=0.11)
@@ -179,19 +191,21 @@ def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, having, 
     assert block == pytest.approx((x - 66.5, y - 91.9, x + 130, y + 180.8), abs=NEAR)
 
 
+@pytest.mark.slow
 @PAPER
 def test_with_bleed_every_component_has_its_bleed_all_round(sides, material, game, paper):
     """On the bleed sheets each clip is its trim grown on every side: by 3 mm for cards and tiles, by 1.5 for tokens."""
-    layouts = material(game).layouts.faces
+    layouts, kinds = material(game).layouts.faces, material(game).game.kinds
     fronts, backs = sides(game, paper, "bleed")
     for side, key in (*((side, "face") for side in fronts), *((side, "back") for side in backs)):
-        kinds = [material(game).game.kinds[piece.kind].file for piece in side.components]
-        bleed = min((3.0, *(layouts[getattr(kind, key)].bleed for kind in kinds)))
-        assert bleed >= (1.5 if side.trim.form in {"circle", "square"} else 3)
-        width, height = side.trim.size
-        grown = (width + 2 * bleed, height + 2 * bleed * (HEX if side.trim.form == "hex" else 1))
-        for left, top, right, bottom in (placed.box for placed in side.page.placed):
-            assert sorted((right - left, bottom - top)) == pytest.approx(sorted(grown), abs=NEAR)
+        for trim in dict.fromkeys(side.trims):
+            lying = [(one, placed) for of, (one, placed) in zip(side.trims, side.pairs, strict=True) if of == trim]
+            bleed = min((3.0, *(layouts[getattr(kinds[one.kind].file, key)].bleed for one, _ in lying)))
+            assert bleed >= (1.5 if trim.form in {"circle", "square"} else 3)
+            width, height = trim.size
+            grown = (width + 2 * bleed, height + 2 * bleed * (HEX if trim.form == "hex" else 1))
+            for left, top, right, bottom in (placed.box for _, placed in lying):
+                assert sorted((right - left, bottom - top)) == pytest.approx(sorted(grown), abs=NEAR)
 
 
 @of_shape("poker")
@@ -207,8 +221,8 @@ def test_as_many_cards_with_bleed_lie_on_a_page_as_the_paper_holds(sides, having
 @PAPER
 def test_hexagons_are_packed_flat_against_flat(sides, having, paper):
     """Each tile's nearest neighbour is one flat-to-flat width away, and most tiles have three such neighbours."""
-    side = next(side for side in sides(having, paper, "fronts")[0] if side.trim.form == "hex")
-    middles = [middle_of(side, placed) for placed in side.page.placed]
+    side = next(side for side in sides(having, paper, "fronts")[0] if side.trim and side.trim.form == "hex")
+    middles = [middle_of(side.trim, placed) for placed in side.placed]
     touching = Counter()
     for one, other in combinations(middles, 2):
         if hypot(one[0] - other[0], one[1] - other[1]) == pytest.approx(side.trim.size.width, abs=NEAR):
@@ -223,21 +237,40 @@ def test_back_k_lies_on_front_k_after_the_flip(sides, material, game, paper, lay
     """Mirrored along the long edge, the k-th back covers the k-th front: the same clip, and the same way up."""
     kinds = material(game).game.kinds
     fronts, backs = sides(game, paper, layout)
-    assert len(fronts) == len(backs)
-    for front_side, back_side in zip(fronts, backs, strict=True):
-        backed = [placed for piece, placed in front_side.pairs if kinds[piece.kind].file.back is not None]
-        across, down = front_side.trim.size
-        page = back_side.page
-        for front, back in zip(backed, page.placed, strict=True):
-            left, top, right, bottom = back.box
-            assert (page.width - right, top, page.width - left, bottom) == pytest.approx(front.box, abs=NEAR)
-            if front_side.trim.form != "circle":
-                mirrored = sorted((page.width - x, y) for x, y in back.clip)
+    behind = iter(backs)
+    for front_side in fronts:
+        backed = [
+            (trim, placed)
+            for one, (trim, placed) in zip(front_side.components, front_side.cut, strict=True)
+            if kinds[one.kind].file.back is not None
+        ]
+        if layout == "gutterfold" and not backed:
+            continue
+        back_side = next(behind)
+        if not backed:
+            continue
+        trim, first = backed[0]
+        turned = turned_over(back_side.page, middle_of(trim, first), middle_of(trim, back_side.placed[0]), layout)
+        for (trim, front), back in zip(backed, back_side.placed, strict=True):
+            assert front.id == back.id
+            if trim.form != "circle":
+                mirrored = sorted(turned(x, y) for x, y in back.clip)
                 for seen, printed in zip(mirrored, sorted(front.clip), strict=True):
                     assert seen == pytest.approx(printed, abs=NEAR)
+            across, down = trim.size
             for x, y in ((0, 0), (across, 0), (0, down / 3), (across / 3, 7)):
-                behind_x, behind_y = back.place(x, y)
-                assert (page.width - behind_x, behind_y) == pytest.approx(front.place(across - x, y), abs=NEAR)
+                assert turned(*back.place(x, y)) == pytest.approx(front.place(across - x, y), abs=NEAR)
+    assert next(behind, None) is None
+
+
+def turned_over(page, front, back, layout):
+    """Return where a point of the side with the backs comes to lie once the paper is flipped, or folded.
+
+    ``front`` and ``back`` are the middles of one component.
+    """
+    if layout == "gutterfold" and abs(front[0] - back[0]) < NEAR:  # one above the other: the fold is level
+        return lambda x, y: (x, page.height - y)
+    return lambda x, y: (page.width - x, y)
 
 
 @pytest.fixture
@@ -283,10 +316,10 @@ def test_different_backs_are_drawn_differently(printed_backs, material, game, pa
 
 @LAYOUT
 @PAPER
-def test_every_page_names_game_version_and_page_and_has_a_ruler(read, material, game, paper, layout):
-    """Each page's label has the game, its version and the page's number, and names the 50 mm of its ruler."""
+def test_every_page_names_game_version_and_page_and_has_rulers(pages_of, material, game, paper, layout):
+    """Each page's label has the game, its version and the page's number; a ruler names its 50 mm."""
     catalog = material(game).game
-    pages = read(f"{game}/print-and-play/{paper}-{layout}.pdf")
+    pages = pages_of(game, paper, layout)
     for number, page in enumerate(pages, 1):
         label = "".join(page.text.split())
         assert "".join(f"{catalog.short}{catalog.file.version}".split()) in label

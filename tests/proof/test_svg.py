@@ -28,8 +28,10 @@ def test_every_distinct_component_has_its_svg_front_and_back(output, material, g
     dice = {f"{name}-{number}.svg" for name in catalog.file.dice for number in range(1, 7)}
     found = {path.name for path in folder.iterdir()}
     assert fronts | dice <= found
-    rest = {re.sub(r"(-\d+(-front|-back)?)?\.svg$", "", name) for name in found - fronts - dice}
-    assert rest == {"reference", *named}
+    own = {f"{component.id}-back.svg" for component in catalog.components} & found
+    rest = {re.sub(r"(-\d+(-front|-back)?)?\.svg$", "", name) for name in found - fronts - dice - own}
+    alone = {catalog.kinds[one.kind].file.back for one in catalog.components if f"{one.id}-back.svg" in own}
+    assert rest | {back.rsplit("/", 1)[-1] for back in alone} == {"reference", *named}
     for component in catalog.components:
         kind = catalog.kinds[component.kind]
         bleed = material(game).layouts.faces[kind.file.face].bleed
@@ -126,6 +128,9 @@ def inner_mask(size, form, part):
         draw.rectangle((2, 2, width - 3, height - 3), fill=255)
     if form in {"circle", "square"}:
         inset = width * (1 - part) / 2
+        if form == "square":  # corner ticks of the sheet stand on its bleed
+            draw.rectangle((0, 0, width, height), fill=0)
+            draw.rectangle((inset, inset, width - 1 - inset, height - 1 - inset), fill=255)
         outline = draw.ellipse if form == "circle" else draw.rectangle
         for off in (-2, -1, 0, 1, 2):
             outline((inset + off, inset + off, width - 1 - inset - off, height - 1 - inset - off), outline=0, width=2)
@@ -144,20 +149,20 @@ def differences(one, other, form="card", part=1.0):
     return max(ImageStat.Stat(apart, mask).mean), max(ImageStat.Stat(far, mask).mean) / 255
 
 
-def compared(output, sides, game, chosen):
+def compared(output, sheet_file, sides, game, chosen):
     """Yield (id, mean difference, share far apart) of components on the A4 sheets with bleed against their SVG."""
-    path = output.path / game / "print-and-play" / "a4-bleed.pdf"
+    path = sheet_file(game, "a4", "bleed")
     for number, side in enumerate(sides(game, "a4", "bleed")[0]):
-        for component, place in side.pairs:
-            if not chosen(side, component):
+        for component, (trim, place) in zip(side.components, side.cut, strict=True):
+            if not chosen(trim, component):
                 continue
             left, top, right, bottom = place.box
             pixels = pixels_of(right - left, bottom - top)
             with pikepdf.open(path) as pdf:
                 sheet = pdf_picture(pdf, 2 * number, place, pixels)
             drawing = svg_picture(output.path / game / "components" / f"{component.id}-front.svg", pixels)
-            part = side.trim.size.width / (right - left)
-            yield component.id, *differences(sheet, drawing, side.trim.form, part)
+            part = trim.size.width / (right - left)
+            yield component.id, *differences(sheet, drawing, trim.form, part)
 
 
 def too_far(found):
@@ -168,20 +173,20 @@ def too_far(found):
 def first_of_each(key):
     """Return a choice of the first component for each value of a key."""
     known = set()
-    return lambda side, one: not ((value := key(side, one)) in known or known.add(value))
+    return lambda trim, one: not ((value := key(trim, one)) in known or known.add(value))
 
 
-def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sides, game):
+def test_pdf_and_svg_of_a_component_of_each_form_look_the_same(output, sheet_file, sides, game):
     """One of each form: a quarter of the size, sheet and SVG differ by under 2 of 255 levels, far on edges alone."""
-    found = list(compared(output, sides, game, first_of_each(lambda side, _one: side.trim.form)))
+    found = list(compared(output, sheet_file, sides, game, first_of_each(lambda trim, _one: trim.form)))
     assert found
     assert too_far(found) == []
 
 
 @pytest.mark.slow
-def test_pdf_and_svg_of_every_component_look_the_same(output, sides, lots, game):
+def test_pdf_and_svg_of_every_component_look_the_same(output, sheet_file, sides, lots, game):
     """All of them that lie flat, by the same tolerance; copies of one are one drawing."""
-    found = list(compared(output, sides, game, first_of_each(lambda _side, one: one.id)))
+    found = list(compared(output, sheet_file, sides, game, first_of_each(lambda _trim, one: one.id)))
     assert len(found) == len({piece.id for lot in lots(game, "bleed") for piece in lot.components})
     assert too_far(found) == []
 

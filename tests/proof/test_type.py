@@ -16,7 +16,7 @@ def true_size(runs):
 @pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.slow)])
 def test_text_on_components_is_seven_points_or_more(read, game, paper):
     """Nothing on a front or a back is set smaller than 7 pt; the label beside the components may be."""
-    for layout in ("fronts", "duplex", "bleed"):
+    for layout in ("fronts", "duplex"):
         for page in read(f"{game}/print-and-play/{paper}-{layout}.pdf"):
             small = [run for placed in page.placed for run in placed.runs if run.size < 7 - ROUNDING]
             assert small == []

@@ -5,14 +5,10 @@ from math import hypot, sqrt
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.imposition import clip_outline, edges, plan, slot_frame, trim_corners
-from punchboard.compose.sheets import Piece, sheets
+from punchboard.compose.imposition import Wish, plan, slot_frame
+from punchboard.compose.imposition_edges import clip_outline, edges, trim_corners
 from punchboard.geometry import Affine, Point, Rect, Size
-from punchboard.model.face import Face
-from punchboard.model.layout import PaperFile, SheetFile
 from punchboard.model.trim import Trim
-from punchboard.problem import Place
-from punchboard.scene import Symbol
 
 NEAR = 0.02
 few = settings(max_examples=30)
@@ -105,6 +101,34 @@ def test_a_grid_is_full(paper, trim, gap, margin):
     assert len(found.slots if found else ()) >= max(counts)
 
 
+@given(plans)
+def test_as_many_columns_and_rows_as_a_plan_has_can_be_wished(made):
+    """The plan that was fullest is one that may be asked for; one column or one row more does not fit."""
+    found, margin = made
+    columns, rows = found.columns_and_rows
+    turn = found.slots[0].turn
+    again = plan(found.paper, found.trim, gap=found.gap, margin=margin, wish=Wish(columns, rows), turns=(turn,))
+    assert again.slots == found.slots
+    for wish in (Wish(columns + 1, rows), Wish(columns, rows + 1)):
+        assert plan(found.paper, found.trim, gap=found.gap, margin=margin, wish=wish, turns=(turn,)) is None
+
+
+kept = st.lists(
+    st.builds(Rect, *(st.integers(0, 300).map(float) for _ in range(2)), *(st.integers(5, 40).map(float),) * 2),
+    max_size=4,
+)
+
+
+@given(papers, trims, gaps, margins, kept)
+def test_no_place_touches_what_is_kept_free(paper, trim, gap, margin, keep_out):
+    """Registration marks stay clear; the places are still within the margin, and apart."""
+    found = plan(paper, trim, gap=gap, margin=margin, keep_out=keep_out)
+    frames = [slot_frame(slot, trim) for slot in found.slots] if found else []
+    room = Rect(0, 0, *paper).shrink(margin)
+    assert all(room.contains(frame, NEAR) for frame in frames)
+    assert not any(frame.shrink(NEAR).overlap(rect) for frame in frames for rect in keep_out)
+
+
 @given(plans, flips)
 def test_flipping_twice_is_not_flipping(made, flip):
     """The backs of the backs are the fronts."""
@@ -158,30 +182,3 @@ def test_a_clip_holds_the_trim_and_stays_out_of_its_neighbours(made, bleed):
         clip = [Point(*values) for _, values in outline.segments if values]
         beside = [other for other in slots if any(edge.shared for edge in edges(slot, found, (other,)))]
         assert all(apart(clip, shapes[other], found.gap - min(bleed, found.gap / 2)) for other in beside)
-
-
-def face(number, trim):
-    return Face("card", trim, 3, 3, Symbol(str(number), trim.frame(3), ()), (), Place("x"))
-
-
-@few
-@given(
-    st.lists(st.tuples(trims, st.integers(1, 30)), min_size=1, max_size=3, unique_by=lambda pair: pair[0]),
-    st.builds(PaperFile, name=st.just("P"), width=st.integers(200, 450), height=st.integers(200, 450)),
-    gaps,
-    st.sampled_from(["fronts", "duplex"]),
-    flips,
-)
-def test_every_component_is_placed_exactly_once(kinds, paper, gap, faces, flip):
-    """All pieces lie on some sheet once, in their order; behind each front lies its own back."""
-    pieces = [Piece(face(n, trim), face(-n, trim)) for trim, count in kinds for n in range(1, count + 1)]
-    made = sheets(pieces, paper, SheetFile(faces=faces, flip=flip, gap=gap))
-    fronts = [sheet for sheet in made if not sheet.name.endswith("back")]
-    assert [lying for sheet in fronts for _, lying, _ in sheet.faces] == [piece.front for piece in pieces]
-    if faces == "fronts":
-        assert len(fronts) == len(made)
-        return
-    back_of = {piece.front: piece.back for piece in pieces}
-    for front, back in zip(made[0::2], made[1::2], strict=True):
-        assert [lying for _, lying, _ in back.faces] == [back_of[lying] for _, lying, _ in front.faces]
-        assert [slot for slot, _, _ in back.faces] == list(front.plan.backs(flip).slots[: len(back.faces)])

@@ -167,3 +167,14 @@ def test_a_name_is_given_once(everything):
     assert ids.count("to-rule-deal") == 1
     assert len(ids) == len(set(ids))
     assert read(*everything, again, first).find(".//*[@id='to-rule-deal']") is not None
+
+
+def test_a_layer_is_a_group_that_inkscape_knows():
+    """It has an id and a label, and may be moved as a whole; what is no layer has neither."""
+    root = read(Group((SQUARE,), Affine.move(5, 5), layer="cut"), Group((SQUARE,), Affine.move(1, 1)))
+    layer, other = root.findall(f"{SVG}g")
+    inkscape = "{http://www.inkscape.org/namespaces/inkscape}"
+    assert (layer.get("id"), layer.get(f"{inkscape}label")) == ("cut", "cut")
+    assert layer.get(f"{inkscape}groupmode") == "layer"
+    assert layer.find(f"{SVG}g/{SVG}path") is not None
+    assert other.get("id") is None

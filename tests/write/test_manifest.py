@@ -22,7 +22,7 @@ def test_a_manifest_tells_of_files_and_components(tiny_game):
     assert read["game"] == {"id": "tiny", "title": "The Tiny Game", "version": "0.1.0"}
     assert read["made_by"] == "punchboard 1.2.3"
     assert [file["path"] for file in read["files"]] == ["a.pdf", "b.pdf"]
-    assert read["files"][1] == {**FILES[0]._asdict()}
+    assert read["files"][1] == {name: value for name, value in FILES[0]._asdict().items() if name != "proof"}
     assert read["components"] == [
         {"id": "alder", "kind": "card", "copies": 3},
         {"id": "birch", "kind": "card", "copies": 1},
@@ -62,3 +62,14 @@ def test_records_are_read_back(tiny_game):
 def test_a_manifest_that_cannot_be_read_has_no_records(data):
     """An older program, or another hand, wrote it: the build goes on."""
     assert known_files(data) == ()
+
+
+def test_what_was_found_in_a_file_is_recorded_and_read_again(tiny_game):
+    """A PDF has its proof; a file without one, and a manifest from before there were proofs, are read all the same."""
+    proof = {"pages": 2, "components": 9, "pairs": 9, "worst_mm": 0.001, "fonts": 3}
+    proved = record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
+    data = manifest(tiny_game().game, "1", (proved, FILES[1]))
+    assert json.loads(data)["files"][1]["proof"] == proof
+    assert known_files(data) == (FILES[1], proved)
+    older = json.dumps({"files": [{name: value for name, value in proved.entry().items() if name != "proof"}]})
+    assert known_files(older.encode()) == (proved._replace(proof=None),)

@@ -18,6 +18,7 @@ from punchboard.check import (
     setups,
     standings,
     totals,
+    tuckboxes,
     uniques,
 )
 from punchboard.model.game import Game
@@ -49,6 +50,7 @@ RULES: Final[tuple[Rule, ...]] = (
     setups,
     seattables,
     rules,
+    tuckboxes,
 )
 """All rules, in the order in which their problems are shown."""
 

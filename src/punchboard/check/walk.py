@@ -95,6 +95,7 @@ def selections(game: Game) -> Iterator[Selection]:
         if not expectation.selection.startswith(ENTRIES_OF):
             key = expectation.saying if expectation.saying in {"count", "every"} else "of"
             yield Selection(expectation.selection, (*path, key))
+    yield from (Selection(box.holds, ("tuck boxes", name, "holds")) for name, box in game.file.tuck_boxes.items())
     yield from (Selection(deck.source, ("own decks", name, "from")) for name, deck in game.file.own_decks.items())
     for step, path in steps(game):
         if step.only is not None:

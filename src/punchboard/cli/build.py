@@ -54,6 +54,7 @@ def _options(asked: Asked) -> Options:
         asked.papers or DEFAULT_PAPERS,
         ("pdf", *(form for form in asked.formats if form != "pdf")),
         wishes(asked),
+        asked.since,
     )
 
 
@@ -78,7 +79,13 @@ def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: boo
     set_aside = [aside for one in results for aside in one.set_aside]
     if as_json:
         built = [
-            {"game": one.game, "pieces": one.pieces, "files": [file._asdict() for file in one.files]} for one in results
+            {
+                "game": one.game,
+                "pieces": one.pieces,
+                "files": [file._asdict() for file in one.files],
+                **({"said": one.said} if one.said else {}),
+            }
+            for one in results
         ]
         show_json({"built": built, "problems": as_data(problems), "set_aside": set_aside_data(set_aside)})
         return
@@ -86,6 +93,9 @@ def _show(problems: Sequence[Problem], results: Sequence[Built], *, as_json: boo
     done = [result for result in results if not result.failed]
     if done:
         _table(done)
+    for result in done:
+        if result.said:
+            say(f"{result.game}: {result.said}")
     for result in results:
         if result.failed:
             say(f"{result.game}: not built")

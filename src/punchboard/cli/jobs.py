@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from punchboard.pipeline import Built, Options, Progress, build
@@ -36,14 +37,23 @@ def build_all(
 
     with ProcessPoolExecutor(workers) as pool:
         # all are handed over before the bar begins, whose thread a process should not be forked beside
-        futures = [pool.submit(build, game, options) for game in games]
+        started = {game: pool.submit(build, game, options) for game in _longest_first(games, options)}
         with _bar(len(games), shown=bar) as show:
             results = []
-            for number, (game, future) in enumerate(zip(games, futures, strict=True)):
+            for number, game in enumerate(games):
                 show(f"{game} and others", number)
-                results.append(_result(game, future))
+                results.append(_result(game, started[game]))
                 finished(results[-1])
     return results
+
+
+def _longest_first(games: Sequence[str], options: Options) -> list[str]:
+    """Return games by what they weigh on the disk, so that no long one is left to be built alone at the end."""
+    return sorted(games, key=lambda game: -_weight(options.workspace / "catalog" / game))
+
+
+def _weight(folder: Path) -> int:
+    return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
 def _here(games: Sequence[str], options: Options, finished: Finished, *, bar: bool) -> list[Built]:

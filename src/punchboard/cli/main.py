@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
-from punchboard.cli.startup import import_lazily
+from punchboard.cli.startup import import_when_called
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 
 # pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
-# pydantic asks for it only to look for plugins; it brings the mail and socket modules, a tenth of a small build
-import_lazily("importlib.metadata")
+# pydantic imports it only to look for plugins; it brings the mail and socket modules, a twentieth of a small build
+import_when_called("importlib.metadata", "entry_points")
 
 import typer  # noqa: E402 - it imports pydantic, which must find both done
 
@@ -36,7 +36,9 @@ Out = Annotated[Path | None, typer.Option("--out", help="Where the outputs go (d
 Workspace = Annotated[Path, typer.Option("--workspace", help="The folder that holds catalog/ and layouts/.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
 Form = Annotated[str, typer.Option("--format", help="text, json, sarif, junit or github.")]
-Papers = Annotated[list[str] | None, typer.Option("--paper", help="A paper: a4, letter. May be given more than once.")]
+Papers = Annotated[
+    list[str] | None, typer.Option("--paper", help="A paper: a4, letter, or 320x450mm. May be given more than once.")
+]
 HERE = Path()
 
 
@@ -156,10 +158,59 @@ def explain(
 
 @app.command("list")
 def list_(workspace: Workspace = HERE, as_json: AsJson = False) -> None:
-    """List games, products and papers."""
+    """List games, products and their layouts, papers, and printers."""
     from punchboard.cli.listing import run_list  # noqa: PLC0415
 
     _exit(run_list(workspace, as_json=as_json))
+
+
+@app.command()
+def calibrate(
+    paper: Annotated[str, typer.Option("--paper", help="The paper in the printer: a4, letter.")] = "a4",
+    landscape: Annotated[bool, typer.Option("--landscape", help="Pages wider than high, as booklets have.")] = False,
+    flip: Annotated[
+        str, typer.Option("--flip", help="The edge that sheets are turned over on, long or short; else as a leaf is.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="The file to write: calibrate-a4.pdf.")] = None,
+    name: Annotated[str, typer.Option("--set", help="Keep what was read as the printer of this name.")] = "",
+    a: Annotated[
+        tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="What A reads: 5.0 5.0.")
+    ] = None,
+    b: Annotated[
+        tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="What B reads: 5.0 5.0.")
+    ] = None,
+    across: Annotated[float | None, typer.Option("--across", help="The frame's width in mm.")] = None,
+    down: Annotated[float | None, typer.Option("--down", help="The frame's height in mm.")] = None,
+    margins: Annotated[
+        tuple[float, float, float, float] | None,
+        typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="What the stairs read: 4 4 5 4."),
+    ] = None,
+    listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False,
+    show: Annotated[str, typer.Option("--show", help="Show what is known of a printer.")] = "",
+    workspace: Workspace = HERE,
+) -> None:
+    """Make a sheet that shows how a printer prints, or keep what was read from it; see build --printer."""
+    from punchboard.cli.calibrate import Asked, run_calibrate  # noqa: PLC0415
+    from punchboard.compose.calibration_readings import Readings  # noqa: PLC0415
+
+    readings = Readings(a, b, across, down, margins)
+    _exit(run_calibrate(Asked(workspace, paper, landscape, flip, out, name, readings, show, listing)))
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(help="The older state: an output folder, a manifest, a workspace, a revision.")],
+    new: Annotated[str | None, typer.Argument(help="The newer state; the workspace when it is not given.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="Compare this game alone. May be given more than once.")
+    ] = None,
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """List the components that are new, changed or gone, with the fields that changed."""
+    from punchboard.cli.diff import run_diff  # noqa: PLC0415
+
+    _exit(run_diff(old, new, game or [], workspace, as_json=as_json))
 
 
 @app.command()

@@ -12,7 +12,8 @@ from punchboard.compose.tiling import FOOT, OVERLAP, Part, Tiling, neighbours, t
 from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, joined, polyline, rectangle
 from punchboard.model.face import Face
-from punchboard.model.layout import PaperFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import PaperFile
 from punchboard.scene import Group, Item, Page, Shape, Stroke, Use
 
 _TICK: Final = 4.0
@@ -51,10 +52,12 @@ class PartComposer(NamedTuple):
     style: TextStyle
     words: Mapping[str, str]
     label: str
+    printer: PrinterFile | None = None
+    """Within whose reach parts lie."""
 
     def pages(self, face: Face, name: str, paper: PaperFile) -> tuple[Page, ...]:
         """Return a page for each part of a board, row by row."""
-        whole = tiling(face.trim.frame(face.bleed), Size(paper.width, paper.height))
+        whole = tiling(face.trim.frame(face.bleed), Size(paper.width, paper.height), self.printer)
         return tuple(self._page(face, name, whole, part) for part in whole.parts)
 
     def _page(self, face: Face, name: str, whole: Tiling, part: Part) -> Page:
@@ -94,7 +97,7 @@ class PartComposer(NamedTuple):
 
     def _map(self, part: Part, whole: Tiling) -> Iterator[Item]:
         """Yield the parts as cells, this one black."""
-        left, top = whole.room.x, whole.paper.height - FOOT + 4.5
+        left, top = whole.room.x, whole.room.bottom + 4.5
         height = min(_CELL.height, (FOOT - 8.0) / whole.rows)
         width = height * _CELL.width / _CELL.height
         for other in whole.parts:
@@ -107,7 +110,7 @@ class PartComposer(NamedTuple):
         said = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
         text = said({"name": name, "part": part.name, "parts": len(whole.parts)})
         beside = room.x + whole.columns * _CELL.width + 4.0
-        foot = paper.height - FOOT + 4.5
+        foot = room.bottom + 4.5
         yield from one_line(
             f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.rise
         ).items
@@ -115,7 +118,7 @@ class PartComposer(NamedTuple):
         yield from one_line(
             how, self.style, self.marker.setter, beside, foot + self.style.rise + self.style.leading
         ).items
-        yield from self.marker.ruler(_Spread(paper, Rect(room.x, room.y, room.width, paper.height - FOOT + 6 - room.y)))
+        yield from self.marker.ruler(_Spread(paper, Rect(room.x, room.y, room.width, room.bottom + 6 - room.y)))
 
 
 def _lying(part: Part, whole: Tiling) -> Lying:

@@ -59,6 +59,10 @@ class BookLook:
         """Return the theme's colour."""
         return self._tools.palette.colour(paint)
 
+    def fill(self, paint: str) -> str:
+        """Return the theme's colour for what lies beneath."""
+        return self._tools.palette.fill(paint)
+
     def icon(self, name: str) -> Outline:
         """Return an icon."""
         return self.setter.icon(name)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard import ornament
 from punchboard.compose.boxtext import MarkdownSetter, text_in_box
+from punchboard.compose.inks import WAYS, Inks
 from punchboard.compose.inline import Setter
 from punchboard.compose.paint import Palette
 from punchboard.compose.style import Styles, TextStyle
@@ -53,9 +54,10 @@ class Asked(NamedTuple):
 class Tools:
     """What drawing needs besides the box: styles, colours, words, shelves."""
 
-    def __init__(self, material: Material) -> None:
+    def __init__(self, material: Material, inks: Inks = WAYS["full"]) -> None:
         theme = material.layouts.theme
-        self.palette = Palette(theme.colours)
+        self.inks = inks
+        self.palette = Palette(theme.colours, inks)
         self.styles = Styles(theme.styles, material.families, self.palette)
         self.setter = Setter(material.icons, material.game.file.language)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
@@ -69,6 +71,8 @@ class BoxProgram:
     def __init__(self, name: str, box: Box, room: Room, tools: Tools, nest: Nest) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
         self.area = area_of(box, room)
+        self.part = box.overlaps and "{" not in (box.icon or "")
+        """Whether an icon is part of a drawing, and nothing that is read; what checks contrast judges by the same."""
         self.content, self._form = box.content, box.form
         self._nest = nest
         self._when = expression(box.when) if box.when else None
@@ -80,6 +84,8 @@ class BoxProgram:
         self._extra = [template(text) for text in extra]
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
         self._alike = self._constant((*paints[1:], *inks, *extra))
+        self.plain = self._alike is not None
+        """Whether colours and parameters are the same for all components."""
         dynamic = self._alike is None or (paints[0] is not None and "{" in paints[0])
         self.fixed = not dynamic and self._when is None and self._each is None and box.layout is None
 
@@ -156,9 +162,10 @@ class BoxProgram:
         stroke = None
         if box.stroke and asked.stroke:
             stroke = Stroke(palette.colour(asked.stroke), box.stroke.width, box.stroke.dash, box.stroke.round)
-        fill = palette.colour(asked.fill) if asked.fill else None
+        fill = palette.fill(asked.fill) if asked.fill else None
         if fill or stroke:
-            yield Shape(shape_outline(box, area, self.room), fill, stroke)
+            shape = Shape(shape_outline(box, area, self.room), fill, stroke)
+            yield self._tools.inks.plate(shape, self.room.trim.frame())
 
     def _content(self, asked: Asked, area: Rect) -> Drawn:
         kind = self.content
@@ -181,10 +188,11 @@ class BoxProgram:
         room = area.shrink(self.box.inset)
         placed = fitted(outline, room)
         colour = self._tools.palette.colour(asked.colour or "ink")
-        return Drawn((Shape(placed, fill=colour),), (PlacedBox(self.name, self.box, area, "icon", placed.bounds),))
+        shape = self._tools.inks.icon(placed, colour, part=self.part)
+        return Drawn((shape,), (PlacedBox(self.name, self.box, area, "icon", placed.bounds),))
 
     def _picture(self, asked: Asked, area: Rect) -> Drawn:
-        image = self._tools.pictures[asked.content or ""]
+        image = self._tools.inks.picture(self._tools.pictures[asked.content or ""])
         scale = max(area.width / image.width, area.height / image.height)
         width, height = image.width * scale, image.height * scale
         whole = Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
@@ -198,6 +206,8 @@ class BoxProgram:
     def _ornament(self, asked: Asked, area: Rect) -> Drawn:
         file = self.box.ornament
         assert file is not None
+        if self._tools.inks.low:
+            return Drawn((), ())
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
         params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
         marks = ornament.draw(file.kind, area, asked.content or "", params)

@@ -152,6 +152,10 @@ class BoxLook:
         """Return the theme's colour."""
         return self._palette.colour(paint)
 
+    def fill(self, paint: str) -> str:
+        """Return the theme's colour for what lies beneath."""
+        return self._palette.fill(paint)
+
     def icon(self, name: str) -> Outline:
         """Return an icon."""
         return self.setter.icon(name)

@@ -49,7 +49,10 @@ class Look(Protocol):
         """Return the style for a role: p, h1 to h4, list, table, table-head, callout, caption, marker."""
 
     def colour(self, paint: str) -> str:
-        """Return the colour for a paint."""
+        """Return the colour for a paint of what is read."""
+
+    def fill(self, paint: str) -> str:
+        """Return the colour for a paint of what lies beneath."""
 
     def icon(self, name: str) -> Outline:
         """Return an icon on its 512-unit grid."""

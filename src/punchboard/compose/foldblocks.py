@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from math import atan2, degrees
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from punchboard.compose.style import TextStyle
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, joined, polyline, rectangle
 from punchboard.model.face import Face
 from punchboard.problem import Place
-from punchboard.scene import Group, Item, Shape, Stroke, Symbol, Use
+from punchboard.scene import Group, Item, Mark, Shape, Stroke, Symbol, Use
 
 CUT: Final = Stroke("#8a8a8a", 0.15)
 FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
@@ -26,7 +27,7 @@ MARGIN: Final = 1.0
 """Mm by which a sticker is smaller than its side, all round."""
 
 STICKER_GAP: Final = 2 * BLEED
-CAPTION_GAP: Final = 1.6
+CAPTION_GAP: Final = 2.4
 
 _AIR: Final = 0.4
 """Mm kept free on both sides of a word on a tab."""
@@ -48,14 +49,18 @@ class BlockMaker(NamedTuple):
     setter: Setter
     glue: str
 
-    def net(self, net: Net, faces: Sequence[Face], caption: str, place: Place) -> Block:
-        """Return a net with the faces that its panels show.
+    def net(
+        self, net: Net, faces: Sequence[Face], caption: str, place: Place, marks: Sequence[tuple[str, str]] = ()
+    ) -> Block:
+        """Return a net with the faces that its panels show; ``marks`` name the component and side of each panel.
 
         All that bleeds lies beneath all trims, so that on the paper no face runs over its neighbour.
         """
         items: list[Item] = [Shape(outline, fill=GLUE) for outline in (*net.plain, *net.tabs)]
-        for bleed in (BLEED, 0.0):
-            items += [_shown(faces[index], place, bleed) for index, place in net.panels]
+        items += [_shown(faces[panel.face], panel.place, BLEED) for panel in net.panels]
+        for panel, mark in zip_longest(net.panels, marks[: len(net.panels)]):
+            face = faces[panel.face]
+            items.append(_shown(face, panel.place, 0.0, Mark(mark[0], mark[1], face.trim.size) if mark else None))
         items.append(Shape(joined(map(polyline, net.folds)), stroke=FOLD))
         items.append(Shape(net.cut, stroke=CUT))
         items += [item for tab in net.tabs for item in self._word(tab)]
@@ -106,7 +111,9 @@ class BlockMaker(NamedTuple):
         return Block(Symbol(caption, Rect(0, 0, *whole).grow(BLEED), (*items, *texts)), whole, place)
 
 
-def _shown(face: Face, place: Affine, bleed: float) -> Group:
+def _shown(face: Face, place: Affine, bleed: float, mark: Mark | None = None) -> Group:
     """Return a face cut to its trim, or so many mm of its own outside it where it has the bleed."""
     clip = rectangle(face.trim.frame(min(bleed, face.bleed)))
-    return Group((Use(face.symbol, place),), clip=clip.placed(place))
+    if mark is None:
+        return Group((Use(face.symbol, place),), clip=clip.placed(place))
+    return Group((Use(face.symbol),), place, clip.placed(place), mark)

@@ -11,7 +11,8 @@ from punchboard.compose.marks import Marker
 from punchboard.compose.style import TextStyle
 from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, polyline, rectangle
-from punchboard.model.layout import PaperFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import Margins, PaperFile
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Page, Shape, Symbol, Use
 
@@ -43,10 +44,13 @@ class Laid(NamedTuple):
     at: Point
 
 
-def fold_sheet(paper: PaperFile) -> FoldSheet:
-    """Return a paper with the room that it has for blocks."""
-    block = Rect(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - MARGIN - FOOT)
-    return FoldSheet(Size(paper.width, paper.height), block)
+def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldSheet:
+    """Return a paper with the room that it has for blocks, within what a printer can reach."""
+    size, margins = Size(paper.width, paper.height), Margins(MARGIN, MARGIN, FOOT, MARGIN)
+    if printer is not None:
+        top, right, bottom, left = printer.blank(size)
+        margins = margins.larger((top, right, bottom + FOOT - MARGIN, left))
+    return FoldSheet(size, margins.room(size))
 
 
 def arranged(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple[Laid, ...], ...]:
@@ -74,14 +78,20 @@ class FoldSheetComposer(NamedTuple):
     style: TextStyle
     words: Mapping[str, str]
     label: str
+    phrase: str = "nets page"
+    """The phrase that names a page."""
+    printer: PrinterFile | None = None
+    """Within whose reach blocks lie."""
 
-    def pages(self, blocks: Sequence[Block], paper: PaperFile) -> tuple[Page, ...]:
-        """Return the pages that hold all blocks.
+    def pages(
+        self, blocks: Sequence[Block], paper: PaperFile, first: int = 1, of: int | None = None
+    ) -> tuple[Page, ...]:
+        """Return the pages that hold all blocks, numbered from ``first``; ``of`` is how many the file has in all.
 
         Raises:
             ProblemsFound: SHEET001 when one is larger than the paper's room.
         """
-        sheet = fold_sheet(paper)
+        sheet = fold_sheet(paper, self.printer)
         wrong = tuple(_too_large(block, paper) for block in dict.fromkeys(blocks) if not _fits(block, sheet))
         if wrong:
             raise ProblemsFound(wrong)
@@ -94,15 +104,15 @@ class FoldSheetComposer(NamedTuple):
                 (
                     shared,
                     *(Use(blocks[thing].symbol, Affine.move(*at)) for thing, at in laid),
-                    *self.marker.label(sheet, self._label(number, len(places))),
+                    *self.marker.label(sheet, self._label(number, of or len(places))),
                 ),
                 label=str(number),
             )
-            for number, laid in enumerate(places, 1)
+            for number, laid in enumerate(places, first)
         )
 
     def _label(self, number: int, pages: int) -> str:
-        said = template(self.words.get("nets page", "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
+        said = template(self.words.get(self.phrase, "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
         return f"{self.label} · {said}"
 
     def _legend(self, sheet: FoldSheet) -> Iterator[Item]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from math import hypot
 from typing import Final, NamedTuple
 
-from punchboard.geometry import Affine, Outline, Point, Rect, Size, polyline
+from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.trim import Trim
 
 _TOUCH = 0.01
@@ -43,6 +43,14 @@ class Plan(NamedTuple):
         """The rectangle round the trims of all slots."""
         return _block(self.slots, self.trim)
 
+    @property
+    def columns_and_rows(self) -> tuple[int, int]:
+        """How many stand side by side and one above another, at most."""
+        turned = self.trim.form == "hex" and self.slots[0].turn  # every other column is half a step lower
+        lines = Counter(round(slot.middle.x if turned else slot.middle.y, 2) for slot in self.slots)
+        most, count = max(lines.values()), len(lines)
+        return (count, most) if turned else (most, count)
+
     def backs(self, flip: str = "long edge") -> Plan:
         """Return the places of the backs: slot k lies behind front k once the sheet is flipped."""
         width, height = self.paper
@@ -64,30 +72,110 @@ def slot_frame(slot: Slot, trim: Trim) -> Rect:
     return slot.transform(trim).bounds(trim.frame())
 
 
-def plan(paper: Size, trim: Trim, *, gap: float, margin: float) -> Plan | None:
-    """Return the fullest plan for a paper, or None when not even one component fits inside the margin.
+class Wish(NamedTuple):
+    """How many columns and rows a designer asks for; as many as fit where nothing is asked."""
+
+    columns: int | None = None
+    rows: int | None = None
+
+
+ANY: Final = Wish()
+
+
+def plan(
+    paper: Size,
+    trim: Trim,
+    *,
+    gap: float,
+    margin: float = 0.0,
+    room: Rect | None = None,
+    wish: Wish = ANY,
+    keep_out: Sequence[Rect] = (),
+    turns: Sequence[int] = (0, 90),
+) -> Plan | None:
+    """Return the fullest plan for a paper, or None when not even one component fits, or not as many as are wished.
 
     Rectangles and circles stand in a grid, upright or turned; hexagons interlock in rows, points or flats up. Circles
     are cut out one by one: they never touch.
+
+    Args:
+        paper: the whole sheet.
+        trim: what is cut out.
+        gap: mm between neighbours.
+        margin: mm at all four edges of the paper that no trim comes into.
+        room: the part of the paper for trims, where margins differ; the places stand in its middle.
+        wish: columns and rows as they are seen on the sheet.
+        keep_out: rectangles of the paper that no trim may touch, such as registration marks; bleed is not looked at,
+            so a caller that wants it out grows them.
+        turns: how components may be turned, in degrees; of two that hold as many the first is taken.
     """
-    if trim.form == "circle":
-        gap = max(gap, CIRCLE_GAP)
-    make = _hexagons if trim.form == "hex" else _grid
-    plans = [make(paper, trim, gap, margin, turn) for turn in (0, 90)]
-    fullest = max(plans, key=len)
+    gap = least_gap(trim, gap)
+    whole = room or Rect(0, 0, *paper).shrink(margin)
+    found = (
+        _free(places(trim, gap, area, turn, wish), trim, keep_out)
+        for area in _clear_areas(whole, keep_out)
+        for turn in turns
+    )
+    fullest = max(found, key=len)
     return Plan(paper, trim, gap, fullest) if fullest else None
+
+
+def least_gap(trim: Trim, gap: float) -> float:
+    """Return the mm between neighbours of a trim in a layout that wants a gap."""
+    return max(gap, CIRCLE_GAP) if trim.form == "circle" else gap
+
+
+def places(trim: Trim, gap: float, room: Rect, turn: int, wish: Wish = ANY) -> tuple[Slot, ...]:
+    """Return the places of a trim, all turned alike, in the middle of a room; none when the wish does not fit."""
+    make = _hexagons if trim.form == "hex" else _grid
+    return tuple(
+        Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, wish)
+    )
+
+
+def clear(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
+    """Return the part of a room between the rectangles that are kept free at its sides, or at its top and bottom."""
+    middle = room.centre
+    left, top, right, bottom = room.x, room.y, room.right, room.bottom
+    for rect in filter(room.overlap, keep_out):
+        if across:
+            left = max(left, rect.right) if rect.centre.x < middle.x else left
+            right = min(right, rect.x) if rect.centre.x >= middle.x else right
+        else:
+            top = max(top, rect.bottom) if rect.centre.y < middle.y else top
+            bottom = min(bottom, rect.y) if rect.centre.y >= middle.y else bottom
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _clear_areas(room: Rect, keep_out: Sequence[Rect]) -> Iterator[Rect]:
+    """Yield the areas that may hold most: all of the room, and what lies between that which is kept free."""
+    yield room
+    if keep_out:
+        yield clear(room, keep_out, across=False)
+        yield clear(room, keep_out, across=True)
+
+
+def _free(slots: tuple[Slot, ...], trim: Trim, keep_out: Sequence[Rect]) -> tuple[Slot, ...]:
+    if not keep_out:
+        return slots
+    return tuple(slot for slot in slots if not any(map(slot_frame(slot, trim).shrink(_TOUCH).overlap, keep_out)))
 
 
 def _fits(room: float, size: float, step: float) -> int:
     return int((room - size + _TOUCH) / step) + 1 if room + _TOUCH >= size else 0
 
 
-def _grid(paper: Size, trim: Trim, gap: float, margin: float, turn: int) -> tuple[Slot, ...]:
+def _wished(fits: int, wished: int | None) -> int:
+    """Return how many stand side by side: as many as fit, or as are wished; none when those do not fit."""
+    return fits if wished is None else wished if wished <= fits else 0
+
+
+def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tuple[Slot, ...]:
     width, height = trim.size.turned() if turn else trim.size
-    columns = _fits(paper.width - 2 * margin, width, width + gap)
-    rows = _fits(paper.height - 2 * margin, height, height + gap)
-    left = (paper.width - columns * width - (columns - 1) * gap) / 2
-    top = (paper.height - rows * height - (rows - 1) * gap) / 2
+    columns = _wished(_fits(room.width, width, width + gap), wish.columns)
+    rows = _wished(_fits(room.height, height, height + gap), wish.rows)
+    left = (room.width - columns * width - (columns - 1) * gap) / 2
+    top = (room.height - rows * height - (rows - 1) * gap) / 2
     return tuple(
         Slot(Point(left + width / 2 + column * (width + gap), top + height / 2 + row * (height + gap)), turn)
         for row in range(rows)
@@ -95,86 +183,25 @@ def _grid(paper: Size, trim: Trim, gap: float, margin: float, turn: int) -> tupl
     )
 
 
-def _hexagons(paper: Size, trim: Trim, gap: float, margin: float, turn: int) -> tuple[Slot, ...]:
-    """Interlock rows: every other one half a step aside, with one less where the paper ends."""
+def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tuple[Slot, ...]:
+    """Interlock rows: every other one half a step aside, with one less where the room ends."""
     flats, points = trim.size
-    if turn:  # lay out upright on the turned paper, then turn the places back
-        upright = _hexagons(paper.turned(), trim, gap, margin, 0)
-        return tuple(Slot(Point(paper.width - y, x), 90) for (x, y), _ in upright)
-    room, down = paper.width - 2 * margin, paper.height - 2 * margin
+    if turn:  # lay out upright in the turned room, then turn the places back
+        upright = _hexagons(room.turned(), trim, gap, 0, Wish(wish.rows, wish.columns))
+        return tuple(Slot(Point(room.width - y, x), 90) for (x, y), _ in upright)
     step = flats + gap
-    columns = _fits(room, flats, step)
-    shifted = columns if room + _TOUCH >= columns * step - gap + step / 2 else columns - 1
+    columns = _wished(_fits(room.width, flats, step), wish.columns)
+    shifted = columns if room.width + _TOUCH >= columns * step - gap + step / 2 else columns - 1
     drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # one alone in every row has nothing to lock into
-    rows = _fits(down, points, drop) if columns else 0
+    rows = _wished(_fits(room.height, points, drop), wish.rows) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
-    left = (paper.width - block) / 2 + flats / 2
-    top = (paper.height - points - (rows - 1) * drop) / 2 + points / 2
+    left = (room.width - block) / 2 + flats / 2
+    top = (room.height - points - (rows - 1) * drop) / 2 + points / 2
     return tuple(
         Slot(Point(left + (step / 2 if row % 2 and shifted else 0) + column * step, top + row * drop))
         for row in range(rows)
         for column in range(shifted if row % 2 and shifted else columns)
     )
-
-
-def trim_corners(trim: Trim) -> tuple[Point, ...]:
-    """Return the corners of a straight-sided trim, clockwise; a circle has none."""
-    if trim.form == "circle":
-        return ()
-    segments = trim.outline(trim.frame()).segments
-    return tuple(Point(*numbers) for command, numbers in segments if command in "ML")
-
-
-class Edge(NamedTuple):
-    """One side of a component on the sheet, from corner to corner, and whether a neighbour shares it."""
-
-    start: Point
-    end: Point
-    shared: bool
-
-
-def edges(slot: Slot, plan: Plan, taken: Sequence[Slot]) -> tuple[Edge, ...]:
-    """Return the sides of a slot's trim; a side is shared when a taken slot touches it across the gap."""
-    place = slot.transform(plan.trim)
-    corners = [place.apply(corner) for corner in trim_corners(plan.trim)]
-    return tuple(
-        Edge(start, end, _has_neighbour(slot, start, end, plan.gap, taken))
-        for start, end in zip(corners, (*corners[1:], *corners[:1]), strict=True)
-    )
-
-
-def _has_neighbour(slot: Slot, start: Point, end: Point, gap: float, taken: Sequence[Slot]) -> bool:
-    """Look for the slot whose middle is the mirror image of this one's in the edge, a gap further."""
-    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    dx, dy = middle.x - slot.middle.x, middle.y - slot.middle.y
-    reach = hypot(dx, dy)
-    factor = (2 * reach + gap) / reach
-    x, y = slot.middle.x + dx * factor, slot.middle.y + dy * factor
-    return any(abs(other.middle.x - x) < 0.5 and abs(other.middle.y - y) < 0.5 for other in taken)
-
-
-def clip_outline(slot: Slot, plan: Plan, taken: Sequence[Slot], bleed: float) -> Outline:
-    """Return what may be printed for a slot: the trim, with bleed outwards at sides that no neighbour shares.
-
-    Across a gap both neighbours may bleed up to its middle.
-    """
-    sides = edges(slot, plan, taken)
-    if not sides:
-        return plan.trim.outline(plan.trim.frame(min(bleed, plan.gap / 2))).placed(slot.transform(plan.trim))
-    offsets = [min(bleed, plan.gap / 2) if side.shared else bleed for side in sides]
-    return polyline(_offset([side.start for side in sides], offsets), closed=True)
-
-
-def _offset(corners: Sequence[Point], offsets: Sequence[float]) -> Iterator[Point]:
-    """Move each side of a convex clockwise polygon outwards by its own offset and yield the new corners."""
-    lines = []
-    for start, end, offset in zip(corners, (*corners[1:], *corners[:1]), offsets, strict=True):
-        length = hypot(end.x - start.x, end.y - start.y)
-        nx, ny = (end.y - start.y) / length, (start.x - end.x) / length
-        lines.append((nx, ny, nx * start.x + ny * start.y + offset))
-    for (a1, b1, c1), (a2, b2, c2) in zip((lines[-1], *lines[:-1]), lines, strict=True):
-        determinant = a1 * b2 - a2 * b1
-        yield Point((c1 * b2 - c2 * b1) / determinant, (a1 * c2 - a2 * c1) / determinant)
 
 
 def saddle_stitch(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:

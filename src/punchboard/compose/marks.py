@@ -1,36 +1,43 @@
-"""What a sheet carries besides its components: crop marks, cut lines, a label and a ruler."""
+"""What a sheet carries besides its components: crop marks, cut lines, a label and rulers both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from punchboard.compose.imposition import Plan, Slot, edges, slot_frame
+from punchboard.compose.cropmarks import Cuts, Drawn, Segment
+from punchboard.compose.imposition import Plan, Slot, slot_frame
+from punchboard.compose.imposition_edges import edges
 from punchboard.compose.inline import Setter
-from punchboard.compose.lines import broken, set_row
+from punchboard.compose.legend import Ground, Spot
+from punchboard.compose.oneline import OneLine, one_line
 from punchboard.compose.style import TextStyle
-from punchboard.geometry import Affine, Point, Rect, Size, joined, polyline
-from punchboard.model.layout import SheetFile
+from punchboard.geometry import Outline, Point, Rect, Size, joined, polyline
+from punchboard.model.sheet import SheetFile
 from punchboard.scene import Group, Item, Shape, Stroke
 
 MARK: Final = Stroke("#000000", 0.1)
 CUT_LINE: Final = Stroke("#8a8a8a", 0.1)
-
-_STAND_OFF: Final = 0.4
-"""Mm between the bleed and a crop mark."""
-
-_MARK_LENGTH: Final = 3.0
-
-_LABEL_START: Final = 8.0
-_LEGEND_ROOM: Final = 6.0
-"""Mm between paper's edge and bleed that label and ruler need."""
+_HALO: Final = Stroke("#ffffff", 0.6)
+"""What sets a mark off from the bleed that it stands on."""
 
 _EDGE: Final = 3.6
-"""Mm at the paper's edge that few printers reach, kept free of label and ruler."""
-
+"""Mm at the paper's edge that few printers reach, for sheets that know no margins."""
 
 _ROUND: Final = frozenset({"hex", "circle"})
 """Forms that no straight cut across the sheet parts."""
+
+_TICKS: Final[Mapping[int, float]] = MappingProxyType({0: 1.6, 5: 1.1})
+_SHORT_TICK: Final = 0.6
+"""Heights in mm of a ruler's ticks: at tens, at fives, at the others."""
+
+_COARSE: Final = 1.0
+"""Depth in mm of a ruler that stands on bleed: a tick for each 10 mm, no words."""
+
+_BESIDE: Final = 1.2
+"""Mm between a ruler and its length in words."""
 
 
 class Spread(Protocol):
@@ -45,6 +52,14 @@ class Spread(Protocol):
         """The rectangle round all that lies on the sheet."""
 
 
+class Legend(NamedTuple):
+    """Where label and rulers stand, and what they take; a label that found no room has no spot."""
+
+    items: tuple[Item, ...]
+    label: Spot | None
+    areas: tuple[Rect, ...]
+
+
 class Marker(NamedTuple):
     """Draws the marks of a sheet layout."""
 
@@ -52,27 +67,48 @@ class Marker(NamedTuple):
     style: TextStyle
     setter: Setter
 
-    def marks(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
-        """Yield crop marks at the ends of every straight cut, outside trim and bleed."""
-        frames = [slot_frame(slot, plan.trim) for slot in taken]
-        if not self.file.marks or plan.trim.form in _ROUND or not frames:
-            return
+    def marked(self, side: str) -> bool:
+        """Tell whether components that show their fronts, or backs, have marks."""
+        return self.file.marks_on in {"both", f"{side}s"}
+
+    def cuts(self, plan: Plan, taken: Sequence[Slot], bleed: float) -> Cuts | None:
+        """Return the cuts that have marks of their own; None for forms that no straight cut parts."""
+        if not taken or plan.trim.form in _ROUND or self.file.marks == "none":
+            return None
+        frames = tuple(slot_frame(slot, plan.trim) for slot in taken)
         block = frames[0]
         for frame in frames[1:]:
             block = block.union(frame)
-        reach = self.file.bleed + _STAND_OFF
-        segments = [*_across(frames, block, reach), *_down(frames, block, reach)]
-        yield Shape(joined(map(polyline, segments)), stroke=MARK)
+        return Cuts(frames, block, bleed)
+
+    def marks(self, cuts: Cuts, gap: float, room: Rect, taken: Sequence[Rect]) -> Iterator[Item]:
+        """Yield the marks of a block within a room, none of them on what is taken."""
+        match self.file.marks:
+            case "crop":
+                drawn = cuts.crop(room, taken)
+            case "ticks":
+                drawn = cuts.ticks(room, taken, gap)
+            case "lines":
+                drawn = cuts.lines(room, taken)
+            case _:
+                drawn = Drawn()
+        for segments, stroke in (
+            (drawn.on_cuts, CUT_LINE),
+            (drawn.on_bleed, _HALO),
+            (drawn.beyond + drawn.on_bleed, MARK),
+        ):
+            if segments:
+                yield Shape(joined(map(polyline, segments)), stroke=stroke)
 
     def cut_lines(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
         """Yield each cut between and round tiles and tokens once, as hairlines."""
-        if not self.file.cut_lines or plan.trim.form not in {*_ROUND, "square"}:
+        if not taken or not self.file.cut_lines or plan.trim.form not in {*_ROUND, "square"}:
             return
         if plan.trim.form == "circle":
             outline = plan.trim.outline(plan.trim.frame())
             yield Shape(joined(outline.placed(slot.transform(plan.trim)) for slot in taken), stroke=CUT_LINE)
             return
-        lines: list[tuple[Point, Point]] = []
+        lines: list[Segment] = []
         known: set[tuple[int, int, int]] = set()
         for slot in taken:
             for edge in edges(slot, plan, taken):
@@ -82,60 +118,76 @@ class Marker(NamedTuple):
                 known |= cells
         yield Shape(joined(map(polyline, lines)), stroke=CUT_LINE)
 
-    def label(self, spread: Spread, text: str) -> Iterator[Item]:
-        """Yield the line that names the sheet."""
+    def legend(self, ground: Ground, widest: str) -> Legend:
+        """Return rulers both ways and the place of a label, for the widest text that it may have."""
         items: list[Item] = []
-        lines = broken(self.setter.plain(text, self.style), 10_000)
-        for row in lines.rows:
-            items += set_row(row, self.style, _LABEL_START, self.style.rise)
-        yield Group(tuple(items), self._line(spread).place)
+        for turned in (False, True):
+            spot = self._ruler_spot(ground, turned=turned)
+            if spot is not None:
+                items.append(Group(tuple(self._ruler(spot)), spot.place))
+                ground = ground.but(spot.area)
+        size = Size(self.words(widest).width * 1.03 + 0.5, self.label_depth)
+        found = ground.spot((size, size)) or ground.spot((size, size), turned=True)
+        areas = (*ground.kept, *([found[0].area] if found else ()))
+        return Legend(tuple(items), found[0] if found else None, areas)
+
+    def words(self, text: str) -> OneLine:
+        """Return words of the label's style, set from the top left corner of a strip."""
+        return one_line(text, self.style, self.setter, 0.0, self.style.rise)
+
+    def label(self, spread: Spread, text: str) -> Iterator[Item]:
+        """Yield the line that names a sheet of which nothing but its block is known."""
+        spot = self.legend(_ground(spread), text).label
+        if spot is not None:
+            yield Group(self.words(text).items, spot.place)
 
     def ruler(self, spread: Spread) -> Iterator[Item]:
-        """Yield a ruler that tells whether the sheet was printed in true size."""
+        """Yield rulers both ways for a sheet of which nothing but its block is known."""
+        yield from self.legend(_ground(spread), "").items
+
+    @property
+    def label_depth(self) -> float:
+        """The depth in mm of a strip for words of the label's style."""
+        return self.style.rise + 0.25 * self.style.size
+
+    def _ruler_spot(self, ground: Ground, *, turned: bool) -> Spot | None:
         length = self.file.ruler
         if not length:
-            return
-        line = self._line(spread)
-        x, y = line.length - length - 22.0, self.style.rise
-        ticks = [((x, y), (x + length, y))]
-        for step in range(int(length) + 1):
-            height = 1.9 if step % 10 == 0 else 1.3 if step % 5 == 0 else 0.7
-            ticks.append(((x + step, y), (x + step, y - height)))
-        items: list[Item] = [Shape(joined(map(polyline, ticks)), stroke=MARK)]
-        text = broken(self.setter.plain(f"{length:g} mm", self.style), 10_000)
-        for row in text.rows:
-            items += set_row(row, self.style, x + length + 1.2, y)
-        yield Group(tuple(items), line.place)
+            return None
+        fine = Size(length + _BESIDE + self.words(f"{length:g} mm").width, max(_TICKS[0], self.style.rise))
+        level = ground.spot((fine, Size(length, _TICKS[0]), Size(length, _COARSE)), turned=turned, last=not turned)
+        return level[0] if level else None
 
-    def _line(self, spread: Spread) -> _LegendLine:
-        """Return where label and ruler stand: along the long side where it has the room, else below."""
-        block, height = spread.block, spread.paper.height
-        side, below = block.x - self.file.bleed, height - block.bottom - self.file.bleed
-        if side >= _LEGEND_ROOM or side >= below:
-            return _LegendLine(Affine.move(_EDGE, block.bottom) @ Affine.turn(-90), block.height)
-        return _LegendLine(Affine.move(block.x, height - _EDGE - 2.4), block.width)
+    def _ruler(self, spot: Spot) -> Iterator[Item]:
+        """Yield a ruler along the lower edge of a strip of its own: fine, with its length in words where it has room.
+
+        It tells whether the sheet was printed in true size.
+        """
+        length, depth = self.file.ruler, min(spot.area.size)
+        coarse = depth < _TICKS[0]
+        outline = _ticked(length, depth, coarse=coarse)
+        if coarse:
+            yield Shape(outline, stroke=_HALO)
+        yield Shape(outline, stroke=MARK)
+        if spot.length > length + _BESIDE:
+            yield from one_line(f"{length:g} mm", self.style, self.setter, length + _BESIDE, depth).items
+
+
+@lru_cache(maxsize=32)
+def _ticked(length: float, depth: float, *, coarse: bool) -> Outline:
+    """Return the lines of a ruler, which every page has."""
+    lines = [(Point(0, depth), Point(length, depth))]
+    for step in range(0, int(length) + 1, 10 if coarse else 1):
+        high = _COARSE if coarse else _TICKS.get(step % 10, _SHORT_TICK)
+        lines.append((Point(step, depth), Point(step, depth - high)))
+    return joined(map(polyline, lines))
+
+
+def _ground(spread: Spread) -> Ground:
+    return Ground(Rect(0, 0, *spread.paper).shrink(_EDGE), (spread.block,), (spread.block.grow(1.0),))
 
 
 def _cells(start: Point, end: Point) -> frozenset[tuple[int, int, int]]:
     """Return where an edge's middle lies on four grids of 0.2 mm, half a cell aside: equal edges share one at least."""
     x, y = (start.x + end.x) * 2.5, (start.y + end.y) * 2.5
     return frozenset((grid, round(x + grid % 2 / 2), round(y + grid // 2 / 2)) for grid in range(4))
-
-
-class _LegendLine(NamedTuple):
-    place: Affine
-    length: float
-
-
-def _across(frames: Sequence[Rect], block: Rect, reach: float) -> Iterator[tuple[Point, Point]]:
-    """Marks left and right of the block at every horizontal cut."""
-    for y in sorted({round(value, 3) for frame in frames for value in (frame.y, frame.bottom)}):
-        yield Point(block.x - reach - _MARK_LENGTH, y), Point(block.x - reach, y)
-        yield Point(block.right + reach, y), Point(block.right + reach + _MARK_LENGTH, y)
-
-
-def _down(frames: Sequence[Rect], block: Rect, reach: float) -> Iterator[tuple[Point, Point]]:
-    """Marks above and below the block at every vertical cut."""
-    for x in sorted({round(value, 3) for frame in frames for value in (frame.x, frame.right)}):
-        yield Point(x, block.y - reach - _MARK_LENGTH), Point(x, block.y - reach)
-        yield Point(x, block.bottom + reach), Point(x, block.bottom + reach + _MARK_LENGTH)

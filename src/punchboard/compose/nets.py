@@ -78,7 +78,7 @@ def die_net(edge: float) -> Net:
 
     rim = [(at(corner), tabbed) for corner, tabbed in _RIM]
     sides = [(start, end, tabbed) for (start, tabbed), (end, _) in pairwise((*rim, rim[0]))]
-    tabs = tuple(_tab(start, end, top) for start, end, tabbed in sides if tabbed)
+    tabs = tuple(tab_corners(start, end, top) for start, end, tabbed in sides if tabbed)
     return Net(
         Size((4 + TAB) * edge, (3 + 2 * TAB) * edge),
         tuple(Panel(index, Affine.move(*at(corner))) for index, corner in enumerate(_CROSS)),
@@ -91,20 +91,20 @@ def die_net(edge: float) -> Net:
 def pawn_net(size: Size) -> Net:
     """Return the net of a tent that stands: tab, back panel upside down, front panel, base.
 
-    ``size`` is that of the front in mm. The base is glued onto the tab; a pawn far wider than high has a base as deep
-    as it is high.
+    ``size`` is that of a side in mm; of its two faces the first is the front's, the second the back's. The base is
+    glued onto the tab; a pawn far wider than high has a base as deep as it is high.
     """
     width, height = size
     base = min(BASE * width, height)
     depth = base / 2
     top, ridge, foot = depth, depth + height, depth + 2 * height
     start, end = Point(0, top), Point(width, top)
-    tab = _tab(start, end, depth)
+    tab = tab_corners(start, end, depth)
     rim = (*tab, Point(width, foot + base), Point(0, foot + base))
     turned = Affine.move(0, top) @ Affine.turn(180, Point(width / 2, height / 2))
     return Net(
         Size(width, foot + base),
-        (Panel(0, turned), Panel(0, Affine.move(0, ridge))),
+        (Panel(1, turned), Panel(0, Affine.move(0, ridge))),
         polyline(rim, closed=True),
         ((start, end), *((Point(0, y), Point(width, y)) for y in (ridge, foot))),
         (polyline(tab, closed=True),),
@@ -112,7 +112,7 @@ def pawn_net(size: Size) -> Net:
     )
 
 
-def _tab(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
+def tab_corners(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
     """Return the corners of the tab on an edge of a clockwise rim, on the edge's left as one walks along it."""
     length = hypot(end.x - start.x, end.y - start.y)
     dx, dy = (end.x - start.x) / length * depth, (end.y - start.y) / length * depth
@@ -122,4 +122,4 @@ def _tab(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
 def _around(sides: Sequence[tuple[Point, Point, bool]], depth: float) -> Iterator[Point]:
     """Yield the corners of the whole shape, tabs included."""
     for start, end, tabbed in sides:
-        yield from _tab(start, end, depth)[:-1] if tabbed else (start,)
+        yield from tab_corners(start, end, depth)[:-1] if tabbed else (start,)

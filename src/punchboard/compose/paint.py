@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from punchboard.compose.inks import WAYS, Inks
 from punchboard.expression import ExpressionError, tint
 from punchboard.model.values import did_you_mean
 
@@ -18,19 +19,32 @@ class Palette:
     A paint is ``ink``, ``ink 40%`` (that much ink on white), ``#c8402f`` or ``#c8402f 20%``.
     """
 
-    def __init__(self, colours: Mapping[str, str]) -> None:
+    def __init__(self, colours: Mapping[str, str], inks: Inks = WAYS["full"]) -> None:
+        self.inks = inks
         self._colours = dict(colours)
-        self._known: dict[str, str] = {}
+        self._read: dict[str, str] = {}
+        self._grounds: dict[str, str] = {}
 
     def colour(self, paint: str) -> str:
-        """Return ``#rrggbb`` for a paint.
+        """Return ``#rrggbb`` for a paint of what is read: text, icons, lines.
 
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        found = self._known.get(paint)
+        found = self._read.get(paint)
         if found is None:
-            found = self._known[paint] = self._mixed(paint)
+            found = self._read[paint] = self.inks.read(self._mixed(paint))
+        return found
+
+    def fill(self, paint: str) -> str:
+        """Return ``#rrggbb`` for a paint of what lies beneath: grounds, plates.
+
+        Raises:
+            ExpressionError: for a name that the theme does not have.
+        """
+        found = self._grounds.get(paint)
+        if found is None:
+            found = self._grounds[paint] = self.inks.ground(self._mixed(paint))
         return found
 
     def _mixed(self, paint: str) -> str:

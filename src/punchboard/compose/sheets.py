@@ -1,18 +1,29 @@
-"""Print-and-play sheets: components of one trim on a stack of sheets, fronts and, behind them, backs."""
+"""Print-and-play sheets: which component lies on which sheet and where, fronts and their backs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
-from punchboard.compose.imposition import Plan, Slot, clip_outline, plan
-from punchboard.compose.marks import Marker
-from punchboard.geometry import Affine, Outline, Rect, Size
+from punchboard.compose.imposition import ANY, Plan, Slot, Wish, clear, plan
+from punchboard.compose.imposition_fields import Field, fields_of, fullest, margins_of, plain_field
+from punchboard.compose.imposition_shelves import Compact, compact, shelved
+from punchboard.compose.sheetproblems import no_room
+from punchboard.geometry import Point, Rect, Size
 from punchboard.model.face import Face
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.model.trim import Trim
-from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.scene import Group, Item, Mark, Page, Symbol, Use
+from punchboard.problem import Place
+
+AIR: Final = 6.0
+"""Mm between the bleeds of two blocks on a sheet: room for the marks of both."""
+
+_LAYOUTS: Final = Place("layouts/sheets")
+
+_OF_BACKS: Final[Mapping[str, int]] = MappingProxyType({"front-back": 1, "back-front": -1})
+"""The step through front and back that gives a page order."""
 
 
 class Piece(NamedTuple):
@@ -28,118 +39,205 @@ class Piece(NamedTuple):
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
-class Sheet(NamedTuple):
-    """One side of a printed sheet: the places, and the face that lies in each with the id of its component."""
+class Lot(NamedTuple):
+    """Components of one trim that lie as one block: the places, and the face in each with its component's id."""
 
     plan: Plan
     faces: tuple[tuple[Slot, Face, str], ...]
-    name: str
     side: str = "front"
 
+    @property
+    def taken(self) -> tuple[Slot, ...]:
+        """The places that are not empty."""
+        return tuple(slot for slot, _, _ in self.faces)
 
-def sheets(pieces: Sequence[Piece], paper: PaperFile, file: SheetFile) -> tuple[Sheet, ...]:
-    """Return the sides to print, in order: all fronts, or each front followed by its backs.
+
+class Sheet(NamedTuple):
+    """One printed side of a sheet.
+
+    ``side`` is ``front`` or ``back`` of a paper that is printed on both, else nothing; a sheet with a fold has backs
+    beside fronts. Nothing but bleed leaves ``printable``.
+    """
+
+    paper: Size
+    printable: Rect
+    lots: tuple[Lot, ...]
+    number: int
+    side: str = ""
+    fold: tuple[Point, Point] | None = None
+
+    @property
+    def faces(self) -> tuple[tuple[Slot, Face, str], ...]:
+        """All that lies on it."""
+        return tuple(face for lot in self.lots for face in lot.faces)
+
+
+class _Group(NamedTuple):
+    """Pieces that may lie side by side, and the fullest plan for them."""
+
+    field: Field
+    plan: Plan
+    pieces: list[Piece]
+
+    @property
+    def rest(self) -> list[Piece]:
+        """What is left when all full sheets are."""
+        full = len(self.pieces) // len(self.plan.slots) * len(self.plan.slots)
+        return self.pieces[full:]
+
+    def full(self) -> Iterator[list[Piece]]:
+        size = len(self.plan.slots)
+        return (self.pieces[at : at + size] for at in range(0, len(self.pieces) - size + 1, size))
+
+
+class _Shared(NamedTuple):
+    """A sheet that remainders share: the field, and the groups with their places on it."""
+
+    field: Field
+    parts: tuple[tuple[int, Plan], ...]
+
+
+def sheets(
+    pieces: Sequence[Piece],
+    paper: PaperFile,
+    file: SheetFile,
+    *,
+    printer: PrinterFile | None = None,
+    place: Place = _LAYOUTS,
+    keep_out: Sequence[Rect] = (),
+) -> tuple[Sheet, ...]:
+    """Return the sides to print, in order: each front with its backs as the layout asks.
+
+    Full sheets of one trim come first; what is left of several trims shares sheets, in blocks that straight cuts part.
+
+    Args:
+        pieces: the components, copies one after another.
+        paper: the sheet.
+        file: how components lie on it.
+        printer: whose margins count where they are larger.
+        place: the file of the sheet layout, for problems.
+        keep_out: rectangles of each front that trims and bleeds stay out of.
 
     Raises:
-        ProblemsFound: when a component is larger than the paper's printable area.
+        ProblemsFound: SHEET001 when a component, or as many as are wished, do not fit the printable area.
     """
-    result: list[Sheet] = []
-    number = 0
-    groups: dict[tuple[Trim, str], list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault((piece.front.trim, _back_apart(piece, file)), []).append(piece)
-    for (trim, _), same in groups.items():
-        places = _plan(trim, paper, file)
-        size = len(places.slots)
-        for start in range(0, len(same), size):
-            number += 1
-            result += _both_sides(places, same[start : start + size], file, str(number))
-    return tuple(result)
+    return tuple(_Planner(paper, file, printer, place, keep_out).sheets(pieces))
 
 
-def _back_apart(piece: Piece, file: SheetFile) -> str:
-    """Return what keeps a piece off the sheets of others: its kind of back, where backs would share a cut.
+class _Planner:
+    """Lays pieces out on one paper."""
+
+    def __init__(
+        self, paper: PaperFile, file: SheetFile, printer: PrinterFile | None, place: Place, keep_out: Sequence[Rect]
+    ) -> None:
+        self.paper, self.file, self.place = paper, file, place
+        self.margins = margins_of(file, printer)
+        self.keep_out = tuple(rect.grow(file.bleed) for rect in keep_out)
+        self.fields = fields_of(paper.size, self.margins, file)
+        self.plain = (plain_field(paper.size, self.margins),)
+        self.number = 0
+
+    def sheets(self, pieces: Sequence[Piece]) -> Iterator[Sheet]:
+        groups = self._groups(pieces)
+        shared = self._shared(groups)
+        gone = {index for sheet in shared for index, _ in sheet.parts}
+        for index, group in enumerate(groups):
+            for lying in group.full():
+                yield from self._sides(group.field, [(group.plan, lying)])
+            if group.rest and index not in gone:
+                yield from self._sides(group.field, [(group.plan, group.rest)])
+        for field, parts in shared:
+            yield from self._sides(field, [(places, groups[index].rest) for index, places in parts])
+
+    def _groups(self, pieces: Sequence[Piece]) -> list[_Group]:
+        """Return pieces by their trim, and by what else keeps them apart, in the order of the first of each."""
+        found: dict[tuple[Trim, str, bool], list[Piece]] = {}
+        for piece in pieces:
+            folded = self.file.faces == "gutterfold" and piece.back is not None
+            found.setdefault((piece.front.trim, _kept_apart(piece, self.file), folded), []).append(piece)
+        plans = {
+            (trim, folded): self._plan(trim, folded=folded) for trim, folded in dict.fromkeys(k[::2] for k in found)
+        }
+        return [_Group(*plans[trim, folded], same) for (trim, _, folded), same in found.items()]
+
+    def _plan(self, trim: Trim, *, folded: bool) -> tuple[Field, Plan]:
+        wish = Wish(self.file.columns, self.file.rows)
+        best = self._fullest(trim, wish, folded=folded)
+        if best is None:
+            asked = (self.file, self.place)
+            raise no_room(trim, self.paper, self.margins, asked, self._fullest(trim, ANY, folded=folded))
+        return best
+
+    def _fullest(self, trim: Trim, wish: Wish, *, folded: bool) -> tuple[Field, Plan] | None:
+        return fullest((field, self._plan_in(field, trim, wish)) for field in self._fields(folded=folded))
+
+    def _fields(self, *, folded: bool) -> tuple[Field, ...]:
+        return self.fields if folded or self.file.faces != "gutterfold" else self.plain
+
+    def _plan_in(self, field: Field, trim: Trim, wish: Wish) -> Plan | None:
+        gap, size = self.file.gap, self.paper.size
+        return plan(size, trim, gap=gap, room=field.room, wish=wish, keep_out=self.keep_out, turns=field.turns)
+
+    def _shared(self, groups: Sequence[_Group]) -> tuple[_Shared, ...]:
+        """Return the sheets that what is left of several groups shares."""
+        if self.file.decks == "apart" or self.file.columns or self.file.rows:
+            return ()
+        found: list[_Shared] = []
+        for folded in (False, True):
+            same = [index for index, one in enumerate(groups) if one.rest and (one.field.fold is not None) == folded]
+            if len(same) > 1:
+                tried = [self._on_shelves(field, groups, same) for field in self._fields(folded=folded)]
+                found += min(tried, key=lambda one: len(same) - sum(len(sheet.parts) - 1 for sheet in one))
+        return tuple(found)
+
+    def _on_shelves(self, field: Field, groups: Sequence[_Group], rests: Sequence[int]) -> list[_Shared]:
+        """Return the sheets with two blocks or more; a block alone lies as it would without any other."""
+        room = clear(field.room, self.keep_out, across=False)
+        blocks: dict[int, Compact] = {}
+        for index in rests:
+            trim, count = groups[index].plan.trim, len(groups[index].rest)
+            block = compact(trim, count, self.file.gap, room.size, field.turns)
+            if block is not None:
+                blocks[index] = block
+        names = list(blocks)
+        laid = shelved([blocks[name].size for name in names], room, 2 * self.file.bleed + AIR)
+        return [
+            _Shared(field, tuple((names[one], blocks[names[one]].plan(field.paper, at)) for one, at in sheet))
+            for sheet in laid
+            if len(sheet) > 1
+        ]
+
+    def _sides(self, field: Field, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> Iterator[Sheet]:
+        """Yield the sides of one sheet of paper."""
+        self.number += 1
+        fronts = tuple(_fronts(places, lying) for places, lying in parts)
+        sheet = Sheet(field.paper, field.printable, fronts, self.number, fold=field.fold)
+        if self.file.faces == "fronts" or (self.file.faces == "gutterfold" and field.fold is None):
+            yield sheet
+            return
+        backs = tuple(_backs(field.behind(places, self.file.flip), lying) for places, lying in parts)
+        if field.fold is not None:
+            yield sheet._replace(lots=fronts + backs)
+            return
+        both = (sheet._replace(side="front"), sheet._replace(side="back", lots=backs))
+        yield from both[:: _OF_BACKS[self.file.order]]
+
+
+def _kept_apart(piece: Piece, file: SheetFile) -> str:
+    """Return what keeps a piece out of the blocks of others: its kind of back, where backs would share a cut.
 
     A cut that is a little off would leave a sliver of the other back, and so mark the card.
     """
-    butted = file.faces == "duplex" and not file.gap
-    return piece.back.layout if butted and piece.back is not None else ""
+    back = piece.back.layout if piece.back is not None else ""
+    if file.decks == "apart":
+        return back or piece.front.layout
+    return back if file.faces != "fronts" and not file.gap else ""
 
 
-def _both_sides(places: Plan, pieces: Sequence[Piece], file: SheetFile, number: str) -> Iterator[Sheet]:
-    fronts = tuple((slot, piece.front, piece.id) for slot, piece in zip(places.slots, pieces, strict=False))
-    if file.faces == "fronts":
-        yield Sheet(places, fronts, number)
-        return
-    yield Sheet(places, fronts, f"{number} front")
-    behind = places.backs(file.flip)
-    backs = tuple(
-        (slot, piece.back, piece.id)
-        for slot, piece in zip(behind.slots, pieces, strict=False)
-        if piece.back is not None
-    )
-    yield Sheet(behind, backs, f"{number} back", "back")
+def _fronts(places: Plan, lying: Sequence[Piece]) -> Lot:
+    return Lot(places, tuple((slot, one.front, one.id) for slot, one in zip(places.slots, lying, strict=False)))
 
 
-def _plan(trim: Trim, paper: PaperFile, file: SheetFile) -> Plan:
-    found = plan(Size(paper.width, paper.height), trim, gap=file.gap, margin=file.margin)
-    if found is None:
-        raise _too_large(trim, paper, file)
-    return found
-
-
-def _too_large(trim: Trim, paper: PaperFile, file: SheetFile) -> ProblemsFound:
-    width, height = trim.size
-    return fail(
-        "SHEET001",
-        Place("layouts/papers.yaml"),
-        f"{trim.name!r} is {width:g} x {height:g} mm and does not fit on {paper.name}"
-        f" with margins of {file.margin:g} mm",
-        "choose a larger paper, or a smaller margin in the sheet layout",
-    )
-
-
-class SheetComposer:
-    """Makes the pages of sheets; what pages of one pattern share is worked out once and drawn as a symbol."""
-
-    def __init__(self, marker: Marker, label: str) -> None:
-        self._marker, self._label = marker, label
-        self._patterns: dict[tuple[Plan, tuple[Slot, ...], float], _Pattern] = {}
-
-    def page(self, sheet: Sheet, number: int, pages: int) -> Page:
-        """Return the scene of one side, with its name and number in the label."""
-        bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in sheet.faces)])
-        pattern = self._pattern(sheet.plan, tuple(slot for slot, _, _ in sheet.faces), bleed)
-        label = f"{self._label} · sheet {sheet.name} · page {number} of {pages}"
-        items: list[Item] = [pattern.below]
-        for (_, face, id_), place, clip in zip(sheet.faces, pattern.places, pattern.clips, strict=True):
-            items.append(Group((Use(face.symbol),), place, clip, Mark(id_, sheet.side, face.trim.size)))
-        items += pattern.above
-        items += self._marker.label(sheet.plan, label)
-        return Page(sheet.plan.paper, tuple(items), label=sheet.name, side=sheet.side)
-
-    def _pattern(self, plan_: Plan, taken: tuple[Slot, ...], bleed: float) -> _Pattern:
-        key = (plan_, taken, bleed)
-        found = self._patterns.get(key)
-        if found is None:
-            found = self._patterns[key] = self._new_pattern(plan_, taken, bleed)
-        return found
-
-    def _new_pattern(self, plan_: Plan, taken: tuple[Slot, ...], bleed: float) -> _Pattern:
-        marker = self._marker
-        whole = Rect(0, 0, *plan_.paper)
-        below = (*marker.marks(plan_, taken), *marker.ruler(plan_))
-        above = tuple(marker.cut_lines(plan_, taken))
-        return _Pattern(
-            Use(Symbol("marks", whole, below)),
-            (Use(Symbol("cut lines", whole, above)),) if above else (),
-            tuple(slot.transform(plan_.trim) for slot in taken),
-            tuple(clip_outline(slot, plan_, taken, bleed) for slot in taken),
-        )
-
-
-class _Pattern(NamedTuple):
-    below: Use
-    above: tuple[Use, ...]
-    places: tuple[Affine, ...]
-    clips: tuple[Outline, ...]
+def _backs(places: Plan, lying: Sequence[Piece]) -> Lot:
+    pairs = zip(places.slots, lying, strict=False)
+    return Lot(places, tuple((slot, one.back, one.id) for slot, one in pairs if one.back is not None), "back")

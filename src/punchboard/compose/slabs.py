@@ -173,7 +173,7 @@ def _callout(block: Callout, width: float, look: Look) -> Slab:
     height = stacked_height(inner) + 2 * pad
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.colour("callout"))
+        yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
         yield Shape(rectangle(Rect(x, y, 0.9, height)), fill=look.colour("callout-edge"))
         yield from merged(stacked(inner, x + pad, y + pad))
 
@@ -188,6 +188,7 @@ class _Inside:
         self._look = look
         self.setter = look.setter
         self.colour = look.colour
+        self.fill = look.fill
         self.icon = look.icon
         self.directive = look.directive
         self.aside = look.aside

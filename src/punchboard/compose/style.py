@@ -127,7 +127,7 @@ class Styles:
     def _resolved(self, name: str) -> TextStyle:
         merged = _ROOT
         for file in self._chain(name):
-            merged = merged.model_copy(update=file.model_dump(exclude_none=True, exclude={"extends"}))
+            merged = merged.model_copy(update=_given(file))
         size = (merged.size or 0) * PT
         caps = merged.caps or "none"
         return TextStyle(
@@ -163,3 +163,9 @@ class Styles:
             chain.append(file)
             current = file.extends or ("body" if current != "body" else None)
         return tuple(reversed(chain))
+
+
+def _given(file: StyleFile) -> dict[str, object]:
+    """Return what a style gives itself."""
+    found = {name: getattr(file, name) for name in StyleFile.model_fields if name != "extends"}
+    return {name: value for name, value in found.items() if value is not None}

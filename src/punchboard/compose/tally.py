@@ -75,7 +75,7 @@ def _row(
 
     def draw(x: float, y: float) -> Iterator[Item]:
         if tint is not None:
-            yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.colour(tint))
+            yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.fill(tint))
         left = x
         for index, column in enumerate(columns):
             yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))

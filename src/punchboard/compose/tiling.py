@@ -8,7 +8,8 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Rect, Size
-from punchboard.model.layout import PaperFile
+from punchboard.model.printer import PrinterFile
+from punchboard.model.sheet import Margins, PaperFile
 from punchboard.model.trim import Trim
 
 OVERLAP: Final = 8.0
@@ -16,6 +17,9 @@ OVERLAP: Final = 8.0
 
 MARGIN: Final = 8.0
 """Mm at the paper's edges: few printers reach further out, and cut marks stand there."""
+
+MARKS: Final = 5.0
+"""Mm round a part that its cut marks take."""
 
 EDGE: Final = 5.0
 """Mm at the edges that a board which lies flat on a sheet may not take."""
@@ -46,11 +50,8 @@ class Tiling(NamedTuple):
     columns: int
     rows: int
     parts: tuple[Part, ...]
-
-    @property
-    def room(self) -> Rect:
-        """Where on the page a part lies: within the margins and above the foot."""
-        return _room(self.paper)
+    room: Rect
+    """Where on the page a part lies: within the margins and above the foot."""
 
 
 def column_name(column: int) -> str:
@@ -67,35 +68,37 @@ def is_split(trim: Trim, paper: PaperFile) -> bool:
     )
 
 
-def tiling(area: Rect, paper: Size) -> Tiling:
+def tiling(area: Rect, paper: Size, printer: PrinterFile | None = None) -> Tiling:
     """Return an area (a board with its bleed) split into parts of one size, on as few pages as can be.
+
+    Parts and their marks lie within the reach of a printer.
 
     Raises:
         ValueError: when the paper has no room for a strip of two overlaps.
     """
-    choices = [_split(area, sheet) for sheet in (paper, paper.turned()) if _has_room(sheet)]
+    rooms = ((sheet, _room(sheet, printer)) for sheet in (paper, paper.turned()))
+    choices = [_split(area, sheet, room) for sheet, room in rooms if min(room.size) > 2 * OVERLAP]
     if not choices:
         raise ValueError(f"a paper of {paper.width:g} x {paper.height:g} mm has no room for parts")
     return min(choices, key=lambda found: len(found.parts))
 
 
-def _room(paper: Size) -> Rect:
-    return Rect(MARGIN, MARGIN, paper.width - 2 * MARGIN, paper.height - MARGIN - FOOT)
+def _room(paper: Size, printer: PrinterFile | None) -> Rect:
+    margins = Margins(MARGIN, MARGIN, FOOT, MARGIN)
+    if printer is not None:
+        top, right, bottom, left = (length + MARKS for length in printer.blank(paper))
+        margins = margins.larger((top, right, bottom + FOOT - MARGIN, left))
+    return margins.room(paper)
 
 
-def _has_room(paper: Size) -> bool:
-    return min(_room(paper).size) > 2 * OVERLAP
-
-
-def _split(area: Rect, paper: Size) -> Tiling:
-    room = _room(paper)
+def _split(area: Rect, paper: Size, room: Rect) -> Tiling:
     across, down = _spans(area.width, room.width), _spans(area.height, room.height)
     parts = tuple(
         Part(column, row, Rect(area.x + x, area.y + y, width, height))
         for row, (y, height) in enumerate(down)
         for column, (x, width) in enumerate(across)
     )
-    return Tiling(paper, len(across), len(down), parts)
+    return Tiling(paper, len(across), len(down), parts, room)
 
 
 def _spans(length: float, room: float) -> tuple[tuple[float, float], ...]:

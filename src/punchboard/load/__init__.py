@@ -26,7 +26,7 @@ def find_games(workspace: Path) -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in (workspace / "catalog").glob("*/game.yaml")))
 
 
-def load(game_id: str, workspace: Path) -> Material:
+def load(game_id: str, workspace: Path, *, books: bool = True) -> Material:
     """Return a game with everything that it is laid out with.
 
     Icons, pictures and fonts are opened when they are first used.
@@ -34,6 +34,7 @@ def load(game_id: str, workspace: Path) -> Material:
     Args:
         game_id: the name of the game's folder in ``catalog/``.
         workspace: the folder that holds ``catalog/`` and, for layouts of its own, ``layouts/``.
+        books: whether it is to have the layouts of books.
 
     Raises:
         ProblemsFound: every problem in the game's files, or in its layouts when the game itself has none.
@@ -41,7 +42,7 @@ def load(game_id: str, workspace: Path) -> Material:
     folder, stock = _game_folder(game_id, workspace), stock_folder()
     order = lookup(game_id, workspace, stock)
     game = with_shared_texts(load_game(folder, workspace), order)
-    layouts = load_layouts(game, workspace, stock)
+    layouts = load_layouts(game, workspace, stock, books=books)
     return Material(
         game=game,
         layouts=layouts,

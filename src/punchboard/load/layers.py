@@ -29,6 +29,12 @@ class Sort(NamedTuple):
 
 FACE: Final = Sort("face", "faces", MappingProxyType({"boxes": 2}))
 SHEET: Final = Sort("sheet", "sheets", MappingProxyType({}))
+MACHINE: Final = Sort(
+    "machine", "machines", MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
+)
+TABLE: Final = Sort("table", "tables", MappingProxyType({}))
+SHOP: Final = Sort("shop", "shops", MappingProxyType({}))
+BOOKLET: Final = Sort("booklet", "booklets", MappingProxyType({}))
 BOOK: Final = Sort("book", "books", MappingProxyType({"masters": 4, "styles": 1, "chapter": 3}))
 THEME: Final = Sort("theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",))
 

@@ -26,9 +26,12 @@ from punchboard.load.references import (
     style_problems,
     theme_problems,
 )
+from punchboard.load.shelves import booklets, machines, sheets, shops, tables
 from punchboard.load.validate import validated
+from punchboard.model.boxfile import BOX_LAYOUTS, StockFile
 from punchboard.model.game import Game
-from punchboard.model.layout import BookFile, FaceFile, Layouts, PaperFile, SheetFile, ThemeFile
+from punchboard.model.layout import BookFile, FaceFile, Layouts, ThemeFile
+from punchboard.model.sheet import PaperFile
 from punchboard.model.values import Prose, did_you_mean
 from punchboard.problem import Place, Problem, fail
 
@@ -56,36 +59,43 @@ class Asked(NamedTuple):
     place: Place
 
 
-def load_layouts(game: Game, workspace: Path, stock: Path) -> Layouts:
+def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True) -> Layouts:
     """Return everything that a game is laid out with.
 
     Args:
         game: the loaded game; only the faces that it uses are read.
         workspace: the folder that holds ``catalog/`` and ``layouts/``.
         stock: the folder whose ``layouts/`` comes with the program.
+        books: whether books are read, and the faces that they hold: sheets alone need none.
 
     Raises:
         ProblemsFound: all problems of the files: unknown keys, wrong values, names of nothing.
     """
     order, gather = lookup(game.id, workspace, stock), Gather()
     theme = gather.attempt(_read, order, THEME, ThemeFile, Asked(_theme_name(order), game.place))
-    books = _every(order, BOOK, BookFile, gather)
-    asked = chain(_asked_by_game(game), chain.from_iterable(_asked_by_book(book) for book in books.values()))
+    read = _every(order, BOOK, BookFile, gather) if books else {}
+    asked = chain(_asked_by_game(game), chain.from_iterable(_asked_by_book(book) for book in read.values()))
     faces = _faces(order, asked, gather)
-    sheets = _every(order, SHEET, SheetFile, gather)
-    papers = gather.attempt(_papers, order)
+    papers = gather.attempt(_table, order, "papers.yaml", dict[str, PaperFile])
+    stocks = gather.attempt(_stocks, order, game)
     words = gather.attempt(_words, order, game)
     if theme is not None:
         known = Known(theme.file.colours, theme.file.styles, order.icons(), workspace / "catalog" / game.id)
         gather.add(_theme_problems(theme, known))
-        gather.add(_name_problems(faces, books, known))
-    return Layouts.model_construct(
+        gather.add(_name_problems(faces, read, known))
+    return Layouts(
         theme=gather.settled(theme).file,
         faces={name: face.file for name, face in faces.items()},
-        sheets={name: sheet.file for name, sheet in sheets.items()},
+        sheets=sheets(order),
+        sheet_files={name: order.shown(path) for name, path in order.named(SHEET.folder, ".yaml").items()},
+        booklets=booklets(order),
+        machines=machines(order),
+        shops=shops(order),
+        tables=tables(order),
         papers=gather.settled(papers),
-        books={name: book.file for name, book in books.items()},
+        books={name: book.file for name, book in read.items()},
         words=gather.settled(words),
+        stocks=gather.settled(stocks),
     )
 
 
@@ -117,6 +127,8 @@ def _asked_by_game(game: Game) -> Iterator[Asked]:
         yield Asked(die.face, game.place_of("dice", name, "face"))
     if "reference" in game.texts:
         yield Asked(REFERENCE, game.place)
+    for name in game.file.tuck_boxes:
+        yield from (Asked(layout, game.place_of("tuck boxes", name)) for layout in BOX_LAYOUTS)
 
 
 def _asked_by_book(book: Read[BookFile]) -> Iterator[Asked]:
@@ -150,11 +162,24 @@ def _face_boxes(face: Read[FaceFile]) -> BoxSet:
     return BoxSet(face.file.boxes, ("boxes",), face.source)
 
 
-def _papers(order: Lookup) -> dict[str, PaperFile]:
-    found: dict[str, PaperFile] = {}
-    for path in order.every("papers.yaml"):
+def _table(order: Lookup, name: str, of: type[dict[str, M]]) -> dict[str, M]:
+    """Return the entries of a table of layouts; those of a nearer folder stand for those of a further one."""
+    found: dict[str, M] = {}
+    for path in order.every(name):
         source = read_layer(order, path)
-        found |= validated(dict[str, PaperFile], source.raw, source.places, source.file)
+        found |= validated(of, source.raw, source.places, source.file)
+    return found
+
+
+def _stocks(order: Lookup, game: Game) -> dict[str, StockFile]:
+    """Return the stocks that boxes are reckoned with; read for games that have boxes."""
+    if not game.file.tuck_boxes:
+        return {}
+    found = _table(order, "stocks.yaml", dict[str, StockFile])
+    for name, box in game.file.tuck_boxes.items():
+        if box.stock not in found:
+            place = game.place_of("tuck boxes", name, "stock")
+            raise fail("REF001", place, f"{box.stock!r} is not a stock", did_you_mean(box.stock, found))
     return found
 
 

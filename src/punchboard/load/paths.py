@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
@@ -74,12 +75,13 @@ def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
 
 
 def _siblings(path: Path) -> str:
-    """Return a hint of the files that lie where the missing one was looked for."""
+    """Return a hint of the files of its sort that lie where the missing one was looked for."""
     try:
         names = [other.name for other in path.parent.iterdir()]
     except OSError:
         return f"there is no folder {path.parent.name!r}"
-    return did_you_mean(path.name, names)
+    alike = [name for name in names if name.endswith(path.suffix)]
+    return did_you_mean(path.name, alike or get_close_matches(path.name, names, n=1))
 
 
 def _why(error: Exception) -> str:

@@ -31,6 +31,23 @@ def printer_path(name: str) -> Path:
     return config_folder() / "printers" / f"{name}.yaml"
 
 
+def printers() -> tuple[str, ...]:
+    """Return the names of all printers that have been measured."""
+    return tuple(sorted(path.stem for path in printer_path("").parent.glob("*.yaml") if is_slug(path.stem)))
+
+
+def checked_name(name: str, place: Place) -> str:
+    """Return a printer's name, which is also that of its file.
+
+    Raises:
+        ProblemsFound: PRINTER001 for anything but lower-case letters, digits and single dashes between them.
+    """
+    if not is_slug(name):
+        hint = "use lower-case letters, digits and single dashes, such as 'office-laser'"
+        raise fail("PRINTER001", place, f"{name!r} is not a name for a printer", hint)
+    return name
+
+
 def printer(name: str) -> PrinterFile:
     """Return a printer's profile.
 
@@ -39,8 +56,7 @@ def printer(name: str) -> PrinterFile:
     """
     path = printer_path(name)
     if not is_slug(name) or not path.is_file():
-        known = [file.stem for file in path.parent.glob("*.yaml")] if is_slug(name) else []
-        hint = did_you_mean(name, known) or "measure it first: punchboard calibrate"
+        hint = did_you_mean(name, printers()) or "measure it first: punchboard calibrate"
         raise fail("PRINTER001", Place("--printer"), f"there is no printer {name!r}", hint)
     raw, places = read_yaml(read_text(path, Place(str(path)), str(path)), str(path))
     return validated(PrinterFile, raw if raw is not None else {}, places, str(path))

@@ -10,14 +10,14 @@ from punchboard.manual import Page, family, pages
 
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "Reading and writing": ("FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "BUILD"),
+        "Reading and writing": ("FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "BUILD", "CHANGE"),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),
         "Set-up and turns": ("SETUP", "TURN"),
         "Prose": ("PROSE",),
         "On the printed thing": (
             *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "BOX", "FRAME", "BLEED", "BACK"),
-            *("SHEET", "BOOK"),
+            *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION"),
         ),
     }
 )

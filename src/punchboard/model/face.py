@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.geometry import Rect
 from punchboard.model.layout import Box
 from punchboard.model.trim import Trim
 from punchboard.problem import Place, Problem
 from punchboard.scene import Item, Symbol
+
+EDITION: Final = "edition"
+"""The name of the box that the mark of the edition stands in."""
 
 
 class PlacedBox(NamedTuple):

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from punchboard.model.boxfile import BoxFile
 from punchboard.model.expectation import Expectation
 from punchboard.model.owndeck import OwnDeck
 from punchboard.model.ranges import NumberRange, bounds
@@ -62,6 +63,13 @@ class Players(Standing):
         """Every number of players, from the least to the greatest."""
         low, high = self.bounds
         return tuple(range(low, (high or max(low, MOST_SEATS)) + 1))
+
+
+class EditionFile(Model):
+    """A small mark of the edition on every face, such as ``v{{ game.version }}``; that it changes is no change."""
+
+    mark: Prose
+    on: Literal["fronts", "backs", "both"] = "fronts"
 
 
 MOST_SEATS: Final = 6
@@ -200,6 +208,8 @@ class GameFile(Model):
     reference: Annotated[str, AfterValidator(_known_shape)] = "tarot"
     """The shape of quick-reference cards."""
     credits: tuple[Prose, ...] = ()
+    edition: Annotated[EditionFile | None, BeforeValidator(lambda value: value and as_mapping(value, "mark"))] = None
+    """What every face is marked with, so that cards of different editions can be told apart."""
     numbers: dict[str, Number] = Field(default_factory=dict)
     lists: dict[str, ListFile] = Field(default_factory=dict)
     kinds: dict[Slug, KindFile] = Field(min_length=1)
@@ -209,6 +219,8 @@ class GameFile(Model):
     each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
     seats: dict[str, Pile] = Field(default_factory=dict)
     dice: dict[Slug, Die] = Field(default_factory=dict)
+    tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
+    """Tuck boxes for its cards."""
     expect: tuple[Expectation, ...] = ()
     own_decks: dict[str, OwnDeck] = Field(default_factory=dict, alias="own decks")
     """Limits for decks that players bring, by the names of those."""

@@ -1,11 +1,21 @@
 """Layouts: faces made of boxes, as data. Lengths in mm on the trim rectangle, origin at its top left corner."""
 
 import re
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from punchboard.model.values import Length, Measure, Model, Points, Prose
+
+if TYPE_CHECKING:
+    from punchboard.model.booklet import BookletFile
+    from punchboard.model.boxfile import StockFile
+    from punchboard.model.machine import MachineFile
+    from punchboard.model.sheet import PaperFile, SheetFile
+    from punchboard.model.shop import ShopFile
+    from punchboard.model.table import TableFile
 
 Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
 Paint = str
@@ -112,6 +122,14 @@ class Box(Model):
         return next((name for name in CONTENTS if getattr(self, name) is not None), None)
 
 
+class EditionPlace(Model):
+    """Where a face bears the mark of the edition, and its colour; what is not given is found."""
+
+    at: tuple[Length, Length] | None = None
+    from_: Anchor = Field("bottom right", alias="from")
+    colour: Paint | None = None
+
+
 class FaceFile(Model):
     """A face: boxes by name, drawn in their order; ``extends`` takes another face's boxes first."""
 
@@ -120,6 +138,8 @@ class FaceFile(Model):
     safe: Measure = 3.0
     ground: Paint | None = None
     boxes: dict[str, Box | None] = Field(default_factory=dict)
+    edition: EditionPlace | Literal[False] | None = None
+    """Where the mark of the edition stands; False for none."""
 
 
 class StyleFile(Model):
@@ -172,28 +192,6 @@ class ThemeFile(Model):
     styles: dict[str, StyleFile] = Field(default_factory=dict)
 
 
-class SheetFile(Model):
-    """How components lie on printed sheets."""
-
-    about: Prose = ""
-    faces: Literal["fronts", "duplex"] = "fronts"
-    flip: Literal["long edge", "short edge"] = "long edge"
-    gap: Measure = 0.0
-    bleed: Measure = 3.0
-    margin: Measure = 5.0
-    marks: bool = True
-    cut_lines: bool = True
-    ruler: Measure = 50.0
-
-
-class PaperFile(Model):
-    """A sheet of paper."""
-
-    name: str
-    width: Measure
-    height: Measure
-
-
 class MasterFile(Model):
     """A page of a book: boxes as on a face, and the regions that text flows through, as [x, y, width, height]."""
 
@@ -232,12 +230,31 @@ class BookFile(Model):
     """So many pages of text at most: more is an error."""
 
 
-class Layouts(Model):
-    """Everything a game is laid out with, after ``extends`` has been followed."""
+@dataclass(frozen=True, eq=False)
+class Layouts:
+    """Everything a game is laid out with, after ``extends`` has been followed; shelves read a file on first use."""
 
     theme: ThemeFile
-    faces: dict[str, FaceFile]
-    sheets: dict[str, SheetFile]
-    papers: dict[str, PaperFile]
-    books: dict[str, BookFile]
-    words: dict[str, dict[str, Prose]] = Field(default_factory=dict)
+    faces: Mapping[str, FaceFile]
+    sheets: Mapping[str, "SheetFile"]
+    papers: Mapping[str, "PaperFile"]
+    books: Mapping[str, BookFile]
+    words: Mapping[str, Mapping[str, str]]
+    booklets: Mapping[str, "BookletFile"]
+    machines: Mapping[str, "MachineFile"]
+    shops: Mapping[str, "ShopFile"]
+    tables: Mapping[str, "TableFile"]
+    stocks: Mapping[str, "StockFile"]
+    sheet_files: Mapping[str, str]
+    """The file of each sheet layout, as it is shown in problems."""
+
+    @property
+    def shelves(self) -> dict[str, Mapping[str, object]]:
+        """What is read on first use, by its folder."""
+        return {
+            "booklets": self.booklets,
+            "machines": self.machines,
+            "sheets": self.sheets,
+            "shops": self.shops,
+            "tables": self.tables,
+        }

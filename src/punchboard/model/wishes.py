@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from punchboard.geometry import Outline
 from punchboard.model.printer import PrinterFile
 
 Ink = Literal["full", "low", "grey"]
@@ -26,6 +28,25 @@ class Raster(NamedTuple):
     dpi: float = 300.0
     pixels: tuple[int, int] | None = None
     radius: float = 0.0
+    clear: bool = False
+    """Whether what nothing is drawn on stays transparent (png)."""
+    shape: Outline | None = None
+    """What shows of a page, in mm from its top left corner, convex; all of it when None."""
+    beyond: Literal["clear", "edge"] = "clear"
+    """What lies outside the shape, or the round corners: nothing (png), or the colours of the edge carried on."""
+    cuts: tuple[tuple[int, int], ...] = ()
+    """Sizes in pixels: each page is drawn once, and a picture of each size is cut from its middle, in this order."""
+
+
+class Changed(NamedTuple):
+    """What is new or changed since an older version of a game: how many copies of which parts must be printed, by id.
+
+    Beside components there are dice, quick-reference cards and tuck boxes, by the names of
+    `punchboard.compose.snapshots`.
+    """
+
+    version: str
+    copies: Mapping[str, int]
 
 
 class Wishes(NamedTuple):
@@ -40,8 +61,8 @@ class Wishes(NamedTuple):
     profile: Profile | None = None
     standard: Standard = ""
     dpi: int = 300
-    changed: frozenset[str] | None = None
-    """The ids of components that are new or changed, when only those are to be laid on sheets."""
+    changed: Changed | None = None
+    """What alone is to be laid on sheets; everything when None."""
 
 
 NOTHING_MORE: Final = Wishes()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple
 
+from punchboard.model.material import Material
 from punchboard.products.composed import Composed, Product
 
 
@@ -18,6 +19,8 @@ class Maker(NamedTuple):
     function: str
     extra: bool = False
     """Whether it is no part of the table set: made with ``--all``, or when it is named."""
+    book: bool = False
+    """Whether it is set as a book is, or tells of one."""
 
     def make(self, composed: Composed) -> Iterator[Product]:
         """Yield the product's files."""
@@ -31,18 +34,57 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets"),
         "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
         "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
+        "boxes": Maker("tuck boxes, as deep as their decks are thick", "boxes", "boxes", extra=True),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
-        "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook"),
-        "booklet": Maker("the rulebook imposed for saddle stitch", "rulebook", "booklet"),
-        "set-up": Maker("the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up"),
-        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score"),
-        "playtest": Maker("one page for a playtest: the game in brief, and a record", "papersheets", "playtest"),
+        "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook", book=True),
+        "booklet": Maker("the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True),
+        "set-up": Maker("the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up", book=True),
+        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score", book=True),
+        "playtest": Maker(
+            "one page for a playtest: the game in brief, and a record", "papersheets", "playtest", book=True
+        ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die", "svg", "components"
         ),
-        "checks": Maker("a page of what the checks found: set-up, chances, turns, counts", "checkspage", "checks"),
+        "pictures": Maker(
+            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", extra=True
+        ),
+        "shops": Maker("a folder for each print shop, ready to be uploaded", "shops", "shops", extra=True),
+        "tabletop-simulator": Maker(
+            "Tabletop Simulator: sheets of cards, models, a saved object",
+            "tabletop",
+            "tabletop_simulator",
+            extra=True,
+            book=True,
+        ),
+        "tabletopia": Maker(
+            "Tabletopia: a picture of each side of each component", "tabletopia", "tabletopia", extra=True
+        ),
+        "cutting": Maker(
+            "sheets for cutting machines, with cut paths as SVG and DXF", "cutting", "cutting", extra=True
+        ),
+        "checks": Maker(
+            "a page of what the checks found: set-up, chances, turns, counts", "checkspage", "checks", book=True
+        ),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""
 
-__all__ = ["PRODUCTS", "Composed", "Maker", "Product"]
+
+def layouts_of(material: Material, product: str) -> Iterable[str]:
+    """Return the names that ``--only`` takes after a product's own, as in ``sheets/fronts``; none when it has none."""
+    if product == "pictures":
+        from punchboard.products.pictures import FORMS  # noqa: PLC0415 - a product's module is imported on use
+
+        return FORMS
+    layouts = material.layouts
+    named = {
+        "sheets": layouts.sheets,
+        "cutting": layouts.machines,
+        "booklet": layouts.booklets,
+        "shops": layouts.shops,
+    }
+    return named.get(product, ())
+
+
+__all__ = ["PRODUCTS", "Composed", "Maker", "Product", "layouts_of"]

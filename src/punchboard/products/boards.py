@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from punchboard.compose.boardparts import PartComposer
 from punchboard.compose.marks import Marker
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.expression import template
+from punchboard.model.face import Face
+from punchboard.model.game import Component
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import on_paper
 from punchboard.scene import Document, Page
 
 
 def boards(composed: Composed) -> Iterator[Product]:
-    """Yield one file a paper with the parts of every board that does not lie flat on it; none where all do."""
+    """Yield one file a paper with the parts of every board that does not lie flat on it; none where all do.
+
+    Of boards that have not changed since what the build was asked for, none is printed again.
+    """
     for name, paper in composed.papers.items():
-        pages = tuple(_pages(composed, paper))
+        split = [(component, side) for component, side in composed.split(paper) if composed.copies(component)]
+        pages = tuple(_pages(composed, split, paper))
         if pages:
             document = Document(composed.game.title, pages, subject="boards", language=composed.game.file.language)
-            yield Product(
-                f"print-and-play/{name}-boards.pdf", document, pieces=len(composed.split(paper)), at_home=True
-            )
+            path, expected = f"print-and-play/{name}-boards{composed.suffix}.pdf", on_paper(paper, any_way=True)
+            yield Product(path, document, pieces=len(split), at_home=True, expected=expected)
 
 
-def _pages(composed: Composed, paper: PaperFile) -> Iterator[Page]:
+def _pages(composed: Composed, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:
     game, tools = composed.game, composed.composer.tools
     label = tools.styles.get("label")
     words = composed.material.layouts.words.get("phrases", {})
-    composer = PartComposer(Marker(SheetFile(), label, tools.setter), label, words, f"{game.short} {game.file.version}")
-    for component, side in composed.split(paper):
+    composer = PartComposer(
+        Marker(SheetFile(), label, tools.setter), label, words, composed.label, composed.wishes.printer
+    )
+    sides = Counter(component.id for component, _ in split)
+    seen: set[str] = set()
+    for component, side in split:
         name = str(component.values.get("name") or game.kinds[component.kind].name)
-        yield from composer.pages(side, name, paper) * component.copies
+        if sides[component.id] > 1:
+            which = "board back" if component.id in seen else "board front"
+            name = str(template(words.get(which, "{{ name }}"))({"name": name}))
+        seen.add(component.id)
+        yield from composer.pages(side, name, paper) * composed.copies(component)

@@ -9,51 +9,64 @@ from punchboard.compose.foldsheets import FoldSheetComposer, fold_sheet
 from punchboard.compose.marks import Marker
 from punchboard.compose.nets import die_net, pawn_net
 from punchboard.expression import template
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.model.sheet import PaperFile, SheetFile
 from punchboard.products.composed import Composed, Product
-from punchboard.scene import Document
+from punchboard.products.expected import net_sheets
+from punchboard.scene import Document, Page
 
 
 def nets(composed: Composed) -> Iterator[Product]:
     """Yield one file a paper: a net and six stickers for each die, a net for each pawn, copies one after another."""
-    if not composed.dice and not composed.pawns:
-        return
-    game, tools = composed.game, composed.composer.tools
+    for name, paper in composed.papers.items():
+        pages, blocks = net_pages(composed, paper)
+        if pages:
+            document = Document(composed.game.title, pages, subject="nets", language=composed.game.file.language)
+            path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", net_sheets(composed, paper)
+            yield Product(path, document, pieces=blocks, at_home=True, expected=expected)
+
+
+def net_pages(composed: Composed, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
+    """Return the pages of all nets and stickers on a paper, and how many nets and strips they hold; none for none."""
+    if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
+        return (), 0
+    tools = composed.composer.tools
     label = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
     words = composed.material.layouts.words.get("phrases", {})
     maker = BlockMaker(caption, label, tools.setter, words.get("glue", ""))
+    blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
     composer = FoldSheetComposer(
-        Marker(SheetFile(), label, tools.setter), caption, words, f"{game.short} {game.file.version}"
+        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, printer=composed.wishes.printer
     )
-    for name, paper in composed.papers.items():
-        blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
-        document = Document(game.title, composer.pages(blocks, paper), subject="nets", language=game.file.language)
-        yield Product(f"print-and-play/{name}-nets.pdf", document, pieces=len(blocks))
+    return composer.pages(blocks, paper), len(blocks)
 
 
 def _dice(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
     """Yield the net of each die."""
-    for name, faces in composed.dice.items():
+    for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        net = maker.net(die_net(die.size), faces, _said(composed, "net of", die.name), place)
+        sides = [(f"{name}-{number}", "front") for number in range(1, len(faces) + 1)]
+        net = maker.net(die_net(die.size), faces, _said(composed, "net of", die.name), place, sides)
         yield from (net,) * die.copies
 
 
 def _pawns(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
-    """Yield the net of each pawn, under its own name or that of its kind."""
-    for component, face in composed.pawns:
+    """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
+    for component, front, back in composed.faces:
+        if not front.trim.folded:
+            continue
         name = str(component.values.get("name") or composed.game.kinds[component.kind].name)
-        net = maker.net(pawn_net(face.trim.size), (face,), name, component.place)
-        yield from (net,) * component.copies
+        sides = [(component.id, "back"), (component.id, "front")]
+        net = maker.net(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
+        yield from (net,) * composed.copies(component)
 
 
 def _stickers(composed: Composed, maker: BlockMaker, paper: PaperFile) -> Iterator[Block]:
     """Yield the stickers for each die, for those who have blank ones."""
-    for name, faces in composed.dice.items():
+    for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        said = _said(composed, "stickers of", die.name)
-        yield from (maker.stickers(faces, said, fold_sheet(paper).block.width, place),) * die.copies
+        said, room = _said(composed, "stickers of", die.name), fold_sheet(paper, composed.wishes.printer).block
+        yield from (maker.stickers(faces, said, room.width, place),) * die.copies
 
 
 def _said(composed: Composed, phrase: str, name: str) -> str:

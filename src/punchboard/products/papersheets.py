@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from punchboard.geometry import Affine, Rect, Size
-from punchboard.model.layout import PaperFile
+from punchboard.model.sheet import PaperFile
 from punchboard.problem import Place, fail
 from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import on_paper
 from punchboard.scene import Document, Group, Page
 
 
@@ -35,7 +36,7 @@ def _sheet(composed: Composed, name: str) -> Iterator[Product]:
         pages = tuple(centred(page, paper) for page in book.document.pages)
         title = f"{composed.game.title}: {name}"
         document = Document(title, pages, language=composed.game.file.language)
-        yield Product(f"print-and-play/{paper_name}-{name}.pdf", document)
+        yield Product(f"print-and-play/{paper_name}-{name}.pdf", document, at_home=True, expected=on_paper(paper))
 
 
 def centred(page: Page, paper: PaperFile) -> Page:

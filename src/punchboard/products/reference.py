@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from punchboard.compose.snapshots import REFERENCE
 from punchboard.geometry import Affine, Rect
 from punchboard.model.face import Face
 from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import one_a_page, pieces_on_sheets
 from punchboard.products.sheets import imposed
-from punchboard.scene import Document, Page, Use
+from punchboard.scene import Document, Group, Mark, Page, Use
 
 DUPLEX = "duplex"
 """The sheet layout that reference cards are laid out with, where the game has it."""
@@ -17,24 +19,29 @@ DUPLEX = "duplex"
 def reference(composed: Composed) -> Iterator[Product]:
     """Yield ``reference.pdf``, each side once, and the sheets of reference cards, as many as there are seats."""
     cards = composed.reference_cards
-    if not cards:
+    if not cards or not composed.reprints(REFERENCE):
         return
     game = composed.game
-    pages = tuple(face_page(side) for card in cards for side in card.sides)
-    yield Product(
-        "reference.pdf", Document(f"{game.title}: reference", pages, language=game.file.language), pieces=len(cards)
-    )
-    file = composed.material.layouts.sheets.get(DUPLEX)
-    if file is None:
+    marks = [(card.id, side) for card in cards for _, side in zip(card.sides, ("front", "back"), strict=False)]
+    faces = [side for card in cards for side in card.sides]
+    pages = tuple(face_page(face, *mark) for face, mark in zip(faces, marks, strict=True))
+    document = Document(f"{game.title}: reference", pages, language=game.file.language)
+    expected = one_a_page(marks, game.file.reference, composed.material.layouts.faces["reference"].bleed)
+    yield Product("reference.pdf", document, pieces=len(cards), expected=expected)
+    if DUPLEX not in composed.material.layouts.sheets:
         return
-    every = cards * composed.seats
+    every, file = cards * composed.seats, composed.material.layouts.sheets[DUPLEX]
     for name, paper in composed.papers.items():
-        document = imposed(composed, every, paper, file, "reference cards")
-        yield Product(f"print-and-play/{name}-reference.pdf", document, pieces=len(every))
+        document = imposed(composed, every, paper, DUPLEX, "reference cards")
+        expected = pieces_on_sheets(every, game.file.reference, paper, file)
+        path = f"print-and-play/{name}-reference{composed.suffix}.pdf"
+        yield Product(path, document, pieces=len(every), at_home=True, flip=file.flip, expected=expected)
 
 
-def face_page(face: Face) -> Page:
-    """Return a face alone on a page of its bleed size."""
+def face_page(face: Face, component: str = "", side: str = "front") -> Page:
+    """Return a face alone on a page of its bleed size, marked as a side of a component where that is named."""
     frame = face.trim.frame(face.bleed)
     trim = face.trim.frame().moved(-frame.x, -frame.y)
-    return Page(frame.size, (Use(face.symbol, Affine.move(-frame.x, -frame.y)),), trim, Rect(0, 0, *frame.size))
+    mark = Mark(component, side, face.trim.size) if component else None
+    shown = Group((Use(face.symbol),), Affine.move(-frame.x, -frame.y), mark=mark)
+    return Page(frame.size, (shown,), trim, Rect(0, 0, *frame.size))

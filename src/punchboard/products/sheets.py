@@ -3,33 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from punchboard.compose.marks import Marker
-from punchboard.compose.sheets import Piece, SheetComposer
+from punchboard.compose.sheetpages import SheetComposer
+from punchboard.compose.sheets import Piece, Sheet
 from punchboard.compose.sheets import sheets as compose_sheets
-from punchboard.model.layout import PaperFile, SheetFile
+from punchboard.geometry import Rect
+from punchboard.model.sheet import PaperFile
+from punchboard.problem import Place
 from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import on_sheets
 from punchboard.scene import Document
 
 
 def sheets(composed: Composed) -> Iterator[Product]:
-    """Yield one file for each paper and sheet layout; none for a game without a component that lies flat."""
+    """Yield one file for each paper and sheet layout; none for a game without a component that lies flat.
+
+    Extra layouts are made when all products are, or when they are named.
+    """
     for paper_name, paper in composed.papers.items():
         pieces = composed.flat(paper)
         if not pieces:
             continue
-        for layout, file in composed.material.layouts.sheets.items():
-            if not composed.wants("sheets", layout):
-                continue
-            path = f"print-and-play/{paper_name}-{layout}.pdf"
-            yield Product(path, imposed(composed, pieces, paper, file, layout), pieces=len(pieces))
+        sheets = composed.material.layouts.sheets
+        for layout in filter(partial(composed.wants, "sheets"), sheets):
+            file = sheets[layout]
+            if composed.wants_layout("sheets", layout, extra=file.extra):
+                path = f"print-and-play/{paper_name}-{layout}{composed.suffix}.pdf"
+                document = imposed(composed, pieces, paper, layout, layout)
+                expected = on_sheets(composed, paper, file)
+                count = len(pieces)
+                yield Product(path, document, pieces=count, at_home=True, flip=file.flip, expected=expected)
 
 
-def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, file: SheetFile, subject: str) -> Document:
-    """Return pieces laid on sheets of a paper."""
+def laid(
+    composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
+) -> tuple[Sheet, ...]:
+    """Return pieces laid on sheets of a paper, within the margins of layout and printer and out of what is kept free.
+
+    Raises:
+        ProblemsFound: SHEET001 when they do not fit.
+    """
+    layouts = composed.material.layouts
+    place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
+    file, printer = layouts.sheets[layout], composed.wishes.printer
+    return compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
+
+
+def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str) -> Document:
+    """Return the pages of pieces laid on sheets of a paper, in a sheet layout that the game has."""
     game, tools = composed.game, composed.composer.tools
-    marker = Marker(file, tools.styles.get("label"), tools.setter)
-    sides = compose_sheets(pieces, paper, file)
-    composer = SheetComposer(marker, f"{game.short} {game.file.version}")
+    marker = Marker(composed.material.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
+    words = composed.material.layouts.words.get("phrases", {})
+    sides = laid(composed, pieces, paper, layout)
+    composer = SheetComposer(marker, composed.label, words)
     pages = tuple(composer.page(side, number, len(sides)) for number, side in enumerate(sides, 1))
     return Document(game.title, pages, subject=subject, language=game.file.language)

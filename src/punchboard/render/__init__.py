@@ -25,13 +25,19 @@ def _svg(document: Document) -> bytes:
 
 
 def _png(document: Document) -> bytes:
-    from punchboard.render.png import render_png  # noqa: PLC0415 - costs 40 ms
-
-    return render_png(_pdf(document), 0, PROOF_DPI)
+    return next(render_pictures(document, "png", Raster(PROOF_DPI)))
 
 
-RENDERERS: Mapping[str, Callable[[Document], bytes]] = MappingProxyType({"pdf": _pdf, "svg": _svg, "png": _png})
-"""Renderers by form; svg and png take documents of one page."""
+def _dxf(document: Document) -> bytes:
+    from punchboard.render.dxf import render_dxf  # noqa: PLC0415 - costs 400 ms
+
+    return render_dxf(document)
+
+
+RENDERERS: Mapping[str, Callable[[Document], bytes]] = MappingProxyType(
+    {"pdf": _pdf, "svg": _svg, "png": _png, "dxf": _dxf}
+)
+"""Renderers by form; svg, png and dxf take documents of one page, dxf one of outlines alone."""
 
 
 def render(form: str, document: Document) -> bytes:
@@ -41,8 +47,6 @@ def render(form: str, document: Document) -> bytes:
 
 def render_pictures(document: Document, form: str, raster: Raster) -> Iterator[bytes]:
     """Yield every page of a document as the bytes of a picture; ``form`` is png or jpg."""
-    from punchboard.render.png import render_png  # noqa: PLC0415 - costs 40 ms
+    from punchboard.render.png_pictures import pictures  # noqa: PLC0415 - costs 40 ms
 
-    del form
-    pdf = _pdf(document)
-    yield from (render_png(pdf, number, raster.dpi) for number in range(len(document.pages)))
+    yield from pictures(document, form, raster, _pdf)

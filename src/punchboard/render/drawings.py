@@ -12,7 +12,8 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from punchboard.geometry import IDENTITY, Affine, Outline
-from punchboard.scene import Colour, Group, Item, Shape, Symbol
+from punchboard.render.inks import RGB, Inks
+from punchboard.scene import Colour, Group, Item, Shape, Stroke, Symbol
 from punchboard.units import number
 
 _PATH: Final = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
@@ -33,25 +34,29 @@ _SHAPE: Final = 12
 _LEVEL: Final = 4
 """Zlib's first level that looks for lazy matches: 2.7 times as fast as its default, for 4 % more bytes."""
 
-_streams: WeakKeyDictionary[Symbol, bytes] = WeakKeyDictionary()
+OVERPRINT: Final = "Over"
+"""The name of the graphics state in which a plate of its own leaves the inks beneath it as they are."""
+
+_streams: WeakKeyDictionary[Symbol, dict[Inks, bytes]] = WeakKeyDictionary()
 _drawings: WeakKeyDictionary[Symbol, bool] = WeakKeyDictionary()
 
 
 def is_drawing(symbol: Symbol) -> bool:
-    """Tell whether a symbol holds shapes alone, and is large enough to be kept as a stream."""
+    """Tell whether a symbol holds shapes in printing inks alone, and is large enough to be kept as a stream."""
     found = _drawings.get(symbol)
     if found is None:
         found = _drawings[symbol] = _all_shapes(symbol.items) and _weight(symbol.items) >= _MANY
     return found
 
 
-def drawing_stream(symbol: Symbol) -> bytes:
+def drawing_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
     """Return the compressed operators of a symbol for which `is_drawing` holds."""
-    found = _streams.get(symbol)
+    known = _streams.setdefault(symbol, {})
+    found = known.get(inks)
     if found is None:
-        pen = Pen()
+        pen = Pen(inks)
         pen.draw(symbol.items)
-        found = _streams[symbol] = deflated(pen.operators().encode("ascii"))
+        found = known[inks] = deflated(pen.operators().encode("ascii"))
     return found
 
 
@@ -61,7 +66,11 @@ def deflated(data: bytes) -> bytes:
 
 
 def _all_shapes(items: Iterable[Item]) -> bool:
-    return all(isinstance(item, Shape) or (isinstance(item, Group) and _all_shapes(item.items)) for item in items)
+    return all(
+        (isinstance(item, Shape) and not (item.stroke and item.stroke.spot))
+        or (isinstance(item, Group) and _all_shapes(item.items))
+        for item in items
+    )
 
 
 def _weight(items: Iterable[Item]) -> int:
@@ -78,9 +87,12 @@ def _weight(items: Iterable[Item]) -> int:
 class Pen:
     """Writes the operators of shapes and clipped groups; colour and line are set only when they change."""
 
-    def __init__(self) -> None:
+    def __init__(self, inks: Inks = RGB) -> None:
+        self.inks = inks
         self.out: list[str] = []
         self.state: dict[str, object] = {}
+        self.spots: dict[str, Colour] = {}
+        """The plates of their own that are drawn, by the colour that shows each; their order gives their names."""
 
     def operators(self) -> str:
         """Return all that was written."""
@@ -117,22 +129,48 @@ class Pen:
             self.state[key] = value
             self.out.append(operator)
 
-    def fill(self, colour: Colour) -> None:
-        """Set the colour of fills and text."""
-        self.set("fill", colour, f"{_rgb(colour)} rg")
+    def text_colour(self, colour: Colour) -> None:
+        """Set the colour of text."""
+        operator = self.inks.text(colour)
+        self.set("fill", operator, operator)
 
     def shape(self, item: Shape) -> None:
         """Write one shape."""
-        if item.fill is not None:
-            self.fill(item.fill)
         stroke = item.stroke
+        if stroke is not None and stroke.spot:
+            self._spot(item, stroke)
+            return
+        if item.fill is not None:
+            operator = self.inks.fill(item)
+            self.set("fill", operator, operator)
         if stroke is not None:
-            self.set("stroke", stroke.colour, f"{_rgb(stroke.colour)} RG")
-            self.set("width", stroke.width, f"{number(stroke.width)} w")
-            self.set("dash", stroke.dash, f"[{' '.join(map(number, stroke.dash))}] 0 d")
-            self.set("ends", stroke.round, "1 J 1 j" if stroke.round else "0 J 0 j")
+            operator = self.inks.line(stroke)
+            self.set("stroke", operator, operator)
+            self._line(stroke)
         self.out.append(path_operators(item.outline))
         self.out.append(_PAINT[item.fill is not None, stroke is not None, item.even_odd])
+
+    def _line(self, stroke: Stroke) -> None:
+        self.set("width", stroke.width, f"{number(stroke.width)} w")
+        self.set("dash", stroke.dash, f"[{' '.join(map(number, stroke.dash))}] 0 d")
+        self.set("ends", stroke.round, "1 J 1 j" if stroke.round else "0 J 0 j")
+
+    def _spot(self, item: Shape, stroke: Stroke) -> None:
+        """Write a shape whose line has a plate of its own; the plate and its overprint end with the line."""
+        if item.fill is not None:
+            self.shape(item._replace(stroke=None))
+        self.spots.setdefault(stroke.spot, stroke.colour)
+        saved = self.begin(IDENTITY, None)
+        name = spot_name(list(self.spots).index(stroke.spot))
+        self.out.append(f"/{OVERPRINT} gs /{name} CS 1 SCN")
+        self._line(stroke)
+        self.out += [path_operators(item.outline), "S"]
+        self.end(saved)
+
+
+def spot_name(index: int) -> str:
+    """Return the name of a plate of its own among the resources of a file."""
+    return f"Spot{index}"
 
 
 def path_operators(outline: Outline) -> str:
@@ -158,14 +196,3 @@ def matrix_operator(transform: Affine) -> str:
         return f"1 0 0 1 {number(transform.e)} {number(transform.f)} cm"
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in transform)
     return f"{a} {b} {c} {d} {e} {f} cm"
-
-
-_colours: dict[Colour, str] = {}
-
-
-def _rgb(colour: Colour) -> str:
-    found = _colours.get(colour)
-    if found is None:
-        channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-        found = _colours[colour] = " ".join(map(number, channels))
-    return found

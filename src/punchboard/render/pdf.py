@@ -15,6 +15,8 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.geometry import Rect
 from punchboard.problem import Place, fail
 from punchboard.render.drawings import deflated, drawing_stream
+from punchboard.render.inks import RGB, Inks, Pixels
+from punchboard.render.pdf_colours import spot_resources
 from punchboard.render.pdf_content import Content, Found, Resources
 from punchboard.render.pdf_font import FontUse
 from punchboard.render.uses import count_uses
@@ -27,15 +29,19 @@ rl_config.invariant = 1
 rl_config.useA85 = 0
 
 
-def render_pdf(document: Document) -> bytes:
-    """Return the bytes of a PDF file; the same document gives the same bytes."""
+def render_pdf(document: Document, inks: Inks = RGB) -> bytes:
+    """Return the bytes of a PDF file in the inks; the same document gives the same bytes.
+
+    Raises:
+        ProblemsFound: PICT001 when a picture is damaged behind its header.
+    """
     pdf = pdfdoc.PDFDocument(invariant=1, pdfVersion=PDF_VERSION, lang=document.language, dummyoutline=1)
     pdf.setTitle(document.title)
     pdf.setAuthor(document.author)
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    resources = Resources(uses=count_uses(document.pages))
+    resources = Resources(uses=count_uses(document.pages), inks=inks)
     shared = pdf.Reference(pdfdoc.PDFDictionary(), "Resources")
     pages = [_Page(page, resources) for page in document.pages]
     for page in pages:
@@ -44,6 +50,8 @@ def render_pdf(document: Document) -> bytes:
     for page in pages:
         page.add_links(pdf, anchors)
     pdf.idToObject["Resources"].dict.update(_resources(pdf, resources, shared))
+    for page in pages:
+        page.blend(resources)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.found.anchors if anchor.title])
     _add_labels(pdf, document.pages)
     pdf.updateSignature("".join(page.operators for page in pages))
@@ -77,6 +85,14 @@ class _Page:
         )
         self.reference = pdf.Reference(self.dictionary)
         pdf.Pages.addPage(self.dictionary)
+
+    def blend(self, resources: Resources) -> None:
+        """Say in which inks transparent pictures are blended; without a word it is done in those of the screen."""
+        found = map(resources.inks.pixels, resources.images.values())
+        if any(pixels.alpha for pixels in found if pixels is not None):
+            space = pdfdoc.PDFName(resources.inks.space)
+            group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
+            self.dictionary["Group"] = pdfdoc.PDFDictionary(group)
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
         """Return a rectangle of the page in points, origin bottom left."""
@@ -127,10 +143,11 @@ def _resources(
 ) -> dict[str, pdfdoc.PDFDictionary]:
     """Return the entries of the one resource dictionary that all pages and symbols share."""
     objects = {name: pdf.Reference(_form(symbol, resources, shared)) for symbol, name in resources.names.items()}
-    objects |= {f"I{key[:16]}": pdf.Reference(_image(pdf, key, image)) for key, image in resources.images.items()}
+    inks = resources.inks
+    objects |= {f"I{key[:16]}": pdf.Reference(_image(pdf, key, image, inks)) for key, image in resources.images.items()}
     fonts = {use.name: pdf.Reference(_font(pdf, use)) for use in resources.fonts.values()}
-    entries = {"Font": pdfdoc.PDFDictionary(fonts), "XObject": pdfdoc.PDFDictionary(objects)}
-    return {name: entry for name, entry in entries.items() if entry.dict}
+    entries = {"Font": fonts, "XObject": objects, **spot_resources(resources.spots, resources.inks)}
+    return {name: pdfdoc.PDFDictionary(entry) for name, entry in entries.items() if entry}
 
 
 def _form(symbol: Symbol, resources: Resources, shared: pdfdoc.PDFObjectReference) -> pdfdoc.PDFStream:
@@ -143,18 +160,21 @@ def _form(symbol: Symbol, resources: Resources, shared: pdfdoc.PDFObjectReferenc
     operators = resources.forms.get(symbol)
     if operators is not None:
         return _stream(operators.encode("latin-1"), **entries, Resources=shared)
-    return _deflated(drawing_stream(symbol), **entries)
+    return _deflated(drawing_stream(symbol, resources.inks), **entries)
 
 
 def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:
     return pdfdoc.PDFArrayCompact([number(value) for value in numbers])
 
 
-def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image) -> pdfdoc.PDFImageXObject:
+def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:
     """Return a picture with its transparency; one that is damaged behind its header is only found here."""
     from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
 
     try:
+        pixels = inks.pixels(image)
+        if pixels is not None:
+            return _plates(pdf, pixels, inks)
         found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)), mask="auto")
     except (OSError, SyntaxError, ValueError) as error:
         message = f"a picture of {image.width} x {image.height} pixels is damaged"
@@ -164,11 +184,31 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image) -> pdfdoc.PDFImag
     return found
 
 
+def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFStream:
+    """Return a picture that is in the inks already."""
+    entries: dict[str, object] = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Image"),
+        "Width": pixels.width,
+        "Height": pixels.height,
+        "BitsPerComponent": 8,
+    }
+    shown = {**entries, "ColorSpace": pdfdoc.PDFName(inks.space)}
+    if pixels.alpha:
+        mask = _stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        shown["SMask"] = pdf.Reference(mask)
+    if not pixels.jpeg:
+        return _stream(pixels.data, **shown)
+    # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
+    shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(shown), pixels.data)
+
+
 def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
     """Return a Type 0 font over a CIDFontType2 descendant with its own glyph map."""
     program, mapping = use.program()
     ascent, descent = (round(value * 1000 / use.face.upem) for value in use.face.extents())
-    name = pdfdoc.PDFName(f"{_tag(use.name)}+{use.face.name}")
+    name = pdfdoc.PDFName(f"{use.tag}+{use.face.name}")
     descriptor = pdfdoc.PDFDictionary(
         {
             "Type": pdfdoc.PDFName("FontDescriptor"),
@@ -205,12 +245,6 @@ def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
             "ToUnicode": pdf.Reference(_stream(use.to_unicode())),
         }
     )
-
-
-def _tag(name: str) -> str:
-    """Return the six capitals that mark a subset, different for each font of a file."""
-    index = int(name[1:])
-    return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
 
 
 def _add_outline(pdf: pdfdoc.PDFDocument, entries: Sequence[tuple[_Page, Anchor]]) -> None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.drawings import Pen, is_drawing, matrix_operator
+from punchboard.render.inks import RGB, Inks
 from punchboard.render.pdf_font import FontUse
-from punchboard.scene import Anchor, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
+from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 
 
@@ -28,6 +29,9 @@ class Resources:
     """Names of symbols that are objects of their own: X0, X1."""
     images: dict[str, Image] = field(default_factory=dict)
     uses: Counter[Symbol] = field(default_factory=Counter)
+    inks: Inks = RGB
+    spots: dict[str, Colour] = field(default_factory=dict)
+    """Plates of their own, such as CutContour, with the colour that shows each."""
 
     def font(self, face: Typeface) -> FontUse:
         """Return the codes of a typeface, begun on first use."""
@@ -52,7 +56,8 @@ class Content:
         self._resources = resources
         self._found = found
         self._matrix = IDENTITY
-        self._pen = Pen()
+        self._pen = Pen(resources.inks)
+        self._pen.spots = resources.spots
 
     def operators(self, items: Iterable[Item]) -> str:
         """Return the operators that draw the items."""
@@ -86,7 +91,7 @@ class Content:
 
     def _text(self, item: Text) -> None:
         use, pen = self._resources.font(item.face), self._pen
-        pen.fill(item.colour)
+        pen.text_colour(item.colour)
         pen.out.append("BT")
         pen.set("font", (use.name, item.size), f"/{use.name} {item.size:.5g} Tf")
         pen.set("tracking", item.tracking, f"{item.tracking:.4f} Tc")

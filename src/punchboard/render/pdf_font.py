@@ -28,6 +28,12 @@ class FontUse:
         """What `word` has made, by the identity of the word: a face shapes each word once and keeps it."""
         self.space = self._code(face.space.glyphs[0], " ")
 
+    @property
+    def tag(self) -> str:
+        """The six capitals that mark a subset, different for each font of a file."""
+        index = int(self.name[1:])
+        return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
+
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
         found = self.words.get(id(word))

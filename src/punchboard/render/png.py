@@ -1,22 +1,69 @@
-"""PNG by pypdfium2, from our own PDF: the one file that imports it."""
+"""Pixels by pypdfium2, from our own PDF: the one file that imports it. PDFium is not made for two threads at once."""
 
 from __future__ import annotations
 
-import io
+import ctypes
+from types import TracebackType
+from typing import Final, Self
 
 import pypdfium2
+from pypdfium2 import raw
 
-_PNG_LEVEL = 3
-"""Level 3 writes in a third of the default's time and no larger; see the benchmarks."""
+from punchboard.render.png_file import Pixels
+
+_FORMATS: Final = {1: raw.FPDFBitmap_Gray, 3: raw.FPDFBitmap_BGR, 4: raw.FPDFBitmap_BGRA}
+_FLAGS: Final = {1: raw.FPDF_GRAYSCALE, 3: raw.FPDF_REVERSE_BYTE_ORDER, 4: raw.FPDF_REVERSE_BYTE_ORDER}
+_WHITE: Final = 0xFFFFFFFF
+_CLEAR: Final = 0x00FFFFFF
 
 
-def render_png(pdf: bytes, page: int, dpi: float) -> bytes:
-    """Return one page of a PDF file (counted from 0) as the bytes of a PNG picture at a resolution."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
-        picture = document[page].render(scale=dpi / 72).to_pil()
-    finally:
-        document.close()
-    out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=_PNG_LEVEL, dpi=(dpi, dpi))
-    return out.getvalue()
+def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) -> Pixels:
+    """Return a white picture of 1 (grey), 3 (RGB) or 4 (RGBA) bytes a pixel; a clear one is transparent."""
+    if not clear:
+        pixels = Pixels(width, height, channels, bytearray(b"\xff") * Pixels.room(width, height, channels))
+        if pixels.lead:
+            pixels.data[:: pixels.stride] = bytes(height)
+        return pixels
+    return Pixels(width, height, channels, bytearray(b"\xff\xff\xff\x00") * (width * height))
+
+
+class Pages:
+    """The pages of a PDF file, to be drawn into pictures.
+
+    Args:
+        pdf: the bytes of the file.
+    """
+
+    def __init__(self, pdf: bytes) -> None:
+        self._document = pypdfium2.PdfDocument(pdf)
+
+    def __enter__(self) -> Self:
+        """Give the pages."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let go of the file."""
+        self._document.close()
+
+    def draw(self, number: int, into: Pixels, *, down: int = 0, height: int | None = None) -> None:
+        """Draw a page over what a picture shows already.
+
+        Args:
+            number: the page, counted from 0.
+            into: the picture; the page is stretched over its width.
+            down: so many pixels of the page lie above the picture.
+            height: the page's height in pixels; the picture's when None.
+        """
+        page = raw.FPDF_LoadPage(self._document, number)
+        first = (ctypes.c_char * len(into.data)).from_buffer(into.data)
+        start = ctypes.byref(first, into.lead)
+        size = into.width, into.height
+        bitmap = raw.FPDFBitmap_CreateEx(*size, _FORMATS[into.channels], start, into.stride)
+        try:
+            whole = (0, -down, into.width, height or into.height)
+            raw.FPDF_RenderPageBitmap(bitmap, page, *whole, 0, _FLAGS[into.channels])
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+            raw.FPDF_ClosePage(page)

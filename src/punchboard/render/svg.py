@@ -9,12 +9,13 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import svgwrite
 from svgwrite.base import BaseElement, Title
 from svgwrite.container import Group as SvgGroup
+from svgwrite.path import Path as SvgPath
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
@@ -69,12 +70,7 @@ class _Svg:
                     into.add(self._drawing.g(id=f"to-{item.name}"))
 
     def _shape(self, item: Shape) -> BaseElement:
-        style: dict[str, Any] = {"fill": item.fill or "none"}
-        if item.even_odd:
-            style["fill_rule"] = "evenodd"
-        if item.stroke is not None:
-            style |= _stroke(item.stroke)
-        return self._drawing.path(d=path_to_svg(item.outline), **style)
+        return self._drawing.path(**_path(item)) if self._debug else _kept(item)
 
     def _line(self, item: Text, line: Line) -> BaseElement:
         words = " ".join(word.text for word in line.words)
@@ -99,6 +95,10 @@ class _Svg:
         into.add(self._drawing.use(f"#{self._symbols[symbol]}", **extra))
 
     def _group(self, item: Group, into: Any) -> None:
+        if item.layer:
+            layer = _Layer(item.layer, debug=self._debug)
+            into.add(layer)
+            into = layer
         self._inside(item.transform, item.clip, item.items, into)
 
     def _inside(self, transform: Affine, clip: Outline | None, items: Iterable[Item], into: Any) -> None:
@@ -134,6 +134,49 @@ class _Svg:
         link = self._drawing.a(target)
         link.add(self._drawing.path(d=path_to_svg(rectangle(item.area)), fill="none", pointer_events="all"))
         return link
+
+
+class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
+    """A group that Inkscape and the programs of machines take for a layer, by its id or by its label."""
+
+    def __init__(self, name: str, **extra: Any) -> None:
+        super().__init__(id=name, **extra)
+        self._name = name
+
+    def get_xml(self) -> Any:
+        """Return the element with the attributes of Inkscape, which svgwrite does not know."""
+        element = super().get_xml()
+        element.set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
+        element.set("inkscape:groupmode", "layer")
+        element.set("inkscape:label", self._name)
+        return element
+
+
+class _Path(SvgPath):  # type: ignore[misc]  # svgwrite ships no types
+    """A path whose XML is made once, for all files that it stands in."""
+
+    @cached_property
+    def _xml(self) -> Any:
+        return super().get_xml()
+
+    def get_xml(self) -> Any:
+        """Return the element."""
+        return self._xml
+
+
+@lru_cache(maxsize=16384)
+def _kept(item: Shape) -> _Path:
+    """Return the path of a shape; those of grounds and icons come again on every face."""
+    return _Path(debug=False, **_path(item))
+
+
+def _path(item: Shape) -> dict[str, Any]:
+    style: dict[str, Any] = {"d": path_to_svg(item.outline), "fill": item.fill or "none"}
+    if item.even_odd:
+        style["fill_rule"] = "evenodd"
+    if item.stroke is not None:
+        style |= _stroke(item.stroke)
+    return style
 
 
 class _Spoken(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types

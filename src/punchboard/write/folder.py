@@ -111,6 +111,21 @@ class Folder:
         except OSError as error:
             raise _refused(self.final / path, error) from error
 
+    def drop(self, path: str) -> None:
+        """Take a file that was kept out of the new output."""
+        (self._new / path).unlink(missing_ok=True)
+
+    def read(self, path: str) -> bytes:
+        """Return a file of the new output as it lies on the disk.
+
+        Raises:
+            ProblemsFound: FILE004 when the disk does not give back what was written.
+        """
+        try:
+            return (self._new / path).read_bytes()
+        except OSError as error:
+            raise _refused(self.final / path, error) from error
+
     def exchange(self) -> None:
         """Put the new output in the place of the old.
 

@@ -1,7 +1,7 @@
 """FRAME001: text stands nearer than 1 mm to a frame.
 
 What: a frame is a stroked shape without content of its own, or any box with ``frame: true``. The words of another box
-come nearer than 1 mm to its line.
+come nearer than 1 mm to its line. The mark of the edition may, since it stands where frames do.
 
 Why: text close to a line looks cramped, and touches it when the print is a little off.
 
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from punchboard.check.faces.inks import texts_of
 from punchboard.geometry import Rect
-from punchboard.model.face import Face, PlacedBox
+from punchboard.model.face import EDITION, Face, PlacedBox
 from punchboard.problem import Problem
 
 ID = "FRAME001"
@@ -30,7 +30,7 @@ def check(face: Face) -> Iterator[Problem]:
     frames = [box for box in face.boxes if _is_frame(box)]
     for text in texts_of(face) if frames else ():
         for frame in frames:
-            if text.ink is not None and _too_near(text.ink, frame.area):
+            if text.ink is not None and text.name != EDITION and _too_near(text.ink, frame.area):
                 yield Problem(
                     ID,
                     face.place,

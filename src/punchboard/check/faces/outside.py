@@ -1,7 +1,8 @@
 """BOX001: what must be seen lies outside the trim, or too near its edge.
 
 What: a box may reach into the bleed when it is meant to be cut (grounds, bands, ornaments, an icon that runs out to the
-full bleed). Text, icons and pictures that must be read may not leave the safe area.
+full bleed). Text, icons and pictures that must be read may not leave the safe area; the mark of the edition, which is
+read when cards are sorted, may.
 
 Why: a cutter drifts by a millimetre or more.
 
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from punchboard.geometry import Rect
-from punchboard.model.face import Face, PlacedBox
+from punchboard.model.face import EDITION, Face, PlacedBox
 from punchboard.model.trim import Trim
 from punchboard.problem import Problem
 
@@ -34,7 +35,7 @@ def check(face: Face) -> Iterator[Problem]:
         _, box, area, content, ink, *_ = placed
         if box.area is None and not bleed.contains(area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
-        elif ink is not None and content in READ and not safe.contains(ink, OFF):
+        elif ink is not None and content in READ and placed.name != EDITION and not safe.contains(ink, OFF):
             if content == "icon" and _runs_off(ink, safe, bleed):
                 continue
             edge = f"nearer than {face.safe:g} mm to the trim"

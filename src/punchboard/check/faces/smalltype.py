@@ -3,7 +3,7 @@
 What: text is set smaller than 7 pt on a card, tile, token, die, quick-reference card or sheet of paper, or smaller than
 8 pt on a page of a bound book: in captions, tables and running heads. What most of a book's words are set in may not be
 smaller than 9 pt. What is measured is what was set, after ``fit: shrink to`` has made it smaller. Small capitals count
-as the type that they stand in; pictures of cards, which are printed smaller, do not count.
+as the type that they stand in; pictures of cards, which are printed smaller, and the mark of the edition do not count.
 
 Why: a card is read at arm's length, and players are as old as their games.
 
@@ -21,7 +21,7 @@ from typing import Final
 from punchboard.check.faces.bed import sight
 from punchboard.check.faces.inks import Ink, blocks, lines
 from punchboard.check.faces.pages import is_loose, is_of_rulebook, where
-from punchboard.model.face import Face
+from punchboard.model.face import EDITION, Face
 from punchboard.problem import Problem
 
 ID: Final = "TYPE001"
@@ -45,6 +45,8 @@ def check(face: Face) -> Iterator[Problem]:
     smallest: dict[str, Ink] = {}
     texts = [ink for block in blocks(face.symbol) for ink in lines(face, block)]
     for ink in texts:
+        if ink.box is not None and ink.box.name == EDITION:
+            continue
         name = where(face, ink)
         found = smallest.get(name)
         if ink.size < limit - _OFF and (found is None or ink.size < found.size) and not _is_small_capitals(ink, texts):

@@ -1,0 +1,146 @@
+"""Crop marks, corner ticks and lines of a block of components, as long as the sheet has room for. Geometry in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from punchboard.geometry import Point, Rect
+
+STAND_OFF: Final = 0.4
+"""Mm between the bleed and a crop mark, and between a trim and a mark over its bleed."""
+
+LENGTH: Final = 2.6
+"""Mm of a crop mark where there is room."""
+
+_LEAST: Final = 0.8
+"""Mm of the shortest mark that stands beyond the bleed; else it stands on the bleed."""
+
+_SHORTEST: Final = 0.3
+_TICK: Final = 2.0
+_WIDE: Final = 0.4
+"""Half of the breadth in mm of what a mark takes."""
+
+Segment = tuple[Point, Point]
+
+
+class End(NamedTuple):
+    """An end of a cut at the edge of a block, and the way outwards: one of (dx, dy) is 1 or -1."""
+
+    at: Point
+    dx: int
+    dy: int
+
+    def out(self, distance: float) -> Point:
+        """Return the point so many mm outside the block."""
+        return Point(self.at.x + self.dx * distance, self.at.y + self.dy * distance)
+
+    def strip(self, start: float, end: float) -> Rect:
+        """Return the narrow rectangle that a mark between two distances takes."""
+        (x1, y1), (x2, y2) = self.out(start), self.out(end)
+        wide, high = (0.0, _WIDE) if self.dx else (_WIDE, 0.0)
+        left, top = min(x1, x2) - wide, min(y1, y2) - high
+        return Rect(left, top, abs(x1 - x2) + 2 * wide, abs(y1 - y2) + 2 * high)
+
+    def reach(self, room: Rect, taken: Iterable[Rect]) -> float:
+        """Return how many mm are free from the block's edge outwards, to the room's edge or the first thing taken."""
+        x, y = self.at
+        edge = {(-1, 0): x - room.x, (1, 0): room.right - x, (0, -1): y - room.y, (0, 1): room.bottom - y}
+        free = edge[self.dx, self.dy]
+        strip = self.strip(0, max(free, 0))
+        for rect in taken:
+            if strip.overlap(rect):
+                gap = {(-1, 0): x - rect.right, (1, 0): rect.x - x, (0, -1): y - rect.bottom, (0, 1): rect.y - y}
+                free = min(free, gap[self.dx, self.dy] - STAND_OFF)
+        return free
+
+
+class Drawn(NamedTuple):
+    """Marks beyond the bleed, marks that stand on it, and lines that run on cuts between neighbours."""
+
+    beyond: tuple[Segment, ...] = ()
+    on_bleed: tuple[Segment, ...] = ()
+    on_cuts: tuple[Segment, ...] = ()
+
+
+class Cuts(NamedTuple):
+    """The straight cuts of a block of upright frames, and how far its components bleed."""
+
+    frames: tuple[Rect, ...]
+    block: Rect
+    bleed: float
+
+    @property
+    def rows(self) -> tuple[float, ...]:
+        """The y of every level cut."""
+        return tuple(sorted({round(value, 3) for frame in self.frames for value in (frame.y, frame.bottom)}))
+
+    @property
+    def columns(self) -> tuple[float, ...]:
+        """The x of every upright cut."""
+        return tuple(sorted({round(value, 3) for frame in self.frames for value in (frame.x, frame.right)}))
+
+    def ends(self) -> Iterator[tuple[End, End]]:
+        """Yield the two ends of every cut."""
+        block = self.block
+        for y in self.rows:
+            yield End(Point(block.x, y), -1, 0), End(Point(block.right, y), 1, 0)
+        for x in self.columns:
+            yield End(Point(x, block.y), 0, -1), End(Point(x, block.bottom), 0, 1)
+
+    def zones(self, room: Rect, *, lines: bool = False) -> tuple[Rect, ...]:
+        """Return where marks would best be, so that a legend can keep away from them; lines run to the room's edge."""
+        start = self.bleed + STAND_OFF
+        return tuple(
+            end.strip(start, max(end.reach(room, ()), start) if lines else start + LENGTH)
+            for pair in self.ends()
+            for end in pair
+        )
+
+    def crop(self, room: Rect, taken: Sequence[Rect]) -> Drawn:
+        """Return the marks at the ends of all cuts, beyond the bleed or, where that has no room, on it."""
+        beyond, on_bleed = [], []
+        for end in (end for pair in self.ends() for end in pair):
+            reach, start = end.reach(room, taken), self.bleed + STAND_OFF
+            if reach >= start + _LEAST:
+                beyond.append((end.out(start), end.out(min(reach, start + LENGTH))))
+            elif reach >= STAND_OFF + _SHORTEST:
+                on_bleed.append((end.out(max(STAND_OFF, reach - LENGTH)), end.out(reach)))
+        return Drawn(tuple(beyond), tuple(on_bleed))
+
+    def lines(self, room: Rect, taken: Sequence[Rect]) -> Drawn:
+        """Return a line along every cut, as far as there is room on both sides."""
+        reached = [tuple(end.out(max(0.0, end.reach(room, taken))) for end in pair) for pair in self.ends()]
+        return Drawn(on_cuts=tuple((start, end) for start, end in reached))
+
+    def ticks(self, room: Rect, taken: Sequence[Rect], gap: float) -> Drawn:
+        """Return two ticks outwards from each corner of each frame; across a gap they end in its middle."""
+        on_bleed: list[Segment] = []
+        on_cuts: list[Segment] = []
+        for end in dict.fromkeys(end for frame in self.frames for end in _corners(frame)):
+            beside = any(_touches(frame, end.out(_TICK / 2)) for frame in self.frames)
+            start, into = (0.0, on_cuts) if beside else (STAND_OFF, on_bleed)
+            reach = min(start + _TICK, end.reach(room, taken))
+            if gap and not beside and self._inside(end):
+                reach = min(reach, gap / 2)
+            if reach > start:
+                into.append((end.out(start), end.out(reach)))
+        return Drawn((), tuple(on_bleed), tuple(on_cuts))
+
+    def _inside(self, end: End) -> bool:
+        """Tell whether a tick points into a gap, not out of the block."""
+        x, y = end.out(STAND_OFF)
+        return self.block.x < x < self.block.right if end.dx else self.block.y < y < self.block.bottom
+
+
+def _corners(frame: Rect) -> Iterator[End]:
+    for x, dx in ((frame.x, -1), (frame.right, 1)):
+        for y, dy in ((frame.y, -1), (frame.bottom, 1)):
+            corner = Point(round(x, 3), round(y, 3))
+            yield End(corner, dx, 0)
+            yield End(corner, 0, dy)
+
+
+def _touches(frame: Rect, point: Point) -> bool:
+    near = frame.grow(0.01)
+    return near.x <= point.x <= near.right and near.y <= point.y <= near.bottom

@@ -1,0 +1,99 @@
+"""Greys of colours and of pictures.
+
+A grey has the relative luminance of its colour (WCAG 2.2 on sRGB of IEC 61966-2-1), so contrasts between colours are
+those between their greys, to the nearest of 256 steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from punchboard.scene import Image
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Pixels
+
+_LUMINANCE: Final = (0.2126, 0.7152, 0.0722)
+
+_MIDDLE: Final = 0.179
+"""The luminance that has as much contrast to black as to white."""
+
+_PALE: Final = 0.35
+"""What part of a picture's darkness is left when it is faded."""
+
+_JPEG: Final = b"\xff\xd8\xff"
+
+
+@lru_cache(maxsize=4096)
+def grey(colour: str) -> str:
+    """Return the grey of a colour's luminance, both as ``#rrggbb``.
+
+    Steps between two greys are taken away from the middle, so that light and dark never come nearer to each other.
+    """
+    light = luminance(colour)
+    step = 255 * _encoded(light)
+    near = round(step)
+    if abs(step - near) > 1e-6:
+        near = int(step) + (light >= _MIDDLE)
+    return "#" + f"{near:02x}" * 3
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#rrggbb``: 0 for black, 1 for white."""
+    return sum(part * _linear(int(colour[i : i + 2], 16) / 255) for part, i in zip(_LUMINANCE, (1, 3, 5), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _linear(value: float) -> float:
+    return float(value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4)
+
+
+def _encoded(light: float) -> float:
+    return float(light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
+
+
+@lru_cache(maxsize=256)
+def grey_picture(image: Image) -> Image:
+    """Return a picture in greys, in its own format and size."""
+    return _redrawn(image, _grey_pixels)
+
+
+@lru_cache(maxsize=256)
+def faded(image: Image) -> Image:
+    """Return a picture in greys that have little ink, in its own format and size."""
+    return _redrawn(image, _pale_pixels)
+
+
+def _grey_pixels(pixels: Pixels) -> Pixels:
+    """Return pixels in greys, on white where they were clear."""
+    from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+
+    clear = pixels.convert("RGBA")
+    white = Pillow.new("RGBA", clear.size, (255, 255, 255, 255))
+    return Pillow.alpha_composite(white, clear).convert("L")
+
+
+def _pale_pixels(pixels: Pixels) -> Pixels:
+    return _grey_pixels(pixels).point([255 - round((255 - value) * _PALE) for value in range(256)])
+
+
+def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
+    from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+
+    out = BytesIO()
+    with Pillow.open(BytesIO(image.data)) as pixels:
+        if image.data.startswith(_JPEG):
+            redraw(pixels).save(out, "JPEG", quality=92)
+        else:
+            redraw(pixels).save(out, "PNG")
+    data = out.getvalue()
+    return Image(sha256(data).hexdigest(), data, image.width, image.height)

@@ -1,0 +1,108 @@
+"""The rulebook as booklets to fold and staple, one file for each paper and booklet layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from punchboard.compose.booklets import BookletComposer, Labels, smallest_type
+from punchboard.compose.stitching import Stitch, scaled, stitch
+from punchboard.geometry import Rect, Size
+from punchboard.model.booklet import BookletFile
+from punchboard.model.sheet import PaperFile
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import leaves
+from punchboard.scene import Document
+
+LEAST: Final = 6.0
+"""Points that the smallest type of a book has in a booklet, unless the booklet is asked for by its name."""
+
+
+class _Booklet(NamedTuple):
+    name: str
+    file: BookletFile
+    paper_name: str
+    paper: PaperFile
+    stitch: Stitch
+    least: float
+    """The smallest type in points as it is printed."""
+
+
+def booklets(composed: Composed) -> Iterator[Product]:
+    """Yield the booklets: page by page beside one another, folded once, stitched through the fold.
+
+    An extra layout is passed over, unless it is named, where it does not fit on a paper, where its type would be too
+    small, and where another makes the same of it.
+    """
+    if composed.rulebook is None:
+        return
+    game, tools = composed.game, composed.composer.tools
+    filled = composed.books.fill(composed.rulebook.document)
+    labels = Labels(f"{game.short} {game.file.version}", tools.styles.get("label"), tools.setter)
+    for one in _booklets(composed):
+        document = Document(
+            f"{game.title}: booklet",
+            BookletComposer(one.file, one.stitch, labels).pages(filled.pages),
+            subject=_told(one.stitch),
+            language=game.file.language,
+        )
+        path = f"print-and-play/{one.paper_name}-rulebook-{one.name}.pdf"
+        expected = leaves(composed, one.stitch.sheet, one.stitch.page, len(filled.pages), one.stitch.up)
+        yield Product(path, document, at_home=True, flip=one.stitch.flip, expected=expected)
+
+
+def booklet_problems(composed: Composed) -> Iterator[Problem]:
+    """Yield a warning for each booklet that is made with smaller type than can be read with ease."""
+    if composed.rulebook is None:
+        return
+    place = Place(composed.game.file_of("rulebook"))
+    for one in _booklets(composed):
+        if one.least < LEAST:
+            message = f"the smallest type is {one.least:.2g} pt in {one.name!r} on {one.paper.name}"
+            hint = f"{LEAST:g} pt is the least: print it on a larger paper, or set the book's smallest styles larger"
+            yield Problem("BOOK002", place, message, hint, Severity.WARNING)
+
+
+def _booklets(composed: Composed) -> Iterator[_Booklet]:
+    """Yield what is made of each layout on each paper.
+
+    Raises:
+        ProblemsFound: SHEET001 for a layout that is no extra, or is named, and fits on none of the papers.
+    """
+    assert composed.rulebook is not None
+    pages = composed.rulebook.document.pages
+    smallest, trims = smallest_type(pages), [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
+    known: set[tuple[object, ...]] = set()
+    layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)
+    for name, file in layouts:
+        if not composed.wants_layout("booklet", name, extra=file.extra):
+            continue
+        passable = file.extra and not composed.names_layout("booklet", name)
+        sizes = {paper: file.size(sheet.size) for paper, sheet in composed.papers.items()}
+        found = {paper: stitch(composed.papers[paper].size, page) for paper, page in sizes.items()}
+        if not passable and not any(found.values()):
+            raise _too_large(name, composed.papers, sizes)
+        for paper, how in found.items():
+            if how is None:
+                continue
+            least = smallest * min(scaled(trim, how.page) for trim in trims)
+            key = (paper, how.up, *map(int, (*how.sheet, *how.page)))
+            if not (passable and (key in known or least < LEAST)):
+                yield _Booklet(name, file, paper, composed.papers[paper], how, least)
+            known.add(key)
+
+
+def _too_large(name: str, papers: Mapping[str, PaperFile], sizes: Mapping[str, Size]) -> ProblemsFound:
+    width, height = next(iter(sizes.values()))
+    names = " or ".join(paper.name for paper in papers.values())
+    message = f"two pages of {width:g} x {height:g} mm of the booklet {name!r} do not fit on {names}"
+    return fail("SHEET001", Place(f"layouts/booklets/{name}.yaml"), message, "choose a larger paper, or 'page: half'")
+
+
+def _told(found: Stitch) -> str:
+    """Return what to do with the sheets."""
+    cut = "cut across the middle, put the upper halves on the lower ones, " if found.up > 1 else ""
+    return (
+        f"Print on both sides, flip on the {found.flip}, {cut}turn the pile over, fold it and staple through the fold."
+    )

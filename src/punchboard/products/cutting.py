@@ -1,0 +1,110 @@
+"""Sheets for cutting machines: the print with what a machine finds its way by, its cut paths, what to do with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from punchboard.compose.cuttingnets import drawn_cut, on_paper, within_marks
+from punchboard.compose.cuttingpages import Cut, cut_of, cut_page, kept_out, print_page
+from punchboard.compose.marks import Marker
+from punchboard.compose.sheetpages import SheetComposer
+from punchboard.compose.sheets import Sheet
+from punchboard.model.machine import MachineFile
+from punchboard.model.sheet import PaperFile
+from punchboard.products.composed import Composed, Product
+from punchboard.products.cuttingprints import Planner, Print, contents_of, named
+from punchboard.products.cuttingtext import Work, instructions
+from punchboard.products.expected import net_sheets, on_sheets
+from punchboard.products.nets import net_pages
+from punchboard.scene import Document, Page
+
+
+def cutting(composed: Composed) -> Iterator[Product]:
+    """Yield, for each paper and machine, the prints, the cut files of each of their patterns, and a text: what to do.
+
+    Pages that are cut alike share their cut files; the text and the label of each sheet say which.
+    """
+    planner = Planner(composed)
+    for paper_name, paper in composed.papers.items():
+        for name, machine in composed.material.layouts.machines.items():
+            if composed.wants("cutting", name):
+                job = _Job(composed, f"{paper_name}{composed.suffix}", paper, name, machine)
+                yield from job.products(planner.sides(paper, name, machine))
+
+
+class _Job:
+    """The files of one machine on one paper."""
+
+    def __init__(self, composed: Composed, stem: str, paper: PaperFile, name: str, machine: MachineFile) -> None:
+        self.composed, self.stem, self.paper, self.name, self.machine = composed, stem, paper, name, machine
+        self.at_home = machine.cut == "files"
+
+    def products(self, sides: Sequence[Sheet]) -> Iterator[Product]:
+        """Yield the files for the printed sides of flat components, and for the nets of those that are folded."""
+        prints = [one for one in (self._sheets(sides), self._nets()) if one is not None]
+        for one in prints:
+            yield from self._files(one)
+        if prints:
+            game = self.composed.game
+            work = Work(f"{game.title} {game.file.version}", self.name, self.machine, self.paper, tuple(prints))
+            yield Product(self._path(f"{self.stem}.txt"), form="data", data=instructions(work).encode("utf-8"))
+
+    def _path(self, name: str) -> str:
+        return f"cutting/{self.name}/{name}"
+
+    def _files(self, one: Print) -> Iterator[Product]:
+        """Yield a print and, where the machine takes files, those of each pattern."""
+        game = self.composed.game
+        pages = tuple(
+            page if cut is None else print_page(page, cut, self.machine)
+            for page, cut in zip(one.pages, one.cuts, strict=True)
+        )
+        document = Document(game.title, pages, subject=f"cutting, {self.name}", language=game.file.language)
+        path = self._path(f"{one.name}.pdf")
+        yield Product(path, document, pieces=one.pieces, at_home=self.at_home, expected=one.expected)
+        for cut, name in one.patterns.items() if self.at_home else ():
+            page = cut_page(self.paper.size, cut, self.machine)
+            for form in self.machine.files:
+                yield Product(self._path(f"{name}.{form}"), Document(f"{game.title}: {name}", (page,)), form=form)
+
+    def _sheets(self, sides: Sequence[Sheet]) -> Print | None:
+        """Return the print of flat components."""
+        if not sides:
+            return None
+        cuts = tuple(None if side.side == "back" else cut_of(side, self.machine) for side in sides)
+        return Print(
+            self.stem,
+            self._pages(sides, cuts),
+            cuts,
+            tuple(map(contents_of, sides)),
+            sum(len(side.faces) for side, cut in zip(sides, cuts, strict=True) if cut is not None),
+            on_sheets(self.composed, self.paper, self.machine.sheet),
+        )
+
+    def _pages(self, sides: Sequence[Sheet], cuts: Sequence[Cut | None]) -> tuple[Page, ...]:
+        """Return the pages of sides; the label of each front names its cut files."""
+        names = named(self.stem, cuts) if self.at_home else {}
+        notes = ["" if cut is None else names.get(cut, "") for cut in cuts]
+        composers = {note: self._composer(note) for note in dict.fromkeys(notes)}
+        return tuple(
+            composers[note].page(side, number, len(sides))
+            for number, (side, note) in enumerate(zip(sides, notes, strict=True), 1)
+        )
+
+    def _composer(self, note: str) -> SheetComposer:
+        tools, label = self.composed.composer.tools, self.composed.label
+        marker = Marker(self.machine.sheet, tools.styles.get("label"), tools.setter)
+        words = self.composed.material.layouts.words.get("phrases", {})
+        kept = kept_out(self.paper.size, self.machine, ())
+        return SheetComposer(marker, f"{label} · {note}" if note else label, words, kept)
+
+    def _nets(self) -> Print | None:
+        """Return the print of nets and stickers, all of it between the marks."""
+        marks = self.machine.registration
+        pages, blocks = net_pages(self.composed, within_marks(self.paper, marks))
+        if not pages:
+            return None
+        pages = tuple(on_paper(page, self.paper.size, marks) for page in pages)
+        cuts = tuple(map(drawn_cut, pages))
+        expected = net_sheets(self.composed, self.paper)
+        return Print(f"{self.stem}-nets", pages, cuts, ("nets",) * len(pages), blocks, expected)

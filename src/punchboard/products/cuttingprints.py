@@ -1,0 +1,86 @@
+"""What is printed for a cutting machine: components laid on sheets by the gaps that their forms want, and prints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.compose.cuttingpages import Cut, kept_out
+from punchboard.compose.imposition_fields import margins_of
+from punchboard.compose.sheets import Piece, Sheet
+from punchboard.compose.sheets import sheets as compose_sheets
+from punchboard.model.machine import MachineFile
+from punchboard.model.printed import Printed
+from punchboard.model.sheet import PaperFile, SheetFile
+from punchboard.problem import Place
+from punchboard.products.composed import Composed
+from punchboard.scene import Page
+
+
+class Print(NamedTuple):
+    """A printed file: the name without ending, its pages, what is cut on each (backs: nothing), and what is on each."""
+
+    name: str
+    pages: tuple[Page, ...]
+    cuts: tuple[Cut | None, ...]
+    contents: tuple[str, ...]
+    pieces: int
+    expected: Printed
+
+    @property
+    def patterns(self) -> dict[Cut, str]:
+        """The name of the cut files of each pattern, in the order of the pages."""
+        return named(self.name, self.cuts)
+
+
+def named(name: str, cuts: Sequence[Cut | None]) -> dict[Cut, str]:
+    """Return the names of the cut files of a print's patterns."""
+    different = dict.fromkeys(cut for cut in cuts if cut is not None)
+    return {cut: f"{name}-cut-{number}" for number, cut in enumerate(different, 1)}
+
+
+def contents_of(side: Sheet) -> str:
+    """Return what is cut out of a side, as ``18 x hex 50mm``."""
+    count = Counter(lot.plan.trim.name for lot in side.lots for _ in lot.faces if lot.side == "front")
+    return ", ".join(f"{number} x {name}" for name, number in count.items())
+
+
+class Planner:
+    """Lays components on sheets; machines that want the same share the sheets."""
+
+    def __init__(self, composed: Composed) -> None:
+        self._composed = composed
+        self._known: dict[str, tuple[Sheet, ...]] = {}
+
+    def sides(self, paper: PaperFile, name: str, machine: MachineFile) -> tuple[Sheet, ...]:
+        """Return the printed sides; forms with one gap lie together, and the next gap begins a new sheet.
+
+        Raises:
+            ProblemsFound: SHEET001 when a component does not fit.
+        """
+        key = f"{paper} {machine.sheet} {machine.forms} {machine.registration}"
+        if key not in self._known:
+            self._known[key] = tuple(self._laid(paper, name, machine))
+        return self._known[key]
+
+    def _laid(self, paper: PaperFile, name: str, machine: MachineFile) -> Iterator[Sheet]:
+        by_gap: dict[float, list[Piece]] = {}
+        for piece in self._composed.flat(paper):
+            by_gap.setdefault(machine.form(piece.front.trim.form).gap, []).append(piece)
+        number = 0
+        for gap, pieces in by_gap.items():
+            found = self._of_gap(paper, name, machine.sheet.model_copy(update={"gap": gap}), machine, pieces)
+            yield from (side._replace(number=number + side.number) for side in found)
+            number += max(side.number for side in found)
+
+    def _of_gap(
+        self, paper: PaperFile, name: str, file: SheetFile, machine: MachineFile, pieces: Sequence[Piece]
+    ) -> tuple[Sheet, ...]:
+        """Return the sides of some pieces; labels may stand nearer to the edge than the machine cuts."""
+        printer = self._composed.wishes.printer
+        keep_out = kept_out(paper.size, machine, {piece.front.trim for piece in pieces})
+        place = Place(f"layouts/machines/{name}.yaml")
+        found = compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
+        printable = margins_of(SheetFile(), printer).room(paper.size)
+        return tuple(side._replace(printable=printable) for side in found)

@@ -1,0 +1,161 @@
+"""What each product's file must show, from the catalog and the layouts: the proof of the file is held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from punchboard.compose.sheets import Piece
+from punchboard.compose.tiling import is_split
+from punchboard.geometry import Size
+from punchboard.model.game import Kind
+from punchboard.model.gamefile import CUBE
+from punchboard.model.printed import ANY, Backing, First, Part, Printed
+from punchboard.model.sheet import PaperFile, SheetFile
+from punchboard.model.trim import Trim, trim_from_text
+from punchboard.model.wishes import Wishes
+from punchboard.products.composed import Composed, Product
+
+
+def expectation(product: Product, pages: int, wishes: Wishes) -> Printed:
+    """Return what a product's PDF must show: as many pages as were made, on the printer that it was made for."""
+    said = product.expected or ANY
+    printer = wishes.printer if product.at_home else None
+    return said._replace(pages=pages if said.pages is None else said.pages, printer=printer)
+
+
+def on_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
+    """Return what sheets of all components that lie flat show: each as often as the game has copies of it."""
+    flat = {
+        id_: kind
+        for id_, kind in composed.game.kinds.items()
+        if not kind.trim.folded and not is_split(kind.trim, paper)
+    }
+    alike: dict[tuple[str, int], Part] = {}
+    parts = {}
+    for component in composed.game.components:
+        key = (component.kind, composed.copies(component))
+        if key not in alike and component.kind in flat:
+            alike[key] = _part(flat[component.kind], key[1], file)
+        if key in alike and key[1]:
+            parts[component.id] = alike[key]
+    return _imposed(parts, paper, file)
+
+
+def _part(kind: Kind, copies: int, file: SheetFile) -> Part:
+    two_sided = file.faces != "fronts" and kind.file.back is not None
+    return Part(kind.trim.size, copies, copies if two_sided else 0, kind.trim.form)
+
+
+def pieces_on_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> Printed:
+    """Return what sheets of pieces show that are no components of the game, such as reference cards, of one trim."""
+    size, form = trim_from_text(trim).size, trim_from_text(trim).form
+    many = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
+    parts = {
+        id_: Part(size, len(same), len(same) if same[0].back is not None and file.faces != "fronts" else 0, form)
+        for id_, same in many.items()
+    }
+    return _imposed(parts, paper, file)
+
+
+def one_a_page(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> Printed:
+    """Return what a file shows whose pages are single sides of one trim, each with bleed round it.
+
+    Args:
+        sides: the id and the side (front or back) of each page.
+        trim: the shape, as games name it.
+        bleed: mm round each.
+    """
+    shape = trim_from_text(trim)
+    fronts, backs = ([id_ for id_, side in sides if side == wanted] for wanted in ("front", "back"))
+    parts = {
+        id_: Part(shape.size, fronts.count(id_), backs.count(id_), shape.form)
+        for id_ in dict.fromkeys(id_ for id_, _ in sides)
+    }
+    frame = shape.frame(bleed).size
+    return Printed(frame, pages=len(sides), parts=parts, bleed=bleed)
+
+
+def book(composed: Composed, name: str) -> Printed:
+    """Return what a book shows that is printed page by page: pages of its trim with its bleed, no components."""
+    file = composed.material.layouts.books[name]
+    return Printed(Size(*file.page).grown(file.bleed), parts={})
+
+
+def leaves(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> Printed:
+    """Return what a saddle-stitched rulebook shows: every leaf once, its two pages back to back.
+
+    A leaf ``leaf-1`` shows page 1 on its front and page 2 on its back; sheets turn about their upright middle.
+
+    Args:
+        composed: the game.
+        paper: the sheet, as it is printed.
+        page: what a page of the booklet may take; pages that are larger are made smaller.
+        pages: how many pages the booklet has, a multiple of four.
+        up: spreads that a side of the paper holds, one above the other.
+    """
+    width, height = composed.material.layouts.books["rulebook"].page
+    scale = min(1.0, page.width / width, page.height / height)
+    leaf = Part(Size(width * scale, height * scale), 1, 1)
+    parts = {f"leaf-{number}": leaf for number in range(1, pages // 2 + 1)}
+    return Printed(paper, pages=2 * -(-pages // (4 * up)), parts=parts, backing=_about_the_upright(paper))
+
+
+def cards_a_page(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> Printed:
+    """Return what a shop's deck shows: two pages a card, its front and its back, copies one after another.
+
+    Args:
+        cards: the id, the trim, the copies of each, and whether it has a back.
+        page: the size of every page.
+        scale: by how much the shop's product is larger than the trim.
+        order: ``front-back`` or ``back-front``.
+    """
+    parts = {
+        id_: Part(Size(trim.size.width * scale, trim.size.height * scale), copies, copies * back, trim.form)
+        for id_, trim, copies, back in cards
+    }
+    pages = 2 * sum(copies for _, _, copies, _ in cards)
+    first: First = "back" if order == "back-front" else "front"
+    return Printed(page, pages=pages, parts=parts, backing=_about_the_upright(page), first=first)
+
+
+def net_sheets(composed: Composed, paper: PaperFile) -> Printed:
+    """Return what sheets of nets show: each side of each die and both of each pawn, as often as there are copies.
+
+    Stickers are smaller than the sides that they are for, and are not counted.
+    """
+    game = composed.game
+    dice = {
+        f"{name}-{number}": Part(Size(die.size, die.size), die.copies)
+        for name, die in game.file.dice.items()
+        if name in composed.printed_dice
+        for number in range(1, CUBE + 1)
+    }
+    trims = {component.id: game.kinds[component.kind].trim for component in game.components}
+    pawns = {
+        component.id: Part(trims[component.id].size, composed.copies(component), composed.copies(component))
+        for component in game.components
+        if trims[component.id].folded and composed.copies(component)
+    }
+    return Printed(paper.size, parts=dice | pawns)
+
+
+def _about_the_upright(paper: Size) -> Backing:
+    """Return the edge that turns a sheet as one turns a page of a book."""
+    return "short edge" if paper.width > paper.height else "long edge"
+
+
+def on_paper(paper: PaperFile, *, any_way: bool = False) -> Printed:
+    """Return what sheets of a paper show that bear no components; ``any_way`` lets pages lie across."""
+    return Printed(paper.size, any_way=any_way, parts={})
+
+
+def _imposed(parts: dict[str, Part], paper: PaperFile, file: SheetFile) -> Printed:
+    backing: dict[str, Backing] = {"duplex": file.flip, "gutterfold": "fold"}
+    first: First = "back" if file.order == "back-front" else "front"
+    return Printed(
+        paper.size,
+        parts=parts,
+        backing=backing.get(file.faces, ""),
+        first=first if file.faces == "duplex" else "",
+        heads_down=file.faces == "gutterfold" and file.flip == "short edge",
+    )

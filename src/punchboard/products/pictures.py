@@ -1,0 +1,85 @@
+"""Every side of every component as a PNG picture: with bleed, cut to the trim, or with its corners cut round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.geometry import Affine, Outline, Rect, rounded
+from punchboard.model.face import Face
+from punchboard.model.trim import Trim
+from punchboard.model.wishes import Raster
+from punchboard.products.composed import Composed, Product
+from punchboard.products.reference import face_page
+from punchboard.products.sides import sides
+from punchboard.scene import Document, Page, Use
+
+CORNER: Final = 3.0
+"""Radius of a card's corners, in mm."""
+
+FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        "bleed": "square, with all of the bleed",
+        "trim": "square, cut to the trim",
+        "rounded": "cut to the trim and its round corners, hexagon or circle; clear beyond",
+    }
+)
+"""How pictures can be cut, by the names that ``--only pictures/...`` takes."""
+
+_SQUARE: Final = frozenset({"board", "square", "pawn"})
+"""Forms whose corners stay."""
+
+
+def pictures(composed: Composed) -> Iterator[Product]:
+    """Yield the pictures in the forms that were asked for; with all of their bleed when none was.
+
+    Sides of one size are pages of one document: faces that look alike are drawn once, for all components that have
+    them.
+    """
+    every = composed.wants("pictures", "*")
+    for form in FORMS:
+        if form == "bleed" if every else composed.wants("pictures", form):
+            yield from _cut(composed, form)
+
+
+def _cut(composed: Composed, form: str) -> Iterator[Product]:
+    names: dict[Face, list[str]] = {}
+    for side in sides(composed):
+        names.setdefault(side.face, []).append(f"pictures/{form}/{side.name}.png")
+    by_shape: dict[Raster, list[Face]] = {}
+    for face in names:
+        by_shape.setdefault(_raster(face.trim, form, composed.wishes.dpi), []).append(face)
+    for raster, faces in by_shape.items():
+        page = face_page if form == "bleed" else trim_page
+        yield Product(
+            names[faces[0]][0],
+            Document(composed.game.title, tuple(map(page, faces))),
+            form="png",
+            pieces=1,
+            names=tuple(names[face][0] for face in faces),
+            again={names[face][0]: tuple(names[face][1:]) for face in faces if names[face][1:]},
+            raster=raster,
+        )
+
+
+def _raster(trim: Trim, form: str, dpi: float) -> Raster:
+    return Raster(dpi, shape=shape(trim)) if form == "rounded" else Raster(dpi)
+
+
+def shape(trim: Trim) -> Outline | None:
+    """Return what is left of a trim when its corners are cut round; None for one whose corners are square.
+
+    A card that is too small for such corners, as a side of a die is, keeps them.
+    """
+    whole = trim.frame()
+    if trim.form in {"hex", "circle"}:
+        return trim.outline(whole)
+    if trim.form in _SQUARE or min(trim.size) < 8 * CORNER:
+        return None
+    return rounded(whole, CORNER)
+
+
+def trim_page(face: Face) -> Page:
+    """Return a face alone on a page of its trim."""
+    return Page(face.trim.size, (Use(face.symbol, Affine()),), Rect(0, 0, *face.trim.size))

@@ -1,0 +1,148 @@
+"""What is uploaded to a shop together: a game's components as decks of the shop's products."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from punchboard.model.face import Face
+from punchboard.model.game import Component
+from punchboard.model.select import selection
+from punchboard.model.shop import ShopFile
+from punchboard.products.composed import Composed
+from punchboard.products.shops_match import Match, match
+from punchboard.products.stacks import printed_name
+
+
+class Card(NamedTuple):
+    """A distinct component, its number of copies, and the pile or kind that it belongs to."""
+
+    id: str
+    name: str
+    kind: str
+    copies: int
+    front: Face
+    back: Face | None
+    pile: str = ""
+    turned: bool = False
+    """Whether it is turned by a quarter for the shop's product."""
+
+
+class Deck(NamedTuple):
+    """Cards of one product, under a name that files can have."""
+
+    name: str
+    match: Match
+    cards: tuple[Card, ...]
+
+    @property
+    def pieces(self) -> int:
+        """How many cards it has, every copy counted."""
+        return sum(card.copies for card in self.cards)
+
+    @property
+    def backs(self) -> tuple[Face, ...]:
+        """The different backs."""
+        return tuple(dict.fromkeys(card.back for card in self.cards if card.back is not None))
+
+    @property
+    def turned(self) -> int:
+        """How many cards are turned by a quarter."""
+        return sum(card.copies for card in self.cards if card.turned)
+
+    @property
+    def slots(self) -> tuple[Card, ...]:
+        """Every physical card, copies one after another."""
+        return tuple(card for card in self.cards for _ in range(card.copies))
+
+
+def cards(composed: Composed) -> tuple[Card, ...]:
+    """Return every distinct component that lies flat, in the game's order, then the reference cards of all seats."""
+    game = composed.game
+    piles = {name: selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
+    own = (
+        Card(
+            *(component.id, _name(composed, component), component.kind, component.copies),
+            *(front, back, next((name for name, holds in piles.items() if holds(component)), "")),
+        )
+        for component, front, back in composed.faces
+        if not front.trim.folded
+    )
+    helps = (
+        Card(piece.id, piece.id, "reference", composed.seats, piece.front, piece.back)
+        for piece in composed.reference_cards
+    )
+    return tuple(chain(own, helps))
+
+
+def _name(composed: Composed, component: Component) -> str:
+    kind = composed.game.kinds[component.kind]
+    return printed_name({"name": kind.name, **component.values}, kind)
+
+
+def decks(every: Sequence[Card], shop: ShopFile) -> tuple[Deck, ...]:
+    """Return the decks of a shop: none mixes products, scales, or backs where the shop takes one; none is too large."""
+    groups: dict[tuple[str, Match, object], list[Card]] = {}
+    for card in every:
+        found = match(card.front.trim, shop)
+        if found is None:
+            continue
+        name = (card.pile or card.kind) if shop.decks == "piles" else found.product.name
+        apart = card.back if shop.backs == "one" else card.back is None
+        key = (slug(name), found._replace(turned=False), apart)
+        groups.setdefault(key, []).append(card._replace(turned=found.turned))
+    names = _named([(name, found) for name, found, _ in groups])
+    split = (
+        _split(name, found, held) for name, (_, found, _), held in zip(names, groups, groups.values(), strict=True)
+    )
+    return _apart(chain.from_iterable(split))
+
+
+def _named(groups: Sequence[tuple[str, Match]]) -> list[str]:
+    """Return a name for each group: its own, with the product or a number where others have the same."""
+    bases = [name for name, _ in groups]
+    whole = [f"{name}-{slug(found.product.name)}" if bases.count(name) > 1 else name for name, found in groups]
+    if any(whole.count(name) > 1 for name in whole):
+        seen: dict[str, int] = {}
+        for place, name in enumerate(bases):
+            seen[name] = seen.get(name, 0) + 1
+            whole[place] = f"{name}-{seen[name]}" if bases.count(name) > 1 else name
+    return whole
+
+
+def _apart(found: Iterable[Deck]) -> tuple[Deck, ...]:
+    """Return decks with names that no other has: a pile may be called what a part of another was."""
+    named: dict[str, Deck] = {}
+    for deck in found:
+        name = deck.name
+        while name in named:
+            name += "-too"
+        named[name] = deck._replace(name=name)
+    return tuple(named.values())
+
+
+def _split(name: str, found: Match, held: Sequence[Card]) -> Iterator[Deck]:
+    """Yield a group as as many decks as the shop's product asks for; copies may lie in two of them."""
+    most = found.product.most or sum(card.copies for card in held)
+    boxes: list[dict[Card, int]] = [{}]
+    room = most
+    for card in held:
+        left = card.copies
+        while left:
+            if not room:
+                boxes.append({})
+                room = most
+            taken = min(left, room)
+            boxes[-1][card] = taken
+            left, room = left - taken, room - taken
+    for number, box in enumerate(boxes, 1):
+        own = tuple(card._replace(copies=copies) for card, copies in box.items())
+        yield Deck(f"{name}-{number}" if len(boxes) > 1 else name, found, own)
+
+
+def slug(text: str) -> str:
+    """Return a name as files have it: lower-case letters and digits with dashes between."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", text)
+    return re.sub(r"[^a-z0-9]+", "-", parted.lower()).strip("-")

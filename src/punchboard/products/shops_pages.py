@@ -1,0 +1,77 @@
+"""A face on the page that a shop asks for: in the middle, turned and scaled, with all of the page filled."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from punchboard.geometry import Affine, Outline, Point, Rect, Size, rectangle
+from punchboard.model.face import Face
+from punchboard.products.shops_match import Match
+from punchboard.scene import Group, Item, Mark, Page, Use
+
+_HAIR = 0.02
+"""What is taken off a reach, in mm, so that no pixel at its edge is partly empty."""
+
+
+class Placed(NamedTuple):
+    """A face and how it lies on a page: the page's size in mm, what the shop makes of it, and which side it is."""
+
+    face: Face
+    size: Size
+    match: Match
+    side: str
+    component: str = ""
+
+    @property
+    def transform(self) -> Affine:
+        """From the face's trim to the page.
+
+        Front and back turn against one another, so that the card is still turned over about the same edge.
+        """
+        middle = self.face.trim.frame().centre
+        quarter = (90.0 if self.side == "front" else -90.0) if self.match.turned else 0.0
+        place = Affine.move(self.size.width / 2, self.size.height / 2)
+        return place @ Affine.turn(quarter) @ Affine.scale(self.match.scale) @ Affine.move(-middle.x, -middle.y)
+
+    @property
+    def reach(self) -> Outline:
+        """What the face covers of the page, its bleed taken in."""
+        trim = self.face.trim
+        return trim.outline(trim.frame(self.face.bleed - _HAIR)).placed(self.transform)
+
+    @property
+    def covers(self) -> bool:
+        """Whether the face reaches over the whole page."""
+        if self.face.trim.form in {"hex", "circle"}:
+            return False
+        bounds, slack = self.transform.bounds(self.face.trim.frame(self.face.bleed)), 0.001
+        wide = bounds.x <= slack and bounds.right >= self.size.width - slack
+        return wide and bounds.y <= slack and bounds.bottom >= self.size.height - slack
+
+    @property
+    def trim(self) -> Rect:
+        """The product's trim on the page."""
+        width, height = self.match.product.trim
+        return Rect((self.size.width - width) / 2, (self.size.height - height) / 2, width, height)
+
+    def picture(self) -> Page:
+        """Return the page of a picture; what the face does not reach is filled when it is drawn."""
+        return Page(self.size, (Group((Use(self.face.symbol),), self.transform),), self.trim)
+
+    def page(self) -> Page:
+        """Return the page of a PDF: under a face that does not reach its edge lies the same face, enlarged."""
+        use, whole = Use(self.face.symbol), Rect(0, 0, *self.size)
+        mark = Mark(self.component, self.side, self.face.trim.size)
+        own: tuple[Item, ...] = (Group((use,), self.transform, None if self.covers else self.reach, mark),)
+        if not self.covers:
+            own = (Group((use,), self._enlarged(), rectangle(whole)), *own)
+        return Page(self.size, own, self.trim, whole, side=self.side)
+
+    def _enlarged(self) -> Affine:
+        """Return the transform under which the face covers every corner of the page."""
+        middle = Point(self.size.width / 2, self.size.height / 2)
+        bounds = self.reach.bounds
+        factor = max(self.size.width / bounds.width, self.size.height / bounds.height)
+        if self.face.trim.form in {"hex", "circle"}:
+            factor *= 2
+        return Affine.move(*middle) @ Affine.scale(factor) @ Affine.move(-middle.x, -middle.y) @ self.transform

@@ -1,0 +1,71 @@
+"""Tabletop Simulator: every component as an object, in one saved object with its pictures and models."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.expression import template
+from punchboard.geometry import Size
+from punchboard.products.composed import Composed, Product
+from punchboard.products.expected import book
+from punchboard.products.stacks import stacks
+from punchboard.products.tabletopcards import Decks
+from punchboard.products.tabletopfiles import PDFS, ROOT, Files, path
+from punchboard.products.tabletopsolids import Solids
+from punchboard.products.tabletopstate import States, Thing, saved_object
+
+TABLE: Final = "tabletop-simulator"
+"""The name of the product, and of its file in ``layouts/tables``."""
+
+_BOOK: Final = Size(8.5, 11)
+_NOT_IN_FILES: Final = re.compile(r"[^\w &'()+,.-]+")
+
+
+def tabletop_simulator(composed: Composed) -> Iterator[Product]:
+    """Yield the pictures, models and rulebook, the saved object that puts them on a table, and what to do with them.
+
+    Everything is in RGB, whatever profile was asked for: the table takes nothing else.
+    """
+    game, table = composed.game, composed.material.layouts.tables[TABLE]
+    files, states = Files(game.id, table), States(game.id)
+    decks, solids = Decks(files, states), Solids(files, states)
+    makers = {"card": decks.things, "pawn": solids.figures}
+    things = [thing for stack in stacks(composed) for thing in makers.get(stack.trim.form, solids.pieces)(stack)]
+    things += solids.dice(composed)
+    if composed.rulebook is not None:
+        name = f"{game.id}-rulebook.pdf"
+        things.append(_book(states, f"{game.title} (PDF)", files.address(name)))
+        expected = book(composed, "rulebook")
+        yield Product(path(PDFS, name), composed.rulebook.document, on_screen=True, expected=expected)
+    yield from files.products(game.title)
+    file = _NOT_IN_FILES.sub("-", game.short).strip(" .-") or game.id
+    yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))
+    said = {"title": game.title, "file": file, "address": table.address or ""}
+    lines = Counter(map(_line, things))
+    contents = "\n".join([*(f"  {count} x {line}" for line, count in lines.items()), "", *decks.said])
+    text = str(template(table.read_me)({**said, "contents": contents}))
+    yield _data(f"{ROOT}/READ ME.txt", text.encode())
+
+
+def _book(states: States, title: str, address: str) -> Thing:
+    """Return the rulebook as an object with pages to turn.
+
+    ``Custom_PDF`` and its keys: https://api.tabletopsimulator.com/behavior/book/ and
+    https://github.com/cwoac/TTS-Manager/issues/33.
+    """
+    own = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return Thing(states.make("Custom_PDF", "rulebook", title, CustomPDF=own), _BOOK)
+
+
+def _line(thing: Thing) -> str:
+    """Return what the list of contents says of a thing."""
+    inside = thing.state.get("ContainedObjects", ())
+    name: str = thing.state["Nickname"]
+    return f"{name} ({len(inside)} pieces)" if inside else name
+
+
+def _data(file: str, data: bytes) -> Product:
+    return Product(file, form="data", data=data)

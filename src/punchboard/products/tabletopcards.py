@@ -1,0 +1,141 @@
+"""Decks of Tabletop Simulator: sheets of cards, their backs, and the deck that deals them.
+
+A sheet is a grid of cards, counted along its rows from 0; the last place is the face of cards that are hidden
+(https://kb.tabletopsimulator.com/custom-content/custom-deck/). A card's id is the number of its sheet times 100 and its
+place. So a sheet has at most 10 x 7 places, 69 cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.compose.deckgrid import best_grid, grid_page, runs
+from punchboard.geometry import Size
+from punchboard.model.face import Face
+from punchboard.model.trim import Trim
+from punchboard.products.stacks import Item, Stack
+from punchboard.products.tabletopfiles import Files
+from punchboard.products.tabletopstate import State, States, Thing, transform
+
+_INCH = 25.4
+_ROUNDED = 0
+"""The shape of a card: a rectangle with rounded corners."""
+
+
+class Sheet(NamedTuple):
+    """Some cards on one picture: all with the same back, or (``back`` is None and ``own`` true) each with its own."""
+
+    items: tuple[Item, ...]
+    back: Face | None
+    own: bool = False
+
+
+def sheets_of(items: Sequence[Item], most: int) -> Iterator[Sheet]:
+    """Yield the sheets for cards, at most so many on each: cards of one back together, those of a back alone in one."""
+    by_back: dict[Face | None, list[Item]] = {}
+    for item in items:
+        by_back.setdefault(item.back, []).append(item)
+    alone = [same[0] for back, same in by_back.items() if len(same) == 1 and back is not None]
+    if len(alone) == 1:
+        alone = []
+    else:
+        by_back = {back: same for back, same in by_back.items() if len(same) > 1 or back is None}
+    for back, same in by_back.items():
+        yield from (Sheet(part, back) for part in runs(same, most))
+    yield from (Sheet(part, None, own=True) for part in runs(alone, most))
+
+
+class Decks:
+    """Makes the decks of a game; its sheets are numbered through."""
+
+    def __init__(self, files: Files, states: States) -> None:
+        self._files, self._states = files, states
+        self._sheets = 0
+        self._backs: dict[tuple[Face | None, Trim], str] = {}
+        self.said: list[str] = []
+        """A line for each sheet: what it takes to load it by hand."""
+
+    def things(self, stack: Stack) -> Iterator[Thing]:
+        """Yield the deck of a stack, or the card when there is but one."""
+        ids: dict[str, int] = {}
+        custom: dict[int, State] = {}
+        most = self._files.table.columns * self._files.table.rows - 1
+        for nth, sheet in enumerate(sheets_of(stack.items, most), 1):
+            self._sheets += 1
+            ids |= {item.id: self._sheets * 100 + place for place, item in enumerate(sheet.items)}
+            custom[self._sheets] = self._sheet(stack, sheet, nth)
+        cards = [
+            self._card(stack, item, copy, ids[item.id], custom) for item in stack.items for copy in range(item.copies)
+        ]
+        footprint = Size(stack.trim.size.width / _INCH, stack.trim.size.height / _INCH)
+        yield Thing(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
+
+    def _sheet(self, stack: Stack, sheet: Sheet, nth: int) -> State:
+        """Keep the pictures of a sheet and return what the format says of it."""
+        files, size = self._files, stack.trim.size
+        grid = best_grid(len(sheet.items) + 1, size, files.limits(stack.trim.form))
+        spare = [None] * (grid.last - len(sheet.items))
+        face = files.picture(
+            f"{stack.key}-{nth}",
+            grid_page([*(item.front for item in sheet.items), *spare, sheet.back], size, grid.columns, grid.rows),
+            grid,
+        )
+        if sheet.own:
+            pages = [*(item.back for item in sheet.items), *spare, None]
+            back = files.picture(f"{stack.key}-{nth}-backs", grid_page(pages, size, grid.columns, grid.rows), grid)
+        else:
+            back = self._back(stack, sheet.back, nth)
+        self.said.append(
+            f"{face.rsplit('/', 1)[-1]}: width {grid.columns}, height {grid.rows}, number {len(sheet.items)};"
+            f" {'unique backs' if sheet.own else 'back'} {back.rsplit('/', 1)[-1]}"
+        )
+        return {
+            "FaceURL": face,
+            "BackURL": back,
+            "NumWidth": grid.columns,
+            "NumHeight": grid.rows,
+            "BackIsHidden": True,
+            "UniqueBack": sheet.own,
+            "Type": _ROUNDED,
+        }
+
+    def _back(self, stack: Stack, back: Face | None, nth: int) -> str:
+        """Return the address of a back that cards share; a picture is kept for each different one of the game."""
+        key = back, stack.trim
+        if key not in self._backs:
+            grid, page = (
+                best_grid(1, stack.trim.size, self._files.limits(stack.trim.form)),
+                grid_page([back], stack.trim.size, 1, 1),
+            )
+            self._backs[key] = self._files.picture(f"{stack.key}-{nth}-back", page, grid)
+        return self._backs[key]
+
+    def _card(self, stack: Stack, item: Item, copy: int, id_: int, custom: dict[int, State]) -> State:
+        number = id_ // 100
+        return self._states.make(
+            "Card",
+            f"card/{item.id}/{copy}",
+            item.name,
+            item.note,
+            GMNotes=item.id,
+            Transform=transform(face_down=stack.face_down),
+            HideWhenFaceDown=True,
+            Hands=True,
+            CardID=id_,
+            SidewaysCard=False,
+            CustomDeck={str(number): custom[number]},
+        )
+
+    def _deck(self, stack: Stack, cards: list[State], custom: dict[int, State]) -> State:
+        return self._states.make(
+            "DeckCustom",
+            f"deck/{stack.key}",
+            stack.name,
+            Transform=transform(face_down=stack.face_down),
+            HideWhenFaceDown=True,
+            SidewaysCard=False,
+            DeckIDs=[card["CardID"] for card in cards],
+            CustomDeck={str(number): state for number, state in custom.items()},
+            ContainedObjects=cards,
+        )

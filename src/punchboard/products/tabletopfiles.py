@@ -1,0 +1,77 @@
+"""The files of a saved object: pictures, models and the rulebook, in folders that mirror those of Tabletop Simulator.
+
+Files that lie in its ``Mods/Images``, ``Mods/Models`` and ``Mods/PDF`` are found by their names alone, so that a saved
+object needs no absolute paths (guide "Modding File Management",
+https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from punchboard.compose.deckgrid import Grid, Limits
+from punchboard.model.table import TableFile
+from punchboard.model.wishes import Raster
+from punchboard.products.composed import Product
+from punchboard.scene import Document, Page
+
+ROOT: Final = "tabletop-simulator"
+IMAGES: Final = "Images"
+MODELS: Final = "Models"
+PDFS: Final = "PDF"
+
+
+def limits(table: TableFile, form: str) -> Limits:
+    """Return what a table takes for components of a form, such as ``card`` or ``die``."""
+    return Limits(table.columns, table.rows, table.pixels, table.dpi if form == "card" else table.piece_dpi)
+
+
+class _Picture(NamedTuple):
+    path: str
+    page: Page
+
+
+class Files:
+    """Collects the files of one game, each name once, and tells the address that a saved object has for each."""
+
+    def __init__(self, game: str, table: TableFile) -> None:
+        self.table = table
+        self._game = game
+        self._pictures: dict[tuple[int, int], list[_Picture]] = {}
+        self._models: dict[str, bytes] = {}
+
+    def limits(self, form: str) -> Limits:
+        """Return what the table takes for components of a form."""
+        return limits(self.table, form)
+
+    def picture(self, name: str, page: Page, grid: Grid) -> str:
+        """Keep a picture and return its address."""
+        full = f"{self._game}-{name}.jpg"
+        self._pictures.setdefault(grid.pixels, []).append(_Picture(path(IMAGES, full), page))
+        return self.address(full)
+
+    def model(self, name: str, text: str) -> str:
+        """Keep a model, once, and return its address."""
+        full = f"{self._game}-{name}.obj"
+        self._models[path(MODELS, full)] = text.encode()
+        return self.address(full)
+
+    def address(self, name: str) -> str:
+        """Return what a saved object calls a file."""
+        base = self.table.address
+        return name if base is None else f"{base.rstrip('/')}/{name}"
+
+    def products(self, title: str) -> Iterator[Product]:
+        """Yield the pictures, those of one size together, and the models."""
+        for pixels, pictures in self._pictures.items():
+            document = Document(title, tuple(picture.page for picture in pictures), subject=self.table.name)
+            names = tuple(picture.path for picture in pictures)
+            yield Product(names[0], document, form="jpg", pieces=len(names), names=names, raster=Raster(pixels=pixels))
+        for name, data in self._models.items():
+            yield Product(name, form="data", data=data)
+
+
+def path(folder: str, name: str) -> str:
+    """Return where a file of the table's own folder lies in the output."""
+    return f"{ROOT}/Mods/{folder}/{name}"

@@ -1,0 +1,105 @@
+"""Tabletopia: a picture of each side of each component, all of one kind of exactly the same size in pixels.
+
+https://help.tabletopia.com/knowledge-base/how-to-prepare-graphics/: fronts and backs are files of their own, of the
+same size; "even the slight difference in number of pixels is critical". Tokens may have any shape, by transparency:
+https://help.tabletopia.com/knowledge-base/token/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.compose.deckgrid import best_grid, cut_page
+from punchboard.expression import template
+from punchboard.model.dice import sides
+from punchboard.model.face import Face
+from punchboard.model.wishes import Raster
+from punchboard.products.composed import Composed, Product
+from punchboard.products.stacks import Item, Stack, by_kind
+from punchboard.products.tabletopfiles import limits
+from punchboard.scene import Document
+
+TABLE: Final = "tabletopia"
+"""The name of the product, and of its file in ``layouts/tables``."""
+
+_SORTS: Final = MappingProxyType(
+    {"card": "cards", "board": "boards", "mat": "boards", "pawn": "tokens, standing (upright)"}
+)
+_OTHER: Final = "tokens"
+_CUT: Final = frozenset({"hex", "circle"})
+"""Forms that leave something of a rectangle over."""
+
+
+class _Picture(NamedTuple):
+    name: str
+    face: Face
+
+
+def tabletopia(composed: Composed) -> Iterator[Product]:
+    """Yield the pictures of each kind in a folder of its own, those of dice, and a list of what to make of them."""
+    game, table = composed.game, composed.material.layouts.tables[TABLE]
+    contents: list[str] = []
+    for stack in by_kind(composed):
+        pictures = tuple(_pictures(stack))
+        pixels = best_grid(1, stack.trim.size, limits(table, stack.trim.form)).pixels
+        yield _folder(game.title, stack.key, pictures, pixels)
+        contents += _said(stack, pixels)
+    for key, faces in composed.dice.items():
+        die = game.file.dice[key]
+        pictures = tuple(_Picture(str(number), face) for number, face in enumerate(faces, 1))
+        pixels = best_grid(1, faces[0].trim.size, limits(table, "die")).pixels
+        yield _folder(game.title, f"die-{key}", pictures, pixels)
+        labels = ", ".join(side.label for side in sides(die, game.lists))
+        contents += [_head(f"die-{key}", die.name, f"die of {die.size:g} mm", pixels), f"  {die.copies} x {labels}", ""]
+    text = str(template(table.read_me)({"title": game.title, "contents": "\n".join(contents).rstrip()}))
+    yield Product(f"{TABLE}/READ ME.txt", form="data", data=text.encode())
+
+
+def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[int, int]) -> Product:
+    """Return the pictures of one folder; what shows the same face is drawn once."""
+    paths: dict[Face, list[str]] = {}
+    for name, face in pictures:
+        paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
+    names = tuple(first for first, *_ in paths.values())
+    again = {first: tuple(others) for first, *others in paths.values() if others}
+    document = Document(title, tuple(map(cut_page, paths)), subject="Tabletopia")
+    raster = Raster(pixels=pixels, clear=pictures[0].face.trim.form in _CUT)
+    return Product(names[0], document, form="png", pieces=len(pictures), names=names, again=again, raster=raster)
+
+
+def _pictures(stack: Stack) -> Iterator[_Picture]:
+    """Yield the front of each component and its back; a back that all share comes once."""
+    shared = _shared_back(stack)
+    for number, item in enumerate(stack.items, 1):
+        yield _Picture(_name(number, item, "front"), item.front)
+        if item.back is not None and shared is None:
+            yield _Picture(_name(number, item, "back"), item.back)
+    if shared is not None:
+        yield _Picture("back", shared)
+
+
+def _shared_back(stack: Stack) -> Face | None:
+    """Return the back that all components of a stack have; None where there is none, or more than one."""
+    backs = {item.back for item in stack.items}
+    return backs.pop() if len(backs) == 1 and len(stack.items) > 1 else None
+
+
+def _name(number: int, item: Item, side: str) -> str:
+    return f"{number:03}-{item.id}-{side}"
+
+
+def _said(stack: Stack, pixels: tuple[int, int]) -> Iterator[str]:
+    """Yield the lines of the list for one folder."""
+    width, height = stack.trim.size
+    sort = f"{_SORTS.get(stack.trim.form, _OTHER)} of {width:g} x {height:.4g} mm"
+    yield _head(stack.key, stack.name, sort, pixels)
+    for number, item in enumerate(stack.items, 1):
+        yield f"  {item.copies} x {number:03} {item.name}"
+    yield f"  {stack.pieces} in all"
+    yield ""
+
+
+def _head(key: str, name: str, sort: str, pixels: tuple[int, int]) -> str:
+    return f"{key}/: {name}; {sort}, {pixels[0]} x {pixels[1]} pixels"

@@ -1,0 +1,138 @@
+"""Tiles, tokens, boards, dice and figures of Tabletop Simulator.
+
+All but figures are models (``Custom_Model``, a mesh and the picture on it) of our own making: which way round a hexagon
+of the table's own lies, and where on its dice each side of a picture goes, is stated nowhere. Bags are sacks of pieces
+in random order; a figure (``Figurine_Custom``) is a picture of each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final
+
+from punchboard.compose.deckgrid import Grid, best_grid, grid_page, runs
+from punchboard.compose.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj, prism
+from punchboard.geometry import Size
+from punchboard.model.dice import sides
+from punchboard.model.face import Face
+from punchboard.model.trim import Trim
+from punchboard.products.composed import Composed
+from punchboard.products.stacks import Item, Stack
+from punchboard.products.tabletopfiles import Files
+from punchboard.products.tabletopstate import State, States, Thing
+
+_INCH: Final = 25.4
+_SACK: Final = Size(2.5, 2.5)
+_STANDING: Final = Size(1.5, 1.5)
+_PLASTIC, _CARDBOARD = 0, 3
+_GENERIC, _DICE = 0, 2
+"""Materials and types of models, as the format counts them."""
+
+
+def sheets_of(items: Sequence[Item], most: int) -> Iterator[tuple[tuple[Item, ...], tuple[Face, ...]]]:
+    """Yield items in as few and as equal parts as there can be, with at most so many different faces in each."""
+    divided = (runs(items, ceil(len(items) / count)) for count in range(1, len(items) + 1))
+    parts = next(parts for parts in divided if all(len(_faces(part)) <= most for part in parts))
+    yield from ((part, _faces(part)) for part in parts)
+
+
+def _faces(items: Sequence[Item]) -> tuple[Face, ...]:
+    return tuple(dict.fromkeys(side for item in items for side in (item.front, item.back) if side is not None))
+
+
+class Solids:
+    """Makes the pieces of a game that are no cards."""
+
+    def __init__(self, files: Files, states: States) -> None:
+        self._files, self._states = files, states
+
+    def pieces(self, stack: Stack) -> Iterator[Thing]:
+        """Yield the tiles, tokens or boards of a stack, in a bag where there are many."""
+        models = list(self._models(stack))
+        size = stack.trim.size
+        if len(models) <= self._files.table.loose or stack.trim.large:
+            yield from (Thing(model, Size(size.width / _INCH, size.height / _INCH)) for model in models)
+            return
+        bag = self._states.make("Bag", f"bag/{stack.key}", stack.name, ContainedObjects=models)
+        yield Thing(bag, _SACK)
+
+    def _models(self, stack: Stack) -> Iterator[State]:
+        """Yield every piece; those of a sheet have one picture, of which each mesh shows its own part."""
+        trim = stack.trim
+        limits = self._files.limits(trim.form)
+        for nth, (items, faces) in enumerate(sheets_of(stack.items, limits.columns * limits.rows), 1):
+            grid = best_grid(len(faces), trim.size, limits)
+            page = grid_page(faces, trim.size, grid.columns, grid.rows)
+            picture = self._files.picture(f"{stack.key}-{nth}", page, grid)
+            for item in items:
+                mesh = self._mesh(trim, grid, faces.index(item.front), faces.index(item.back or item.front))
+                for copy in range(item.copies):
+                    yield self._states.make(
+                        "Custom_Model",
+                        f"piece/{item.id}/{copy}",
+                        item.name,
+                        item.note,
+                        GMNotes=item.id,
+                        Hands=True,
+                        CustomMesh=_model(mesh, picture, _CARDBOARD, _GENERIC),
+                    )
+
+    def _mesh(self, trim: Trim, grid: Grid, front: int, back: int) -> str:
+        name = f"{trim.form}-{trim.size.width:g}x{trim.size.height:.4g}-{grid.columns}x{grid.rows}-{front}-{back}"
+        body = prism(trim, self._files.table.thickness, grid, front, back)
+        return self._files.model(name.replace(".", "_"), obj(body, trim.form))
+
+    def figures(self, stack: Stack) -> Iterator[Thing]:
+        """Yield the figures of a stack; a back that there is none of is the front."""
+        for item in stack.items:
+            front, back = (
+                self._picture(f"figure-{item.id}-{name}", (side,), side.trim.size, 1, 1) if side is not None else ""
+                for name, side in (("front", item.front), ("back", item.back))
+            )
+            for copy in range(item.copies):
+                image = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+                state = self._states.make(
+                    "Figurine_Custom",
+                    f"figure/{item.id}/{copy}",
+                    item.name,
+                    item.note,
+                    GMNotes=item.id,
+                    CustomImage=image,
+                )
+                yield Thing(state, _STANDING)
+
+    def dice(self, composed: Composed) -> Iterator[Thing]:
+        """Yield every die, with its own sides; its tooltip lists them."""
+        for key, faces in composed.dice.items():
+            die = composed.game.file.dice[key]
+            mesh = self._files.model(f"die-{die.size:g}".replace(".", "_"), obj(cube(die.size), "die"))
+            picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)
+            said = ", ".join(side.label for side in sides(die, composed.game.lists))
+            for copy in range(die.copies):
+                state = self._states.make(
+                    "Custom_Model",
+                    f"die/{key}/{copy}",
+                    die.name,
+                    said,
+                    GMNotes=key,
+                    CustomMesh=_model(mesh, picture, _PLASTIC, _DICE),
+                )
+                yield Thing(state, Size(die.size / _INCH, die.size / _INCH))
+
+    def _picture(self, name: str, faces: Sequence[Face], size: Size, columns: int, rows: int) -> str:
+        limits = self._files.limits("piece")._replace(columns=columns, rows=rows)
+        return self._files.picture(name, grid_page(faces, size, columns, rows), best_grid(columns * rows, size, limits))
+
+
+def _model(mesh: str, picture: str, material: int, type_: int) -> State:
+    return {
+        "MeshURL": mesh,
+        "DiffuseURL": picture,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": True,
+        "MaterialIndex": material,
+        "TypeIndex": type_,
+        "CastShadows": True,
+    }

@@ -1,0 +1,148 @@
+"""PDF objects from bytes: ISO 32000-1, 7.3. Strict and without recursion; what it cannot read is `Unreadable`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+_DEEPEST: Final = 64
+"""Arrays and dictionaries within one another; a page's needs three."""
+
+_WHITE: Final = rb"\0\t\n\f\r "
+_REGULAR: Final = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
+
+_TOKEN: Final = re.compile(
+    rb"(?:[%(w)s]|%%[^\r\n]*+)*+(?:"
+    rb"(\d{1,10})[%(w)s]++(\d{1,5})[%(w)s]++R(?!%(r)s)"  # 1, 2: a reference
+    rb"|([+-]?(?:\d{1,24}+(?:\.\d{0,24}+)?|\.\d{1,24}+))(?!%(r)s)"  # 3: a number
+    rb"|/(%(r)s*+)"  # 4: a name
+    rb"|\[([-+.\d%(w)s]*+)\]"  # 5: an array of numbers, which boxes and matrices are
+    rb"|(<<|\[)"  # 6: a dictionary or an array begins
+    rb"|(>>|\])"  # 7: it ends
+    rb"|<([0-9A-Fa-f%(w)s]*+)>"  # 8: a string in hexadecimal
+    rb"|(\()"  # 9: a string
+    rb"|([A-Za-z]++)"  # 10: a word
+    rb")" % {b"w": _WHITE, b"r": _REGULAR}
+)
+_PARENTHESIS: Final = re.compile(rb"\\.|[()]", re.DOTALL)
+_ESCAPED: Final = re.compile(rb"#([0-9A-Fa-f]{2})")
+_ENDS: Final = {b"<<": b">>", b"[": b"]"}
+_WORDS: Final = {b"true": True, b"false": False, b"null": None}
+
+
+class Unreadable(ValueError):  # noqa: N818 - it says what a file is
+    """What a file holds cannot be read; the text says what."""
+
+
+class Name(str):
+    """A name, such as ``/Type``, without its stroke."""
+
+    __slots__ = ()
+
+
+class Reference(NamedTuple):
+    """The number and generation of an object that stands elsewhere."""
+
+    number: int
+    generation: int
+
+
+def parsed(data: bytes, at: int) -> tuple[Any, int]:
+    """Return the object that begins at a position, and where it ends.
+
+    Numbers are int or float, strings bytes, arrays lists.
+
+    Raises:
+        Unreadable: when there is none, or it nests more than 64 deep.
+    """
+    inner: list[tuple[bytes, list[Any]]] = []
+    value: Any
+    while True:
+        found = _TOKEN.match(data, at)
+        if found is None:
+            raise Unreadable(f"no object at byte {at}")
+        at, kind = found.end(), found.lastindex
+        if kind == 6:
+            inner.append((found[6], []))
+            if len(inner) > _DEEPEST:
+                raise Unreadable("objects nest too deep")
+            continue
+        if kind == 9:
+            end = string_end(data, at)
+            value, at = data[at : end - 1], end
+        elif kind == 7:
+            if not inner or _ENDS[inner[-1][0]] != found[7]:
+                raise Unreadable(f"{found[7].decode()} ends nothing at byte {at}")
+            begun, items = inner.pop()
+            value = items if begun == b"[" else _dictionary(items)
+        else:
+            value = _plain(found)
+        if not inner:
+            return value, at
+        inner[-1][1].append(value)
+
+
+def _plain(found: re.Match[bytes]) -> Any:
+    """Return the value of a token that holds nothing else."""
+    match found.lastindex:
+        case 4:
+            return name(found[4])
+        case 2:
+            return Reference(int(found[1]), int(found[2]))
+        case 3:
+            return _number(found[3])
+        case 5:
+            return list(_numbers(found[5]))
+        case 8:
+            digits = b"".join(found[8].split())
+            return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
+        case _:
+            if found[10] not in _WORDS:
+                raise Unreadable(f"{found[10][:20].decode('latin-1')!r} is no object")
+            return _WORDS[found[10]]
+
+
+@lru_cache(maxsize=64)
+def _numbers(text: bytes) -> tuple[float, ...]:
+    """Return the numbers of an array; the boxes of a file's pages are nearly all the same."""
+    return tuple(map(_number, text.split()))
+
+
+def _number(text: bytes) -> float:
+    try:
+        return float(text) if b"." in text else int(text)
+    except ValueError as error:
+        raise Unreadable(f"{text[:20].decode('latin-1')!r} is no number") from error
+
+
+@lru_cache(maxsize=1024)
+def name(text: bytes) -> Name:
+    """Return a name from its bytes after the stroke."""
+    if b"#" in text:
+        text = _ESCAPED.sub(lambda code: bytes([int(code[1], 16)]), text)
+    return Name(text.decode("latin-1"))
+
+
+def _dictionary(items: list[Any]) -> dict[str, Any]:
+    keys = items[::2]
+    if len(items) % 2 or not all(type(key) is Name for key in keys):
+        raise Unreadable("a dictionary without a name for each value")
+    return dict(zip(keys, items[1::2], strict=True))
+
+
+def string_end(data: bytes, at: int) -> int:
+    """Return where the string ends whose opening parenthesis is before a position.
+
+    Raises:
+        Unreadable: when it does not end.
+    """
+    depth = 1
+    for found in _PARENTHESIS.finditer(data, at):
+        if found[0] == b"(":
+            depth += 1
+        elif found[0] == b")":
+            depth -= 1
+            if not depth:
+                return found.end()
+    raise Unreadable("a string does not end")

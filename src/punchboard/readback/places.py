@@ -1,0 +1,121 @@
+"""Where components come to lie on paper: how large, within the page or not, one over another or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import cos, dist, pi, sin
+from typing import Final, NamedTuple
+
+from punchboard.geometry import Affine, Point, Rect, Size
+
+NEAR: Final = 0.05
+"""Mm that a finished thing may be off: less than a cutter sees."""
+
+Corners = tuple[Point, Point, Point, Point]
+"""Top left, top right, bottom right and bottom left of a component as one reads it, wherever they lie on the page."""
+
+_HEXAGON: Final = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+_SQUARE: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_ROUND: Final = tuple((0.5 + cos(pi * k / 36) / 2, 0.5 + sin(pi * k / 36) / 2) for k in range(72))
+_FORMS: Final = {"hex": _HEXAGON, "circle": _ROUND}
+"""Outlines within a frame of one by one."""
+
+
+class Laid(NamedTuple):
+    """One side of a component on paper: the page counts from 1, and corners are in mm from its top left."""
+
+    id: str
+    side: str
+    page: int
+    corners: Corners
+
+
+@lru_cache(maxsize=4096)
+def corners(place: Affine, trim: Size, press: Affine | None) -> Corners:
+    """Return where the corners of a trim lie on the paper: by the file's transform and then the printer's."""
+    if press is not None:
+        place = press @ place
+    width, height = trim
+    ends = (Point(0, 0), Point(width, 0), Point(width, height), Point(0, height))
+    one, two, three, four = map(place.apply, ends)
+    return one, two, three, four
+
+
+def misshapen(found: Corners, wanted: Size) -> str:
+    """Return what is wrong with the shape of a component on paper; nothing where it is as large as it must be."""
+    one, two, three, four = found
+    if (two.x - one.x) * (four.y - one.y) - (two.y - one.y) * (four.x - one.x) < 0:
+        return "is mirrored"
+    width, height = wanted
+    sides = ((one, two, width), (four, three, width), (one, four, height), (two, three, height))
+    slant = abs(dist(one, three) - dist(two, four))
+    if any(abs(dist(start, end) - length) > NEAR for start, end, length in sides) or slant > NEAR:
+        said = f"{_most(one, two, four, three):.4g} x {_most(one, four, two, three):.4g} mm"
+        return f"is {said} on paper, not {width:.4g} x {height:.4g} mm"
+    return ""
+
+
+def size_error(found: Corners, wanted: Size) -> float:
+    """Return by how many mm a component's width or height differs at most from what it must be."""
+    one, two, _, four = found
+    return max(abs(dist(one, two) - wanted.width), abs(dist(one, four) - wanted.height))
+
+
+def _most(start: Point, end: Point, other: Point, last: Point) -> float:
+    return max(dist(start, end), dist(other, last))
+
+
+@lru_cache(maxsize=256)
+def clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tuple[tuple[int, int | None], ...]:
+    """Return what lies wrong among the fronts of a page: (index, None) leaves the page, (index, index) overlap.
+
+    Args:
+        shapes: the form and the corners of each.
+        page: the size of the page.
+    """
+    return tuple(_clashes(shapes, page))
+
+
+def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tuple[int, int | None]]:
+    frames = [_frame(found) for _, found in shapes]
+    for index, frame in enumerate(frames):
+        if frame.x < -NEAR or frame.y < -NEAR or frame.right > page.width + NEAR or frame.bottom > page.height + NEAR:
+            yield index, None
+    for (one, first), (two, second) in combinations(enumerate(frames), 2):
+        across = min(first.right, second.right) - max(first.x, second.x)
+        down = min(first.bottom, second.bottom) - max(first.y, second.y)
+        if across > NEAR and down > NEAR and _over(_outline(*shapes[one]), _outline(*shapes[two])):
+            yield one, two
+
+
+def _frame(found: Corners) -> Rect:
+    xs, ys = [point.x for point in found], [point.y for point in found]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _outline(form: str, found: Corners) -> tuple[Point, ...]:
+    one, two, _, four = found
+    return tuple(
+        Point(one.x + (two.x - one.x) * u + (four.x - one.x) * v, one.y + (two.y - one.y) * u + (four.y - one.y) * v)
+        for u, v in _FORMS.get(form, _SQUARE)
+    )
+
+
+def _over(one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Tell whether two convex outlines share more than a sliver: no side of either parts them."""
+    return not any(_parts(start, end, one, two) for shape in (one, two) for start, end in _sides(shape))
+
+
+def _sides(shape: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    return zip(shape, (*shape[1:], shape[0]), strict=True)
+
+
+def _parts(start: Point, end: Point, one: Sequence[Point], two: Sequence[Point]) -> bool:
+    """Tell whether two outlines, seen along a line, lie side by side."""
+    length = dist(start, end) or 1.0
+    nx, ny = (end.y - start.y) / length, (start.x - end.x) / length
+    first = [nx * x + ny * y for x, y in one]
+    second = [nx * x + ny * y for x, y in two]
+    return min(max(first), max(second)) - max(min(first), min(second)) <= NEAR

@@ -1,0 +1,38 @@
+"""Colour spaces and graphics states that a file's contents name: plates of their own, which print over everything.
+
+PDF 32000-1:2008, 8.6.6.4 (separation colour spaces) and 8.6.7 (overprint control).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from punchboard.render.drawings import OVERPRINT, spot_name
+from punchboard.render.inks import Inks
+from punchboard.scene import Colour
+from punchboard.units import number
+
+
+def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
+    """Return the entries of a resource dictionary for plates of their own as text; nothing when there are none."""
+    if not spots:
+        return {}
+    spaces = {spot_name(index): _separation(name, colour, inks) for index, (name, colour) in enumerate(spots.items())}
+    return {"ColorSpace": spaces, "ExtGState": {OVERPRINT: "<< /Type /ExtGState /OP true /op true /OPM 1 >>"}}
+
+
+def _separation(name: str, colour: Colour, inks: Inks) -> str:
+    """Return a separation that is shown, where there is no such plate, as its colour in the file's own inks."""
+    full = inks.levels(colour)
+    blank = "1" if inks.space == "DeviceRGB" else "0"  # no ink is white light, or nothing on every plate
+    none, whole = " ".join([blank] * len(full)), " ".join(map(number, full))
+    function = f"<< /FunctionType 2 /Domain [0 1] /C0 [{none}] /C1 [{whole}] /N 1 >>"
+    return f"[/Separation /{_escaped(name)} /{inks.space} {function}]"
+
+
+def _escaped(name: str) -> str:
+    """Return a name as PDF writes it (7.3.5): what is no letter, digit, dash or underscore by its code."""
+    return "".join(
+        chr(byte) if (chr(byte).isalnum() and byte < 128) or chr(byte) in "-_" else f"#{byte:02X}"
+        for byte in name.encode("utf-8")
+    )

@@ -1,0 +1,87 @@
+"""How the PDF files of a build are printed: in which inks, built to what, and what that costs in ink.
+
+Without a profile and a standard this is `render_pdf`, and nothing is imported for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from punchboard.model.wishes import Profile, Standard
+from punchboard.problem import Place, Problem, fail
+from punchboard.scene import Colour, Document, Image
+
+if TYPE_CHECKING:
+    from punchboard.render.ink_report import InkReport
+
+_NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
+
+
+def _size_of(image: Image) -> str:
+    return f"of {image.width} x {image.height} pixels"
+
+
+class Names(NamedTuple):
+    """What designers call colours and pictures."""
+
+    colours: Mapping[Colour, str] = _NO_NAMES
+    picture: Callable[[Image], str] = _size_of
+    """The name of a picture; it may read the game's pictures, and is asked only when something is to be told."""
+
+
+class Printing:
+    """Makes the PDF files of one game, and keeps account of their ink."""
+
+    def __init__(self, profile: Profile | None = None, names: Names = Names()) -> None:  # noqa: B008 - a frozen value
+        self._profile = profile
+        self._names = names
+        self._report: InkReport | None = None
+
+    def pdf(self, path: str, document: Document, standard: Standard = "", limit: int = 0) -> bytes:
+        """Return a document as a PDF file.
+
+        Args:
+            path: where it will lie, for problems.
+            document: what it shows.
+            standard: what it is built to.
+            limit: the most ink that its shop takes, in per cent; 0 for none known.
+
+        Raises:
+            ProblemsFound: PROFILE001 when the standard needs a profile and there is none, or it is of no use; ALPHA001
+                when a picture is transparent where none may be.
+        """
+        if self._profile is None and standard.startswith("x-"):
+            message = f"it is to be built to PDF/{standard.upper()}, which needs the ICC profile of the press"
+            raise fail("PROFILE001", Place(path), message, "name one with --profile")
+        data = self._rgb(document) if self._profile is None else self._inked(path, document, standard, limit)
+        if not standard:
+            return data
+        from punchboard.render.standards import built_to  # noqa: PLC0415 - costs 60 ms
+
+        return built_to(standard, data, self._profile)
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield what all files together say of ink."""
+        if self._report is not None:
+            yield from self._report.problems()
+
+    def _rgb(self, document: Document) -> bytes:
+        from punchboard.render.pdf import render_pdf  # noqa: PLC0415 - costs 90 ms
+
+        return render_pdf(document)
+
+    def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
+        from punchboard.render.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.pdf import render_pdf  # noqa: PLC0415
+        from punchboard.render.press import press_inks  # noqa: PLC0415
+
+        assert self._profile is not None
+        self._report = self._report or InkReport(self._names)
+        inks = press_inks(self._profile, limit)
+        data = render_pdf(document, inks)
+        if standard == "x-1a":
+            refuse_transparency(path, document, inks, self._names)
+        self._report.add(path, document, inks)
+        return data

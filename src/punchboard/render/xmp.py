@@ -1,0 +1,89 @@
+"""XMP packets: what a file says of itself in RDF, in the same words as its information dictionary (ISO 16684-1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+from xml.sax.saxutils import escape
+
+import pikepdf
+
+_HEAD: Final = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+ {space}>
+<dc:format>application/pdf</dc:format>
+"""
+_FOOT: Final = """</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+_DATE: Final = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:([+-]\d\d)'(\d\d)'?|Z.*)?")
+
+_SAME: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "/Title": '<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:title>',
+        "/Author": "<dc:creator><rdf:Seq><rdf:li>{}</rdf:li></rdf:Seq></dc:creator>",
+        "/Subject": '<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{}</rdf:li></rdf:Alt></dc:description>',
+        "/Keywords": "<pdf:Keywords>{}</pdf:Keywords>",
+        "/Creator": "<xmp:CreatorTool>{}</xmp:CreatorTool>",
+        "/Producer": "<pdf:Producer>{}</pdf:Producer>",
+        "/CreationDate": "<xmp:CreateDate>{}</xmp:CreateDate>",
+        "/ModDate": "<xmp:ModifyDate>{}</xmp:ModifyDate>",
+    }
+)
+"""Properties that say what keys of the information dictionary say."""
+
+_SPACES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "PDF/A-2b": 'xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"',
+        "PDF/X-4": 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"',
+    }
+)
+"""The name space of each standard's own properties; PDF/A allows no others."""
+
+_IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "PDF/A-2b": "<pdfaid:part>2</pdfaid:part>\n<pdfaid:conformance>B</pdfaid:conformance>",
+        "PDF/X-4": "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>\n<pdf:Trapped>False</pdf:Trapped>\n"
+        "<xmpMM:VersionID>1</xmpMM:VersionID>\n<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
+    }
+)
+
+
+def packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
+    """Return the packet of a file built to a standard.
+
+    Args:
+        name: the standard, as files say it.
+        info: the information dictionary.
+        digest: of the file's content, in hexadecimal; the document's id is made from it.
+    """
+    lines = [*_said(info), _IDENTITY[name]]
+    if name == "PDF/X-4":
+        parts = (digest[:8], digest[8:12], digest[12:16], digest[16:20], digest[20:32])
+        lines.append(f"<xmpMM:DocumentID>uuid:{'-'.join(parts)}</xmpMM:DocumentID>")
+    return (_HEAD.format(space=_SPACES[name]) + "\n".join(lines) + "\n" + _FOOT).encode("utf-8")
+
+
+def _said(info: pikepdf.Dictionary) -> Iterator[str]:
+    for key, element in _SAME.items():
+        value = str(info.get(key, ""))
+        if value:
+            yield element.format(escape(_dated(value)))
+
+
+def _dated(value: str) -> str:
+    """Return a date of PDF as XMP has it, anything else as it is."""
+    match = _DATE.fullmatch(value)
+    if match is None:
+        return value
+    year, month, day, hour, minute, second, zone, rest = match.groups()
+    return f"{year}-{month}-{day}T{hour}:{minute}:{second}{f'{zone}:{rest}' if zone else 'Z'}"

@@ -1,0 +1,61 @@
+"""What the proof of finished files costs, by processor time within one process."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+SHARE = 0.15
+"""Of a build, at most."""
+
+SCRIPT = """\
+import gc, json, sys, time
+gc.disable()  # as the command line does
+begun = time.process_time()
+from pathlib import Path
+from punchboard import readback
+from punchboard.load import find_games
+from punchboard.pipeline import Options, build
+
+prove, proving = readback.prove, 0.0
+
+def timed(*given):
+    global proving
+    start = time.process_time()
+    try:
+        return prove(*given)
+    finally:
+        proving += time.process_time() - start
+
+readback.prove = timed
+workspace, out, only = Path(sys.argv[1]), Path(sys.argv[2]), tuple(sys.argv[3:])
+for game in find_games(workspace):
+    built = build(game, Options(workspace, out, only))
+    assert not built.failed, built.problems
+print(json.dumps(proving / (time.process_time() - begun)))
+"""
+
+
+@pytest.fixture
+def share(bench, tmp_path):
+    """Return a function that builds all games of a workspace and tells what part of the work their proofs were."""
+
+    def share(workspace, *only):
+        command = [sys.executable, "-c", SCRIPT, str(workspace), str(tmp_path / "output"), *only]
+        done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
+        return json.loads(done.stdout)
+
+    return share
+
+
+def test_the_proof_is_a_small_part_of_the_table_set(root, share):
+    """The five games, every file of the table set: at most 15 % of all the work."""
+    assert 0 < share(root) <= SHARE
+
+
+def test_the_proof_is_a_small_part_of_two_thousand_cards(bench, share, tmp_path):
+    """One large file: at most 15 % of all the work."""
+    assert 0 < share(bench.workspace(tmp_path / "deck", 2000), "sheets/fronts") <= SHARE

@@ -1,0 +1,199 @@
+"""`punchboard diff` and `build --changed-since`, run as a user runs them."""
+
+import json
+import subprocess
+
+import pytest
+
+SHEET = "output/grove/print-and-play/a4-fronts-changed.pdf"
+
+
+@pytest.fixture
+def built(grove):
+    """A workspace with one game that is built."""
+    assert grove.run("build", "--paper", "a4").status == 0
+    return grove
+
+
+def edit(workspace, old, new, file="cards.csv"):
+    path = workspace.path / "catalog" / "grove" / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def git(workspace, *words):
+    name = ("-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run(("git", *name, "-C", str(workspace.path), *words), check=True, capture_output=True)
+
+
+def changed_ids(ran):
+    (game,) = json.loads(ran.out)["games"]
+    return {one["id"]: one for one in game["components"]}
+
+
+def test_nothing_has_changed_since_a_build(built):
+    """One line says so, with status 0."""
+    ran = built.run("diff", "output")
+    assert (ran.status, ran.out, ran.err) == (0, "grove 0.1.0: nothing has changed\n", "")
+
+
+def test_what_is_new_changed_and_gone_is_listed_with_its_fields(built):
+    """A line a component, and one a field, old and new."""
+    edit(built, "Draw two cards.", "Draw three cards.")
+    edit(built, "3,1,Crown,Win the trick.\n", "4,1,Seed,Plant it.\n")
+    edit(built, "2,3,Branch", "2,4,Branch")
+    edit(built, "0.1.0", "0.2.0", "game.yaml")
+    ran = built.run("diff", "output")
+    assert ran.out.splitlines() == [
+        "grove 0.1.0 -> 0.2.0: 1 new, 2 changed, 1 gone; 3 to print",
+        "  + card-4",
+        "  ~ card-1",
+        "      text: Draw two cards. -> Draw three cards.",
+        "  ~ card-2  copies 3 -> 4",
+        "  - card-3",
+    ]
+
+
+def test_a_new_layout_is_told_once_for_all_that_have_it(built):
+    """Three cards that changed in the same way are one line."""
+    edit(built, "[6, 6]", "[6.5, 6]", "layouts/faces/card.yaml")
+    ran = built.run("diff", "output/grove")
+    assert ran.out.splitlines()[1:] == ["  ~ card-1, card-2, card-3  look: face card"]
+
+
+def test_long_values_are_shown_round_what_differs(built):
+    """Forty characters are enough to know a text by; control characters of a manifest do not reach the terminal."""
+    edit(built, "Draw two cards.", f"{'Say this. ' * 20}Then draw two cards{' and wait' * 20}.")
+    assert built.run("build", "--paper", "a4", "--only", "sheets").status == 0
+    edit(built, "Then draw two", "Then draw three")
+    manifest = built.path / "output" / "grove" / "manifest.json"
+    manifest.write_text(manifest.read_text("utf-8").replace("draw two", "draw two\\u001b[31m"), "utf-8")
+    ran = built.run("diff", "output")
+    (line,) = [line for line in ran.out.splitlines() if "text:" in line]
+    assert "draw two" in line
+    assert "draw three" in line
+    assert len(line) < 110
+    assert "\x1b" not in ran.out
+
+
+def test_json_has_every_field_and_count(built):
+    """One object, for machines."""
+    edit(built, "Draw two cards.", "Draw three cards.")
+    (change,) = changed_ids(built.run("diff", "output", "--json")).values()
+    assert change["fields"] == [{"field": "text", "old": "Draw two cards.", "new": "Draw three cards."}]
+    assert (change["state"], change["copies"], change["to_print"]) == ("changed", {"old": 1, "new": 1}, 1)
+
+
+def test_revisions_of_a_repository_are_compared(grove):
+    """One with the workspace, or two with each other."""
+    git(grove, "init", "-q")
+    git(grove, "add", "catalog")
+    git(grove, "commit", "-qm", "one")
+    git(grove, "tag", "v0.1.0")
+    edit(grove, "Draw two cards.", "Draw three cards.")
+    assert set(changed_ids(grove.run("diff", "v0.1.0", "--json"))) == {"card-1"}
+    git(grove, "commit", "-qam", "two")
+    assert set(changed_ids(grove.run("diff", "HEAD~1", "HEAD", "--json"))) == {"card-1"}
+    assert grove.run("diff", "HEAD").out == "grove 0.1.0: nothing has changed\n"
+
+
+def test_a_fault_of_an_old_state_says_which(grove):
+    """The place of the problem has the revision before it."""
+    git(grove, "init", "-q")
+    edit(grove, "min: 1", "min: nonsense", "game.yaml")
+    git(grove, "add", "catalog")
+    git(grove, "commit", "-qm", "bad")
+    edit(grove, "min: nonsense", "min: 1", "game.yaml")
+    ran = grove.run("diff", "HEAD")
+    assert ran.status == 1
+    assert ran.err.startswith("HEAD:catalog/grove/game.yaml:")
+
+
+@pytest.mark.parametrize("words", [("nowhere",), ("output", "nowhere"), ("output", "--game", "nowhere")])
+def test_what_is_not_there_is_wrong_use(built, words):
+    """Status 2, and a message that says what could be named."""
+    ran = built.run("diff", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert "CHANGE001" in ran.err
+
+
+def test_a_game_that_is_new_is_one_line(built):
+    """Its components are all new; none is listed."""
+    built.add("heath")
+    lines = built.run("diff", "output").out.splitlines()
+    assert "heath nothing -> 0.1.0: 3 new, 0 changed, 0 gone; 5 to print" in lines
+    assert len(lines) == 2
+
+
+def test_only_what_changed_is_laid_on_sheets(built):
+    """The files have names of their own; all others stay, and what was printed is still known."""
+    before = built.snapshot("output/grove")
+    edit(built, "Draw two cards.", "Draw three cards.")
+    edit(built, "2,3,Branch", "2,5,Branch")
+    ran = built.run("build", "--paper", "a4", "--changed-since", "output")
+    assert ran.status == 0
+    assert ran.out.splitlines()[-1] == "grove: 3 to print since 0.1.0"
+    after = built.snapshot("output/grove")
+    kept = {path: data for path, data in before.items() if path != "manifest.json"}
+    assert {path: after[path] for path in kept} == kept
+    assert {path for path in after if "-changed" in path} >= {"print-and-play/a4-fronts-changed.pdf"}
+    files = {one["path"]: one for one in json.loads(after["manifest.json"])["files"]}
+    assert files["print-and-play/a4-fronts-changed.pdf"]["pieces"] == 3
+    assert set(changed_ids(built.run("diff", "output", "--json"))) == {"card-1", "card-2"}
+
+
+def test_where_nothing_changed_no_sheets_are_made(built):
+    """The build says so, and those of an earlier change are gone."""
+    edit(built, "Draw two cards.", "Draw three cards.")
+    built.run("build", "--paper", "a4", "--changed-since", "output")
+    assert (built.path / SHEET).exists()
+    edit(built, "Draw three cards.", "Draw two cards.")
+    ran = built.run("build", "--paper", "a4", "--changed-since", "output")
+    assert ran.status == 0
+    assert ran.out.splitlines()[-1] == "grove: nothing to print since 0.1.0"
+    assert not (built.path / SHEET).exists()
+
+
+def test_a_whole_build_begins_a_new_state(built):
+    """After it nothing has changed, and there are no sheets of changes."""
+    edit(built, "Draw two cards.", "Draw three cards.")
+    built.run("build", "--paper", "a4", "--changed-since", "output")
+    built.run("build", "--paper", "a4")
+    assert not (built.path / SHEET).exists()
+    assert built.run("diff", "output").out == "grove 0.1.0: nothing has changed\n"
+
+
+def test_a_build_of_other_products_keeps_the_state_of_the_sheets(built):
+    """What is not on sheets yet is still to be printed."""
+    edit(built, "Draw two cards.", "Draw three cards.")
+    built.run("build", "--only", "components")
+    assert set(changed_ids(built.run("diff", "output", "--json"))) == {"card-1"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", ["--low-ink", "--grey"])
+def test_looks_do_not_depend_on_the_ink(built, option):
+    """A cheap print of the same cards is no change."""
+    built.run("build", "--paper", "a4", "--out", "cheap", option)
+    assert built.run("diff", "output", "cheap").out == "grove 0.1.0: nothing has changed\n"
+
+
+def test_the_state_of_another_game_is_a_problem(built):
+    """A manifest is of one game; others are not new because they are missing in it."""
+    built.add("heath")
+    ran = built.run("build", "heath", "--changed-since", "output/grove")
+    assert ran.status == 2
+    assert "'output/grove' is of 'grove', not of 'heath'" in ran.err
+
+
+def test_a_large_board_that_is_new_is_printed_over_pages(built):
+    """What does not lie flat on a sheet is among what is printed, until it is printed."""
+    board = "  mat:\n    {name: Mat, shape: mat 400mm x 250mm, face: card, id: mat, prototype: p,\n"
+    board += "      fields: {title: {type: text}, text: {type: text}}, rows: [{title: Mat, text: Lie flat.}]}\n"
+    edit(built, "kinds:\n", f"kinds:\n{board}", "game.yaml")
+    ran = built.run("build", "--paper", "a4", "--changed-since", "output")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.splitlines()[-1] == "grove: 1 to print since 0.1.0"
+    made = {path for path in built.snapshot("output/grove") if "-changed" in path}
+    assert made == {"print-and-play/a4-boards-changed.pdf"}

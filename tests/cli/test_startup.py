@@ -1,0 +1,36 @@
+"""Starting fast: modules that are there, and not yet loaded."""
+
+import subprocess
+import sys
+
+LATER = """
+import sys
+from punchboard.cli.startup import import_when_called
+import_when_called("colorsys", "rgb_to_hls")
+from colorsys import rgb_to_hls
+before = type(sys.modules["colorsys"]).__name__
+rgb_to_hls(0, 0, 0)
+import colorsys
+print(before, type(colorsys).__name__, colorsys.hls_to_rgb(0, 1, 0)[0])
+"""
+METADATA = """
+import sys
+import punchboard.cli.main
+print("email" in sys.modules)
+from importlib.metadata import version
+print(version("pydantic").count("."), "email" in sys.modules)
+"""
+
+
+def ran(script):
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+
+
+def test_a_function_can_be_imported_without_its_module():
+    """It is loaded when the function is called, and is then the module that everybody has."""
+    assert ran(LATER) == ["_Later", "module", "1"]
+
+
+def test_the_command_line_starts_without_the_metadata_of_packages():
+    """And whoever asks for them later gets them."""
+    assert ran(METADATA) == ["False", "2", "True"]

@@ -1,0 +1,70 @@
+"""Print shops as files: looked up like other layouts, read when first used, their faults told with their places."""
+
+import pytest
+
+from punchboard.load.lookup import lookup
+from punchboard.load.shelves import shops
+from punchboard.problem import ProblemsFound
+
+SHOP = """\
+name: Corner
+form: png
+bleed: 2mm
+safe: 0.125in
+products: [{name: Card, trim: [63mm, 88mm], canvas: [800, 1100]}]
+choose: Choose.
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    """Return a function that writes shops into the workspace, and gives the shelf."""
+
+    def shelf(**files):
+        for name, text in files.items():
+            path = tmp_path / "layouts" / name.replace("__", "/shops/")
+            path = path if "shops" in path.parts else tmp_path / "layouts" / "shops" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.with_suffix(".yaml").write_text(text)
+        return shops(lookup("grove", tmp_path, tmp_path / "nowhere"))
+
+    return shelf
+
+
+def test_lengths_are_mm_whatever_their_unit(shelf):
+    """Shops of America measure in inches."""
+    corner = shelf(corner=SHOP)["corner"]
+    assert (corner.bleed, corner.safe) == (2, pytest.approx(3.175))
+    assert corner.products[0].canvas == (800, 1100)
+
+
+def test_a_game_s_own_shop_stands_for_the_shared_one(shelf):
+    """And may extend it."""
+    found = shelf(corner=SHOP, grove__corner="extends: corner\nname: Round the corner\n")
+    assert list(found) == ["corner"]
+    assert (found["corner"].name, found["corner"].safe) == ("Round the corner", pytest.approx(3.175))
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "words"),
+    [
+        (("canvas: [800, 1100]", "most: 3"), "VALUE001", "'Card' has no canvas"),
+        (("form: png", "form: gif"), "VALUE001", "'gif'"),
+        (("bleed: 2mm", "bleed: 2mm\nblede: 3mm"), "KEY001", "'blede'"),
+        (("form: png", "form: png\nany size: [card]"), "VALUE001", "'any size' is for PDF"),
+    ],
+)
+def test_a_file_that_is_no_shop_is_told_of_when_it_is_used(shelf, change, rule, words):
+    """Not before: a build that makes no shop's files does not read them."""
+    found = shelf(corner=SHOP.replace(*change))
+    with pytest.raises(ProblemsFound) as told:
+        found["corner"]
+    (problem,) = told.value.problems
+    assert (problem.rule, problem.place.file) == (rule, "layouts/shops/corner.yaml")
+    assert words in problem.message
+
+
+def test_a_shop_that_is_not_there_is_a_key_error(shelf):
+    """As of any mapping."""
+    with pytest.raises(KeyError):
+        shelf(corner=SHOP)["round-the-corner"]

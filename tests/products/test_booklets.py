@@ -1,0 +1,95 @@
+"""Booklets as products: which are made, what they are called, and what is said of small type."""
+
+import pytest
+
+from punchboard.model.wishes import Wishes
+from punchboard.problem import ProblemsFound, Severity
+from punchboard.products import PRODUCTS
+from punchboard.products.booklets import booklet_problems
+
+LAYOUTS = ("booklet", "booklet-a5", "booklet-a6", "booklet-half-letter")
+
+
+def made(game):
+    """Return the booklets of a game by path."""
+    return {file.path.removeprefix("print-and-play/"): file for file in PRODUCTS["booklet"].make(game)}
+
+
+def test_the_table_set_has_one_booklet_for_each_paper(composed):
+    """A5 from A4, half letter from Letter: across, flipped on the short edge, printed at home."""
+    found = made(composed())
+    assert sorted(found) == ["a4-rulebook-booklet.pdf", "letter-rulebook-booklet.pdf"]
+    for file, size in zip((found[name] for name in sorted(found)), ((297, 210), (279.4, 215.9)), strict=True):
+        assert all(page.size == pytest.approx(size) for page in file.document.pages)
+        assert (file.flip, file.at_home) == ("short edge", True)
+        assert "flip on the short edge" in file.document.subject
+
+
+def test_all_products_have_further_booklets_where_they_are_others(composed):
+    """A5 on A4 is what the half is, half letter does not fit on A4, and A6 leaves its 9.4 pt at 6.6."""
+    game = composed()
+    game.wishes = Wishes(everything=True)
+    assert sorted(made(game)) == [
+        "a4-rulebook-booklet-a6.pdf",
+        "a4-rulebook-booklet.pdf",
+        "letter-rulebook-booklet-a6.pdf",
+        "letter-rulebook-booklet.pdf",
+    ]
+    assert list(booklet_problems(game)) == []
+
+
+def test_two_spreads_are_cut_apart(composed):
+    """A6 on A4 flips on the long edge, and says what to do with the halves."""
+    found = made(composed(("a4",), ("booklet/booklet-a6",)))["a4-rulebook-booklet-a6.pdf"]
+    assert found.flip == "long edge"
+    assert "put the upper halves on the lower ones" in found.document.subject
+
+
+def test_a_booklet_that_is_named_is_made_on_the_papers_that_it_fits_on(composed):
+    """Half letter fits on Letter alone; on A4 alone it is a problem."""
+    assert sorted(made(composed(only=("booklet/booklet-half-letter",)))) == ["letter-rulebook-booklet-half-letter.pdf"]
+    with pytest.raises(ProblemsFound) as raised:
+        made(composed(("a4",), ("booklet/booklet-half-letter",)))
+    (problem,) = raised.value.problems
+    assert problem.rule == "SHEET001"
+    assert "'booklet-half-letter' do not fit on A4" in problem.message
+
+
+def test_a_game_can_have_a_layout_of_its_own(composed):
+    """It is found in the game's folder and named after its file."""
+    files = {"layouts/booklets/pocket.yaml": "page: 90x120mm\ncreep: 0.15\n"}
+    found = made(composed(("a4",), files=files))
+    assert "a4-rulebook-pocket.pdf" in found
+    assert {tuple(page.size) for page in found["a4-rulebook-pocket.pdf"].document.pages} == {(210, 297)}
+
+
+@pytest.mark.parametrize("extra", ["true", "false"])
+def test_type_that_becomes_too_small_is_a_warning_where_it_is_made(composed, extra):
+    """9.4 pt on 74 mm instead of 148: an extra layout is passed over, unless it is named."""
+    files = {"layouts/booklets/tiny.yaml": f"page: a7\nextra: {extra}\n"}
+    everything = composed(("a4",), files=files)
+    everything.wishes = Wishes(everything=True)
+    assert ("a4-rulebook-tiny.pdf" in made(everything)) is (extra == "false")
+    game = composed(("a4",), ("booklet/tiny",), files=files)
+    assert list(made(game)) == ["a4-rulebook-tiny.pdf"]
+    (problem,) = booklet_problems(game)
+    assert (problem.rule, problem.severity) == ("BOOK002", Severity.WARNING)
+    assert "4.7 pt in 'tiny' on A4" in problem.message
+
+
+def test_a_layout_that_cannot_be_read_is_a_problem(composed):
+    """Its file and what was written there."""
+    game = composed(("a4",), files={"layouts/booklets/odd.yaml": "page: a55\n"})
+    with pytest.raises(ProblemsFound) as raised:
+        dict(game.material.layouts.booklets)
+    (problem,) = raised.value.problems
+    assert problem.rule == "VALUE001"
+    assert problem.place.file.endswith("booklets/odd.yaml")
+    assert "'a55' is not a page" in problem.message
+
+
+def test_a_game_without_a_rulebook_has_no_booklet(composed):
+    """Nothing is made, and nothing is wrong."""
+    game = composed(texts=())
+    assert made(game) == {}
+    assert list(booklet_problems(game)) == []

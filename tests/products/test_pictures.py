@@ -1,0 +1,86 @@
+"""The product of pictures: which sides, under which names, cut how."""
+
+import pytest
+
+from punchboard.geometry import Size
+from punchboard.model.trim import trim_from_text
+from punchboard.model.wishes import Wishes
+from punchboard.outputs import rendered
+from punchboard.products import PRODUCTS
+from punchboard.products.pictures import shape
+
+BARE = ("rulebook",)
+
+
+def made(composed):
+    """Return the products of pictures."""
+    return list(PRODUCTS["pictures"].make(composed))
+
+
+def files(composed):
+    """Return every picture's path and the size of its page in mm."""
+    found = {}
+    for product in made(composed):
+        for name, page in zip(product.names, product.document.pages, strict=True):
+            found |= dict.fromkeys((name, *product.again.get(name, ())), page.size)
+    return found
+
+
+def test_every_side_has_a_picture_with_its_bleed(composed):
+    """Three fronts, the back that they share, a marker, and the sides of the reference."""
+    found = files(composed())
+    names = ("branch-front", "crown-front", "root-front", "back", "marker-front")
+    helps = ("reference-1-front", "reference-1-back", "reference-2-front")
+    assert sorted(found) == sorted(f"pictures/bleed/{name}.png" for name in (*names, *helps))
+    assert found["pictures/bleed/root-front.png"] == Size(69.5, 94.9)
+
+
+@pytest.mark.parametrize(("form", "size"), [("bleed", (69.5, 94.9)), ("trim", (63.5, 88.9)), ("rounded", (63.5, 88.9))])
+def test_how_pictures_are_cut_is_part_of_the_name(composed, form, size):
+    """A form asked for is made alone, in a folder of its own."""
+    found = files(composed(only=(f"pictures/{form}",)))
+    assert {path.split("/")[1] for path in found} == {form}
+    assert found[f"pictures/{form}/crown-front.png"] == pytest.approx(size)
+
+
+def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
+    """Every component has its file, and a duplicate is not rendered twice."""
+    rows = "rows: [{title: Root}, {title: Branch, copies: 3}, {title: Crown}]"
+    alike = composed(
+        texts=BARE,
+        game=plain.replace(rows, "rows: [{title: Root}, {title: Crown}]").replace("face: card", "face: back"),
+    )
+    (cards,) = [product for product in made(alike) if "pictures/bleed/root-front.png" in product.names]
+    assert "pictures/bleed/crown-front.png" in cards.again["pictures/bleed/root-front.png"]
+    outputs = list(rendered(cards, ("pdf",), Wishes(), None))
+    assert len({output.data for output in outputs}) == len(cards.document.pages)
+    assert {"pictures/bleed/root-front.png", "pictures/bleed/crown-front.png"} <= {output.path for output in outputs}
+
+
+@pytest.mark.parametrize("text", ["poker", "hex 50mm", "circle 25mm"])
+def test_what_shows_of_a_trim_lies_in_it_and_leaves_its_corners_out(text):
+    """Cards by a radius, hexagons and circles by their outline."""
+    trim = trim_from_text(text)
+    outline = shape(trim)
+    assert outline is not None
+    assert outline.bounds.right == pytest.approx(trim.size.width, abs=0.01)
+    assert (0.0, 0.0) not in [numbers[-2:] for _, numbers in outline.segments]
+
+
+@pytest.mark.parametrize("text", ["square 14mm", "board 190mm x 70mm", "card 16mm x 16mm"])
+def test_square_corners_stay(text):
+    """Of tokens, boards and sides of dice."""
+    assert shape(trim_from_text(text)) is None
+
+
+def test_pictures_have_the_resolution_that_was_asked_for(composed):
+    """--dpi is that of pictures."""
+    game = composed(texts=BARE)
+    game.wishes = Wishes(dpi=72)
+    assert {product.raster.dpi for product in made(game)} == {72}
+
+
+def test_a_back_of_its_own_bears_the_name_of_its_component(composed, plain):
+    """A back that shows what is on the front belongs to one card; one that is shared has its layout's name."""
+    own = files(composed(texts=BARE, game=plain.replace("back: back", "back: card")))
+    assert {f"pictures/bleed/{name}-back.png" for name in ("root", "branch", "crown")} <= own.keys()

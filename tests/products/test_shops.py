@@ -1,0 +1,413 @@
+"""Folders for print shops: which files, of which pixels, under which names, and what the text says of them."""
+
+import io
+import struct
+from collections import Counter
+
+import pytest
+from PIL import Image as Pillow
+
+from punchboard.geometry import Point, Rect, Size
+from punchboard.load import stock_folder
+from punchboard.load.lookup import Lookup, Root
+from punchboard.load.shelves import shops as load_shops
+from punchboard.model.face import Face
+from punchboard.model.shop import ShopFile
+from punchboard.model.trim import Trim, trim_from_text
+from punchboard.model.wishes import Profile, Wishes
+from punchboard.outputs import rendered
+from punchboard.problem import Place, ProblemsFound
+from punchboard.products import PRODUCTS
+from punchboard.products.shops_album import Album
+from punchboard.products.shops_decks import Card, decks, slug
+from punchboard.products.shops_match import match, page_size
+from punchboard.products.shops_pages import Placed
+from punchboard.render.png import Pages
+from punchboard.scene import Group, Shape, Symbol
+
+STOCK = stock_folder()
+SHOPS = load_shops(Lookup((Root(STOCK, "layouts"),), STOCK))
+TGC, MPC = SHOPS["the-game-crafter"], SHOPS["makeplayingcards"]
+NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
+CANVASES = [
+    pytest.param(shop, product, id=f"{name}: {product.name}")
+    for name, shop in SHOPS.items()
+    if shop.form == "png"
+    for product in shop.products
+    if product.shape in {"card", "square", "hex", "circle"}
+]
+PROFILE = Profile("press", b"")
+
+
+def made(composed, *shops, profile=None, **changes):
+    """Return the products for shops."""
+    game = composed(texts=("reference",), only=tuple(f"shops/{name}" for name in shops) or ("shops",), **changes)
+    game.wishes = Wishes(profile=profile)
+    return game, list(PRODUCTS["shops"].make(game))
+
+
+def pictures(products):
+    """Return the bytes of every picture by its path."""
+    return {
+        output.path: output.data
+        for product in products
+        if product.form == "png"
+        for output in rendered(product, ("pdf",), Wishes(), None)
+    }
+
+
+def text_of(products, shop):
+    """Return what a shop's text says."""
+    return next(product.data for product in products if product.path == f"shops/{shop}/READ ME.txt").decode()
+
+
+def test_the_shops_that_come_with_the_program():
+    """Two of pictures, two of PDF, each with where its wishes are written."""
+    assert tuple(SHOPS) == NAMES
+    assert all(shop.source.startswith("https://") for shop in SHOPS.values())
+
+
+def test_sizes_are_those_that_shops_state():
+    """What is measured at the door, by name."""
+    canvas = {(shop.name, product.name): product.canvas for shop in (TGC, MPC) for product in shop.products}
+    assert canvas["The Game Crafter", "PokerDeck"] == (825, 1125)
+    assert canvas["The Game Crafter", "EuroPokerDeck"] == (825, 1125)
+    assert canvas["The Game Crafter", "MediumHexTile"] == (825, 750)
+    assert canvas["MakePlayingCards", "Poker"] == (822, 1122)
+    assert canvas["MakePlayingCards", "Tarot"] == (897, 1497)
+    assert page_size(SHOPS["drivethrucards"].products[0], SHOPS["drivethrucards"]) == pytest.approx((69.85, 95.25))
+
+
+def plain_face(trim):
+    """Return a face of one colour that reaches over its bleed of 3 mm and no further."""
+    frame = trim.frame(3)
+    symbol = Symbol("plain", frame, (Shape(trim.outline(frame), "#2040a0"),))
+    return Face("plain", trim, 3, 3, symbol, (), Place("card"))
+
+
+def fitting(product):
+    """Return a trim of a product's size, as we draw it: hexagons stand."""
+    width, height = product.trim
+    size = Size(min(width, height), max(width, height)) if product.shape == "hex" else Size(width, height)
+    return Trim(product.shape, size, product.name)
+
+
+@pytest.mark.parametrize(("shop", "product"), CANVASES)
+def test_a_component_of_a_product_s_size_becomes_it(shop, product):
+    """As large as it is; two products of one size are as good as one another."""
+    found = match(fitting(product), shop)
+    assert found is not None
+    assert found.scale == 1
+    assert found.product.canvas == product.canvas
+
+
+@pytest.mark.parametrize(("shop", "product"), CANVASES)
+def test_a_picture_has_the_exact_pixels_and_no_white_at_its_edge(shop, product):
+    """Of every product of every shop: read from the header, and every pixel of the border looked at."""
+    trim = fitting(product)
+    face = plain_face(trim)
+    found = match(trim, shop)
+    album = Album("Test")
+    album.add(Placed(face, page_size(found.product, shop), found, "front"), shop.dpi, "front.png")
+    ((path, data),) = pictures(album.products()).items()
+    assert path == "front.png"
+    assert struct.unpack(">II", data[16:24]) == product.canvas
+    assert struct.unpack(">II", data[data.index(b"pHYs") + 4 :][:8]) == (11811, 11811)
+    assert Pillow.open(io.BytesIO(data)).getcolors() == [(product.canvas[0] * product.canvas[1], (32, 64, 160))]
+
+
+@pytest.mark.parametrize(
+    ("shape", "shop", "product", "percent", "turned"),
+    [
+        ("poker", TGC, "PokerDeck", 100, False),
+        ("euro-poker", TGC, "EuroPokerDeck", 100, False),
+        ("card 88.9mm x 63.5mm", TGC, "PokerDeck", 100, True),
+        ("hex 50mm", TGC, "MediumHexTile", 110, True),
+        ("circle 25mm", TGC, "LargeCircleChit", 100, False),
+        ("circle 20mm", TGC, "MediumCircleChit", 95, False),
+        ("square 14mm", TGC, "SmallSquareChit", 91, False),
+        ("tarot", MPC, "Tarot", 100, False),
+        ("mini-euro", MPC, "Mini European", 100, False),
+    ],
+)
+def test_a_trim_becomes_the_nearest_product(shape, shop, product, percent, turned):
+    """Of one size where there is one, else scaled by as little as can be; turned where the shop's lies."""
+    found = match(trim_from_text(shape), shop)
+    assert found is not None
+    assert (found.product.name, round(100 * found.scale), found.turned) == (product, percent, turned)
+
+
+@pytest.mark.parametrize("shape", ["circle 15mm", "circle 22mm", "board 190mm x 70mm", "pawn 18mm x 30mm", "hex 79mm"])
+def test_what_comes_near_no_product_is_not_made(shape):
+    """More than 12 % is another thing."""
+    found = match(trim_from_text(shape), TGC)
+    assert found is None or 1 / 1.12 <= found.scale <= 1.12
+    assert (found is None) == (shape != "hex 79mm")
+
+
+def test_every_shop_has_a_folder_and_a_text(composed):
+    """Without a profile, all but the one that prints in CMYK alone; the build says why."""
+    game, products = made(composed)
+    paths = {name for product in products for name in (*product.names, product.path)}
+    assert {path.split("/")[1] for path in paths} == {"european", "makeplayingcards", "the-game-crafter"}
+    told = [problem for problem in game.notes if problem.rule == "SHOP001"]
+    assert ["DriveThruCards" in problem.message and "--profile" in problem.hint for problem in told] == [True]
+
+
+def test_a_shop_that_was_asked_for_is_made_alone(composed):
+    """--only shops/european."""
+    game, products = made(composed, "european")
+    assert {product.path.split("/")[1] for product in products} == {"european"}
+    assert not [problem for problem in game.notes if problem.rule == "SHOP001"]
+
+
+def test_one_picture_a_card_where_the_shop_counts_copies(composed):
+    """Branch has three copies and one file; the text says how many to order."""
+    _, products = made(composed, "the-game-crafter")
+    found = pictures(products)
+    folder = "shops/the-game-crafter/card"
+    assert {path for path in found if path.startswith(folder)} == {
+        f"{folder}/{name}.png" for name in ("faces/root", "faces/branch", "faces/crown", "back")
+    }
+    text = text_of(products, "the-game-crafter")
+    assert "card/: 5 pieces, 3 different; choose PokerDeck, 63.5 x 88.9 mm; one back for all" in text
+    assert "   3 x card/faces/branch.png (Branch)" in text
+
+
+def test_one_picture_a_slot_where_the_shop_asks_for_it(composed):
+    """Numbered in order; copies are the same bytes under another name."""
+    _, products = made(composed, "makeplayingcards")
+    found = pictures(products)
+    folder = "shops/makeplayingcards/poker"
+    fronts = sorted(path.rpartition("/")[2] for path in found if path.startswith(f"{folder}/fronts/"))
+    assert fronts == ["001-root.png", "002-branch.png", "003-branch.png", "004-branch.png", "005-crown.png"]
+    assert found[f"{folder}/fronts/002-branch.png"] == found[f"{folder}/fronts/004-branch.png"]
+    assert f"{folder}/back.png" in found
+    assert "3 x poker/fronts/002-branch.png to 004-branch.png" in text_of(products, "makeplayingcards")
+
+
+def test_a_duplicate_is_not_rendered_twice(composed, monkeypatch):
+    """Two shops, five cards and a back, their grounds drawn once: as many drawings as there are faces and grounds."""
+    _, products = made(composed, "makeplayingcards", "the-game-crafter")
+    drawn = Counter()
+    draw = Pages.draw
+    monkeypatch.setattr(
+        Pages,
+        "draw",
+        lambda self, number, into, **more: (drawn.update([into.channels]), draw(self, number, into, **more))[1],
+    )
+    found = pictures(products)
+    faces = {page for product in products if product.form == "png" for page in product.document.pages}
+    assert drawn[3] <= len(faces) + 2
+    assert len(faces) == 3 + 1 + 1 + 3  # fronts, their back, the marker, three sides of reference cards
+    assert len(found) > 2 * len(faces)
+
+
+def test_the_text_lists_every_component(composed):
+    """What is made with its copies, and what is not made here."""
+    game, products = made(composed)
+    for shop in ("european", "makeplayingcards", "the-game-crafter"):
+        text = text_of(products, shop)
+        for component in game.game.components:
+            plural = game.game.kinds[component.kind].plural
+            assert component.id in text or plural in text, (shop, component.id)
+    assert "Not made here: 2 Markers (circle 25mm)." in text_of(products, "makeplayingcards")
+
+
+@pytest.mark.parametrize(
+    ("shop", "order", "size"), [("european", "fb", (69.5, 94.9)), ("drivethrucards", "bf", (69.85, 95.25))]
+)
+def test_a_deck_is_a_pdf_of_two_pages_a_card(composed, shop, order, size):
+    """Copies one after another, in the order of the shop, on pages with its bleed and the card as trim."""
+    _, products = made(composed, shop, profile=PROFILE)
+    deck = next(product for product in products if product.path == f"shops/{shop}/card.pdf")
+    pages = deck.document.pages
+    assert "".join(page.side[0] for page in pages) == order * 5
+    assert {tuple(round(length, 3) for length in page.size) for page in pages} == {size}
+    assert {(round(page.trim.width, 3), round(page.trim.height, 3)) for page in pages} == {(63.5, 88.9)}
+    marks = Counter(
+        (item.mark.component, item.mark.side)
+        for page in pages
+        for item in page.items
+        if isinstance(item, Group) and item.mark
+    )
+    assert marks["branch", "front"] == marks["branch", "back"] == 3
+    assert deck.expected is not None
+
+
+def test_what_drivethrucards_asks_of_a_file(composed):
+    """PDF/X-1a:2003 with at most 240 % of ink."""
+    _, products = made(composed, "drivethrucards", profile=PROFILE)
+    decks_ = [product for product in products if product.form == "pdf"]
+    assert decks_
+    assert {(deck.standard, deck.ink_limit) for deck in decks_} == {("x-1a", 240)}
+
+
+def test_text_near_the_cut_is_told_in_the_build_and_the_text(composed, plain):
+    """A title 1.5 mm from the cut is too near for a shop that wants 4; one that keeps 6 is not spoken of."""
+    near = 'boxes:\n  title: {at: [1.5, 6], size: [40, 8], text: "{{ title }}", style: title}\n'
+    game = composed(
+        texts=("reference",),
+        only=("shops/european",),
+        files={"layouts/faces/near.yaml": near},
+        game=plain.replace("face: card", "face: near"),
+    )
+    products = list(PRODUCTS["shops"].make(game))
+    (told,) = [problem for problem in game.notes if problem.rule == "SHOP002"]
+    assert "near (1.5 mm)" in told.message
+    assert "near (1.5 mm)" in text_of(products, "european")
+    far, _ = made(composed, "european")
+    assert not far.notes
+
+
+def cards_of(face, other, *copies):
+    """Return cards of a pile, each with copies; the last has another back."""
+    backs = [other] * (len(copies) - 1) + [face]
+    return [
+        Card(f"card-{number}", f"Card {number}", "card", count, face, back, "the pile")
+        for number, (count, back) in enumerate(zip(copies, backs, strict=True), 1)
+    ]
+
+
+def shop(**changes):
+    """Return a small shop of one product."""
+    product = {"name": "Deck", "trim": ["63.5mm", "88.9mm"], "canvas": [822, 1122], "most": 4}
+    plain = {"name": "Shop", "form": "png", "bleed": 3, "safe": 3, "products": [product], "choose": "Choose."}
+    return ShopFile.model_validate({**plain, **changes})
+
+
+def test_a_deck_is_split_where_it_is_too_large():
+    """Copies may lie in two boxes; none is lost."""
+    face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
+    found = decks(cards_of(face, other, 3, 3, 1), shop())
+    assert [(deck.name, [(card.id, card.copies) for card in deck.cards]) for deck in found] == [
+        ("the-pile-1", [("card-1", 3), ("card-2", 1)]),
+        ("the-pile-2", [("card-2", 2), ("card-3", 1)]),
+    ]
+
+
+def test_a_deck_is_split_where_the_shop_takes_one_back():
+    """Cards with another back are another deck; where many backs are taken they stay together."""
+    face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
+    held = cards_of(face, other, 1, 1, 1)
+    assert [len(deck.cards) for deck in decks(held, shop(backs="one"))] == [2, 1]
+    assert [deck.name for deck in decks(held, shop(backs="one"))] == ["the-pile-1", "the-pile-2"]
+    assert [len(deck.cards) for deck in decks(held, shop(backs="many"))] == [3]
+
+
+def test_a_shop_may_take_all_cards_of_a_size_together():
+    """Whatever piles they begin in."""
+    face = plain_face(trim_from_text("poker"))
+    held = [card._replace(pile=f"pile {number}") for number, card in enumerate(cards_of(face, face, 1, 1))]
+    assert [deck.name for deck in decks(held, shop(decks="piles"))] == ["pile-0", "pile-1"]
+    assert [deck.name for deck in decks(held, shop(decks="sizes"))] == ["deck"]
+
+
+def test_front_and_back_of_a_turned_card_are_turned_over_as_before():
+    """A lying card stands in the shop: its top is right on the front, and left on the back behind it."""
+    face = plain_face(trim_from_text("card 88.9mm x 63.5mm"))
+    found = match(face.trim, shop())
+    assert found is not None
+    tops = []
+    for side in ("front", "back"):
+        placed = Placed(face, page_size(found.product, shop()), found, side)
+        tops.append(placed.transform.apply(Point(face.trim.size.width / 2, 0)).x / placed.size.width)
+    assert tops[0] > 0.9
+    assert tops[0] + tops[1] == pytest.approx(1)
+
+
+def test_a_face_that_ends_before_the_page_lies_on_itself_enlarged():
+    """In a PDF, where no pixel can be carried on: every corner of the page is covered."""
+    face = plain_face(trim_from_text("circle 25mm"))
+    product = match(face.trim, TGC)
+    page = Placed(face, Size(40, 40), product, "front", "token").page()
+    under, own = page.items
+    assert under.transform.a > own.transform.a
+    assert own.mark.component == "token"
+    assert page.bleed == Rect(0, 0, 40, 40)
+
+
+def test_names_of_files_are_plain():
+    """Whatever a pile is called."""
+    assert [slug(text) for text in ("the Arch Villains", "PokerDeck", "2 tiles", "Square 70")] == [
+        "the-arch-villains",
+        "poker-deck",
+        "2-tiles",
+        "square-70",
+    ]
+
+
+NEW = """\
+name: The Corner Shop
+form: png
+dpi: 150
+bleed: 2mm
+safe: 2mm
+order: front-back
+front: "{{ deck }}-{{ id }}.png"
+back: "{{ deck }}-back.png"
+text: how to.txt
+products:
+  - {name: Small card, trim: [63mm, 88mm], canvas: [400, 550]}
+  - {name: Coin, shape: circle, trim: [1in, 1in], canvas: [180, 180]}
+choose: |
+  {{ game.title }}: order {% for deck in decks %}{{ deck.pieces }} x {{ deck.product }}; {% endfor %}
+"""
+
+
+def test_a_new_shop_is_a_file_alone(composed):
+    """A shop in the game's own layouts: pictures, names, canvases and text as it says, without any Python."""
+    game = composed(texts=("reference",), only=("shops/corner",), files={"layouts/shops/corner.yaml": NEW})
+    products = list(PRODUCTS["shops"].make(game))
+    sizes = {path: struct.unpack(">II", data[16:24]) for path, data in pictures(products).items()}
+    cards = dict.fromkeys((f"shops/corner/card-{name}.png" for name in ("root", "branch", "crown", "back")), (400, 550))
+    assert sizes == {**cards, "shops/corner/marker-marker.png": (180, 180)}
+    text = next(product.data.decode() for product in products if product.path == "shops/corner/how to.txt")
+    assert text.startswith("The Grove: order 5 x Small card; 2 x Coin; \n")
+    assert "Not made here: 8 x reference (tarot)." in text
+
+
+def test_a_shop_whose_text_asks_for_nothing_known_is_an_error(composed):
+    """The problem names the file."""
+    wrong = NEW.replace("{{ game.title }}", "{{ gme.title }}")
+    game = composed(only=("shops/corner",), files={"layouts/shops/corner.yaml": wrong})
+    with pytest.raises(ProblemsFound) as found:
+        list(PRODUCTS["shops"].make(game))
+    (problem,) = found.value.problems
+    assert (problem.rule, problem.place.file) == ("EXPR001", "layouts/shops/corner.yaml")
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "words"),
+    [
+        (('front: "{{ deck }}-{{ id }}.png"', 'front: "../{{ id }}.png"'), "FILE003", "'../root.png'"),
+        (('front: "{{ deck }}-{{ id }}.png"', 'front: "{{ deck }}.png"'), "VALUE001", "'card.png'"),
+        (("text: how to.txt", "text: ../how to.txt"), "VALUE001", "'../how to.txt'"),
+    ],
+)
+def test_files_stay_in_the_shop_s_folder_and_none_falls_upon_another(composed, change, rule, words):
+    """Whatever a shop's file says of their names."""
+    wrong = NEW.replace(*change)
+    game = composed(texts=(), only=("shops/corner",), files={"layouts/shops/corner.yaml": wrong})
+    with pytest.raises(ProblemsFound) as found:
+        list(PRODUCTS["shops"].make(game))
+    (problem,) = found.value.problems
+    assert problem.rule == rule
+    assert words in problem.message
+
+
+def test_a_pile_called_as_part_of_another_keeps_its_own_files():
+    """No deck is written over another."""
+    face = plain_face(trim_from_text("poker"))
+    held = [card._replace(pile=pile) for card, pile in zip(cards_of(face, face, 5, 1), ("pile", "pile 1"), strict=True)]
+    names = [deck.name for deck in decks(held, shop())]
+    assert names == ["pile-1", "pile-2", "pile-1-too"]
+
+
+def test_a_card_that_is_called_back_is_no_back(composed, plain):
+    """Faces lie in a folder of their own: the file that is uploaded as the back of a deck shows the back."""
+    game = plain.replace("title: Root", "title: Back")
+    _, products = made(composed, "the-game-crafter", game=game)
+    found = pictures(products)
+    folder = "shops/the-game-crafter/card"
+    assert found[f"{folder}/faces/back.png"] != found[f"{folder}/back.png"]

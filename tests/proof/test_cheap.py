@@ -1,0 +1,81 @@
+"""Cheap prototypes: the sheets of real games in low ink and in grey, measured on rendered pages."""
+
+import os
+import re
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERY = 5
+"""One page in so many is rendered."""
+
+LEAST = {"vortex": 4.0, "atmosfear": 6.0, "alter-ego": 3.5, "alpha-omega": 2.8, "alpha-and-omega": 3.8}
+"""By how much low ink is to save, as a factor: drawings that were pale already save less."""
+
+
+def sheets(game, out, *options):
+    command = [sys.executable, "-m", "punchboard", "build", game, "--only", "sheets/fronts", "--only", "sheets/duplex"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    subprocess.run([*command, "--paper", "a4", "--out", str(out), *options], cwd=ROOT, env=env, check=True)
+    return out / game / "print-and-play" / "a4-fronts.pdf"
+
+
+def rendered(path):
+    """Yield some pages of a file in 8 bits of grey."""
+    document = pypdfium2.PdfDocument(path)
+    for index in islice(range(len(document)), 0, None, EVERY):
+        yield document[index].render(scale=4, grayscale=True).to_pil()
+
+
+def darkness(path):
+    """Return what part of a page's area is ink, on the average."""
+    parts = [
+        1 - sum(value * count for value, count in enumerate(page.histogram())) / (255 * page.width * page.height)
+        for page in rendered(path)
+    ]
+    return sum(parts) / len(parts)
+
+
+def fills(path):
+    """Return the colours that a file fills with, from its pages and forms."""
+    with pikepdf.open(path) as pdf:
+        streams = [
+            obj.read_bytes()
+            for obj in pdf.objects
+            if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") == "/Form"
+        ]
+        streams += [
+            page.obj.Contents.read_bytes() for page in pdf.pages if isinstance(page.obj.Contents, pikepdf.Stream)
+        ]
+    return {
+        tuple(map(float, match.split()[:-1]))
+        for data in streams
+        for match in re.findall(rb"[\d.]+ [\d.]+ [\d.]+ rg\b", data)
+    }
+
+
+@pytest.mark.slow
+def test_low_ink_takes_a_small_part_of_the_ink(game, tmp_path):
+    """The fronts of a game are at least so many times lighter than in full ink."""
+    full, low = sheets(game, tmp_path / "full"), sheets(game, tmp_path / "low", "--low-ink")
+    assert darkness(full) / darkness(low) >= LEAST[game]
+
+
+@pytest.mark.slow
+def test_low_ink_fills_black_or_white_alone(game, tmp_path):
+    """Text and icons are black, everything else is paper."""
+    assert fills(sheets(game, tmp_path, "--low-ink")) <= {(0, 0, 0), (1, 1, 1)}
+
+
+@pytest.mark.slow
+def test_grey_has_no_colour(game, tmp_path):
+    """Red, green and blue of every fill are the same."""
+    found = fills(sheets(game, tmp_path, "--grey"))
+    assert found
+    assert all(red == green == blue for red, green, blue in found)

@@ -1,0 +1,174 @@
+"""Files for presses and for keeping, made with a real ICC profile and read by tools that know nothing of Punchboard.
+
+The profile is Ghostscript's own for CMYK; the program brings none.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import page
+import pikepdf.pdfa
+import pytest
+from PIL import Image
+
+from punchboard.geometry import Size
+from punchboard.load.profiles import profile
+from punchboard.products import PRODUCTS, Composed
+from punchboard.render.printing import Printing
+from punchboard.scene import Document, Line, Page, Text
+
+pytestmark = pytest.mark.slow
+GAMES = ("atmosfear", "alpha-and-omega")
+ASKED = ("--paper", "a4", *("--only", "sheets/duplex"), *("--only", "reference"), *("--only", "rulebook"))
+PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
+COVER = ("-q", "-o", "-", "-sDEVICE=ink_cov")
+DRIVETHRU = 240
+"""Per cent of ink that DriveThruCards takes."""
+
+
+@pytest.fixture(scope="session")
+def icc():
+    """Return the path of Ghostscript's profile for CMYK."""
+    found = [path for folder in PROFILES for path in Path(folder).rglob("default_cmyk.icc")]
+    if not found:
+        reason = "there is no default_cmyk.icc: apt-get install ghostscript"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    return found[0]
+
+
+@pytest.fixture(scope="session")
+def run(need):
+    """Return a function that runs a tool and returns what it prints."""
+
+    def start(*command, folder=None):
+        need(command[0])
+        words = [*map(str, command)]
+        done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+        return done.stdout + done.stderr
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def pressed(tmp_path_factory, root, icc):
+    """Return a function from a standard, and whether it is in CMYK, to the files of two games, built once."""
+    known = {}
+
+    def pressed(standard, *, cmyk=True):
+        if (standard, cmyk) not in known:
+            folder = tmp_path_factory.mktemp(standard)
+            inks = ("--profile", str(icc)) if cmyk else ()
+            command = (
+                "build",
+                *GAMES,
+                *ASKED,
+                "--standard",
+                standard,
+                *inks,
+                "--workspace",
+                str(root),
+                "--out",
+                str(folder),
+            )
+            done = subprocess.run(
+                [sys.executable, "-m", "punchboard", *command], capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, done.stderr
+            known[standard, cmyk] = sorted(folder.rglob("*.pdf"))
+        assert len(known[standard, cmyk]) >= 5
+        return known[standard, cmyk]
+
+    return pressed
+
+
+@pytest.mark.parametrize("standard", ["x-4", "x-1a"])
+def test_files_for_a_press_are_whole_and_carry_their_fonts(pressed, run, standard):
+    """`qpdf --check`, `pdffonts` and `pdfinfo -box` of every file; its own rules were checked when it was built."""
+    for path in pressed(standard):
+        assert "No syntax or stream encoding errors" in run("qpdf", "--check", path)
+        fonts = run("pdffonts", path).splitlines()[2:]
+        assert fonts, path
+        assert all(line.split()[-5] == "yes" for line in fonts), path
+        info = run("pdfinfo", "-box", path)
+        assert re.search(rf"^PDF version: +{'1.4' if standard == 'x-1a' else '1.6'}$", info, re.MULTILINE), path
+        assert re.search(r"^TrimBox:", info, re.MULTILINE), path
+
+
+def test_ghostscript_prints_black_text_on_the_black_plate_alone(tmp_path, icc, run, typeface):
+    """There is no ink on the other three."""
+    line = Line(10, 20, tuple(map(typeface.word, ("Black", "ink", "alone"))))
+    document = Document("Text", (Page(Size(100, 60), (Text(typeface, 8.0, "#1d1d1f", (line,)),)),))
+    (tmp_path / "text.pdf").write_bytes(Printing(profile(icc)).pdf("text.pdf", document, "x-1a"))
+    (cover,) = (line for line in run("gs", *COVER, tmp_path / "text.pdf").splitlines() if "OK" in line)
+    *colours, black = map(float, cover.split()[:4])
+    assert colours == [0, 0, 0]
+    assert black > 1
+
+
+@pytest.mark.parametrize("cmyk", [True, False])
+def test_two_validators_pass_every_file_for_keeping(pressed, cmyk):
+    """PDF/A-2b by `pikepdf.pdfa` and by `page-validation`, which share no code; in CMYK and in sRGB."""
+    for path in pressed("a-2b", cmyk=cmyk):
+        if not cmyk and GAMES[0] in path.parts:  # one game in sRGB is enough: what differs is the intent
+            continue
+        report = page.validate_pdf(str(path), profile=page.ValidationProfile.PDF_A_2B)
+        assert report.is_compliant, (path, report.failures)
+        report = pikepdf.pdfa.validate_written(path, "2b")
+        assert report.passed, (path, report.findings)
+
+
+def test_ghostscript_finds_no_ink_above_the_limit_of_a_shop(tmp_path, icc, run, material):
+    """Dark cards in a file as DriveThruCards asks for: every pixel of every page, as the plates have it.
+
+    Without the limit the same file is above it: there was something to reduce.
+    """
+    composed = Composed(material("atmosfear"), ("a4",), ("sheets/duplex",))
+    (made,) = PRODUCTS["sheets"].make(composed)
+    document = made.document._replace(pages=made.document.pages[:4])
+    most = {}
+    for limit in (0, DRIVETHRU):
+        folder = tmp_path / str(limit)
+        folder.mkdir()
+        (folder / "deck.pdf").write_bytes(Printing(profile(icc)).pdf("deck.pdf", document, "x-1a", limit))
+        run(
+            "gs",
+            "-q",
+            "-dBATCH",
+            "-dNOPAUSE",
+            "-r100",
+            "-sDEVICE=tiffsep",
+            "-sOutputFile=%d.tif",
+            "deck.pdf",
+            folder=folder,
+        )
+        most[limit] = max(total_ink(folder, number) for number in range(1, 5))
+        cover = run("gs", *COVER, folder / "deck.pdf")
+        totals = [sum(map(float, line.split()[:4])) for line in cover.splitlines() if "OK" in line]
+        assert len(totals) == 4
+        assert max(totals) <= most[limit]
+    assert most[DRIVETHRU] <= DRIVETHRU < most[0]
+
+
+def total_ink(folder, number):
+    """Return the most ink of any pixel of a page, in per cent; plates are light where there is no ink."""
+    names = ("Cyan", "Magenta", "Yellow", "Black")
+    plates = [Image.open(folder / f"{number}({name}).tif").convert("L").tobytes() for name in names]
+    most = max(sum(255 - level for level in pixel) for pixel in set(zip(*plates, strict=True)))
+    return round(most / 2.55, 2)
+
+
+def test_the_nu_checker_passes_the_svg_of_every_component(output, need):
+    """`vnu.jar --svg` on all SVG files of one game finds no error."""
+    jar = os.environ.get("VNU_JAR", "")
+    if not jar:
+        reason = "VNU_JAR names no vnu.jar: npm install vnu-jar"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    paths = sorted(str(path) for path in (output.path / "atmosfear").rglob("*.svg"))
+    assert len(paths) > 50
+    command = [need("java"), "-jar", jar, "--svg", "--errors-only", *paths]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")

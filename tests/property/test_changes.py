@@ -1,0 +1,53 @@
+"""Laws of what has changed: an edit marks what it edits, and nothing else."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.editions import state_of
+from punchboard.load import load
+from punchboard.model.changes import compared
+
+FACE = """\
+boxes:
+  name: {at: [6, 6], size: [40, 8], text: "{{ name }}", style: title}
+  text: {at: [6, 20], size: [50, 40], markdown: "{{ text }}"}
+  rank: {at: [6, 70], size: [8, 8], text: "{{ rank }}", when: "rank > 1"}
+"""
+words = st.text("abcdefghij :*", min_size=1, max_size=30)
+rows = st.lists(st.tuples(words, st.integers(1, 9), st.integers(1, 3)), min_size=1, max_size=8)
+edits = st.sampled_from(["text", "rank", "copies"])
+
+
+def table(content):
+    lines = [f'card-{number},"{text}",{rank},{copies}' for number, (text, rank, copies) in enumerate(content)]
+    return "\n".join(("name,text,rank,copies", *lines, ""))
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows, st.data())
+def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, content, data):
+    """Whatever is edited in whichever row: one component changed, by that field."""
+    at, field, by = data.draw(st.integers(0, len(content) - 1)), data.draw(edits), data.draw(st.integers(1, 5))
+    old = state_of(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
+    text, rank, copies = content[at]
+    edited = {
+        "text": (f"{text}x", rank, copies),
+        "rank": (text, rank + by, copies),
+        "copies": (text, rank, copies + by),
+    }
+    (tmp_path / "catalog" / "tiny" / "cards.csv").write_text(table([*content[:at], edited[field], *content[at + 1 :]]))
+    (change,) = compared(old, state_of(load("tiny", tmp_path))).changes
+    assert (change.id, change.state) == (f"card-{at}", "changed")
+    assert [one.field for one in change.fields] == ([] if field == "copies" else [field])
+    assert change.to_print == (by if field == "copies" else copies)
+
+
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(rows, st.randoms(use_true_random=False))
+def test_the_order_of_rows_is_no_change(tiny_game, tmp_path, content, random):
+    """A table that is sorted in another way has the same cards."""
+    old = state_of(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
+    head, *lines = table(content).splitlines()
+    random.shuffle(lines)
+    (tmp_path / "catalog" / "tiny" / "cards.csv").write_text("\n".join((head, *lines, "")))
+    assert compared(old, state_of(load("tiny", tmp_path))).empty

@@ -1,0 +1,163 @@
+"""Laws of saddle stitch: printed, cut, piled, folded and read in arithmetic, for any book, booklet and paper."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from punchboard.compose.stitching import placed, scaled, sides, stitch
+from punchboard.geometry import Point, Rect, Size
+
+NEAR = 0.01
+A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
+papers = st.sampled_from([A4, LETTER, Size(297, 420), Size(279.4, 431.8), Size(250, 250)])
+booklet_pages = st.sampled_from([Size(148, 210), Size(105, 148), Size(139.7, 215.9), Size(107.95, 139.7), Size(60, 90)])
+counts = st.integers(1, 16).map(lambda sheets: 4 * sheets)
+book_pages = st.builds(Size, st.integers(60, 260).map(float), st.integers(60, 330).map(float))
+creeps = st.sampled_from([0.0, 0.1, 0.25])
+
+
+@st.composite
+def stitches(draw):
+    found = stitch(draw(papers), draw(booklet_pages))
+    assume(found is not None)
+    return found
+
+
+def laid(how, count, trim=A5, creep=0.0, bleed=3.0):
+    """Return each side of the paper with its pages as they lie there."""
+    trims = [Rect(bleed, bleed, *trim)] * count
+    bleeds = [Rect(0, 0, *trim.grown(bleed))] * count
+    return [(side, list(placed(how, side, trims, bleeds, creep))) for side in sides(count, how.up)]
+
+
+def middle(one):
+    return one.trim.centre
+
+
+def halves(how, found):
+    """Cut each sheet of paper: return, from the top down, its parts as (front pages, back pages), left to right.
+
+    A page belongs to the part and the half that its middle lies in; a back is found behind its front by turning the
+    paper about its upright middle. Nothing is known of how the sides were made.
+    """
+    parts = []
+    for (_, fronts), (_, backs) in zip(found[::2], found[1::2], strict=True):
+        sheet = []
+        for part in range(how.up):
+            room = how.part(part)
+            front = sorted(
+                (one for one in fronts if room.y <= middle(one).y <= room.bottom), key=lambda one: middle(one).x
+            )
+            behind = sorted(
+                (one for one in backs if room.y <= middle(one).y <= room.bottom), key=lambda one: middle(one).x
+            )
+            sheet.append((front, behind))
+        parts.append(sheet)
+    return parts
+
+
+def read(how, found):
+    """Return the pages as they are read: cut, the upper pile on the lower, turned over, folded towards the reader."""
+    cut = halves(how, found)
+    pile = [sheet[part] for part in range(how.up) for sheet in cut if sheet[part][0]]  # fronts up, the first on top
+    outside_in = [([one.page for one in front], [one.page for one in back]) for front, back in pile]
+    opening = [page for (_, right), (left, _) in outside_in for page in (right, left)]
+    closing = [page for (left, _), (_, right) in reversed(outside_in) for page in (right, left)]
+    return opening + closing
+
+
+@given(stitches(), counts)
+def test_the_folded_pile_reads_in_order(how, count):
+    """Whatever is on a side of the paper, the booklet has every page once, from the first to the last."""
+    assert read(how, laid(how, count)) == list(range(1, count + 1))
+
+
+@given(counts, st.sampled_from([1, 2]))
+def test_pages_side_by_side_add_up_to_one_more_than_there_are(count, up):
+    """The printer's rule of thumb, on each side of each sheet; and every page is there once."""
+    found = [spread for side in sides(count, up) for spread in side.spreads]
+    assert {sum(spread.pages) for spread in found} == {count + 1}
+    assert Counter(page for spread in found for page in spread.pages) == Counter(range(1, count + 1))
+
+
+@given(st.integers(1, 200), st.sampled_from([1, 2]))
+def test_a_book_of_any_length_is_filled_up_to_whole_sheets(pages, up):
+    """Filled to a multiple of four there are fronts and backs in turn, and no side is without a page."""
+    found = list(sides(pages + -pages % 4, up))
+    assert [side.side for side in found] == ["front", "back"] * (len(found) // 2)
+    assert all(1 <= len(side.spreads) <= up for side in found)
+
+
+@given(stitches(), counts, book_pages, creeps)
+def test_a_page_has_its_other_side_behind_it(how, count, trim, creep):
+    """Turned about the paper's upright middle, a leaf's back lies behind its front, creep and all, and upright."""
+    found = laid(how, count, trim, creep)
+    width = how.sheet.width
+    for (_, fronts), (_, backs) in zip(found[::2], found[1::2], strict=True):
+        for one in fronts:
+            behind = Rect(width - one.trim.right, one.trim.y, one.trim.width, one.trim.height)
+            (other,) = [back for back in backs if back.trim == pytest.approx(behind, abs=NEAR)]
+            assert {one.page, other.page} in ({page, page + 1} for page in range(1, count, 2))
+            for place in (one.place, other.place):
+                assert (place.b, place.c) == (0, 0)
+                assert place.a == place.d > 0
+
+
+@given(stitches(), counts, book_pages)
+def test_a_page_stands_at_the_fold_and_is_never_larger(how, count, trim):
+    """The spine side lies on the fold, the middle of the height on that of its part; larger pages are scaled to fit."""
+    scale = scaled(trim, how.page)
+    assert scale <= 1
+    assert trim.width * scale <= how.page.width + NEAR
+    assert trim.height * scale <= how.page.height + NEAR
+    assert scale == 1 or max(trim.width * scale - how.page.width, trim.height * scale - how.page.height) > -NEAR
+    for _, pages in laid(how, count, trim):
+        for index, one in enumerate(pages):
+            room = how.part(index // 2)
+            spine = one.trim.x if index % 2 else one.trim.right
+            assert spine == pytest.approx(room.centre.x, abs=NEAR)
+            assert middle(one).y == pytest.approx(room.centre.y, abs=NEAR)
+            assert room.contains(one.trim, NEAR)
+
+
+@given(stitches(), counts, creeps)
+def test_pages_creep_to_the_fold_by_the_paper_s_thickness_a_sheet(how, count, creep):
+    """Sheet s, counted from the outermost, moves by s thicknesses, left pages right and right pages left."""
+    still, crept = laid(how, count), laid(how, count, creep=creep)
+    for (side, before), (_, after) in zip(still, crept, strict=True):
+        for index, (one, other) in enumerate(zip(before, after, strict=True)):
+            sheet = side.spreads[index // 2].sheet
+            assert sheet == min(one.page - 1, count - one.page) // 2
+            inwards = -1 if index % 2 else 1
+            assert other.trim.x - one.trim.x == pytest.approx(inwards * sheet * creep, abs=1e-9)
+            assert other.trim.y == one.trim.y
+
+
+@given(stitches(), counts, book_pages, creeps)
+def test_nothing_of_a_page_lies_beyond_its_fold_or_on_another_part(how, count, trim, creep):
+    """The fold stays where it is: clips meet there, and none leaves its part of the paper."""
+    for _, pages in laid(how, count, trim, creep):
+        for index, one in enumerate(pages):
+            room = how.part(index // 2)
+            half = Rect(room.centre.x if index % 2 else room.x, room.y, room.width / 2, room.height)
+            assert half.contains(one.clip, NEAR)
+            corner = one.place.apply(Point(3, 3))
+            assert corner == pytest.approx((one.trim.x, one.trim.y), abs=NEAR)
+
+
+@given(papers, booklet_pages)
+def test_as_many_spreads_as_fit_lie_on_a_side(paper, page):
+    """Two at most, on the paper upright or across; none at all where not even one fits."""
+    found = stitch(paper, page)
+    fits = [
+        min(2, int((sheet.height + NEAR) / page.height))
+        for sheet in (paper, paper.turned())
+        if sheet.width + NEAR >= 2 * page.width
+    ]
+    assert (found.up if found else 0) == max(fits, default=0)
+    if found:
+        spreads = [found.spread(index) for index in range(found.up)]
+        assert all(found.part(index).contains(spread, NEAR) for index, spread in enumerate(spreads))
+        assert found.flip == ("short edge" if found.sheet.width > found.sheet.height else "long edge")

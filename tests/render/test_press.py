@@ -1,0 +1,125 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import punchboard
+from punchboard.geometry import Rect, rectangle
+from punchboard.model.wishes import Profile
+from punchboard.problem import ProblemsFound
+from punchboard.render.icc import Plates, Press, description, srgb_profile
+from punchboard.render.ink_limit import reduced
+from punchboard.render.press import PressInks, lightness, press_inks
+from punchboard.scene import Shape, Stroke
+
+
+@pytest.fixture(scope="module")
+def inks(press_profile):
+    return press_inks(press_profile)
+
+
+def square(side, colour="#000000"):
+    return Shape(rectangle(Rect(0, 0, side, 60)), colour)
+
+
+def test_paper_takes_no_ink_and_colours_theirs(inks):
+    """White is blank; red is magenta and yellow."""
+    assert inks.area("#ffffff").plates == (0, 0, 0, 0)
+    red = inks.area("#ff0000").plates
+    assert min(red.magenta, red.yellow) > 200
+    assert max(red.cyan, red.black) < 60
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#1d1d1f", "#2a1f1a", "#303030"])
+def test_black_text_is_solid_black_ink_alone(inks, colour):
+    """No other plate can stand beside it, and no screen makes its edges ragged."""
+    assert inks.text(colour) == "0 0 0 1 k"
+    assert inks.line(Stroke(colour, 0.3)) == "0 0 0 1 K"
+    assert inks.fill(square(2, colour)) == "0 0 0 1 k"
+
+
+def test_large_black_areas_take_all_inks(inks):
+    """Black ink alone is weak over an area; so is a wide line."""
+    assert sum(inks.of_shape(square(60)).plates[:3]) > 300
+    assert sum(inks.of_line(Stroke("#000000", 9)).plates[:3]) > 300
+
+
+def test_grey_text_is_a_tint_of_black_as_light_as_the_grey(inks):
+    """The darker the grey, the more black ink."""
+    plates = [inks.fine(grey).plates for grey in ("#404040", "#606060", "#808080")]
+    assert [one[:3] for one in plates] == [(0, 0, 0)] * 3
+    assert 255 > plates[0].black > plates[1].black > plates[2].black > 60
+    (printed,) = inks.press.lightness([plates[2]])
+    assert printed == pytest.approx(lightness((128, 128, 128)), abs=2)
+
+
+@pytest.mark.parametrize("colour", ["#c0c0c0", "#5a1010", "#101040"])
+def test_light_greys_and_dark_colours_are_separated(inks, colour):
+    """They are no black: text in them takes the inks of the profile."""
+    assert inks.fine(colour).plates == inks.area(colour).plates
+
+
+@given(st.lists(st.builds(Plates, *[st.integers(0, 255)] * 4), min_size=1, max_size=5), st.integers(180, 400))
+def test_no_ink_is_above_the_limit_and_none_within_it_is_touched(press, wanted, limit):
+    """Whatever is asked for; colours lose, black stands in."""
+    level = int(limit * 2.55)
+    for before, after in zip(wanted, reduced(wanted, level, press.lightness), strict=True):
+        assert sum(after) <= level
+        if sum(before) <= level:
+            assert after == before
+        assert all(one <= other for one, other in zip(after[:3], before[:3], strict=True))
+        assert after.black >= before.black or sum(before) <= level
+
+
+@pytest.fixture(scope="module")
+def press(press_profile):
+    return Press(press_profile)
+
+
+def test_reduced_colours_stay_as_light(press_profile):
+    """Dark colours that ask for 360 % are as dark with 240 %."""
+    inks = press_inks(press_profile, 240)
+    for colour in ("#000000", "#0a1a0a", "#101020", "#20100a"):
+        ink = inks.area(colour)
+        (asked,) = inks.press.separated([tuple(bytes.fromhex(colour[1:]))])
+        light, lighter = inks.press.lightness([asked, ink.plates])
+        assert ink.asked > 240 >= ink.total > 230
+        assert lighter == pytest.approx(light, abs=2)
+
+
+def test_levels_are_those_of_areas(inks):
+    """How a plate of its own is shown: four parts from 0 to 1."""
+    assert inks.levels("#ffffff") == (0, 0, 0, 0)
+    assert all(0 <= level <= 1 for level in inks.levels("#c8402f"))
+
+
+def test_a_profile_is_made_ready_once(press_profile):
+    """Inks of one profile and limit are one value: drawings are kept by it."""
+    assert press_inks(press_profile, 240) is press_inks(press_profile, 240)
+    assert press_inks(press_profile, 240) is not press_inks(press_profile)
+
+
+def test_a_profile_without_tables_is_refused():
+    """It is an ICC profile for CMYK by its header alone."""
+    head = bytearray(128)
+    head[12:20], head[36:40] = b"prtrCMYK", b"acsp"
+    with pytest.raises(ProblemsFound, match=r"PROFILE001.*'broken' does not convert colours"):
+        PressInks(Press(Profile("broken", bytes(head) + bytes(4))))
+
+
+def test_a_profile_says_what_it_is_for(press_profile):
+    """The output intent of a file repeats it."""
+    assert description(press_profile) == "Test press"
+
+
+def test_our_own_srgb_profile_is_the_same_every_day():
+    """Its date is that of all files."""
+    assert srgb_profile() == srgb_profile()
+    assert srgb_profile()[24:36].hex() == "07d000010001000000000000"
+
+
+def test_one_file_imports_imagecms():
+    """What the library is asked to do stands in one place."""
+    source = Path(punchboard.__file__).parent
+    assert [path.name for path in source.rglob("*.py") if "ImageCms" in path.read_text()] == ["icc.py"]

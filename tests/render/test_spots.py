@@ -1,0 +1,64 @@
+import pytest
+
+from punchboard.geometry import Rect, rectangle
+from punchboard.scene import Group, Shape, Stroke, Symbol, Use
+
+CUT = Shape(rectangle(Rect(10, 10, 20, 5)), None, Stroke("#e6007e", 0.25, spot="CutContour"))
+PLAIN = Shape(rectangle(Rect(10, 10, 20, 5)), "#c8402f", Stroke("#000000", 0.25))
+
+
+def drawn(pdf):
+    return pdf.pages[0].Contents.read_bytes().decode().splitlines()
+
+
+def test_a_cut_line_has_a_plate_of_its_own_that_overprints(opened):
+    """A cutter looks for the plate by its name; what lies beneath the line is not knocked out."""
+    pdf = opened(CUT)
+    resources = pdf.pages[0].Resources
+    kind, name, alternate, function = resources.ColorSpace.Spot0
+    assert (kind, name, alternate) == ("/Separation", "/CutContour", "/DeviceRGB")
+    assert [float(value) for value in function.C1] == pytest.approx([230 / 255, 0, 126 / 255], abs=0.001)
+    assert [int(value) for value in function.C0] == [1, 1, 1]
+    state = resources.ExtGState.Over
+    assert (state.OP, state.op, state.OPM) == (True, True, 1)
+
+
+def test_the_plate_ends_with_the_line(opened):
+    """What is drawn before and after is printed in the inks of the file, without overprint."""
+    lines = drawn(opened(CUT, PLAIN))
+    start, end = lines.index("/Over gs /Spot0 CS 1 SCN"), lines.index("Q")
+    assert lines[start - 1] == "q"
+    assert "0 0 0 RG" in lines[end:]
+    assert lines[-1] == "B"
+
+
+def test_a_filled_shape_is_filled_in_the_files_inks(opened):
+    """The plate is that of the line alone."""
+    lines = drawn(opened(CUT._replace(fill="#ffffff")))
+    assert lines.index("f") < lines.index("/Over gs /Spot0 CS 1 SCN")
+    assert lines.count("S") == 1
+
+
+def test_plates_are_named_in_the_order_of_drawing(opened):
+    """Two plates are two colour spaces; a name may hold spaces."""
+    fold = CUT._replace(stroke=CUT.stroke._replace(spot="Fold line"))
+    pdf = opened(CUT, fold, CUT)
+    page = pdf.pages[0]
+    assert {key: str(space[1]) for key, space in page.Resources.ColorSpace.items()} == {
+        "/Spot0": "/CutContour",
+        "/Spot1": "/Fold line",
+    }
+    assert sum("/Spot0 CS" in line for line in drawn(pdf)) == 2
+
+
+def test_a_symbol_with_a_plate_of_its_own_can_be_placed_twice(opened):
+    """However many shapes it has, it is no stream without resources."""
+    symbol = Symbol("cuts", Rect(0, 0, 99, 59), (Group((CUT,) * 40),))
+    pdf = opened(Use(symbol), Use(symbol))
+    assert "/Spot0" in pdf.pages[0].Resources.XObject.X0.Resources.ColorSpace
+
+
+def test_without_plates_nothing_is_added(opened):
+    """Files of plain colours have neither colour spaces nor graphics states."""
+    pdf = opened(PLAIN)
+    assert not {"/ColorSpace", "/ExtGState"} & set(pdf.pages[0].Resources.keys())

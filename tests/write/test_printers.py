@@ -1,0 +1,70 @@
+"""A printer's profile as YAML: what is written is what is read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.load.printers import config_folder, printer, printer_path, printers
+from punchboard.model.printer import PrinterFile
+from punchboard.problem import ProblemsFound
+from punchboard.write.printers import printer_text
+from punchboard.write.whole import write_whole
+
+
+def thousandths(low, high):
+    return st.integers(low * 1000, high * 1000).map(lambda value: value / 1000)
+
+
+profiles = st.builds(
+    lambda x, y, angle, scale, margin, flip, landscape, name: PrinterFile.model_validate(
+        {"name": name, "x": x, "y": y, "angle": angle, "scale x": 1 + scale / 10, "scale y": 1 - scale / 10}
+        | {"margins": (margin, 3, 4.5, 12), "flip": flip, "landscape": landscape}
+    ),
+    thousandths(-5, 5),
+    thousandths(-5, 5),
+    thousandths(-2, 2),
+    thousandths(-1, 1).map(lambda value: value / 2),
+    thousandths(0, 15),
+    st.sampled_from(["long edge", "short edge"]),
+    st.booleans(),
+    st.sampled_from(["laser", "a: b", "#1", 'the "old" one', "Büro"]),
+)
+
+
+@given(profiles)
+def test_a_profile_is_read_as_it_was_written(tmp_path_factory, found):
+    """Every number, whatever the printer is called."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("config")))
+        write_whole(printer_path("laser"), printer_text(found).encode())
+        assert printers() == ("laser",)
+        read = printer("laser")
+    assert rounded(read) == rounded(found)
+
+
+def rounded(found):
+    return {key: round(value, 5) if isinstance(value, float) else value for key, value in found.model_dump().items()}
+
+
+def test_a_profile_that_was_spoilt_by_hand_is_a_problem(tmp_path, monkeypatch):
+    """Its place, and the key that was meant."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path))
+    write_whole(printer_path("laser"), b"x: 99\nscale z: 1\n")
+    with pytest.raises(ProblemsFound) as raised:
+        printer("laser")
+    assert {(problem.rule, problem.place.line) for problem in raised.value.problems} == {("VALUE001", 1), ("KEY001", 2)}
+
+
+def test_the_folder_of_settings_follows_the_system(tmp_path, monkeypatch):
+    """A folder of one's own choice first, then what the system has for settings."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path))
+    assert config_folder() == tmp_path
+    monkeypatch.delenv("PUNCHBOARD_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "x"))
+    monkeypatch.setattr("sys.platform", "linux")
+    assert config_folder() == tmp_path / "x" / "punchboard"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("APPDATA", str(tmp_path / "a"))
+    assert config_folder() == tmp_path / "a" / "punchboard"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert config_folder().parts[-3:] == ("Library", "Application Support", "punchboard")
