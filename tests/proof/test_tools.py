@@ -80,9 +80,7 @@ def test_pdfinfo_shows_trim_and_bleed_of_every_page(output, run):
             assert sizes == {"TrimBox": {size}, "BleedBox": {size}}
 
 
-@pytest.mark.parametrize(
-    "sheets", [f"{paper}-{x}" for paper in ("a4", "letter") for x in ("fronts", "duplex", "bleed")]
-)
+@pytest.mark.parametrize("sheets", [f"{paper}-{x}" for paper in ("a4", "letter") for x in ("fronts", "duplex")])
 def test_pdftotext_finds_every_name_and_rule(output, run, worded, game, sheets):
     """What each card's and tile's row says stands in the text of the sheets, letter by letter."""
     path = output.path / game / "print-and-play" / f"{sheets}.pdf"
