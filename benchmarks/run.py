@@ -53,11 +53,16 @@ class Run(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a tool needed for a deck: the median of its runs, the highest peak, and the size of what it made."""
+    """What a tool needed for a deck: the median of its runs, the highest peak, and the size of what it made.
+
+    ``times`` is the median of what each run took in times of the floor's run beside it: a machine whose clock changes
+    between two runs changes that little.
+    """
 
     tool: str
     cards: int
     seconds: float
+    times: float
     memory: float
     size: int
 
@@ -127,11 +132,15 @@ def measured(compared: Sequence[Tool], cards: int, runs: int) -> tuple[Result, .
             for tool in compared:
                 if tool.name not in SLOW or number == 0:
                     taken[tool].append(timed(tool.command, where))
+        floor = next(found for tool, found in taken.items() if tool.name == "floor")
         return tuple(
             Result(
                 tool.name,
                 cards,
                 statistics.median(run.seconds for run in taken[tool]),
+                statistics.median(
+                    run.seconds / beside.seconds for run, beside in zip(taken[tool], floor, strict=False)
+                ),
                 max(run.memory for run in taken[tool]),
                 size_of(where / tool.made),
             )
@@ -146,11 +155,9 @@ def size_of(made: Path) -> int:
 
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Yield the lines of a Markdown table; times also as multiples of the floor's."""
-    floor = {result.cards: result.seconds for result in results if result.tool == "floor"}
     yield "| cards | tool | seconds | times the floor | memory, MB | bytes a card |"
     yield "|---:|---|---:|---:|---:|---:|"
-    for tool, cards, seconds, memory, size in results:
-        times = seconds / floor[cards]
+    for tool, cards, seconds, times, memory, size in results:
         yield f"| {cards:,} | {tool} | {seconds:.2f} | {times:.1f} | {memory:.0f} | {size / cards:,.0f} |"
 
 

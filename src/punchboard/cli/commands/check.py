@@ -1,0 +1,81 @@
+"""``punchboard check``: what can be asked of it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from punchboard.cli.options import HERE, AsJson, Form, Games, Workspace, leave, wrong
+
+if TYPE_CHECKING:
+    from punchboard.cli.check import Told
+
+
+def command(
+    games: Games = None,
+    rules: Annotated[
+        list[Path] | None,
+        typer.Option("--rules", help="Check this Markdown text instead of games. May be given more than once."),
+    ] = None,
+    cards: Annotated[
+        Path | None, typer.Option("--cards", help="The table of components that --rules speaks of, one row each.")
+    ] = None,
+    decks: Annotated[
+        list[Path] | None,
+        typer.Option("--deck", help="A player's own deck to judge by the one game named. May be given more than once."),
+    ] = None,
+    setups: Annotated[
+        bool, typer.Option("--setup", help="Print what is left in each pile after set-up, and the odds on the way.")
+    ] = False,
+    turns: Annotated[
+        bool, typer.Option("--turns", help="Print how long the games last, who is short of what, how they end.")
+    ] = False,
+    plays: Annotated[
+        int | None,
+        typer.Option("--games", min=1, help="Play so many games at random where turns cannot all be walked through."),
+    ] = None,
+    form: Form = "text",
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """Check games, or any rulebook beside any table of its components; nothing is written."""
+    form = "json" if as_json else form
+    if unknown := _unknown_format(form):
+        leave(wrong(unknown))
+    if rules:
+        from punchboard.cli.plain import run_check_plain
+
+        leave(run_check_plain(rules, cards, form) if not games else wrong("--rules takes no games"))
+    if cards is not None:
+        leave(wrong("--cards needs --rules"))
+    if decks:
+        from punchboard.cli.deck import run_check_decks
+
+        one = games[0] if games and len(games) == 1 else None
+        leave(run_check_decks(workspace, one, decks, form) if one else wrong("--deck needs the name of one game"))
+    if (setups or turns) and form != "text":
+        leave(wrong("--setup and --turns print text; they have no other format"))
+    from punchboard.cli.check import run_check
+
+    leave(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays))
+
+
+def _tables(*, setups: bool, turns: bool) -> "list[Told]":
+    """Return what prints the tables that were asked for."""
+    found: list[Told] = []
+    if setups:
+        from punchboard.cli.setups import setup_lines
+
+        found.append(setup_lines)
+    if turns:
+        from punchboard.cli.turns import turn_lines
+
+        found.append(turn_lines)
+    return found
+
+
+def _unknown_format(form: str) -> str:
+    """Return what is wrong with the name of a report's format, if anything."""
+    from punchboard.cli.formats import FORMATS
+
+    return "" if form in FORMATS else f"error: {form!r} is not a format\n    known are: {', '.join(FORMATS)}"

@@ -1,0 +1,22 @@
+"""``punchboard diff``: what can be asked of it."""
+
+from typing import Annotated
+
+import typer
+
+from punchboard.cli.options import HERE, AsJson, Workspace, leave
+
+
+def command(
+    old: Annotated[str, typer.Argument(help="The older state: an output folder, a manifest, a workspace, a revision.")],
+    new: Annotated[str | None, typer.Argument(help="The newer state; the workspace when it is not given.")] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="Compare this game alone. May be given more than once.")
+    ] = None,
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """List the components that are new, changed or gone, with the fields that changed."""
+    from punchboard.cli.diff import run_diff
+
+    leave(run_diff(old, new, game or [], workspace, as_json=as_json))

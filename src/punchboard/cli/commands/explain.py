@@ -1,0 +1,18 @@
+"""``punchboard explain``: what can be asked of it."""
+
+from typing import Annotated
+
+import typer
+
+from punchboard.cli.options import leave
+
+
+def command(
+    codes: Annotated[
+        list[str] | None, typer.Argument(help="Codes of problems, such as COUNT001; a list of all when none is given.")
+    ] = None,
+) -> None:
+    """Print the manual's page of a code, with a bad and a good example."""
+    from punchboard.cli.explain import run_explain
+
+    leave(run_explain(codes or []))

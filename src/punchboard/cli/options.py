@@ -1,0 +1,32 @@
+"""Options that several commands have, and how a command ends.
+
+Annotations are not postponed here and in the commands: typer would have to evaluate the text of each at every start.
+"""
+
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from punchboard.cli.status import WRONG_USE
+
+Games = Annotated[list[str] | None, typer.Argument(help="Games by the names of their folders; all when none is given.")]
+Out = Annotated[Path | None, typer.Option("--out", help="Where the outputs go (default: output/).")]
+Workspace = Annotated[Path, typer.Option("--workspace", help="The folder that holds catalog/ and layouts/.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
+Form = Annotated[str, typer.Option("--format", help="text, json, sarif, junit or github.")]
+Papers = Annotated[
+    list[str] | None, typer.Option("--paper", help="A paper: a4, letter, or 320x450mm. May be given more than once.")
+]
+HERE = Path()
+
+
+def leave(status: int) -> NoReturn:
+    """End the command with an exit status."""
+    raise typer.Exit(status)
+
+
+def wrong(use: str) -> int:
+    """Say what was not understood; return the status for it."""
+    typer.echo(use, err=True)
+    return WRONG_USE
