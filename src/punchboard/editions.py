@@ -71,7 +71,7 @@ def kept_state(folder: Path) -> Snapshot | None:
 @contextmanager
 def _newer(text: str | None, workspace: Path) -> Iterator[Older]:
     if text is None:
-        yield Older("the workspace", workspace=workspace, games=find_games(workspace))
+        yield Older("the workspace", workspace=workspace, games=find_games(workspace), present=True)
         return
     with older(text, workspace) as found:
         yield found
@@ -103,7 +103,12 @@ def _state(of: Older, game: str) -> Snapshot | None:
     try:
         return state_of(load(game, of.workspace))
     except ProblemsFound as found:
-        raise ProblemsFound(tuple(_named(problem, of.name) for problem in found.problems)) from found
+        if of.present:
+            raise
+        message = f"{game!r} in {of.name!r} is not a game as this version reads games"
+        hint = "build it with the version of its time, and compare the manifest.json that is written"
+        cannot = Problem(RULE, Place(of.name), message, hint)
+        raise ProblemsFound((cannot, *(_named(problem, of.name) for problem in found.problems))) from found
 
 
 def _named(problem: Problem, state: str) -> Problem:

@@ -99,7 +99,7 @@ def test_revisions_of_a_repository_are_compared(grove):
 
 
 def test_a_fault_of_an_old_state_says_which(grove):
-    """The place of the problem has the revision before it."""
+    """The place of the problem has the revision before it, and first it is said that the state cannot be read."""
     git(grove, "init", "-q")
     edit(grove, "min: 1", "min: nonsense", "game.yaml")
     git(grove, "add", "catalog")
@@ -107,7 +107,10 @@ def test_a_fault_of_an_old_state_says_which(grove):
     edit(grove, "min: nonsense", "min: 1", "game.yaml")
     ran = grove.run("diff", "HEAD")
     assert ran.status == 1
-    assert ran.err.startswith("HEAD:catalog/grove/game.yaml:")
+    first, hint, second, *_ = ran.err.splitlines()
+    assert first == "HEAD: error CHANGE001: 'grove' in 'HEAD' is not a game as this version reads games"
+    assert "manifest.json" in hint
+    assert second.startswith("HEAD:catalog/grove/game.yaml:")
 
 
 @pytest.mark.parametrize("words", [("nowhere",), ("output", "nowhere"), ("output", "--game", "nowhere")])

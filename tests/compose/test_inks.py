@@ -1,13 +1,13 @@
 from punchboard.check.faces import check_faces
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.inks import BLACK, HAIR, WHITE
+from punchboard.compose.inks import BLACK, FAINT, HAIR, WHITE
 from punchboard.geometry import Rect
 from punchboard.scene import Group, Picture, Shape, Text, Use
 
 CARD = """\
 ground: red
 boxes:
-  sky: {area: bleed, ornament: {kind: strata, seed: a, colours: [red, ink]}}
+  sky: {at: [4, 4], size: [52, 14], ornament: {kind: strata, seed: a, colours: [red, ink]}}
   plate: {at: [5, 5], size: [50, 12], fill: ink}
   title: {at: [6, 6], size: [48, 10], text: "{{ name }}", style: title, colour: paper}
   rule: {at: [5, 20], size: [50, 0.4], fill: red}
@@ -55,14 +55,31 @@ def test_a_pale_icon_on_a_coloured_disc_is_a_black_icon_in_an_outlined_disc(tiny
     assert (icon.fill, icon.stroke) == (BLACK, None)
 
 
-def test_low_ink_has_no_ornaments_no_ground_and_no_thick_lines(tiny_game):
-    """The ground is bare, the ornament gone, and a line of 2 mm is a thin one."""
+def test_low_ink_has_no_ground_nothing_under_words_and_no_thick_lines(tiny_game):
+    """The ground is bare, an ornament under the title is gone, and a line of 2 mm is a thin one."""
     _, full = drawn(tiny_game(CARD), "full")
     _, items = drawn(tiny_game(CARD), "low")
     shapes = [item for item in items if isinstance(item, Shape)]
     assert len(items) < len(full)
     assert max(item.stroke.width for item in shapes if item.stroke) <= 0.3
     assert not [item for item in shapes if item.fill == BLACK and item.outline.bounds.width > 40]
+
+
+def test_an_ornament_that_nothing_is_read_over_is_a_drawing(tiny_game):
+    """A portrait is drawn in faint lines, each part in its order, so that what was hidden stays hidden."""
+    face = """\
+boxes:
+  portrait: {at: [10, 10], size: [30, 30], ornament: {kind: figure, seed: a, colours: [red, paper, ink]}}
+  name: {at: [10, 60], size: [40, 10], text: "{{ name }}", style: title}
+"""
+    _, full = drawn(tiny_game(face), "full")
+    _, items = drawn(tiny_game(face), "low")
+    parts = [item for item in items if isinstance(item, Shape) and item.outline.bounds.bottom < 41]
+    assert [part.outline for part in parts] == [
+        item.outline for item in full if isinstance(item, Shape) and item.outline.bounds.bottom < 41
+    ]
+    assert {(part.fill, part.stroke.colour) for part in parts} <= {(WHITE, FAINT), (None, FAINT)}
+    assert max(part.stroke.width for part in parts) <= HAIR
 
 
 def test_a_thin_plate_stays_a_line(tiny_game):

@@ -206,12 +206,12 @@ class BoxProgram:
     def _ornament(self, asked: Asked, area: Rect) -> Drawn:
         file = self.box.ornament
         assert file is not None
-        if self._tools.inks.low:
+        if self._tools.inks.low and self.part:
             return Drawn((), ())
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
         params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
         marks = ornament.draw(file.kind, area, asked.content or "", params)
-        items = tuple(_ink(mark, inks[mark.ink % len(inks)]) for mark in marks)
+        items = tuple(self._tools.inks.mark(_ink(mark, inks[mark.ink % len(inks)])) for mark in marks)
         clip = shape_outline(self.box, area, self.room)
         return Drawn((Group(items, clip=clip),), (PlacedBox(self.name, self.box, area, "ornament"),))
 

@@ -39,7 +39,7 @@ class Inks:
     """Full ink: everything as the game says."""
 
     low = False
-    """Whether grounds and ornaments are left out."""
+    """Whether grounds are left out, and ornaments that lie under something read."""
 
     def read(self, colour: str) -> str:
         """Return the colour of text, icons and lines, given and returned as ``#rrggbb``."""
@@ -58,6 +58,10 @@ class Inks:
         """Return the icon of a box; its colour is inked already; ``part`` tells that it is part of a drawing."""
         del part
         return Shape(outline, fill=colour)
+
+    def mark(self, shape: Shape) -> Shape:
+        """Return a part of an ornament; its colour is inked already."""
+        return shape
 
     def picture(self, image: Image) -> Image:
         """Return a picture."""
@@ -81,9 +85,10 @@ class GreyInks(Inks):
 
 
 class LowInks(Inks):
-    """Black text and icons, outlines in the place of fills, pictures in pale grey, no grounds and no ornaments.
+    """Black text and icons, outlines in the place of fills, ornaments as faint drawings, pictures in pale grey.
 
-    What was filled is filled with white, which takes no ink and still hides what it hid.
+    What was filled is filled with white, which takes no ink and still hides what it hid. Grounds are left out, and
+    ornaments that lie under what is read.
     """
 
     low = True
@@ -115,6 +120,12 @@ class LowInks(Inks):
             return Shape(outline, fill=colour)
         width = HAIR if len(outline.segments) < _INTRICATE else HAIR / 2
         return Shape(outline, WHITE, Stroke(FAINT, width))
+
+    def mark(self, shape: Shape) -> Shape:
+        """Return a part of an ornament as its outline."""
+        if shape.stroke is not None:
+            return shape._replace(stroke=shape.stroke._replace(colour=FAINT, width=min(shape.stroke.width, HAIR)))
+        return Shape(shape.outline, WHITE, Stroke(FAINT, HAIR))
 
     def picture(self, image: Image) -> Image:
         """Return a picture in pale greys."""

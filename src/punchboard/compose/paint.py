@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from punchboard.compose.inks import WAYS, Inks
 from punchboard.expression import ExpressionError, tint
@@ -31,10 +31,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        found = self._read.get(paint)
-        if found is None:
-            found = self._read[paint] = self.inks.read(self._mixed(paint))
-        return found
+        return self._inked(paint, self._read, self.inks.read)
 
     def fill(self, paint: str) -> str:
         """Return ``#rrggbb`` for a paint of what lies beneath: grounds, plates.
@@ -42,9 +39,12 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        found = self._grounds.get(paint)
+        return self._inked(paint, self._grounds, self.inks.ground)
+
+    def _inked(self, paint: str, known: dict[str, str], inked: Callable[[str], str]) -> str:
+        found = known.get(paint)
         if found is None:
-            found = self._grounds[paint] = self.inks.ground(self._mixed(paint))
+            found = known[paint] = inked(self._mixed(paint))
         return found
 
     def _mixed(self, paint: str) -> str:

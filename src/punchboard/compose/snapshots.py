@@ -85,13 +85,13 @@ def _boxes(material: Material, looks: Looks, drawn: _Drawn) -> Iterator[tuple[st
 
     game = material.game
     layouts = [look for layout in BOX_LAYOUTS for look in looks.layout(layout).values()]
-    said = (game.title, game.short, game.file.tagline, str(game.file.players.seat_counts), *layouts)
+    named = (game.title, game.short, game.file.tagline, str(game.file.players.seat_counts), *layouts)
     for name, box in game.file.tuck_boxes.items():
         cards = held(game, box.holds)
         if cards:
             size = " x ".join(f"{length:.2f}" for length in room(material, name, cards))
             values = {"name": box.name or game.short, "cards": sum(card.copies for card in cards), "size": size}
-            look = digest(*map(str, values.values()), *said, _art(looks, cards, drawn))
+            look = digest(*map(str, values.values()), *named, _art(looks, cards, drawn))
             yield BOX.format(name), Part("box", 1, look, values)
 
 

@@ -34,6 +34,8 @@ class Older(NamedTuple):
     """The games that are there."""
     single: bool = False
     """Whether it is one game's, so that others are not new because they are missing."""
+    present: bool = False
+    """Whether it is the workspace as it is."""
 
 
 @contextmanager
