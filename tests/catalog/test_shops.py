@@ -7,8 +7,8 @@ import pytest
 
 from punchboard.load import find_games, load
 from punchboard.products import Composed
-from punchboard.products.shops_decks import cards, decks
-from punchboard.products.shops_match import match
+from punchboard.products.shops.decks import cards, decks
+from punchboard.products.shops.match import match
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,6 +1,6 @@
 from punchboard.check.faces import check_faces
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.inks import BLACK, FAINT, HAIR, WHITE
+from punchboard.compose.inks import BLACK, FAINT, FINE, HAIR, WHITE
 from punchboard.geometry import Rect
 from punchboard.scene import Group, Picture, Shape, Text, Use
 
@@ -79,7 +79,7 @@ boxes:
         item.outline for item in full if isinstance(item, Shape) and item.outline.bounds.bottom < 41
     ]
     assert {(part.fill, part.stroke.colour) for part in parts} <= {(WHITE, FAINT), (None, FAINT)}
-    assert max(part.stroke.width for part in parts) <= HAIR
+    assert max(part.stroke.width for part in parts) <= FINE
 
 
 def test_a_thin_plate_stays_a_line(tiny_game):

@@ -10,7 +10,7 @@ from punchboard.pipeline import Options, build
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expectation, net_sheets, on_sheets
 from punchboard.readback import prove
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 
 PARTS = {"root": (1, 1), "branch": (3, 3), "crown": (1, 1), "marker": (2, 0)}
 

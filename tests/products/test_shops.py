@@ -18,11 +18,11 @@ from punchboard.model.wishes import Profile, Wishes
 from punchboard.outputs import rendered
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.products.shops_album import Album
-from punchboard.products.shops_decks import Card, decks, slug
-from punchboard.products.shops_match import match, page_size
-from punchboard.products.shops_pages import Placed
-from punchboard.render.png import Pages
+from punchboard.products.shops.album import Album
+from punchboard.products.shops.decks import Card, decks, slug
+from punchboard.products.shops.match import match, page_size
+from punchboard.products.shops.pages import Placed
+from punchboard.render.png.pdfium import Pages
 from punchboard.scene import Group, Shape, Symbol
 
 STOCK = stock_folder()

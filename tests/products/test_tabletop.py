@@ -14,7 +14,7 @@ from punchboard.load import load
 from punchboard.model.wishes import Raster
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.stacks import Item
-from punchboard.products.tabletopcards import sheets_of
+from punchboard.products.tabletop.cards import sheets_of
 from punchboard.render import render_pictures
 from punchboard.scene import Affine, Document, Page, Use
 

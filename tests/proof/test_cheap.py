@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EVERY = 5
 """One page in so many is rendered."""
 
-LEAST = {"vortex": 4.0, "atmosfear": 6.0, "alter-ego": 3.5, "alpha-omega": 2.8, "alpha-and-omega": 3.8}
-"""By how much low ink is to save, as a factor: drawings that were pale already save less."""
+LEAST = {"vortex": 4.0, "atmosfear": 6.0, "alter-ego": 3.5, "alpha-omega": 2.8, "alpha-and-omega": 3.6}
+"""By how much low ink is to save, as a factor: drawings that were pale, or are all lines, save less."""
 
 
 def sheets(game, out, *options):

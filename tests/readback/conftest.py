@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 
 from punchboard.model.printed import Printed
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group
 
 FACE = 'bleed: 3\nboxes:\n  title: {at: [6, 6], size: [40, 8], text: "{{ name }} (I)", style: title}\n'

@@ -15,7 +15,7 @@ from punchboard.readback.objects import Name, Reference, Unreadable, parsed
 from punchboard.readback.pages import page_dictionaries, pages
 from punchboard.readback.pdffile import PdfFile
 from punchboard.readback.streams import LARGEST, Stream, inflated
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group, Mark, Page, Shape, Symbol, Use
 
 SAVINGS = [

@@ -17,7 +17,7 @@ from punchboard.readback.pages import page_dictionaries, pages
 from punchboard.readback.pdffile import PdfFile
 from punchboard.readback.places import Laid, clashes, corners, misshapen
 from punchboard.readback.press import on_paper
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group, Mark, Page
 
 CARD = Size(60, 90)

@@ -188,7 +188,7 @@ def test_pages_of_one_component_have_its_trim_box_and_bleed(tiny_game):
     from punchboard.products import Composed
     from punchboard.products.expected import one_a_page
     from punchboard.products.reference import face_page
-    from punchboard.render.pdf import render_pdf
+    from punchboard.render.pdf.writer import render_pdf
     from punchboard.scene import Document
 
     composed = Composed(tiny_game("bleed: 3\nboxes: {}"), ("a4",))

@@ -12,7 +12,7 @@ import pytest
 
 from punchboard.geometry import Size
 from punchboard.model.wishes import Profile
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Item, Line, Page, Text
 
 

@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.problem import ProblemsFound
-from punchboard.render.pdf import render_pdf
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import (
     Anchor,
     Document,
@@ -309,7 +309,7 @@ def test_another_process_writes_the_same_bytes():
     script = (
         "import sys, hashlib; from importlib.util import find_spec; from pathlib import Path;"
         "from punchboard.fonts import Typeface; from punchboard.scene import *;"
-        "from punchboard.render.pdf import render_pdf;"
+        "from punchboard.render.pdf.writer import render_pdf;"
         "from punchboard.geometry import *;"
         "folder = Path(find_spec('font_source_serif_pro').submodule_search_locations[0]);"
         "names = ('SourceSerifPro-Regular', 'SourceSerifPro-Bold');"

@@ -12,11 +12,12 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, circle, rectangle
 from punchboard.model.wishes import Raster
-from punchboard.render import RENDERERS, png_pictures, render, render_pictures
-from punchboard.render.pdf import render_pdf
-from punchboard.render.png import Pages, blank
-from punchboard.render.png_file import Pixels, png_file
-from punchboard.render.png_layers import layered
+from punchboard.render import RENDERERS, render, render_pictures
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.render.png import pictures as png_pictures
+from punchboard.render.png.file import Pixels, png_file
+from punchboard.render.png.layers import layered
+from punchboard.render.png.pdfium import Pages, blank
 from punchboard.scene import Document, Group, Page, Shape, Symbol, Use
 
 RED, BLUE, WHITE = (200, 64, 47), (32, 64, 160), (255, 255, 255)

@@ -9,8 +9,8 @@ from punchboard.geometry import Rect, rectangle
 from punchboard.model.wishes import Profile
 from punchboard.problem import ProblemsFound
 from punchboard.render.icc import Plates, Press, description, srgb_profile
-from punchboard.render.ink_limit import reduced
-from punchboard.render.press import PressInks, lightness, press_inks
+from punchboard.render.ink.limit import reduced
+from punchboard.render.ink.press import PressInks, lightness, press_inks
 from punchboard.scene import Shape, Stroke
 
 

@@ -7,8 +7,8 @@ from PIL import Image as Pillow
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.readback.pdfx import wrongs
-from punchboard.render.pdf import render_pdf
-from punchboard.render.press import press_inks
+from punchboard.render.ink.press import press_inks
+from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.printing import Names, Printing
 from punchboard.scene import Anchor, Group, Image, Link, Mark, Picture, Shape, Stroke, Symbol, Use
 

@@ -21,6 +21,9 @@ WHITE: Final = "#ffffff"
 HAIR: Final = 0.12
 """Width in mm of the outline of what is filled in full ink."""
 
+FINE: Final = 0.08
+"""Width in mm of the lines of an ornament: a pixel at 300 dpi."""
+
 FAINT: Final = "#808080"
 """The outline of drawings, which black text that runs over it still stands out against."""
 
@@ -124,8 +127,8 @@ class LowInks(Inks):
     def mark(self, shape: Shape) -> Shape:
         """Return a part of an ornament as its outline."""
         if shape.stroke is not None:
-            return shape._replace(stroke=shape.stroke._replace(colour=FAINT, width=min(shape.stroke.width, HAIR)))
-        return Shape(shape.outline, WHITE, Stroke(FAINT, HAIR))
+            return shape._replace(stroke=shape.stroke._replace(colour=FAINT, width=min(shape.stroke.width, FINE)))
+        return Shape(shape.outline, WHITE, Stroke(FAINT, FINE))
 
     def picture(self, image: Image) -> Image:
         """Return a picture in pale greys."""

@@ -18,7 +18,7 @@ from punchboard.model.face import Face
 from punchboard.model.wishes import Raster
 from punchboard.products.composed import Composed, Product
 from punchboard.products.stacks import Item, Stack, by_kind
-from punchboard.products.tabletopfiles import limits
+from punchboard.products.tabletop.files import limits
 from punchboard.scene import Document
 
 TABLE: Final = "tabletopia"

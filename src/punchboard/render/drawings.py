@@ -12,7 +12,7 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from punchboard.geometry import IDENTITY, Affine, Outline
-from punchboard.render.inks import RGB, Inks
+from punchboard.render.ink.inks import RGB, Inks
 from punchboard.scene import Colour, Group, Item, Shape, Stroke, Symbol
 from punchboard.units import number
 

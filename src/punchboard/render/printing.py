@@ -14,7 +14,7 @@ from punchboard.problem import Place, Problem, fail
 from punchboard.scene import Colour, Document, Image
 
 if TYPE_CHECKING:
-    from punchboard.render.ink_report import InkReport
+    from punchboard.render.ink.report import InkReport
 
 _NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
 
@@ -68,14 +68,14 @@ class Printing:
             yield from self._report.problems()
 
     def _rgb(self, document: Document) -> bytes:
-        from punchboard.render.pdf import render_pdf  # noqa: PLC0415 - costs 90 ms
+        from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
         return render_pdf(document)
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
-        from punchboard.render.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
-        from punchboard.render.pdf import render_pdf  # noqa: PLC0415
-        from punchboard.render.press import press_inks  # noqa: PLC0415
+        from punchboard.render.ink.press import press_inks  # noqa: PLC0415
+        from punchboard.render.ink.report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415
 
         assert self._profile is not None
         self._report = self._report or InkReport(self._names)

@@ -9,7 +9,7 @@ from punchboard.geometry import Size
 from punchboard.model.face import Face
 from punchboard.model.wishes import Raster
 from punchboard.products.composed import Product
-from punchboard.products.shops_pages import Placed
+from punchboard.products.shops.pages import Placed
 from punchboard.scene import Document
 from punchboard.units import INCH
 

@@ -12,10 +12,10 @@ from punchboard.geometry import Size
 from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import book
 from punchboard.products.stacks import stacks
-from punchboard.products.tabletopcards import Decks
-from punchboard.products.tabletopfiles import PDFS, ROOT, Files, path
-from punchboard.products.tabletopsolids import Solids
-from punchboard.products.tabletopstate import States, Thing, saved_object
+from punchboard.products.tabletop.cards import Decks
+from punchboard.products.tabletop.files import PDFS, ROOT, Files, path
+from punchboard.products.tabletop.solids import Solids
+from punchboard.products.tabletop.state import States, Thing, saved_object
 
 TABLE: Final = "tabletop-simulator"
 """The name of the product, and of its file in ``layouts/tables``."""

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 from punchboard.model.wishes import Profile
 from punchboard.render.icc import Plates, Press
-from punchboard.render.ink_limit import reduced
-from punchboard.render.ink_pictures import separated_picture
-from punchboard.render.inks import Pixels
+from punchboard.render.ink.inks import Pixels
+from punchboard.render.ink.limit import reduced
+from punchboard.render.ink.pictures import separated_picture
 from punchboard.scene import Colour, Image, Shape, Stroke
 from punchboard.units import number
 

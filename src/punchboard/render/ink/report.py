@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
+from punchboard.render.ink.press import GENERAL_LIMIT, Ink, PressInks
 from punchboard.render.places import Drawing, places
-from punchboard.render.press import GENERAL_LIMIT, Ink, PressInks
 from punchboard.render.printing import Names
 from punchboard.scene import Document, Image, Picture, Shape, Text
 

@@ -10,7 +10,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.model.machine import MachineFile
 from punchboard.model.sheet import PaperFile
 from punchboard.problem import Place, fail
-from punchboard.products.cuttingprints import Print
+from punchboard.products.cutting.prints import Print
 
 _WIDTH: Final = 96
 

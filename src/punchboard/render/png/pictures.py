@@ -12,10 +12,10 @@ from typing import Final
 
 from punchboard.geometry import Outline, Rect, Size, rounded
 from punchboard.model.wishes import Raster
-from punchboard.render.png import Pages, blank
-from punchboard.render.png_edges import cleared, spans, spread
-from punchboard.render.png_file import Pixels, png_file
-from punchboard.render.png_layers import Beneath, Layered, layered
+from punchboard.render.png.edges import cleared, spans, spread
+from punchboard.render.png.file import Pixels, png_file
+from punchboard.render.png.layers import Beneath, Layered, layered
+from punchboard.render.png.pdfium import Pages, blank
 from punchboard.scene import Document, Page, Shape
 from punchboard.units import INCH
 

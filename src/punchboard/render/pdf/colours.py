@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from punchboard.render.drawings import OVERPRINT, spot_name
-from punchboard.render.inks import Inks
+from punchboard.render.ink.inks import Inks
 from punchboard.scene import Colour
 from punchboard.units import number
 

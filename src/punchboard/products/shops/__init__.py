@@ -11,11 +11,11 @@ from punchboard.model.shop import ShopFile, is_plain_path
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import cards_a_page
-from punchboard.products.shops_album import Album
-from punchboard.products.shops_decks import Card, Deck, cards, decks
-from punchboard.products.shops_match import Match, page_size
-from punchboard.products.shops_pages import Placed
-from punchboard.products.shops_text import near_the_cut, read_me
+from punchboard.products.shops.album import Album
+from punchboard.products.shops.decks import Card, Deck, cards, decks
+from punchboard.products.shops.match import Match, page_size
+from punchboard.products.shops.pages import Placed
+from punchboard.products.shops.text import near_the_cut, read_me
 from punchboard.scene import Document, Page
 
 

@@ -12,8 +12,8 @@ from PIL import Image as Pillow
 from PIL import ImageFilter, ImageMath
 
 from punchboard.render.icc import Plates, Press
-from punchboard.render.ink_limit import reduced
-from punchboard.render.inks import Pixels
+from punchboard.render.ink.inks import Pixels
+from punchboard.render.ink.limit import reduced
 from punchboard.scene import Image
 
 _GRID: Final = 33

@@ -15,8 +15,8 @@ from punchboard.geometry import Size
 from punchboard.model.face import Face
 from punchboard.model.trim import Trim
 from punchboard.products.stacks import Item, Stack
-from punchboard.products.tabletopfiles import Files
-from punchboard.products.tabletopstate import State, States, Thing, transform
+from punchboard.products.tabletop.files import Files
+from punchboard.products.tabletop.state import State, States, Thing, transform
 
 _INCH = 25.4
 _ROUNDED = 0

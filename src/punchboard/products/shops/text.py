@@ -9,8 +9,8 @@ from punchboard.expression import template
 from punchboard.model.face import Face
 from punchboard.model.shop import ShopFile
 from punchboard.products.composed import Composed
-from punchboard.products.shops_decks import Card, Deck
-from punchboard.products.shops_match import Match, match
+from punchboard.products.shops.decks import Card, Deck
+from punchboard.products.shops.match import Match, match
 
 Names = Mapping[str, Sequence[tuple[str, Card, int]]]
 """For each deck its files in order, with the card of each and the copies that it stands for."""

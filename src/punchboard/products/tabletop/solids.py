@@ -19,8 +19,8 @@ from punchboard.model.face import Face
 from punchboard.model.trim import Trim
 from punchboard.products.composed import Composed
 from punchboard.products.stacks import Item, Stack
-from punchboard.products.tabletopfiles import Files
-from punchboard.products.tabletopstate import State, States, Thing
+from punchboard.products.tabletop.files import Files
+from punchboard.products.tabletop.state import State, States, Thing
 
 _INCH: Final = 25.4
 _SACK: Final = Size(2.5, 2.5)

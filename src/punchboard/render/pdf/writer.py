@@ -15,10 +15,10 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.geometry import Rect
 from punchboard.problem import Place, fail
 from punchboard.render.drawings import deflated, drawing_stream
-from punchboard.render.inks import RGB, Inks, Pixels
-from punchboard.render.pdf_colours import spot_resources
-from punchboard.render.pdf_content import Content, Found, Resources
-from punchboard.render.pdf_font import FontUse
+from punchboard.render.ink.inks import RGB, Inks, Pixels
+from punchboard.render.pdf.colours import spot_resources
+from punchboard.render.pdf.content import Content, Found, Resources
+from punchboard.render.pdf.font import FontUse
 from punchboard.render.uses import count_uses
 from punchboard.scene import Anchor, Document, Image, Link, Page, Symbol
 from punchboard.units import number, to_pt

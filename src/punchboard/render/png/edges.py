@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.render.png_file import Pixels
+from punchboard.render.png.file import Pixels
 
 _INVERTED: Final = bytes(range(255, -1, -1))
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.drawings import Pen, is_drawing, matrix_operator
-from punchboard.render.inks import RGB, Inks
-from punchboard.render.pdf_font import FontUse
+from punchboard.render.ink.inks import RGB, Inks
+from punchboard.render.pdf.font import FontUse
 from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 

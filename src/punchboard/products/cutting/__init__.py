@@ -12,8 +12,8 @@ from punchboard.compose.sheets import Sheet
 from punchboard.model.machine import MachineFile
 from punchboard.model.sheet import PaperFile
 from punchboard.products.composed import Composed, Product
-from punchboard.products.cuttingprints import Planner, Print, contents_of, named
-from punchboard.products.cuttingtext import Work, instructions
+from punchboard.products.cutting.prints import Planner, Print, contents_of, named
+from punchboard.products.cutting.text import Work, instructions
 from punchboard.products.expected import net_sheets, on_sheets
 from punchboard.products.nets import net_pages
 from punchboard.scene import Document, Page

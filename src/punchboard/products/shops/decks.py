@@ -12,7 +12,7 @@ from punchboard.model.game import Component
 from punchboard.model.select import selection
 from punchboard.model.shop import ShopFile
 from punchboard.products.composed import Composed
-from punchboard.products.shops_match import Match, match
+from punchboard.products.shops.match import Match, match
 from punchboard.products.stacks import printed_name
 
 

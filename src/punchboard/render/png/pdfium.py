@@ -9,7 +9,7 @@ from typing import Final, Self
 import pypdfium2
 from pypdfium2 import raw
 
-from punchboard.render.png_file import Pixels
+from punchboard.render.png.file import Pixels
 
 _FORMATS: Final = {1: raw.FPDFBitmap_Gray, 3: raw.FPDFBitmap_BGR, 4: raw.FPDFBitmap_BGRA}
 _FLAGS: Final = {1: raw.FPDF_GRAYSCALE, 3: raw.FPDF_REVERSE_BYTE_ORDER, 4: raw.FPDF_REVERSE_BYTE_ORDER}

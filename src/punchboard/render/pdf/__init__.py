@@ -1,0 +1,1 @@
+"""PDF by reportlab: a document of scenes as the bytes of a file."""

@@ -1,0 +1,1 @@
+"""PNG and JPEG from our own PDF: pages to pixels, pixels to files."""
