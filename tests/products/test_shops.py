@@ -260,6 +260,16 @@ def test_text_near_the_cut_is_told_in_the_build_and_the_text(composed, plain):
     assert not far.notes
 
 
+def test_a_frame_near_the_cut_is_no_text(composed, plain):
+    """An icon that is part of a drawing may come as near as it likes; one that is chosen for a card is read."""
+    near = "boxes:\n  frame: {{at: [1.5, 1.5], size: [60.5, 85.9], icon: {}, overlaps: true}}\n"
+    game = plain.replace("face: card", "face: near")
+    for icon, told in (("star", 0), ("\"{{ 'star' }}\"", 1)):
+        files = {"layouts/faces/near.yaml": near.format(icon)}
+        found, _ = made(composed, "european", files=files, game=game)
+        assert len(found.notes) == told
+
+
 def cards_of(face, other, *copies):
     """Return cards of a pile, each with copies; the last has another back."""
     backs = [other] * (len(copies) - 1) + [face]

@@ -71,8 +71,8 @@ class BoxProgram:
     def __init__(self, name: str, box: Box, room: Room, tools: Tools, nest: Nest) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
         self.area = area_of(box, room)
-        self.part = box.overlaps and "{" not in (box.icon or "")
-        """Whether an icon is part of a drawing, and nothing that is read; what checks contrast judges by the same."""
+        self.part = box.part
+        """Whether an icon is part of a drawing, or an ornament lies under what is read."""
         self.content, self._form = box.content, box.form
         self._nest = nest
         self._when = expression(box.when) if box.when else None

@@ -121,6 +121,11 @@ class Box(Model):
         """The name of the content field in use."""
         return next((name for name in CONTENTS if getattr(self, name) is not None), None)
 
+    @property
+    def part(self) -> bool:
+        """Whether its icon is part of a drawing, and nothing that is read: it never changes and lies over others."""
+        return self.overlaps and "{" not in (self.icon or "")
+
 
 class EditionPlace(Model):
     """Where a face bears the mark of the edition, and its colour; what is not given is found."""

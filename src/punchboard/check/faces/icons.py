@@ -58,7 +58,7 @@ def is_small(leaf: Leaf, size: float) -> bool:
 
 
 def _is_read(placed: PlacedBox) -> bool:
-    return placed.content == "icon" and (not placed.box.overlaps or "{" in (placed.box.icon or ""))
+    return placed.content == "icon" and not placed.box.part
 
 
 def _key(rect: Rect) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from punchboard.expression import template
-from punchboard.model.face import Face
+from punchboard.model.face import Face, PlacedBox
 from punchboard.model.shop import ShopFile
 from punchboard.products.composed import Composed
 from punchboard.products.shops.decks import Card, Deck
@@ -105,14 +105,14 @@ def near_the_cut(made: Sequence[Deck], shop: ShopFile) -> list[str]:
 def _kept(face: Face, found: Match) -> float | None:
     """Return how far what is read on a face stays from the cut, in mm on the shop's product.
 
-    What reaches over the cut is an ornament that is meant to be cut.
+    What reaches over the cut is an ornament that is meant to be cut; an icon that is part of a drawing is none to read.
     """
     if face.trim.form not in _UPRIGHT:
         return None
     width, height = face.trim.size
     wide, high = found.product.trim if not found.turned else found.product.trim[::-1]
     beside, above = (wide - width * found.scale) / 2, (high - height * found.scale) / 2
-    inks = [placed.ink for placed in face.boxes if placed.ink is not None and placed.content in _READ]
+    inks = [placed.ink for placed in face.boxes if placed.ink is not None and _is_read(placed)]
     gaps = [
         min(
             min(ink.x, width - ink.right) * found.scale + beside,
@@ -121,3 +121,7 @@ def _kept(face: Face, found: Match) -> float | None:
         for ink in inks
     ]
     return min((gap for gap in gaps if gap >= 0), default=None)
+
+
+def _is_read(placed: PlacedBox) -> bool:
+    return placed.content in _READ and not (placed.content == "icon" and placed.box.part)
