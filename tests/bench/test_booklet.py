@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 PAGES = 64
 RUNS = 5
 

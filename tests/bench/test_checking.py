@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 CARDS = 2000
 RUNS = 3
 

@@ -110,6 +110,7 @@ def test_the_five_games_agree_with_their_walks(name):
 
 
 @pytest.mark.slow
+@pytest.mark.timed
 def test_a_hundred_thousand_set_ups_take_ten_seconds():
     """The Vortex is set up a hundred thousand times for four players with the work of two cores for ten seconds.
 
