@@ -20,6 +20,8 @@ from punchboard.load import load
 from punchboard.model.face import Face
 from punchboard.model.material import Material
 
+PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
+
 settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
 settings.load_profile("punchboard")
 
@@ -218,3 +220,13 @@ def tiny_face(tiny_game) -> Callable[..., Face]:
         return FaceComposer(material).front(material.game.components[0])
 
     return tiny_face
+
+
+@pytest.fixture(scope="session")
+def icc():
+    """Return the path of Ghostscript's profile for CMYK."""
+    found = [path for folder in PROFILES for path in Path(folder).rglob("default_cmyk.icc")]
+    if not found:
+        reason = "there is no default_cmyk.icc: apt-get install ghostscript"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    return found[0]

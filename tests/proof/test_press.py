@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import page
 import pikepdf.pdfa
@@ -23,20 +22,9 @@ from punchboard.scene import Document, Line, Page, Text
 pytestmark = pytest.mark.slow
 GAMES = ("atmosfear", "alpha-and-omega")
 ASKED = ("--paper", "a4", *("--only", "sheets/duplex"), *("--only", "reference"), *("--only", "rulebook"))
-PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 COVER = ("-q", "-o", "-", "-sDEVICE=ink_cov")
 DRIVETHRU = 240
 """Per cent of ink that DriveThruCards takes."""
-
-
-@pytest.fixture(scope="session")
-def icc():
-    """Return the path of Ghostscript's profile for CMYK."""
-    found = [path for folder in PROFILES for path in Path(folder).rglob("default_cmyk.icc")]
-    if not found:
-        reason = "there is no default_cmyk.icc: apt-get install ghostscript"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
-    return found[0]
 
 
 @pytest.fixture(scope="session")
