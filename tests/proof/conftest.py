@@ -24,9 +24,12 @@ from punchboard.load import find_games, load
 from punchboard.model.game import Component
 from punchboard.model.trim import Trim
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 PT = 25.4 / 72
 GAMES = find_games(ROOT)
+QUICK = ("alpha-and-omega", "atmosfear")
+"""Games that are quickly built: tests of all others are slow."""
 # what the rule documents count, not what the program says: pieces of a size in mm, the flats of a hexagon upright
 FACTS = {
     "atmosfear": [((63.5, 88.9), 79)],
@@ -48,6 +51,15 @@ def pytest_generate_tests(metafunc):
     """Ask a test that takes a game for each of them."""
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", GAMES)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark tests of games that take long to build as slow."""
+    for item in items:
+        asked = item.callspec.params if hasattr(item, "callspec") else {}
+        if item.path.parent == HERE and any(asked.get(name, QUICK[0]) not in QUICK for name in ("game", "having")):
+            item.add_marker(pytest.mark.slow)
 
 
 class Matrix(NamedTuple):
@@ -259,15 +271,15 @@ def child_env(**more):
     return env | {"PYTHONPATH": str(ROOT / "src"), **more}
 
 
-def build_all(out, *options, **env):
-    """Build every game into a folder and return the names of all modules that the build imported.
+def build_all(games, out, *options, **env):
+    """Build games into a folder and return the names of all modules that the build imported.
 
     Half of the games is built beside the other half, each by a process of its own that tells what it imported.
     """
     command = [sys.executable, "-c", WATCHED_BUILD, "--workspace", str(ROOT), "--out", str(out), *options]
     running = [
         subprocess.Popen([*command, *half], env=child_env(**env), stdout=PIPE, stderr=PIPE, text=True)
-        for half in (GAMES[0::2], GAMES[1::2])
+        for half in (games[0::2], games[1::2])
         if half
     ]
     modules = set()
@@ -290,10 +302,16 @@ class Output(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def output(tmp_path_factory):
-    """All games with all products, built once for the session."""
+def games(request):
+    """The games that this session needs: all, unless slow tests are left out."""
+    return QUICK if request.config.option.markexpr == "not slow" else GAMES
+
+
+@pytest.fixture(scope="session")
+def output(tmp_path_factory, games):
+    """The games with all products, built once for the session."""
     path = tmp_path_factory.mktemp("output")
-    return Output(path, build_all(path, PYTHONHASHSEED="1", TZ="UTC"))
+    return Output(path, build_all(games, path, PYTHONHASHSEED="1", TZ="UTC"))
 
 
 @pytest.fixture
@@ -417,10 +435,10 @@ EXTRA = ("bleed", "gutterfold", "duplex-short")
 
 
 @pytest.fixture(scope="session")
-def extras(tmp_path_factory):
+def extras(tmp_path_factory, games):
     """The sheet layouts that are no part of the table set, built once for the session."""
     path = tmp_path_factory.mktemp("extras")
-    build_all(path, *(word for layout in EXTRA for word in ("--only", f"sheets/{layout}")))
+    build_all(games, path, *(word for layout in EXTRA for word in ("--only", f"sheets/{layout}")))
     return path
 
 
