@@ -75,7 +75,7 @@ def runs(things: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
     return tuple(tuple(things[start:end]) for start, end in pairwise(ends))
 
 
-def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int, label: str = "") -> Page:
+def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int) -> Page:
     """Return a page of faces in rows, each cut off at its cell of a size in mm; a cell without a face stays white."""
     items: list[Item] = []
     for index, face in enumerate(faces):
@@ -83,7 +83,7 @@ def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int,
             row, column = divmod(index, columns)
             cell = Rect(column * size.width, row * size.height, *size)
             items.append(Group((Use(face.symbol),), Affine.move(cell.x, cell.y), rectangle(cell)))
-    return Page(Size(columns * size.width, rows * size.height), tuple(items), label=label)
+    return Page(Size(columns * size.width, rows * size.height), tuple(items))
 
 
 def cut_page(face: Face, label: str = "") -> Page:

@@ -17,7 +17,6 @@ Lists = Mapping[str, tuple[Entry, ...]]
 Row = dict[str, Any]
 
 STANDING: Final = "standing"
-STANDINGS: Final = ("stated", "derived", "prototype")
 COPIES: Final = "copies"
 
 

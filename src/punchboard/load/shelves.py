@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -20,83 +21,57 @@ if TYPE_CHECKING:
     from punchboard.model.shop import ShopFile
     from punchboard.model.table import TableFile
 
-M = TypeVar("M", bound=BaseModel)
 
-
-def layout_shelf(order: Lookup, sort: Sort, model: Callable[[], type[M]]) -> Shelf[M]:
+def layout_shelf(order: Lookup, sort: Sort, model: str) -> Shelf[Any]:
     """Return all layouts of a sort by the names of their files.
 
     Args:
         order: where layouts lie.
         sort: which of them.
-        model: imports and returns what each is validated as.
+        model: what each is validated as: a module of ``punchboard.model`` and a name in it, imported on first use.
 
     The shelf raises ProblemsFound for a file that cannot be read, or says what its model does not know.
     """
 
-    def fetch(name: str) -> M:
+    def fetch(name: str) -> BaseModel:
         path = order.named(sort.folder, ".yaml").get(name)
         if path is None:
             raise KeyError(name)
         source = layer(order, sort, name, Place(order.shown(path)))
-        return validated(model(), source.raw, source.places, source.file)
+        return validated(_model(model), source.raw, source.places, source.file)
 
     return Shelf(fetch, lambda: order.named(sort.folder, ".yaml"))
 
 
+def _model(name: str) -> type[BaseModel]:
+    module, _, model = name.partition(".")
+    found: type[BaseModel] = getattr(import_module(f"punchboard.model.{module}"), model)
+    return found
+
+
 def booklets(order: Lookup) -> Shelf[BookletFile]:
     """Return the ways to impose a book."""
-
-    def model() -> type[BookletFile]:
-        from punchboard.model.booklet import BookletFile  # noqa: PLC0415 - to make a model costs a millisecond
-
-        return BookletFile
-
-    return layout_shelf(order, BOOKLET, model)
+    return layout_shelf(order, BOOKLET, "booklet.BookletFile")
 
 
 def sheets(order: Lookup) -> Shelf[SheetFile]:
     """Return the sheet layouts."""
-
-    def model() -> type[SheetFile]:
-        from punchboard.model.sheet import SheetFile  # noqa: PLC0415
-
-        return SheetFile
-
-    return layout_shelf(order, SHEET, model)
+    return layout_shelf(order, SHEET, "sheet.SheetFile")
 
 
 def machines(order: Lookup) -> Shelf[MachineFile]:
     """Return the cutting machines."""
-
-    def model() -> type[MachineFile]:
-        from punchboard.model.machine import MachineFile  # noqa: PLC0415
-
-        return MachineFile
-
-    return layout_shelf(order, MACHINE, model)
+    return layout_shelf(order, MACHINE, "machine.MachineFile")
 
 
 def shops(order: Lookup) -> Shelf[ShopFile]:
     """Return the print shops."""
-
-    def model() -> type[ShopFile]:
-        from punchboard.model.shop import ShopFile  # noqa: PLC0415
-
-        return ShopFile
-
-    return layout_shelf(order, SHOP, model)
+    return layout_shelf(order, SHOP, "shop.ShopFile")
 
 
 def tables(order: Lookup) -> Shelf[TableFile]:
     """Return the virtual tables."""
-
-    def model() -> type[TableFile]:
-        from punchboard.model.table import TableFile  # noqa: PLC0415
-
-        return TableFile
-
-    return layout_shelf(order, TABLE, model)
+    return layout_shelf(order, TABLE, "table.TableFile")
 
 
 def shelf_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.deckgrid import best_grid, grid_page, runs
+from punchboard.compose.deckgrid import best_grid, runs
 from punchboard.geometry import Size
 from punchboard.model.face import Face
 from punchboard.model.trim import Trim
@@ -76,14 +76,11 @@ class Decks:
         files, size = self._files, stack.trim.size
         grid = best_grid(len(sheet.items) + 1, size, files.limits(stack.trim.form))
         spare = [None] * (grid.last - len(sheet.items))
-        face = files.picture(
-            f"{stack.key}-{nth}",
-            grid_page([*(item.front for item in sheet.items), *spare, sheet.back], size, grid.columns, grid.rows),
-            grid,
-        )
+        fronts = [*(item.front for item in sheet.items), *spare, sheet.back]
+        face = files.picture(f"{stack.key}-{nth}", fronts, size, grid)
         if sheet.own:
-            pages = [*(item.back for item in sheet.items), *spare, None]
-            back = files.picture(f"{stack.key}-{nth}-backs", grid_page(pages, size, grid.columns, grid.rows), grid)
+            backs = [*(item.back for item in sheet.items), *spare, None]
+            back = files.picture(f"{stack.key}-{nth}-backs", backs, size, grid)
         else:
             back = self._back(stack, sheet.back, nth)
         self.said.append(
@@ -104,11 +101,9 @@ class Decks:
         """Return the address of a back that cards share; a picture is kept for each different one of the game."""
         key = back, stack.trim
         if key not in self._backs:
-            grid, page = (
-                best_grid(1, stack.trim.size, self._files.limits(stack.trim.form)),
-                grid_page([back], stack.trim.size, 1, 1),
-            )
-            self._backs[key] = self._files.picture(f"{stack.key}-{nth}-back", page, grid)
+            size = stack.trim.size
+            grid = best_grid(1, size, self._files.limits(stack.trim.form))
+            self._backs[key] = self._files.picture(f"{stack.key}-{nth}-back", [back], size, grid)
         return self._backs[key]
 
     def _card(self, stack: Stack, item: Item, copy: int, id_: int, custom: dict[int, State]) -> State:

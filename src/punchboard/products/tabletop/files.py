@@ -7,10 +7,12 @@ https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.deckgrid import Grid, Limits
+from punchboard.compose.deckgrid import Grid, Limits, grid_page
+from punchboard.geometry import Size
+from punchboard.model.face import Face
 from punchboard.model.table import TableFile
 from punchboard.model.wishes import Raster
 from punchboard.products.composed import Product
@@ -45,9 +47,10 @@ class Files:
         """Return what the table takes for components of a form."""
         return limits(self.table, form)
 
-    def picture(self, name: str, page: Page, grid: Grid) -> str:
-        """Keep a picture and return its address."""
+    def picture(self, name: str, faces: Sequence[Face | None], size: Size, grid: Grid) -> str:
+        """Keep a picture of faces in the cells of a grid, each of a size in mm; return its address."""
         full = f"{self._game}-{name}.jpg"
+        page = grid_page(faces, size, grid.columns, grid.rows)
         self._pictures.setdefault(grid.pixels, []).append(_Picture(path(IMAGES, full), page))
         return self.address(full)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final
 
-from punchboard.compose.deckgrid import Grid, best_grid, grid_page, runs
+from punchboard.compose.deckgrid import Grid, best_grid, runs
 from punchboard.compose.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj, prism
 from punchboard.geometry import Size
 from punchboard.model.dice import sides
@@ -63,8 +63,7 @@ class Solids:
         limits = self._files.limits(trim.form)
         for nth, (items, faces) in enumerate(sheets_of(stack.items, limits.columns * limits.rows), 1):
             grid = best_grid(len(faces), trim.size, limits)
-            page = grid_page(faces, trim.size, grid.columns, grid.rows)
-            picture = self._files.picture(f"{stack.key}-{nth}", page, grid)
+            picture = self._files.picture(f"{stack.key}-{nth}", faces, trim.size, grid)
             for item in items:
                 mesh = self._mesh(trim, grid, faces.index(item.front), faces.index(item.back or item.front))
                 for copy in range(item.copies):
@@ -122,7 +121,7 @@ class Solids:
 
     def _picture(self, name: str, faces: Sequence[Face], size: Size, columns: int, rows: int) -> str:
         limits = self._files.limits("piece")._replace(columns=columns, rows=rows)
-        return self._files.picture(name, grid_page(faces, size, columns, rows), best_grid(columns * rows, size, limits))
+        return self._files.picture(name, faces, size, best_grid(columns * rows, size, limits))
 
 
 def _model(mesh: str, picture: str, material: int, type_: int) -> State:
