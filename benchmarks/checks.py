@@ -18,8 +18,8 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from punchboard.check import check_game  # noqa: E402 - the path comes first
 from punchboard.check.faces import check_faces  # noqa: E402
+from punchboard.checking import composed_problems, played_problems  # noqa: E402
 from punchboard.load import find_games, load  # noqa: E402
-from punchboard.pipeline import composed_problems, played_problems  # noqa: E402
 from punchboard.products import Composed  # noqa: E402
 
 MADE = frozenset({"load", "compose"})
@@ -50,6 +50,8 @@ def check(game: str, workspace: Path, clock: Clock) -> int:
     clock.lap("play")
     composed = Composed(material, ("a4",))
     faces = composed.all_faces
+    for face in faces:
+        assert face.boxes is not None  # a face is drawn when it is looked at
     clock.lap("compose")
     drawn = check_faces(faces)
     clock.lap("faces")

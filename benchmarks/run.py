@@ -1,183 +1,144 @@
-"""Time the whole program on decks of text cards beside the floor and, where it is installed, protograf.
+"""Time the whole program beside the floor, plain reportlab and the peers that are installed.
 
-usage: run.py [--runs N] [--cards N ...] [--peer-python PYTHON | --no-peer] [--single] [--json]
+usage: run.py [--results [FOLDER]] [--parts PART ...] [--runs N] [--cards N ...] [--pictures N ...] [--patience SECONDS]
+              [--tools NAME ...] [--peer-python PYTHON] [--ruby RUBY] [--no-peer] [--single] [--json]
+
+With ``--results`` every part is measured (text decks, decks with pictures, the five games with their rebuilds, a file
+for every card), and ``results.md``, its chart ``results.svg`` and the data ``results.json`` are written, here or in the
+folder given; without it a table of text decks is printed. ``--from results.json`` writes them from kept data.
 
 Each tool is a process that reads a CSV and writes a PDF, nine cards to an A4 page; runs are interleaved, so that what
-else the machine does hits all alike. With ``--single`` Punchboard also writes every card as a PNG at 300 dpi, and as an
-SVG. Time is the median of whole processes, memory the highest peak. Bytecode is
-compiled by a first run that is not counted. protograf (``pip install 'punchboard[bench]'``, or a Python that has it by
-``--peer-python``) runs once a deck: it needs most of a minute for two thousand cards.
+else the machine does hits all alike. Time is the median of whole processes, memory the highest peak. A first run that
+is not counted compiles bytecode. protograf (``pip install 'punchboard[bench]'``, or a Python that has it by
+``--peer-python``) and Squib (``gem install squib``) are timed where they are installed; a tool that has taken
+``--patience`` seconds for one deck runs no further rounds of it, and one that would is left out of larger decks.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Iterator, Sequence
-from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
-from deck import write_csv, write_game
+import decks
+import games
+from deck import workspace, write_game
+from decks import growing
+from machine import described
+from outcome import Result
+from programs import FLOOR, SLOW, Tool, peers, single, tools
+from timing import environment, timed
+
+__all__ = [
+    "Result",
+    "Tool",
+    "environment",
+    "made",
+    "main",
+    "single",
+    "table",
+    "timed",
+    "tools",
+    "workspace",
+    "write_game",
+]
 
 HERE = Path(__file__).resolve().parent
-SOURCE = HERE.parent / "src"
 DECKS = (54, 242, 2000)
-BUILD = (sys.executable, "-m", "punchboard", "build", "deck")
-SLOW = frozenset({"protograf"})
+ALL_DECKS = (*DECKS, 20_000)
+PICTURES = (54, 242)
+SINGLE = 242
+PARTS = ("text", "pictures", "games", "all", "single")
+made = decks.made
 
 
-class Tool(NamedTuple):
-    """One program: its command in a workspace, and where its PDF, or the folder of its pictures, then lies."""
-
-    name: str
-    command: tuple[str, ...]
-    made: str
-
-
-class Run(NamedTuple):
-    """One process: seconds from start to end, peak memory in MB, and what processors worked for it and its children.
-
-    On a busy machine the seconds grow, the work hardly does.
-    """
-
-    seconds: float
-    memory: float
-    work: float
-
-
-class Result(NamedTuple):
-    """What a tool needed for a deck: the median of its runs, the highest peak, and the size of what it made.
-
-    ``times`` is the median of what each run took in times of the floor's run beside it: a machine whose clock changes
-    between two runs changes that little.
-    """
-
-    tool: str
-    cards: int
-    seconds: float
-    times: float
-    memory: float
-    size: int
-
-
-def environment() -> dict[str, str]:
-    """Return the children's environment: this checkout's program, and bytecode written and used."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPATH": str(SOURCE), "PYTHONHASHSEED": "0"}
-
-
-def timed(command: Sequence[str], where: Path) -> Run:
-    """Run a command to its end and return what it took.
-
-    Raises:
-        RuntimeError: when it does not end well; holds what it printed.
-    """
-    with (where / "log").open("w+b") as log:
-        begun = time.perf_counter()
-        process = subprocess.Popen(command, cwd=where, env=environment(), stdout=log, stderr=log)
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - begun
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            log.seek(0)
-            raise RuntimeError(f"{' '.join(command)}: {log.read().decode(errors='replace')[-2000:]}")
-    memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1024)
-    return Run(seconds, memory, usage.ru_utime + usage.ru_stime)
-
-
-def tools(peer: str | None = None) -> tuple[Tool, ...]:
-    """Return the tools to compare; protograf only where it is installed, here or in the Python given."""
-    program = (*BUILD, "--only", "sheets/fronts", "--paper", "a4")
-    found = [
-        Tool("Punchboard", program, "output/deck/print-and-play/a4-fronts.pdf"),
-        Tool("floor", (sys.executable, str(HERE / "floor.py"), "cards.csv", "floor.pdf"), "floor.pdf"),
-    ]
-    python = peer or (sys.executable if find_spec("protograf") else None)
-    if python:
-        peer_command = (python, str(HERE / "protograf_deck.py"), "cards.csv", "protograf.pdf")
-        found.append(Tool("protograf", peer_command, "protograf.pdf"))
-    return tuple(found)
-
-
-def single() -> tuple[Tool, ...]:
-    """Return the program as it makes a file for each card: a PNG at 300 dpi cut to the trim, an SVG."""
-    return (
-        Tool("Punchboard, PNG", (*BUILD, "--only", "pictures/trim"), "output/deck/pictures"),
-        Tool("Punchboard, SVG", (*BUILD, "--only", "components"), "output/deck/components"),
-    )
-
-
-def workspace(folder: Path, cards: int) -> Path:
-    """Write the deck as a game, and its table once more for the other tools; return the folder."""
-    write_game(folder, cards)
-    return write_csv(folder / "cards.csv", cards).parent
-
-
-def measured(compared: Sequence[Tool], cards: int, runs: int) -> tuple[Result, ...]:
-    """Return what each tool needs for a deck, timed in turn."""
-    with tempfile.TemporaryDirectory() as name:
-        where = workspace(Path(name), cards)
-        taken: dict[Tool, list[Run]] = {tool: [] for tool in compared}
-        for tool in compared:
-            if tool.name not in SLOW:
-                timed(tool.command, where)  # compiles bytecode
-        for number in range(runs):
-            for tool in compared:
-                if tool.name not in SLOW or number == 0:
-                    taken[tool].append(timed(tool.command, where))
-        floor = next(found for tool, found in taken.items() if tool.name == "floor")
-        return tuple(
-            Result(
-                tool.name,
-                cards,
-                statistics.median(run.seconds for run in taken[tool]),
-                statistics.median(
-                    run.seconds / beside.seconds for run, beside in zip(taken[tool], floor, strict=False)
-                ),
-                max(run.memory for run in taken[tool]),
-                size_of(where / tool.made),
-            )
-            for tool in compared
-        )
-
-
-def size_of(made: Path) -> int:
-    """Return the bytes of a file, or of all files in a folder."""
-    return sum(file.stat().st_size for file in (made, *made.rglob("*")) if file.is_file())
+def measured(asked: argparse.Namespace) -> Iterator[Result]:
+    """Yield the results of all parts that are asked for."""
+    every = tools(asked.peer_python, asked.ruby)
+    left_out = SLOW if asked.no_peer else frozenset[str]()
+    compared = [tool for tool in every if tool.name in (asked.tools or {one.name for one in every} - left_out)]
+    runs, patience = asked.runs, asked.patience
+    if "text" in asked.parts:
+        yield from growing(compared, asked.cards, runs, patience=patience)
+    if "pictures" in asked.parts:
+        yield from growing(compared, asked.pictures, runs, task="pictures", patience=patience)
+    if "games" in asked.parts:
+        yield from games.measured(runs, everything="all" in asked.parts, patience=patience)
+    if "single" in asked.parts:
+        floor = [tool for tool in compared if tool.name == FLOOR]
+        sizes = (SINGLE,) if asked.results else asked.cards
+        found = growing([*floor, *single()], sizes, runs, task="single", patience=patience)
+        yield from (one for one in found if one.tool != FLOOR)
 
 
 def table(results: Sequence[Result]) -> Iterator[str]:
-    """Yield the lines of a Markdown table; times also as multiples of the floor's."""
+    """Yield the lines of a Markdown table of decks; times also as multiples of the floor's."""
     yield "| cards | tool | seconds | times the floor | memory, MB | bytes a card |"
     yield "|---:|---|---:|---:|---:|---:|"
-    for tool, cards, seconds, times, memory, size in results:
-        yield f"| {cards:,} | {tool} | {seconds:.2f} | {times:.1f} | {memory:.0f} | {size / cards:,.0f} |"
+    for one in results:
+        size = f"{one.size / one.cards:,.0f}" if one.cards else f"{one.size / 1e6:.1f} MB"
+        name = one.tool if one.cards else one.task
+        yield f"| {one.cards:,} | {name} | {one.seconds:.2f} | {one.times:.1f} | {one.memory:.0f} | {size} |"
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description="Time Punchboard beside the floor and protograf.")
+def said(results: Iterator[Result]) -> Iterator[Result]:
+    """Hand results on, and tell each as it comes: the whole takes a while."""
+    for one in results:
+        print(f"{one.task}: {one.cards:,} {one.tool} {one.seconds:.2f} s", file=sys.stderr)
+        yield one
+
+
+def written(results: Sequence[Result], machine: dict[str, str], folder: Path) -> None:
+    """Write table, chart and data."""
+    from chart import chart  # noqa: PLC0415 - who times keeps small
+    from report import report  # noqa: PLC0415
+
+    folder.mkdir(parents=True, exist_ok=True)
+    kept = json.dumps({"machine": machine, "results": [one._asdict() for one in results]}, indent=1)
+    (folder / "results.json").write_text(kept + "\n", encoding="utf-8")
+    (folder / "results.svg").write_text(chart(results), encoding="utf-8")
+    (folder / "results.md").write_text(report(results, machine), encoding="utf-8")
+
+
+def arguments() -> argparse.Namespace:
+    """Return what is asked for."""
+    parser = argparse.ArgumentParser(description="Time Punchboard beside the floor, plain reportlab and its peers.")
+    parser.add_argument("--results", nargs="?", type=Path, const=HERE, help="measure all, and write the results there")
+    parser.add_argument("--from", dest="kept", type=Path, help="measure nothing: write results from such a JSON file")
+    parser.add_argument(
+        "--parts", nargs="+", choices=PARTS, help="what to measure; all: with the games, all their products"
+    )
     parser.add_argument("--runs", type=int, default=9, help="runs of each tool and deck; the median counts")
-    parser.add_argument("--cards", type=int, nargs="+", default=DECKS, help="sizes of the decks")
+    parser.add_argument("--cards", type=int, nargs="+", help="sizes of the decks; 200000 shows how cost grows")
+    parser.add_argument("--pictures", type=int, nargs="+", default=PICTURES, help="sizes of the decks with pictures")
+    parser.add_argument("--patience", type=float, default=decks.PATIENCE, help="seconds for one tool and deck in all")
+    parser.add_argument("--tools", nargs="+", help="compare these alone, by their names in the table")
     parser.add_argument("--peer-python", help="a Python that has protograf, when this one does not")
-    parser.add_argument("--no-peer", action="store_true", help="leave protograf out, even where it is installed")
+    parser.add_argument("--ruby", default="ruby", help="a Ruby that has Squib")
+    parser.add_argument("--no-peer", action="store_true", help="leave protograf and Squib out, even where they are")
     parser.add_argument("--single", action="store_true", help="also time a PNG, and an SVG, of every card")
     parser.add_argument("--json", action="store_true", help="print data, not a table")
     asked = parser.parse_args()
-    compared = [tool for tool in tools(asked.peer_python) if not (asked.no_peer and tool.name in SLOW)]
-    compared += single() if asked.single else ()
-    results = [result for cards in asked.cards for result in measured(compared, cards, asked.runs)]
-    if asked.json:
-        print(json.dumps([result._asdict() for result in results], indent=1))
+    asked.cards = asked.cards or (ALL_DECKS if asked.results else DECKS)
+    asked.parts = asked.parts or (PARTS if asked.results else ["text", *(["single"] if asked.single else [])])
+    return asked
+
+
+def main() -> None:
+    """Measure and print, or write."""
+    asked = arguments()
+    if asked.kept:
+        kept = json.loads(asked.kept.read_text(encoding="utf-8"))
+        written([Result(**one) for one in kept["results"]], kept["machine"], asked.results or asked.kept.parent)
+    elif asked.results:
+        machine = described(peers(asked.peer_python, asked.ruby))
+        written(tuple(said(measured(asked))), machine, asked.results)
+    elif asked.json:
+        print(json.dumps([one._asdict() for one in measured(asked)], indent=1))
     else:
-        print("\n".join(table(results)))
+        print("\n".join(table(tuple(measured(asked)))))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -230,3 +230,12 @@ def icc():
         reason = "there is no default_cmyk.icc: apt-get install ghostscript"
         (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
     return found[0]
+
+
+@pytest.fixture(scope="session")
+def differs():
+    """Return a function that tells whether two pictures, as data of files, do not show the same."""
+    spec = spec_from_file_location("alike", Path(__file__).with_name("alike.py"))
+    alike = module_from_spec(spec)
+    spec.loader.exec_module(alike)
+    return lambda kept, made, most=alike.MOST: alike.difference(kept, made) > most

@@ -15,6 +15,7 @@ from punchboard.model.changes import Difference, Snapshot, compared
 from punchboard.model.material import Material
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.workspace import is_game
 
 __all__ = ["differences", "kept_state", "since", "state_of"]
 
@@ -41,7 +42,7 @@ def since(text: str, material: Material, workspace: Path) -> Difference:
         if old.single and game not in old.games:
             message = f"{text!r} is of {old.games[0]!r}, not of {game!r}"
             raise fail(RULE, Place("--changed-since"), message, f"build {old.games[0]} alone")
-        return compared(_state(old, game), state_of(material))
+        return compared(_state(old, game, material.game.locale), state_of(material))
 
 
 def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Path) -> tuple[Difference, ...]:
@@ -71,7 +72,8 @@ def kept_state(folder: Path) -> Snapshot | None:
 @contextmanager
 def _newer(text: str | None, workspace: Path) -> Iterator[Older]:
     if text is None:
-        yield Older("the workspace", workspace=workspace, games=find_games(workspace), present=True)
+        games, single = find_games(workspace), is_game(workspace)
+        yield Older("the workspace", workspace=workspace, games=games, single=single, present=True)
         return
     with older(text, workspace) as found:
         yield found
@@ -94,14 +96,14 @@ def _compared(before: Older, after: Older, game: str) -> Difference:
     return compared(old, new if new is not None else Snapshot(game, "", {}))
 
 
-def _state(of: Older, game: str) -> Snapshot | None:
-    """Return the state of a game; None when it is not there."""
+def _state(of: Older, game: str, locale: str = "") -> Snapshot | None:
+    """Return the state of a game, in the language that is asked for; None when it is not there."""
     if game in of.manifests:
         return snapshot_from(of.manifests[game])
     if of.workspace is None or game not in of.games:
         return None
     try:
-        return state_of(load(game, of.workspace))
+        return state_of(load(game, of.workspace, locale=locale))
     except ProblemsFound as found:
         if of.present:
             raise

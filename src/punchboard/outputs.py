@@ -49,6 +49,10 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
             yield Output(product.path, product.data)
         case "png" | "jpg":
             yield from _pictures(product)
+        case "html":
+            from punchboard.render.inline import with_drawings  # noqa: PLC0415 - brings svgwrite
+
+            yield Output(product.path, with_drawings(product.data, product.document.pages))
         case "svg" | "dxf":
             yield Output(product.path, render(product.form, product.document))
         case _:

@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from punchboard import __version__
-from punchboard.check import backs, check_game, colours, told
+from punchboard.built import Built
+from punchboard.check import check_game
 from punchboard.check.faces import check_faces
-from punchboard.check.faces.books import check_book
-from punchboard.check.severities import SetAside, judged
+from punchboard.check.severities import judged
+from punchboard.checking import composed_problems, played_problems
 from punchboard.compose.snapshots import BOX
+from punchboard.finishing import Finished, Kept, Output, Progress, Told, finish
 from punchboard.load import load
+from punchboard.load.paths import shown
+from punchboard.load.reads import later_changes, settle, steady
 from punchboard.load.shelves import shelf_problems
-from punchboard.model.changes import Snapshot
-from punchboard.model.game import Game
+from punchboard.making import Made, Making, made_files, wanted_products
 from punchboard.model.material import Material
-from punchboard.model.printed import Printed
 from punchboard.model.sheet import PaperFile, paper_named
 from punchboard.model.values import did_you_mean
 from punchboard.model.wishes import Changed, Wishes
-from punchboard.outputs import printing_of, rendered
+from punchboard.outputs import printing_of
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
-from punchboard.products import PRODUCTS, Composed, Maker, Product, layouts_of
-from punchboard.products.expected import expectation
-from punchboard.write import FileRecord, Folder, lock, manifest, record
+from punchboard.products import PRODUCTS, Composed, layouts_of
+from punchboard.products.broken import caused_here, data_problems, part_problems
+from punchboard.workspace import home
+from punchboard.write import More, head_of
 
 if TYPE_CHECKING:
-    from punchboard.readback import Proof
+    from punchboard.keeping.products import KeptProducts
 
 WITH_CHANGES: Final = ("sheets", "boards", "nets", "reference")
 """The products that are made of what has changed alone."""
 
-Progress = Callable[[str, float], None]
-"""Told each file that was written, and what part of the game's products is done."""
+Judge = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
+"""Takes problems for more or less severe."""
+
+Put = Callable[[str, Output, Finished, Progress], Built]
+"""Takes the files of a game where they are to go: into its output, by `finish`, or to another process."""
 
 
 class Options(NamedTuple):
@@ -50,23 +55,12 @@ class Options(NamedTuple):
     """The older state of the games that only new and changed components are printed since; all are when empty."""
     games: int | None = None
     """How many games are played at random where turns are too much to be walked through; a few when None."""
+    locale: str = ""
+    """The language to build the games in, one of those in their ``locale/``; their own when empty."""
 
-
-class Built(NamedTuple):
-    """What became of one game."""
-
-    game: str
-    files: tuple[FileRecord, ...] = ()
-    pieces: int = 0
-    problems: tuple[Problem, ...] = ()
-    set_aside: tuple[SetAside, ...] = ()
-    said: str = ""
-    """What there is to say of a build that printed what has changed."""
-
-    @property
-    def failed(self) -> bool:
-        """Whether any problem is an error."""
-        return any(problem.severity is Severity.ERROR for problem in self.problems)
+    def output(self, game: str) -> Path:
+        """Return the folder that a game is built into."""
+        return self.out / (f"{game}-{self.locale}" if self.locale else game)
 
 
 def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]:
@@ -75,78 +69,126 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     Raises:
         ProblemsFound: when it cannot be loaded, or, with what the checks say of its data, composed at all.
     """
-    material = load(name, options.workspace, books=_needs_books(options.only))
-    problems = check_game(material.game)
+    composed = composed_of(name, options)
+    return composed, check_composed(composed, options)
+
+
+def composed_of(name: str, options: Options) -> Composed:
+    """Return a game that is loaded, ready to be composed, or found wrong, where it is looked at.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded.
+    """
+    try:
+        material = load(name, options.workspace, books=_needs_books(options.only), locale=options.locale)
+    except ProblemsFound as found:
+        raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
     _known_layouts(material, options.only)
     wishes = options.wishes._replace(changed=_changed(material, options))
-    composed = Composed(material, _papers(material.layouts.papers, options.papers), options.only, wishes)
+    return Composed(material, _papers(material.layouts.papers, options.papers), options.only, wishes)
+
+
+def check_composed(composed: Composed, options: Options) -> tuple[Problem, ...]:
+    """Return all that the checks say of a game, as it judges it itself; what they found is noted in it.
+
+    Raises:
+        ProblemsFound: when it cannot be composed, with what the checks say of its data.
+    """
+    material = composed.material
+    problems = check_game(material.game)
     played = played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
     unused = shelf_problems(material.layouts.shelves) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
-        drawn = (*composed.problems, *check_faces(composed.all_faces), *composed_problems(composed))
+        judged_faces = check_faces(composed.all_faces)  # first: each is looked at while its drawing is at hand
+        drawn = (*composed.problems, *judged_faces, *composed_problems(composed))
     except ProblemsFound as found:
-        raise ProblemsFound((*judged(material.game, known, whole=False).problems, *found.problems)) from None
+        told = caused_here(composed, problems, (*found.problems, *part_problems(composed)))
+        raise ProblemsFound(judged(material.game, dict.fromkeys((*known, *told)), whole=False).problems) from None
+    drawn = caused_here(composed, problems, drawn)
     composed.judged = judged(material.game, (*known, *drawn), whole=composed.wants("checks"))
-    return composed, composed.judged.problems
+    return composed.judged.problems
 
 
 def _changed(material: Material, options: Options) -> Changed | None:
     """Return what alone is to be printed, if not everything."""
     if not options.since:
-        return None
+        return options.wishes.changed
     from punchboard.editions import since  # noqa: PLC0415 - few builds look back
 
     found = since(options.since, material, options.workspace)
     return Changed(found.versions[0], found.copies)
 
 
-def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> Iterator[Problem]:
-    """Yield what playing set-up and turns through shows; a game with errors in its data is not played."""
-    file = game.file
-    if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
-        return
-    from punchboard.check.plays import check_plays  # noqa: PLC0415 - a deck without a script is never played
-    from punchboard.play.proof import proof_of  # noqa: PLC0415
+def build(
+    name: str,
+    options: Options,
+    progress: Progress = lambda _path, _done: None,
+    judge: Judge = lambda problems: problems,
+    put: Put = finish,
+) -> Built:
+    """Build one game: all its files, or, when anything is an error, none of them.
 
-    yield from check_plays(proof_of(game, games))
+    ``judge`` returns the problems that were found as severe as they are taken, or without some of them; ``put`` takes
+    the files where they are to go.
+    """
+    options = asked_for(options)
+    root = home(options.workspace).resolve()
 
+    def called(path: Path) -> str:
+        return shown(path.resolve(), root)
 
-def composed_problems(composed: Composed) -> Iterator[Problem]:
-    """Yield what can be told only of a game that is composed: of its backs and colours together, and of its books."""
-    game = composed.game
-    yield from backs.check(game, {component.id: back for component, _, back in composed.faces})
-    if composed.wishes.ink == "full":  # colours are judged as they are meant to be printed, in grey print too
-        yield from colours.check(game, composed.faces, composed.dice)
-    if composed.rulebook is not None:
-        yield from told.check(game, composed.rulebook.told)
-        if composed.wants("booklet"):
-            from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
-
-            yield from booklet_problems(composed)
-    if game.texts.keys() & {"rulebook", "reference"}:
-        from punchboard.check.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
-        from punchboard.compose.prose import prose_values  # noqa: PLC0415
-
-        yield from check_prose(game, prose_values(game))
-    for name, book in composed.all_books.items():
-        yield from check_book(book.document, book.faces, Place(game.file_of(name)))
-
-
-def build(name: str, options: Options, progress: Progress = lambda _path, _done: None) -> Built:
-    """Build one game: all its files, or, when anything is an error, none of them."""
-    if options.since and not options.only:
-        options = options._replace(only=WITH_CHANGES)
     try:
-        composed, problems = checked(name, options)
-        set_aside = composed.judged.set_aside
-        if any(problem.severity is Severity.ERROR for problem in problems):
-            return Built(name, problems=problems, set_aside=set_aside)
-        files, printed = _written(composed, options, progress)
+        return steady(lambda: _built(name, options, _Ways(progress, judge, put), called), called)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
-    pieces = sum(component.copies for component in composed.game.components)
-    return Built(name, files, pieces, (*problems, *printed), set_aside, _said(composed))
+
+
+def asked_for(options: Options) -> Options:
+    """Return options with the products that are meant where only what has changed is asked for."""
+    return options._replace(only=WITH_CHANGES) if options.since and not options.only else options
+
+
+def looked_back(name: str, options: Options) -> Options:
+    """Return options with what has changed since the older state that they name, which may not be there later.
+
+    Raises:
+        ProblemsFound: when either state cannot be read.
+    """
+    options = asked_for(options)
+    if not options.since:
+        return options
+    material = load(name, options.workspace, books=_needs_books(options.only), locale=options.locale)
+    return options._replace(since="", wishes=options.wishes._replace(changed=_changed(material, options)))
+
+
+def output_of(name: str, options: Options) -> Output:
+    """Return the output that a game is built into."""
+    changed = bool(options.since) or options.wishes.changed is not None
+    return Output(options.out, options.output(name).name, options.only, changed)
+
+
+class _Ways(NamedTuple):
+    """What whoever asks for a build does with what it finds and makes."""
+
+    progress: Progress
+    judge: Judge
+    put: Put
+
+
+def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], str]) -> Built:
+    """Build one game of the files as they are read.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded, composed or written.
+    """
+    composed, problems = checked(name, options)
+    settle()
+    problems = ways.judge(problems)
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return Built(name, problems=problems, set_aside=composed.judged.set_aside)
+    built = ways.put(name, output_of(name, options), _work(composed, options, problems), ways.progress)
+    return built._replace(problems=(*built.problems, *later_changes(called)))
 
 
 def _said(composed: Composed) -> str:
@@ -160,66 +202,39 @@ def _said(composed: Composed) -> str:
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def _written(
-    composed: Composed, options: Options, progress: Progress
-) -> tuple[tuple[FileRecord, ...], tuple[Problem, ...]]:
-    """Render the products into a new folder and put it in the place of the old one; return what printing showed too."""
-    game, printing = composed.game, printing_of(composed)
-    partial, wrong = bool(options.only), list[Problem]()
-    with lock(options.out, game.id), Folder(options.out, game.id, keep=partial) as folder:
-        files = {file.path: file for file in folder.kept()} if partial else {}
-        for path in [path for path in files if _is_stale(path, composed)]:
-            folder.drop(path)
-            del files[path]
-        for product, done, made in _products(composed):
-            for path, data, pages in rendered(made, options.formats, composed.wishes, printing):
-                folder.write(path, data)
-                proof = _proof(folder, path, expectation(made, pages, composed.wishes))
-                wrong += proof.problems if proof is not None else ()
-                counted = proof.record if proof is not None else None
-                files[path] = record(path, product, data, pages=pages, pieces=made.pieces, proof=counted)
-                progress(path, done)
-        if wrong:
-            raise ProblemsFound(tuple(wrong))
-        state = _state(folder, composed, partial=partial)
-        folder.write("manifest.json", manifest(game, __version__, files.values(), state))
-        folder.exchange()
-    return tuple(files.values()), (*printing.problems(), *composed.notes)
+def _work(composed: Composed, options: Options, problems: tuple[Problem, ...]) -> Finished:
+    """Return how the files of a checked game are made, one after another."""
+    plain = Making(options.formats, printing_of(composed))
+
+    def stream(kept: Kept, products: KeptProducts | None) -> Iterator[tuple[float, Made]]:
+        composed.made |= kept
+        making = plain._replace(kept=products)
+        wanted = wanted_products(composed, everything=composed.wishes.everything)
+        for index, name in enumerate(wanted):
+            yield from ((index / len(wanted), made) for made in made_files(composed, name, making))
+
+    return Finished(stream, lambda: told_of(composed, problems), lambda: composed.notes, context_of(options))
 
 
-def _is_stale(path: str, composed: Composed) -> bool:
-    """Tell whether a file holds what had changed when it was made, and is made no more, or anew."""
-    return path.endswith("-changed.pdf") and (composed.wishes.changed is not None or composed.wants("sheets"))
+def context_of(options: Options) -> str:
+    """Return what products are made with beside themselves; nothing where all files together are given account of."""
+    wishes = options.wishes
+    if wishes.profile is not None:
+        return ""
+    return repr((options.formats, wishes._replace(changed=None)))
 
 
-def _state(folder: Folder, composed: Composed, *, partial: bool) -> Snapshot:
-    """Return what the manifest says of components: what they were when they were last laid on sheets, one and all."""
-    if partial and (composed.wishes.changed is not None or not composed.wants("sheets")):
-        from punchboard.editions import kept_state  # noqa: PLC0415 - whole builds keep nothing
+def told_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
+    """Return what there is to say of a game whose files are made.
 
-        return kept_state(folder.final) or composed.state
-    return composed.state
-
-
-def _proof(folder: Folder, path: str, expected: Printed) -> Proof | None:
-    """Open a PDF that was written again, and return what is in it and what is wrong; other files are not proved."""
-    if not path.endswith(".pdf"):
-        return None
-    from punchboard.readback import prove  # noqa: PLC0415 - a check writes no file
-
-    return prove(f"{folder.final.name}/{path}", folder.read(path), expected)
-
-
-def _products(composed: Composed) -> Iterator[tuple[str, float, Product]]:
-    """Yield every product that is wanted with its name and what part of them all was done before it."""
-    wanted = [name for name, maker in PRODUCTS.items() if _wanted(name, maker, composed)]
-    for index, name in enumerate(wanted):
-        yield from ((name, index / len(wanted), product) for product in PRODUCTS[name].make(composed))
-
-
-def _wanted(name: str, maker: Maker, composed: Composed) -> bool:
-    """Tell whether a product is made: one that is named, or else one of the table set, or any with ``--all``."""
-    return composed.named(name) or (composed.wants(name) and (composed.wishes.everything or not maker.extra))
+    Args:
+        composed: the game.
+        problems: what was found, as severe as it is taken.
+    """
+    pieces = sum(component.copies for component, _, _ in composed.faces)
+    more = More(composed.icon_credits, composed.continued)
+    head, aside = head_of(composed.game), composed.judged.set_aside
+    return Told(head, composed.state, more, pieces, problems, aside, _said(composed))
 
 
 def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:

@@ -14,16 +14,36 @@ class Severity(StrEnum):
 
 
 class Place(NamedTuple):
-    """A position in a file as the designer knows it: lines and columns count from 1, 0 means unknown."""
+    """A position in a file as the designer knows it: lines and columns count from 1, 0 means unknown.
+
+    In a spreadsheet, line and column are those of a cell of the sheet that is named.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    sheet: str = ""
 
     def __str__(self) -> str:
-        """Return ``file:line:col``, without the parts that are unknown."""
+        """Return ``file:line:col``, or ``file:sheet!C7``, without the parts that are unknown."""
+        if self.sheet:
+            return f"{self.file}:{_quoted(self.sheet)}{'!' if self.line else ''}{cell_name(self.line, self.column)}"
         parts = [self.file, *(str(part) for part in (self.line, self.column) if part)]
         return ":".join(parts)
+
+
+def cell_name(row: int, column: int) -> str:
+    """Return what spreadsheets call a cell, counted from 1: ``C7``; without the part that is 0."""
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return f"{letters}{row or ''}"
+
+
+def _quoted(sheet: str) -> str:
+    """Return a sheet's name as formulas write it: in quotes when it is more than one word."""
+    return sheet if sheet.isalnum() else "'{}'".format(sheet.replace("'", "''"))
 
 
 class Problem(NamedTuple):
@@ -35,9 +55,20 @@ class Problem(NamedTuple):
     hint: str = ""
     severity: Severity = Severity.ERROR
 
+    def further(self, lines: int) -> Problem:
+        """Return the problem of a text that begins so many lines further down in its file."""
+        return self._replace(place=self.place._replace(line=self.place.line + lines)) if self.place.line else self
+
     def __str__(self) -> str:
         """Return ``file:line:col: error RULE: message``."""
         return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
+
+
+class SetAside(NamedTuple):
+    """A problem that a game does not count, and why."""
+
+    problem: Problem
+    reason: str
 
 
 class ProblemsFound(Exception):  # noqa: N818 - it carries problems, it is not one

@@ -5,8 +5,9 @@ Items are drawn in their order, the first at the bottom. A `Symbol` is drawn onc
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from punchboard.fonts import Typeface, Word
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, Size
@@ -29,12 +30,23 @@ class Stroke(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Words on one baseline, from x, set with the face's own word space; ``space_after`` ends it with a space."""
+    """Words on one baseline, from x, set with the face's own word space; ``space_after`` ends it with a space.
+
+    The words stand from left to right. ``said`` is how they are read, where that is another way; with ``actual`` not
+    even their glyphs, one after another, tell it.
+    """
 
     x: float
     y: float
     words: tuple[Word, ...]
     space_after: bool = False
+    said: str = ""
+    actual: bool = False
+
+    @property
+    def text(self) -> str:
+        """What it says, in the order of reading."""
+        return self.said or " ".join(word.text for word in self.words)
 
 
 class Shape(NamedTuple):
@@ -52,7 +64,7 @@ class Text(NamedTuple):
     face: Typeface
     size: float
     colour: Colour
-    lines: tuple[Line, ...]
+    lines: Sequence[Line]
     tracking: float = 0.0
 
 
@@ -132,6 +144,15 @@ class Anchor(NamedTuple):
 Item = Shape | Text | Picture | Group | Use | Link | Anchor
 
 
+def placed(items: Iterable[Item]) -> Iterator[Symbol]:
+    """Yield the symbols that items place, in groups too; not those within symbols."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol
+        elif isinstance(item, Group):
+            yield from placed(item.items)
+
+
 class Page(NamedTuple):
     """One page: the sheet's size, the items, and the trim and bleed boxes (the whole sheet when not given).
 
@@ -146,11 +167,49 @@ class Page(NamedTuple):
     side: str = ""
 
 
+class LaterPages(Sequence[Page]):
+    """Pages that are made when they are asked for, and not kept.
+
+    Args:
+        count: how many there are.
+        page: makes one, by its number from 0.
+        symbols: yields what all of them place, each symbol as often as they do.
+    """
+
+    def __init__(self, count: int, page: Callable[[int], Page], symbols: Callable[[], Iterator[Symbol]]) -> None:
+        self._count, self._page, self.symbols = count, page, symbols
+
+    def __len__(self) -> int:
+        """Return how many pages there are."""
+        return self._count
+
+    @overload
+    def __getitem__(self, number: int) -> Page: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Page, ...]: ...
+    def __getitem__(self, number: int | slice) -> Page | tuple[Page, ...]:
+        """Return one page, or some."""
+        if isinstance(number, slice):
+            return tuple(map(self._page, range(*number.indices(self._count))))
+        return self._page(range(self._count)[number])
+
+
+def symbols_on(pages: Sequence[Page]) -> Iterator[Symbol]:
+    """Yield what pages place, each symbol as often as they do; pages that are made later are not made for it."""
+    if isinstance(pages, LaterPages):
+        yield from pages.symbols()
+    else:
+        for page in pages:
+            yield from placed(page.items)
+
+
 class Document(NamedTuple):
     """Pages to be written as one file, with what the file says of itself."""
 
     title: str
-    pages: tuple[Page, ...]
+    pages: Sequence[Page]
     author: str = ""
     subject: str = ""
     language: str = "en"
+    rtl: bool = False
+    """Whether it is a book that is bound on the right: its pages are turned from left to right."""

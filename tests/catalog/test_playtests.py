@@ -126,6 +126,7 @@ def fault_of(game: str, text: str) -> str | None:
         return f"{text!r}: {error}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_answer_stands_on_its_page(game: str) -> None:
     """A question that the pages left open is answered by words that now stand on the page named."""

@@ -4,11 +4,11 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.check.severities import SetAside, is_fixed, judged
+from punchboard.check.severities import is_fixed, judged
 from punchboard.manual import pages
 from punchboard.model.game import Game
 from punchboard.model.gamefile import GameFile
-from punchboard.problem import Place, Problem, Severity
+from punchboard.problem import Place, Problem, SetAside, Severity
 
 HOME = "catalog/grove/game.yaml"
 COUNT = Problem("COUNT001", Place(HOME, 5), "expected 3, found 2")
@@ -63,10 +63,9 @@ def test_what_no_game_can_be_built_with_cannot_be_turned_off(code):
     assert [(problem.rule, problem.place.line) for problem in found.problems] == [(code, 3), ("CHECK001", 20)]
 
 
-@pytest.mark.parametrize("verdict", ["off", "warning"])
-def test_a_setting_that_quietens_nothing_is_stale(verdict):
+def test_a_setting_that_quietens_nothing_is_stale():
     """A warning at its place, when all checks were made."""
-    wanted = game(TURN003={verdict: "It was unfair once."})
+    wanted = game(TURN003={"off": "It was unfair once."})
     (problem,) = judged(wanted, []).problems
     assert (problem.rule, problem.place.line, problem.severity) == ("CHECK002", 20, Severity.WARNING)
     assert judged(wanted, [], whole=False).problems == ()
@@ -75,6 +74,11 @@ def test_a_setting_that_quietens_nothing_is_stale(verdict):
 def test_while_there_are_errors_nothing_is_stale():
     """A game with errors in its data is not played, so its turns cannot tell of anything."""
     assert judged(game(TURN003={"off": "Unfair."}), [COUNT]).problems == (COUNT,)
+
+
+def test_what_is_made_a_warning_may_wait_for_its_first():
+    """It hides nothing: a game that is being written says so of what its rulebook does not tell yet."""
+    assert judged(game(PROSE005={"warning": "The rulebook is being written."}), []).problems == ()
 
 
 def test_a_guard_and_codes_of_other_commands_are_never_stale():

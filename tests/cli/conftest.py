@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -48,11 +49,51 @@ class Ran(NamedTuple):
     out: str
     err: str
 
+    def without_traceback(self):
+        """Return it; whatever happens, the program may not show a traceback."""
+        assert "Traceback" not in self.err + self.out, self.err
+        return self
+
+
+class Forker:
+    """The process that runs are forked from, seen from the tests."""
+
+    def __init__(self, env: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(ROOT / "tests" / "cli" / "forked.py")],
+            env=env,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def run(self, words: tuple[str, ...], here: Path, env: dict[str, str], prints: Path) -> Ran:
+        """Run the program in a folder to its end; what it prints goes through files in ``prints``."""
+        out, err = prints / "out", prints / "err"
+        asked = {"words": words, "here": str(here), "env": env, "out": str(out), "err": str(err)}
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+        return Ran(int(self._process.stdout.readline()), out.read_text("utf-8"), err.read_text("utf-8"))
+
+    def close(self) -> None:
+        """End the process."""
+        self._process.communicate()
+
+
+def environment():
+    """Return what a run finds round it: no terminal, and the program of this repository."""
+    kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "TERM"}}
+    return kept | {"PYTHONPATH": str(ROOT / "src")}
+
 
 class Workspace(NamedTuple):
     """A folder with games, and ways to change it and to run the program in it."""
 
     path: Path
+    forker: Forker
+    prints: Path
 
     @property
     def output(self):
@@ -79,17 +120,18 @@ class Workspace(NamedTuple):
 
     def env(self, **more):
         """Return the environment of a run."""
-        kept = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "TERM"}}
-        return kept | {"PYTHONPATH": str(ROOT / "src")} | more
+        return environment() | more
 
-    def run(self, *words, **how):
-        """Run the program here to its end; whatever happens, it may not show a traceback."""
+    def run(self, *words):
+        """Run the program here to its end."""
+        return self.forker.run(tuple(map(str, words)), self.path, self.env(), self.prints).without_traceback()
+
+    def run_alone(self, *words, **how):
+        """Run the program here as a process that imports all by itself, started as ``how`` says."""
         done = subprocess.run(
             self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
         )
-        ran = Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
-        assert "Traceback" not in ran.err + ran.out, ran.err
-        return ran
+        return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")).without_traceback()
 
     def start(self, *words):
         """Start the program here and return the process."""
@@ -98,19 +140,27 @@ class Workspace(NamedTuple):
         )
 
     def snapshot(self, folder="output"):
-        """Return the bytes of all files of a folder by path; the lock is no output."""
+        """Return the bytes of all files of a folder by path; locks and what is kept are no output."""
         base = self.path / folder
         return {
             str(path.relative_to(base)): path.read_bytes()
             for path in sorted(base.rglob("*"))
-            if path.is_file() and ".locks" not in path.parts
+            if path.is_file() and not {".locks", ".cache"} & {*path.parts}
         }
 
 
+@pytest.fixture(scope="session")
+def forker():
+    """What the program is forked from."""
+    forker = Forker(environment())
+    yield forker
+    forker.close()
+
+
 @pytest.fixture
-def workspace(tmp_path):
+def workspace(tmp_path, tmp_path_factory, forker):
     """An empty workspace."""
-    return Workspace(tmp_path)
+    return Workspace(tmp_path, forker, tmp_path_factory.mktemp("prints"))
 
 
 @pytest.fixture

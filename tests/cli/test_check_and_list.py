@@ -90,6 +90,29 @@ def test_list_tells_the_layouts_of_products_and_the_papers(grove):
     assert "glue" in data["layouts"]["sheets"]["gutterfold"]
 
 
+def test_list_names_what_layouts_can_name(grove):
+    """Faces and themes with a line on each, icons of the program and of games, ornaments; nothing besides."""
+    (grove.path / "layouts" / "grove" / "icons").mkdir(parents=True)
+    (grove.path / "layouts" / "grove" / "icons" / "lantern.svg").write_text("<svg/>")
+    data = json.loads(grove.run("list", "faces", "themes", "icons", "ornaments", "--json").out)
+    assert data["faces"]["wordy"].startswith("A card of words")
+    assert list(data["themes"]) == ["ember", "ink", "meadow", "tide"]
+    assert "hourglass" in data["icons"]
+    assert data["icons of games"] == {"grove": ["lantern"]}
+    assert "waves" in data["ornaments"]
+    lines = grove.run("list", "icons").out.splitlines()
+    assert lines[0] == "icons"
+    assert lines[-2:] == ["  grove: 1 more", "    lantern"]
+    assert "games" not in lines
+
+
+def test_list_offers_a_part_that_there_is(grove):
+    """A slip of the pen is wrong use."""
+    ran = grove.run("list", "icns")
+    assert (ran.status, ran.out) == (2, "")
+    assert "did you mean 'icons'?" in ran.err
+
+
 def test_list_says_which_layout_cannot_be_read(grove):
     """A slip in a sheet layout is a problem with its place, and no traceback."""
     file = grove.path / "layouts" / "sheets" / "mine.yaml"
@@ -140,7 +163,7 @@ def test_main_is_the_same_in_process(grove, monkeypatch, capsys):
     """The entry point of the package works within a running Python, and ends by SystemExit with the status."""
     import pytest
 
-    from punchboard.cli import main
+    from punchboard.cli.main import main
 
     monkeypatch.chdir(grove.path)
     monkeypatch.setattr("gc.disable", lambda: None)

@@ -61,7 +61,7 @@ def test_an_output_that_may_not_be_written_is_one_error(built):
     workspace, before = built
     for path in (workspace.output, *workspace.output.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
-    ran = workspace.run("build", preexec_fn=without_rights)
+    ran = workspace.run_alone("build", preexec_fn=without_rights)
     for path in (workspace.output, *workspace.output.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
     assert "output" in refusal(ran)
@@ -73,7 +73,7 @@ def test_without_the_rights_of_root_a_build_goes_well(grove):
     """Run in the same way, a build goes well where writing is allowed: above, the permissions alone refuse it."""
     place = grove.path / "free"
     place.mkdir()
-    ran = grove.run("build", "--out", place, "--only", "sheets/fronts", preexec_fn=without_rights)
+    ran = grove.run_alone("build", "--out", place, "--only", "sheets/fronts", preexec_fn=without_rights)
     assert ran.status == 0, ran.err
 
 
@@ -109,7 +109,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_write_is_one_error(built, limit
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
-    line = refusal(workspace.run("build", preexec_fn=small_disk))
+    line = refusal(workspace.run_alone("build", preexec_fn=small_disk))
     assert line.startswith("output/grove/")
     assert workspace.snapshot() == before
     assert not list(workspace.output.glob(".grove.*"))
@@ -237,6 +237,7 @@ def test_a_killed_build_leaves_a_whole_output_and_the_next_is_right(grove):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_many_killed_builds_leave_a_whole_output(grove):
     """The same a hundred times."""
     kills(grove, 100)

@@ -54,12 +54,14 @@ def test_an_unknown_code_is_wrong_use(workspace, code, hint):
     assert hint in ran.err
 
 
+@pytest.mark.slow
+@pytest.mark.timed
 def test_a_page_comes_at_once(workspace):
     """Under 0.25 s, or on a slow machine at most twice what typer and pydantic, which it needs, take to be imported."""
     env = workspace.env()
     env.pop("PYTHONDONTWRITEBYTECODE", None)
     script = (
-        "import sys; from punchboard.cli import main; sys.argv[1:] = ['explain', 'COUNT001']\n"
+        "import sys; from punchboard.cli.main import main; sys.argv[1:] = ['explain', 'COUNT001']\n"
         "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)

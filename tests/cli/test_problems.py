@@ -75,6 +75,7 @@ def test_one_bad_game_does_not_keep_a_good_one_from_its_output(grove):
     ran = grove.run("build", "--only", "sheets/fronts")
     assert ran.status == 1
     assert "bad: not built" in ran.out.splitlines()
+    assert "to print it all the same" not in ran.out
     assert (grove.output / "grove" / "print-and-play" / "a4-fronts.pdf").is_file()
     assert not (grove.output / "bad").exists()
 
@@ -88,6 +89,7 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
     ran = grove.run("build")
     assert ran.status == 1
     assert {rule for _, _, rule in reported(ran.err)} == {"FIT001"}
+    assert "to print it all the same, say under 'checks' in its game.yaml FIT001: {warning: why it may wait}" in ran.out
     assert grove.snapshot() == before
 
 
@@ -98,7 +100,7 @@ def test_a_build_with_problems_leaves_the_last_good_output(grove):
         (["build", "--only", "sheets/frnts"], ["'sheets/frnts'", "did you mean 'sheets/fronts'?"]),
         (["build", "--only", "rulebook/fronts"], ["'rulebook/fronts'"]),
         (["build", "--paper", "lettre"], ["'lettre'", "did you mean 'letter'?"]),
-        (["build", "--paper", "b5"], ["'b5'", "known are: a3, a4, letter, tabloid"]),
+        (["build", "--paper", "b5"], ["'b5'", "known are: a3, a4, a5, legal, letter, tabloid"]),
         (["build", "--format", "pgn"], ["'pgn'", "did you mean 'png'?"]),
         (["biuld"], ["biuld", "Did you mean 'build'?"]),
         (["build", "--papper", "a4"], ["--papper"]),
@@ -129,3 +131,89 @@ def test_a_folder_without_games_is_a_problem(workspace, command):
     assert ran.status == 1
     assert [rule for _, _, rule in reported(ran.err)] == ["FILE001"]
     assert "game.yaml" in ran.err
+
+
+BAD_GAME = """\
+title: A Game of Everything
+version: 0.1.0
+players: {range: some, prototype: for a test}
+colour: blue
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    back: back
+    bakc: back
+    id: "card-{{ nr }}"
+    prototype: made for a test
+    fields:
+      nr: {type: integer, min: 1}
+      title: {type: text}
+      text: {type: text}
+    rows: cards.csv
+"""
+
+
+def everything_broken(workspace, game=BAD_GAME):
+    """Break game.yaml, a table, a face, the theme, a sheet layout and the list of rules of one game."""
+    folder = workspace.add("bad", game=game, cards=BAD_CARDS, face=BAD_FACE)
+    layouts = folder / "layouts"
+    (layouts / "theme.yaml").write_text("extends: plain\ncolours: {red: crimson}\nstyls: {}\n")
+    (layouts / "faces" / "back.yaml").write_text("boxes:\n  seal: {area: trim, icon: no-such-icon, style: titel}\n")
+    (layouts / "sheets").mkdir()
+    (layouts / "sheets" / "mine.yaml").write_text("faces: both\n")
+    (folder / "rules.yaml").write_text("first: {section: Play}\n")
+    return folder
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_the_problems_of_all_files_are_told_in_one_run(workspace, command):
+    """Broken data and broken layouts, each with its own place: one run is enough to mend them all."""
+    everything_broken(workspace)
+    ran = workspace.run(command)
+    assert ran.status == 1
+    found = set(reported(ran.err))
+    game, layouts = "catalog/bad", "catalog/bad/layouts"
+    assert {
+        (f"{game}/game.yaml", 3, "VALUE001"),
+        (f"{game}/game.yaml", 4, "KEY001"),
+        (f"{game}/game.yaml", 11, "KEY001"),
+        (f"{game}/cards.csv", 2, "VALUE001"),
+        (f"{game}/cards.csv", 3, "VALUE001"),
+        (f"{game}/rules.yaml", 1, "VALUE001"),
+        (f"{layouts}/faces/card.yaml", 2, "KEY001"),
+        (f"{layouts}/faces/card.yaml", 3, "VALUE001"),
+        (f"{layouts}/faces/back.yaml", 2, "REF001"),
+        (f"{layouts}/theme.yaml", 2, "VALUE001"),
+        (f"{layouts}/theme.yaml", 3, "KEY001"),
+        (f"{layouts}/sheets/mine.yaml", 1, "VALUE001"),
+    } <= found
+
+
+def test_a_game_that_is_no_yaml_does_not_hide_its_layouts(workspace):
+    """Of a game whose kinds cannot be read, all faces of its own are looked at."""
+    everything_broken(workspace, "title: [\n")
+    found = {(file.rpartition("/")[2], rule) for file, _, rule in reported(workspace.run("check").err)}
+    assert {
+        ("game.yaml", "YAML001"),
+        ("card.yaml", "KEY001"),
+        ("back.yaml", "REF001"),
+        ("theme.yaml", "KEY001"),
+    } <= found
+
+
+def test_wrong_counts_are_told_beside_broken_layouts(workspace):
+    """What the checks say of the data does not wait until the layouts are mended."""
+    game = workspace.add("bad", face=BAD_FACE) / "game.yaml"
+    game.write_text(f"{game.read_text()}expect: [{{count: all, is: 9, prototype: why not}}]\n")
+    found = {rule for _, _, rule in reported(workspace.run("check").err)}
+    assert {"COUNT001", "KEY001"} <= found
+
+
+def test_no_more_is_told_than_is_wrong(workspace):
+    """A key too many in game.yaml is one problem, and nothing that follows from it."""
+    folder = workspace.add("bad")
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("    shape: poker\n", "    shape: poker\n    shap: poker\n"))
+    assert [rule for _, _, rule in reported(workspace.run("check").err)] == ["KEY001"]

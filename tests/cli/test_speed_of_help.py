@@ -41,7 +41,7 @@ def test_help_takes_little_more_than_importing_typer(workspace):
 def test_help_imports_nothing_heavy(workspace):
     """Whatever the machine: no library that a build needs is imported to show the help."""
     script = (
-        "import sys; from punchboard.cli import main; sys.argv[1:1] = ['--help']\n"
+        "import sys; from punchboard.cli.main import main; sys.argv[1:1] = ['--help']\n"
         "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(

@@ -13,6 +13,23 @@ rgb_to_hls(0, 0, 0)
 import colorsys
 print(before, type(colorsys).__name__, colorsys.hls_to_rgb(0, 1, 0)[0])
 """
+LAZILY = """
+import sys
+from punchboard.cli.startup import import_lazily
+import_lazily("colorsys")
+import colorsys
+before = type(sys.modules["colorsys"]).__name__
+print(before, colorsys.hls_to_rgb(0, 1, 0)[0], type(sys.modules["colorsys"]).__name__)
+import_lazily("xml.sax")
+from xml import sax
+before = "xml.sax.handler" in sys.modules
+print(before, sax.handler.__name__, type(sys.modules["xml.sax"]).__name__)
+"""
+SELDOM = """
+import sys
+import punchboard.cli.main
+print(*sorted({"_pickle", "_random", "_socket", "email", "heapq", "selectors"} & set(sys.modules)))
+"""
 METADATA = """
 import sys
 import punchboard.cli.main
@@ -29,6 +46,16 @@ def ran(script):
 def test_a_function_can_be_imported_without_its_module():
     """It is loaded when the function is called, and is then the module that everybody has."""
     assert ran(LATER) == ["_Later", "module", "1"]
+
+
+def test_a_module_can_be_imported_without_being_loaded():
+    """It is loaded when anything is asked of it; who imports it from its package gets it in the same way."""
+    assert ran(LAZILY) == ["_Later", "1", "module", "False", "xml.sax.handler", "module"]
+
+
+def test_the_command_line_starts_without_what_few_commands_use():
+    """What pickles, draws lots, talks to other processes, or finds words alike: all of it waits."""
+    assert set(ran(SELDOM)) <= {"_socket"}
 
 
 def test_the_command_line_starts_without_the_metadata_of_packages():

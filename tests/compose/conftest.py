@@ -44,5 +44,6 @@ def look(setter, text_style) -> Look:
         icon=setter.icon,
         directive=directive,
         aside=aside,
+        picture=lambda picture, width: iter(()),
         heading=lambda heading, width: None,
     )

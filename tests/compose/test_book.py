@@ -1,10 +1,12 @@
+from io import BytesIO
+
 import pytest
+from PIL import Image as Pillow
 
 from punchboard.compose.book import BookComposer
 from punchboard.compose.faces import FaceComposer
 from punchboard.geometry import IDENTITY, Point, Rect, Size
-from punchboard.problem import ProblemsFound
-from punchboard.scene import Anchor, Group, Link, Text, Use
+from punchboard.scene import Anchor, Group, Link, Picture, Text, Use
 
 BOOK = """\
 page: [100, 150]
@@ -50,16 +52,16 @@ phrases:
 def book(tiny_game):
     """Return the composer of a book of a text, and the book."""
 
-    def book(text, layout=BOOK):
+    def book(text, layout=BOOK, language="en"):
         material = tiny_game(
             "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}",
             back="ground: red\nboxes: {word: {at: [10, 40], size: [40, 8], text: back}}",
             rows="[{name: alder, copies: 3}, {name: birch}]",
-            more=MORE,
+            more=MORE if language == "en" else f"language: {language}\n{MORE}",
             files={
                 "rulebook.md": text,
                 "layouts/books/rulebook.yaml": layout,
-                "layouts/words/en.yaml": WORDS,
+                f"layouts/words/{language}.yaml": WORDS,
                 "layouts/icons/marker.svg": MARKER,
             },
         )
@@ -102,6 +104,15 @@ def test_a_book_has_a_cover_and_a_body(book):
         "en",
     )
     assert made.problems == ()
+
+
+@pytest.mark.parametrize(("language", "rtl", "rectos"), [("en", False, ["", "recto"]), ("he", True, ["recto", ""])])
+def test_a_book_is_bound_where_its_language_begins(book, language, rtl, rectos):
+    """Read from the right it is bound on the right: its first page lies on the left, its second, a recto, opposite."""
+    layout = BOOK.replace('text: "{{ chapter }}"', "text: \"{{ 'recto' if recto else '' }}\"")
+    _, made = book("# One\n\ntext\n\n# Two\n\n" + "text " * 400, layout, language)
+    assert made.document.rtl is rtl
+    assert ["recto" if "recto" in said(page) else "" for page in made.document.pages[1:3]] == rectos
 
 
 def test_long_books_have_contents(book):
@@ -177,7 +188,7 @@ def test_directives_are_filled_from_the_data(book, directive, words):
 @pytest.mark.parametrize(
     ("directive", "rule", "message"),
     [
-        ("```crads\nshow: [alder]\n```", "BOOK001", "'crads' is not a directive; did you mean 'cards'?"),
+        ("```crads\nshow: [alder]\n```", "BOOK001", "'crads' is not a directive"),
         ("```cards\nshow: [oak]\n```", "EXPR001", "there is no component 'oak'"),
         ("```cards\nshow: realm == reaml\n```", "EXPR001", "'reaml' is undefined"),
         ("```cards\nshwo: [alder]\n```", "BOOK001", "in 'cards'"),
@@ -198,7 +209,7 @@ def test_a_directive_that_cannot_be_filled_is_a_problem_with_its_line(book, dire
     """It stands at the fence; the rest of the book is composed."""
     _, made = book(f"# One\n\ntext\n\n{directive}\n\nafter")
     (problem,) = made.problems
-    assert (problem.rule, problem.place) == (rule, ("catalog/tiny/rulebook.md", 5, 1))
+    assert (problem.rule, problem.place[:3]) == (rule, ("catalog/tiny/rulebook.md", 5, 1))
     assert message in problem.message
     assert "after" in said(made.document.pages[-1])
 
@@ -206,10 +217,9 @@ def test_a_directive_that_cannot_be_filled_is_a_problem_with_its_line(book, dire
 @pytest.mark.parametrize("text", ["an :oak: icon", "- an :oak: icon", "> an :oak: icon", "| an :oak: icon |\n|---|\n"])
 def test_an_icon_that_does_not_exist_is_a_problem_with_its_line(book, text):
     """Wherever in the text it stands."""
-    with pytest.raises(ProblemsFound) as caught:
-        book(f"# One\n\n{text}\n")
-    (problem,) = caught.value.problems
-    assert (problem.rule, problem.place) == ("REF001", ("catalog/tiny/rulebook.md", 3, 0))
+    _, made = book(f"# One\n\n{text}\n")
+    (problem,) = made.problems
+    assert (problem.rule, problem.place[:3]) == ("REF001", ("catalog/tiny/rulebook.md", 3, 0))
     assert problem.message == "there is no icon 'oak'"
 
 
@@ -286,7 +296,7 @@ def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
     _, made = book("word " * words, SHEET)
     assert len(made.document.pages) == pages
     (problem,) = made.problems
-    assert (problem.rule, problem.place) == ("FIT001", ("catalog/tiny/rulebook.md", 0, 0))
+    assert (problem.rule, problem.place[:3]) == ("FIT001", ("catalog/tiny/rulebook.md", 0, 0))
     assert problem.message == f"the text is {pages} pages long; there is room for 1"
     assert sum(said(page).split().count("word") for page in made.document.pages) == words
 
@@ -353,3 +363,55 @@ def test_a_tally_too_wide_for_its_column_is_a_problem(book, body):
     _, made = book(f"# One\n\n```tally\n{body}\n```\n")
     (problem,) = made.problems
     assert (problem.rule, "wider than its column" in problem.message) == ("FIT001", True)
+
+
+def picture(width, height):
+    """Return a PNG of a size in pixels."""
+    data = BytesIO()
+    Pillow.new("RGB", (width, height), "#123456").save(data, "PNG")
+    return data.getvalue()
+
+
+def test_a_picture_is_set_with_its_caption(book, tmp_path):
+    """As wide as the column, or as its pixels allow; no higher than a page."""
+    home = tmp_path / "catalog" / "tiny" / "art"
+    home.mkdir(parents=True)
+    for name, size in (("map", (1200, 600)), ("small", (200, 100)), ("tower", (400, 4000))):
+        (home / f"{name}.png").write_bytes(picture(*size))
+    _, made = book('# One\n\n![The *map*](art/map.png)\n\n![](art/small.png)\n\n![Tower](art/tower.png "High")\n')
+    found = [item for page in made.document.pages for item in items_of(page.items) if isinstance(item, Picture)]
+    assert [tuple(map(round, one.area[2:])) for one in found] == [(80, 40), (25, 13), (10, 96)]
+    assert "The map" in said(made.document.pages[-2]) + said(made.document.pages[-1])
+    assert "High" in said(made.document.pages[-1])
+    assert not made.problems
+
+
+@pytest.mark.parametrize(
+    ("path", "message", "hint"),
+    [
+        ("art/mpa.png", "'art/mpa.png' is missing", "did you mean 'art/map.png'?"),
+        ("https://example.org/a.png", "leads outside the folder", "copy the file into the folder"),
+        ("no.png", "'no.png' is missing", "its path is read from there"),
+        ("art/map.svg", "'art/map.svg' is not a picture", "save it as PNG or JPEG"),
+        ("../../map.png", "'../../map.png'", ""),
+    ],
+)
+def test_a_picture_that_cannot_be_printed_is_told_at_its_line(book, tmp_path, path, message, hint):
+    """A missing one, one of another form, one outside the game's folder."""
+    home = tmp_path / "catalog" / "tiny" / "art"
+    home.mkdir(parents=True)
+    (home / "map.png").write_bytes(picture(20, 10))
+    (home / "map.svg").write_text("<svg/>")
+    _, made = book(f"# One\n\ntext\n![x]({path})\n")
+    (problem,) = made.problems
+    assert (problem.place.file, problem.place.line) == ("catalog/tiny/rulebook.md", 4)
+    assert message in problem.message
+    assert hint in problem.hint
+
+
+def test_a_long_book_without_a_region_for_its_contents_has_none(book):
+    """The master ``contents`` may be missing: there is no page for it then."""
+    text = "# One\n\n" + "word " * 20_000
+    layout = "page: [148, 210]\nmasters: {body: {regions: [[20, 20, 108, 170]]}}\n"
+    _, made = book(text, layout)
+    assert len(made.document.pages) > 9

@@ -48,9 +48,9 @@ def test_what_does_not_fit_is_told_with_its_page(pages, most, messages):
 def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
     """Without a line where a directive or a table of data asked for it."""
     text = "one\nan :oak: and\n:oak:\n"
-    (found,) = no_icon("oak", text, RULES).problems
+    (found,) = no_icon(KeyError("oak"), text, RULES).problems
     assert (found.rule, found.place) == ("REF001", RULES._replace(line=2))
-    (hidden,) = no_icon("elm", text, RULES).problems
+    (hidden,) = no_icon(KeyError("elm"), text, RULES).problems
     assert hidden.place == RULES
 
 

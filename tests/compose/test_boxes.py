@@ -2,7 +2,7 @@ from math import isclose
 
 import pytest
 
-from punchboard.compose.boxes import Room, area_of, fitted
+from punchboard.compose.boxplaces import Room, area_of, fitted
 from punchboard.geometry import Rect, path_from_svg
 from punchboard.model.layout import Box
 from punchboard.model.trim import trim_from_text
@@ -214,8 +214,6 @@ def test_a_layout_is_nested_with_values_of_its_own(tiny_face):
         ("picture: '{{ name }}.png'", "REF001", "box 'a' of face 'card': there is no picture 'alder.png'"),
         ("fill: '{{ name }}'", "EXPR001", "'alder' is not a colour of the theme"),
         ("text: x, colour: '{{ name }}'", "EXPR001", "'alder' is not a colour of the theme"),
-        ("text: 'a :{{ name }}: b'", "REF001", "there is no icon 'alder'"),
-        ("text: '{{ nmae }}'", "EXPR001", "'nmae' is undefined"),
         ("text: x, when: rank / 0", "EXPR001", "division by zero"),
     ],
 )
@@ -227,6 +225,39 @@ def test_what_cannot_be_drawn_is_a_problem_of_the_row(tiny_face, box, rule, mess
     assert problem.place.line > 0
     assert message in problem.message
     assert said(face) == ["still", "here"]
+
+
+@pytest.mark.parametrize(
+    ("box", "rule", "message", "hint"),
+    [
+        ("text: '{{ nmae }}'", "EXPR001", "'nmae' is undefined", "did you mean 'name'?"),
+        ("text: '{{ realm.coluor }}'", "EXPR001", "'realm' has no 'coluor'", "did you mean 'colour'?"),
+        ("text: x, when: nmae == 'a'", "EXPR001", "'nmae' is undefined", "did you mean 'name'?"),
+        ("text: 'a :satr: b'", "REF001", "there is no icon 'satr'", "did you mean 'star'?"),
+    ],
+)
+def test_what_no_row_can_mend_is_a_problem_of_the_layout(tiny_face, box, rule, message, hint):
+    """A name that no card has, an icon that the layout itself names: at the key, with the name that was meant."""
+    face = tiny_face(f"a: {{size: [20, 20], {box}}}", rows="[{name: alder, realm: ember}]")
+    (problem,) = face.problems
+    assert (problem.rule, problem.place.file) == (rule, "catalog/tiny/layouts/faces/card.yaml")
+    assert problem.place.line == 3
+    assert message in problem.message
+    assert problem.hint == hint
+
+
+def test_an_icon_that_is_not_there_is_left_out_of_its_text(tiny_face):
+    """The words are set, and both icons are told of."""
+    face = tiny_face("a: {size: [50, 8], text: 'a :{{ name }}: b :{{ name }}-two:'}")
+    assert said(face) == ["a", "b"]
+    assert [problem.message.rpartition(" ")[2] for problem in face.problems] == ["'alder'", "'alder-two'"]
+
+
+def test_an_icon_that_is_not_there_is_told_of_a_box_that_fits_its_text(tiny_face):
+    """Also where the text must be measured before anything is drawn."""
+    face = tiny_face("a: {sides: {left: 5, right: 5, bottom: 5, height: fit}, markdown: 'Pay :{{ name }}:.'}")
+    (problem,) = face.problems
+    assert (problem.rule, problem.message) == ("REF001", "box 'a' of face 'card': there is no icon 'alder'")
 
 
 def test_an_ornaments_parameters_may_come_from_the_row(tiny_face):

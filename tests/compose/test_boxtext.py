@@ -253,3 +253,22 @@ def test_a_table_wider_than_its_column_is_lost(markdown):
     """Words of all columns together may need more than there is."""
     _, placed = markdown("| incomprehensible | word |\n|---|---|\n| a | b |", Rect(10, 20, 22, 30))
     assert placed.lost > 0
+
+
+def test_a_title_takes_a_second_line_rather_than_become_tiny(in_box):
+    """One line as long as that is three fifths of its size; then two, as large as they fit; never three."""
+    title = {"one_line": True, "second_line": True, "fit": "shrink to 3pt"}
+    short, placed = in_box("A miller and a fox", area=Rect(0, 0, 20, 8), **title)
+    assert (len(lines(short)), placed.lost) == (1, 0)
+    long, placed = in_box("The lantern bearer of the gate", area=Rect(0, 0, 20, 8), **title)
+    assert (len(lines(long)), placed.lost) == (2, 0)
+    _, placed = in_box("The lantern bearer of the seventh gate in the long wall", area=Rect(0, 0, 12, 30), **title)
+    assert placed.lost
+
+
+def test_a_picture_within_a_text_is_refused_with_the_way_to_show_it(tiny_face):
+    """A picture has a field and a box of its own; one in a list or a passage set apart is found as well."""
+    face = tiny_face("a: {at: [5, 5], size: [50, 40], markdown: '- one ![x](art/x.png)'}")
+    (problem,) = [getattr(one, "problem", one) for one in face.problems]
+    assert "a picture cannot stand within a text: 'art/x.png'" in problem.message
+    assert "'type: picture'" in problem.hint

@@ -101,13 +101,14 @@ def test_records_follow_the_order_of_boxes(tiny_face):
 
 
 def test_a_card_with_problems_does_not_lend_its_face(tiny_game):
-    """Each row that fails has a problem of its own, with its own place."""
+    """Each row that fails has a fault of its own, with its own place; the problem is the layout's."""
     material = tiny_game(
         "boxes: {a: {size: [9, 9], text: '{{ nmae }}'}}", rows="\n      - {name: a}\n      - {name: b}"
     )
     _, (one, two) = composed(material)
-    (first,), (second,) = one.problems, two.problems
-    assert second.place.line == first.place.line + 1
+    (first,), (second,) = one.faults, two.faults
+    assert first.problem == second.problem
+    assert second.card.line == first.card.line + 1
 
 
 @pytest.mark.parametrize(("players", "text"), [("2-4", "2 to 4"), ("2", "2"), ("1+", "1 or more"), ("3-3", "3")])
@@ -126,3 +127,77 @@ def test_every_expression_sees_the_game(tiny_game):
     assert values["game"]["players"] == "2 to 4"
     assert values["numbers"] == {"deal": 10}
     assert values["lists"]["realm"]["ember"].properties["name"] == "Ember"
+
+
+def texts(face):
+    return {box.name: box.area for box in face.boxes if box.content}
+
+
+def test_a_title_is_the_name_where_there_is_no_title(tiny_game):
+    """Most tables call it so; no other slot shows anything else than its own field."""
+    slots = "boxes:\n  title: {slot: text, size: [40, 8]}\n  type: {slot: text, size: [40, 8], at: [0, 20]}\n"
+    _, (face,) = composed(tiny_game(slots, rows="[{name: alder}]"))
+    assert list(said(face.symbol.items)) == ["alder"]
+
+
+def test_a_slot_shows_the_field_of_its_name_or_nothing_at_all(tiny_game):
+    """A field that is not there or has no value leaves the slot out, with its shape; 0 is a value."""
+    face = (
+        "boxes:\n  name: {slot: text, size: [40, 8]}\n  rank: {slot: text, size: [8, 8], at: [0, 10]}\n"
+        "  cost: {slot: text, size: [9, 9], at: [0, 30], fill: ink}\n"
+        "  other: {size: [9, 9], slot: text, text: '{{ rank }}'}"
+    )
+    material = tiny_game(face, rows="[{name: a, rank: 0}, {name: b, rank: 7}]")
+    _, (one, two) = composed(material)
+    assert list(said(one.symbol.items)) == ["a", "0", "0"]
+    assert "cost" not in {box.name for box in one.boxes}
+    assert list(said(two.symbol.items)) == ["b", "7", "7"]
+
+
+def test_a_slot_that_names_a_field_of_nothing_is_told(tiny_game):
+    """What a face asks for itself must be there: only a slot's own name may be missing."""
+    _, (face,) = composed(
+        tiny_game("boxes:\n  name: {slot: text, text: '{{ nmae }}', size: [40, 8]}", rows="[{name: a}]")
+    )
+    assert [(one.rule, "'nmae' is undefined" in one.message) for one in face.problems] == [("EXPR001", True)]
+
+
+def test_boxes_make_room_for_those_that_are_shown(tiny_game):
+    """The same layout lies differently on two cards, and each has a face of its own."""
+    face = (
+        "boxes:\n  plate: {sides: {around: text + 1}, fill: ink, frame: false}\n"
+        "  text: {slot: text, sides: {left: 5, width: 8, top: 5, height: 8}}\n"
+        "  name: {text: '{{ name }}', sides: {left: 5, after: text + 2, right: 5, top: 5, height: 8}}\n"
+    )
+    material = tiny_game(face, rows="[{name: a}, {name: b, text: '3'}]")
+    _, (bare, priced) = composed(material)
+    assert texts(bare)["name"] == Rect(5, 5, 53.5, 8)
+    assert texts(priced)["name"] == Rect(15, 5, 43.5, 8)
+    assert {box.name: box.area for box in priced.boxes}["plate"] == Rect(4, 4, 10, 10)
+
+
+def test_boxes_that_lie_beside_themselves_are_told(tiny_game):
+    """The card is drawn, with a problem."""
+    sides = "{{width: 5, top: 0, below: {}, height: 5}}"
+    face = f"boxes:\n  a: {{sides: {sides.format('b')}, text: x}}\n  b: {{sides: {sides.format('a')}, text: y}}\n"
+    _, (one,) = composed(tiny_game(face, rows="[{name: a}]"))
+    (problem,) = one.problems
+    assert (problem.rule, problem.message) == (
+        "EXPR001",
+        "face 'card': where box 'a' lies goes by where it lies itself",
+    )
+    assert (problem.place.file, problem.place.line) == ("catalog/tiny/layouts/faces/card.yaml", 2)
+
+
+def test_what_is_wrong_with_a_layout_within_another_is_told(tiny_game):
+    """At its own key where it is the layout's fault, at the card that shows both where it is what is handed on."""
+    face = "boxes:\n  a: {size: [20, 8], layout: badge, with: {word: ':{{ name }}:'}}\n"
+    badge = (
+        "boxes:\n  word: {size: [18, 8], text: '{{ word }} {{ wrod }}'}\n  icon: {size: [18, 8], text: '{{ word }}'}\n"
+    )
+    material = tiny_game(face, rows="[{name: alder}]", files={"layouts/faces/badge.yaml": badge})
+    _, (one,) = composed(material)
+    assert [(problem.rule, problem.place.file.rpartition("/")[2]) for problem in one.problems] == [
+        ("EXPR001", "badge.yaml"),
+        ("REF001", "game.yaml"),
+    ]

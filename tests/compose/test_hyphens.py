@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.hyphens import hyphenator
 from punchboard.compose.inline import After, Span
-from punchboard.compose.lines import broken, hyphenated
+from punchboard.compose.lines import _first_line, broken, hyphenated
 
 SOFT = "\u00ad"
 words = st.sampled_from(["incomprehensibility", "gatekeeper", "a", "of", "hyphenation", "Verdigris", "in-law", "2,000"])
@@ -67,3 +67,11 @@ def test_a_parted_word_tells_its_rules_at_its_end(setter, text_style):
     (atom,) = setter.atoms([Span("hyphenation"), Span("", marks=("deal",))], text_style())
     parts = hyphenator("en")(atom._replace(after=After.SPACE), 100)
     assert [part.marks for part in parts] == [(), ("deal",)]
+
+
+@given(texts, st.floats(0, 40))
+def test_a_line_is_filled_from_its_own_words(setter, text_style, text, width):
+    """The first line of a long text is that of its beginning, however much follows."""
+    atoms = setter.plain(" ".join([text] * 4), text_style())
+    lines = broken(atoms, width)
+    assert _first_line(atoms, width) == (lines.rows[0], lines.widths[0])

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.inline import After, Atom, Span
-from punchboard.compose.lines import aligned, broken, filled, merged, set_row, text_of
+from punchboard.compose.laterlines import aligned
+from punchboard.compose.lines import broken, filled, merged, set_row, text_of
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text
 

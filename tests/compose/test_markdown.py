@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.blocks import Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.blocks import Callout, Directive, Divider, Heading, ListBlock, Paragraph, Pictured, Table
 from punchboard.compose.column import stacked, stacked_height
 from punchboard.compose.inline import Span
 from punchboard.compose.lines import merged
-from punchboard.compose.markdown import _MARKUP, _parser, _Reader, blocks, inline, mark_of, marked_ids
+from punchboard.compose.markdown import _LONE, _MARKUP, _parser, _Reader, blocks, inline, mark_of, marked_ids
 from punchboard.compose.slabs import slabs
 from punchboard.scene import Anchor, Text
 
@@ -28,11 +28,17 @@ def words(found):
 @given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from(" \n:1-"), max_size=60))
 def test_plain_text_is_what_the_parser_makes_of_it(text):
     """A text that holds no sign of markup is not parsed, and comes out the same."""
-    if _MARKUP.search(text):
+    if _MARKUP.search(text) or _LONE.fullmatch(text):
         return
     assert [type(block) for block in blocks(text)] == [type(block) for block in parsed(text)]
     assert [b.role for b in blocks(text)] == [b.role for b in parsed(text)]
     assert words(blocks(text)) == words(parsed(text))
+
+
+@pytest.mark.parametrize("text", ["-", "- ", "-\n", " + ", "1.", "7) "])
+def test_a_dash_alone_is_a_dash(text):
+    """And no empty list, which would print nothing: so cells say that there is no cost."""
+    assert words(blocks(text)) == [[text.strip()]]
 
 
 @given(st.text(st.sampled_from("ab :*_-+1.)#>`|~^[]()!\\&<\n "), max_size=30))
@@ -241,3 +247,21 @@ def printed(text, width, look):
     for item in merged(item for item in stacked(column, 0, 0) if not isinstance(item, Anchor)):
         drawn += [item._replace(lines=(line,)) for line in item.lines] if isinstance(item, Text) else [item]
     return stacked_height(column), [slab.wide for slab in column], drawn
+
+
+def test_a_picture_stands_below_the_block_that_names_it():
+    """What it shows is its caption as well, unless it has one of its own; it knows its line and its path as it is."""
+    below = "![Sea](<./art/the sea.png> 'By night')\n![Land](land.jpg)\n\n- a ![x](x.png)"
+    first, map_, sea, land, listed = blocks(f"One\n![A *map*](art/old%20map.png)\ntwo.\n\n{below}")
+    assert "".join(span.text for span in first.spans).split() == ["One", "two."]
+    assert map_ == Pictured("art/old map.png", "A map", "A *map*", 2)
+    assert sea == Pictured("art/the sea.png", "Sea", "By night", 5)
+    assert land == Pictured("land.jpg", "Land", "Land", 6)
+    assert [type(block) for block in listed.items[0]] == [Paragraph, Pictured]
+
+
+def test_a_picture_in_a_heading_or_a_table_stands_below_it():
+    """Neither has room for one, and none is left out."""
+    found = blocks("# One ![a](a.png)\n\n| x | y |\n|---|---|\n| ![b](b.png) | z |\n\nend")
+    assert [type(block) for block in found] == [Heading, Pictured, Table, Pictured, Paragraph]
+    assert [block.line for block in found if isinstance(block, Pictured)] == [1, 5]

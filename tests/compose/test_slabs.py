@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.blocks import Directive
 from punchboard.compose.column import stacked, stacked_height
+from punchboard.compose.inline import Setter
 from punchboard.compose.markdown import blocks
 from punchboard.compose.slabs import anchor_name, slabs
 from punchboard.scene import Anchor, Group, Shape, Text
@@ -71,6 +72,14 @@ def test_lists_have_markers_left_of_their_text(look):
     assert len({x for _, x, _ in lines}) == 2
     marker, first = lines[:2]
     assert marker[2] == first[2]
+
+
+def test_numbers_are_read_from_the_right_where_the_language_is(look, monkeypatch):
+    """The full stop of a number lies on its left, and the number on the right edge of the column."""
+    monkeypatch.setattr(look, "setter", Setter({}, "he"))
+    column = laid("1. x", 60, look)
+    places = {text.strip("\u200f"): x for text, x, _ in texts(column)}
+    assert places["."] < places["1"] < 10 + 60
 
 
 def test_bullets_mark_each_item_once(look):

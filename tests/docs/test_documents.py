@@ -1,163 +1,20 @@
-"""Whatever README and docs tell a reader to write and to type does what they say.
-
-A fence with a title is a file that is written, as in ```` ```yaml title="catalog/grove/game.yaml" ````. A `diff` with a
-title changes lines of that file. A `console` holds commands after `$` and, below each, lines of what they print, where
-`...` stands for anything. Everything is done in the order of the document, in one folder.
-"""
+"""Whatever README and docs tell a reader to write and to type does what they say; docwalk.py tells how."""
 
 from __future__ import annotations
 
-import os
-import re
 import shlex
-import signal
-import subprocess
-import sys
-from itertools import dropwhile
-from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import yaml
+from docwalk import BROUGHT, PLACEHOLDERS, ROOT, Reader, commands, fences, missing
 from markdown_it import MarkdownIt
 
-ROOT = Path(__file__).resolve().parents[2]
 HOW_TO = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/how-to/*.md"))
-WALKED = [name for name in ("catalog/README.md", "docs/tutorial.md", *HOW_TO) if (ROOT / name).exists()]
+WALKED = ["catalog/README.md", "docs/tutorial.md", "docs/first-hour.md", "docs/strangers.md", *HOW_TO]
 """Documents that are walked through from top to bottom; each begins in an empty folder."""
 
-READ = ["README.md", *WALKED]
+READ = ["README.md", "docs/layouts.md", "docs/reference/README.md", *WALKED]
 """Documents whose commands in the text are run, and whose YAML is read."""
-
-PLACEHOLDERS = {"GAME": "my-game", "NAME": "desk", "OLD": "v0.1.0", "CODE": "COUNT001"}
-"""What stands for a reader's own names."""
-
-READINGS = ("--a", "5.2", "4.9", "--b", "5.0", "5.1", "--across", "170", "--down", "240")
-
-SERVING = {"preview"}
-"""Commands that go on until they are interrupted."""
-
-TITLE = re.compile(r'title="([^"]+)"')
-
-
-class Fence(NamedTuple):
-    """A fenced block: its language, the file that it names, its text, and its line in the document."""
-
-    language: str
-    title: str
-    text: str
-    line: int
-
-
-class Command(NamedTuple):
-    """A command as it is typed, and the lines that are said to be among what it prints."""
-
-    words: tuple[str, ...]
-    shown: tuple[str, ...]
-    line: int
-
-
-def fences(path: Path) -> tuple[Fence, ...]:
-    """Return the fenced blocks of a document."""
-    found = (token for token in MarkdownIt().parse(path.read_text(encoding="utf-8")) if token.type == "fence")
-    return tuple(_fence(token.info, token.content, token.map[0] + 1) for token in found)
-
-
-def _fence(info: str, text: str, line: int) -> Fence:
-    language, _, rest = info.strip().partition(" ")
-    title = TITLE.search(rest)
-    return Fence(language, title[1] if title else "", text, line)
-
-
-def commands(fence: Fence) -> tuple[Command, ...]:
-    """Return the commands of a console, with what is shown below each."""
-    found: list[Command] = []
-    for number, line in enumerate(fence.text.splitlines(), fence.line + 1):
-        if line.startswith("$ "):
-            found.append(Command(tuple(shlex.split(line[2:], comments=True)), (), number))
-        elif found and line.strip():
-            found[-1] = found[-1]._replace(shown=(*found[-1].shown, line))
-    return tuple(found)
-
-
-def changed(text: str, diff: str) -> str:
-    """Return a text with the changes of a diff: lines after `-` go, lines after `+` come, others stand as they are.
-
-    Raises:
-        ValueError: when the lines that are to stand or go are not in the text, or more than once.
-    """
-    lines = [(line[:1], line[1:]) for line in diff.splitlines()]
-    old = "".join(f"{line}\n" for sign, line in lines if sign in {" ", "-", ""})
-    new = "".join(f"{line}\n" for sign, line in lines if sign in {" ", "+", ""})
-    if text.count(old) != 1:
-        raise ValueError(f"these lines are there {text.count(old)} times:\n{old}")
-    return text.replace(old, new)
-
-
-def missing(shown: tuple[str, ...], printed: str) -> str:
-    """Return the first line of what is shown that is not among what was printed, in order; nothing when all are."""
-    rest = iter(printed.splitlines())
-    for line in shown:
-        if line.strip() == "...":
-            continue
-        pattern = re.compile(".*".join(map(re.escape, line.strip().split("..."))))
-        if next(dropwhile(lambda one, wanted=pattern: not wanted.fullmatch(one.strip()), rest), None) is None:
-            return line
-    return ""
-
-
-class Reader:
-    """Somebody who does what a document says, in a folder of his own."""
-
-    def __init__(self, folder):
-        self.home = self.here = folder
-        self.status = 0
-
-    def write(self, fence):
-        """Write the file that a block shows."""
-        path = self.home / fence.title
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(fence.text, encoding="utf-8")
-
-    def change(self, fence):
-        """Change the lines of a file as a diff shows."""
-        path = self.home / fence.title
-        path.write_text(changed(path.read_text(encoding="utf-8"), fence.text), encoding="utf-8")
-
-    def type(self, command):
-        """Run a command and return what it printed."""
-        name, *words = command.words
-        match name:
-            case "cd":
-                self.here = (self.here / words[0]).resolve()
-                assert self.here.is_relative_to(self.home)
-                return ""
-            case "punchboard":
-                return self.punchboard(words)
-        raise AssertionError(f"line {command.line}: {name!r} is not a command that the documents may use")
-
-    def punchboard(self, words):
-        """Run the program and return all that it printed."""
-        command = [sys.executable, "-m", "punchboard", *words]
-        env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "XDG_CONFIG_HOME": str(self.home / ".config")}
-        if (words[:1] and words[0] in SERVING) or "--watch" in words:
-            return _interrupted([*command, "--no-open"] if words[0] in SERVING else command, self.here, env)
-        done = subprocess.run(command, cwd=self.here, env=env, capture_output=True, text=True, timeout=120, check=False)
-        self.status = done.returncode
-        assert "Traceback" not in done.stderr
-        return done.stdout + done.stderr
-
-
-def _interrupted(command, here, env):
-    """Return the first line that a command prints which then goes on; it is interrupted and must end well."""
-    with subprocess.Popen(
-        command, cwd=here, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
-        first = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        rest = process.communicate(timeout=30)[0]
-    assert "Traceback" not in rest
-    return first + rest
 
 
 @pytest.mark.slow
@@ -165,6 +22,7 @@ def _interrupted(command, here, env):
 def test_a_document_does_what_it_says(document, tmp_path):
     """Its files are written, its changes made, its commands run, and what it shows of their output is printed."""
     reader = Reader(tmp_path)
+    BROUGHT.get(document, lambda _folder: None)(tmp_path)
     done = 0
     for fence in fences(ROOT / document):
         where = f"{document}:{fence.line}"
@@ -184,22 +42,6 @@ def told(document):
     tokens = MarkdownIt("commonmark").enable("table").parse((ROOT / document).read_text(encoding="utf-8"))
     code = (child.content for token in tokens for child in token.children or () if child.type == "code_inline")
     return dict.fromkeys(text for text in code if text.startswith("punchboard ") and "..." not in text)
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory):
-    """A reader who has made the game of catalog/README.md, with a rulebook, a revision, a printer and a profile."""
-    reader = Reader(tmp_path_factory.mktemp("table"))
-    for fence in fences(ROOT / "catalog/README.md"):
-        if fence.title and fence.language != "diff":
-            reader.write(fence)
-    (reader.home / "catalog/my-game/rulebook.md").write_text("# Start\n\nDeal three Adventurers.\n", encoding="utf-8")
-    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for words in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "one"), ("tag", "v0.1.0")):
-        subprocess.run(["git", *words], cwd=reader.home, check=True)
-    for words in (("calibrate", "--set", "desk", *READINGS), ("build",)):
-        reader.punchboard(words)
-    return reader
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ def read(tmp_path):
         path.write_text(text, encoding="utf-8", newline="")
         deck = read_deck(path, name)
         assert deck.file == name
-        return [(one.card, one.copies, one.place[1:], one.copies_place[1:]) for one in deck.lines]
+        return [(one.card, one.copies, one.place[1:3], one.copies_place[1:3]) for one in deck.lines]
 
     return read
 
@@ -33,7 +33,7 @@ def wrong(tmp_path):
             problems = read_deck(path, name).problems
         except ProblemsFound as found:
             problems = found.problems
-        return [(one.rule, *one.place[1:], one.message) for one in problems]
+        return [(one.rule, *one.place[1:3], one.message) for one in problems]
 
     return wrong
 

@@ -90,7 +90,7 @@ def test_a_font_that_is_not_there_is_told(tmp_path, problem, font, message, hint
     found = problem(font_paths, FontFile(**font), tmp_path, HERE)
     assert found.place == HERE
     assert message in str(found)
-    assert found.hint.startswith(hint)
+    assert hint in found.hint
 
 
 @pytest.mark.parametrize("data", [b"", b"no font", b"\x00\x01\x00\x00" + b"\x00" * 60])

@@ -50,6 +50,17 @@ def test_a_file_that_is_not_utf_8_is_told_at_the_byte(grove, problem, file):
     assert (found.rule, found.place) == ("FILE002", Place(f"catalog/grove/{file}", 1, 11))
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("---\ntitle: [\n---\n# One\n", 3), ("---\ntitle: a\ntitle: b\n---\n", 3), ("---\nt: 'a\n\n---\nb\n", 4)],
+)
+def test_front_matter_is_yaml(grove, problem, text, line):
+    """It is told at its line in the text."""
+    found = problem(load, grove({"rulebook.md": text}))
+    assert (found.rule[:4], found.place.file, found.place.line) == ("YAML", "catalog/grove/rulebook.md", line)
+    assert load(grove({"rulebook.md": "---\ntitle: a\n---\n# One\n"})).texts["rulebook"].endswith("# One\n")
+
+
 def test_a_folder_without_a_game_is_told(grove, problem):
     """Without game.yaml there is nothing to load."""
     workspace = grove()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import RULES, backs, colours, decks, told
+from punchboard.check import RULES, backs, colours, credited, decks, told
 from punchboard.check.decks import check_deck
 from punchboard.check.plays import RULES as ON_PLAYS
 from punchboard.check.prose import RULES as ON_PROSE
@@ -18,7 +18,7 @@ GAMES = Path(__file__).parents[1] / "games"
 GOOD = GAMES / "good"
 CODES = sorted(
     {
-        *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, told, colours)),
+        *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, told, colours, credited)),
         *(backs.DIFFERENT, backs.ALIKE),
     }
 )

@@ -43,8 +43,19 @@ def test_a_face_changes_boxes_of_the_one_that_it_extends(layouts):
     base = "boxes:\n  a: {area: trim, fill: ink}\n  b: {size: [1, 1], text: hello, inset: 2}\n  c: {size: [1, 1]}\n"
     own = "extends: base\nsafe: 4\nboxes:\n  d: {size: [2, 2]}\n  b: {text: bye, inset: null}\n  c: null\n"
     face = layouts({"layouts/faces/base.yaml": base, "layouts/faces/card.yaml": own}).faces["card"]
-    assert list(face.boxes) == ["a", "b", "d"]
+    assert [name for name, box in face.boxes.items() if box is not None] == ["a", "b", "d"]
     assert (face.safe, face.boxes["b"].text, face.boxes["b"].size, face.boxes["b"].inset) == (4, "bye", (1, 1), 0)
+
+
+def test_a_box_that_changes_none_of_the_layout_beneath_is_told(layouts, problem):
+    """It was written for another layout: the message has the boxes that there are."""
+    files = {
+        "layouts/faces/base.yaml": "boxes:\n  spine: {area: trim}\n  edge: {area: trim}\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes:\n  d: {size: [1, 1]}\n  value: null\n  plate: {fill: ink}\n",
+    }
+    found = problem(layouts, files)
+    assert (found.rule, found.place.line, found.message) == ("REF001", 5, "'base' has no box 'plate' to change")
+    assert "spine, edge" in found.hint
 
 
 def test_a_face_may_extend_the_next_of_its_own_name(layouts):
@@ -170,3 +181,39 @@ def test_books_name_styles_of_the_theme(layouts, problem):
         "no style 'titel'",
         "did you mean 'title'?",
     )
+
+
+def test_a_theme_brings_faces_of_its_own(layouts):
+    """They come before the faces that all share, which they may extend, and after the game's own."""
+    files = {
+        "layouts/themes/dark.yaml": "extends: theme\n",
+        "layouts/themes/dark/faces/back.yaml": "extends: back\nboxes: {dark: {area: trim}}\n",
+        "layouts/faces/back.yaml": "extends: back\nboxes: {shared: {area: trim}}\n",
+        "layouts/grove/faces/back.yaml": "extends: back\nboxes: {own: {area: trim}}\n",
+    }
+    assert list(layouts(files).faces["back"].boxes) == ["star", "shared", "own"]
+    themed = {**files, "layouts/grove/theme.yaml": "extends: dark\n"}
+    assert list(layouts(themed).faces["back"].boxes) == ["star", "shared", "dark", "own"]
+
+
+def test_a_box_that_is_taken_away_leaves_its_place(layouts):
+    """Others may still go by it, and a face further up may put one there."""
+    files = {
+        "layouts/faces/base.yaml": "boxes: {a: null, b: {size: [1, 1]}, c: {size: [1, 1], goes_with: b}}\n",
+        "layouts/faces/card.yaml": "extends: base\nboxes: {b: null, a: {size: [2, 2]}}\n",
+    }
+    assert list(layouts(files).faces["card"].boxes.items())[:2] == [
+        ("a", layouts(files).faces["card"].boxes["a"]),
+        ("b", None),
+    ]
+
+
+def test_a_box_beside_nothing_is_told(layouts, problems):
+    """Of whatever key names it."""
+    sides = "{left: 1, after: costs + 2, right: 1, top: 1, height: 5}"
+    card = f"boxes:\n  cost: {{size: [1, 1]}}\n  a: {{sides: {sides}}}\n  b: {{size: [1, 1], goes_with: coost}}\n"
+    found = problems(layouts, {"layouts/faces/card.yaml": card})
+    assert [(one.rule, one.place.line, one.message, one.hint) for one in found] == [
+        ("REF001", 3, "no box 'costs'", "did you mean 'cost'?"),
+        ("REF001", 4, "no box 'coost'", "did you mean 'cost'?"),
+    ]

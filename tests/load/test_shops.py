@@ -38,6 +38,21 @@ def test_lengths_are_mm_whatever_their_unit(shelf):
     assert corner.products[0].canvas == (800, 1100)
 
 
+def test_what_a_shop_says_is_of_the_language(tmp_path, shelf):
+    """Stock texts of a language extend what they translate; another language, and a game's own shop, go without."""
+    shelf(corner=SHOP, grove__own=SHOP)
+    german = tmp_path / "layouts" / "texts" / "de" / "shops"
+    german.mkdir(parents=True)
+    for name in ("corner", "own"):
+        (german / f"{name}.yaml").write_text("extends: corner\nchoose: Wähle.\n")
+    found = {
+        language: shops(lookup("grove", tmp_path, tmp_path / "nowhere", "", language)) for language in ("de-AT", "fr")
+    }
+    assert (found["de-AT"]["corner"].choose, found["fr"]["corner"].choose) == ("Wähle.", "Choose.")
+    assert found["de-AT"]["own"].choose == "Choose."
+    assert found["de-AT"]["corner"].safe == pytest.approx(3.175)
+
+
 def test_a_game_s_own_shop_stands_for_the_shared_one(shelf):
     """And may extend it."""
     found = shelf(corner=SHOP, grove__corner="extends: corner\nname: Round the corner\n")

@@ -32,11 +32,11 @@ def test_marks_and_blanks_of_spreadsheets_do_not_count():
     [
         ("", 1, "the table is empty"),
         ("\n\n", 1, "the table is empty"),
-        ("name,,rank\n", 1, "column 2 has no name"),
+        ("name,,rank\nAlder,x,1\n", 1, "column 2 has no name"),
         ("name,rank,name\n", 1, "two columns are called 'name'"),
-        ("name,rank\nAlder,1\nBirch\n", 3, "the row has 1 cells where the header has 2"),
+        ("name,rank\nAlder,1\nBirch\n", 3, "the row has 1 cell where the header has 2"),
         ("name,rank\n\nAlder,1,2\n", 3, "the row has 3 cells where the header has 2"),
-        ('name,rank\n"Alder,1\nBirch,2\n', 2, "the row that begins here cannot be read"),
+        ('name,rank\n"Alder,1\nBirch,2\n', 2, "a quote is opened in this row and never closed"),
         ('name,rank\n"Al"der,1\n', 2, "the row that begins here cannot be read"),
     ],
 )
@@ -45,6 +45,12 @@ def test_faults_of_the_shape_have_their_line(problem, text, line, fragment):
     found = problem(read_table, text, "t.csv")
     assert (found.rule, found.place) == ("TABLE001", Place("t.csv", line))
     assert fragment in found.message
+
+
+def test_a_row_may_end_after_its_last_cell_that_is_not_empty():
+    """As Excel writes it: the cells that are missing are empty. Of one cell alone nobody knows what it is."""
+    table = read_table("name,rank,text\nAlder,1\nBirch,2,x\n", "t.csv")
+    assert table.rows[0] == {"name": "Alder", "rank": "1", "text": ""}
 
 
 def test_all_faulty_rows_are_told_together(problems):

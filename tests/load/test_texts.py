@@ -64,4 +64,4 @@ def test_without_shared_texts_a_game_is_what_it_was(texts):
 def test_a_shared_text_that_is_not_utf_8_is_told_at_the_byte(texts, problem):
     """As any other file is."""
     found = problem(texts, {"layouts/texts/set-up.md": b"caf\xe9"})
-    assert (found.rule, found.place) == ("FILE002", ("layouts/texts/set-up.md", 1, 4))
+    assert (found.rule, found.place[:3]) == ("FILE002", ("layouts/texts/set-up.md", 1, 4))

@@ -37,7 +37,12 @@ def found(problems, model, text):
             ("VALUE001", 3, "'2-x' is not a number or a range"),
             "write '4'",
         ),
-        (GameFile, TOP + KIND.replace("rows: []", "rows: 3") % "", ("VALUE001", 4, "3 is not text or a list"), ""),
+        (
+            GameFile,
+            TOP + KIND.replace("rows: []", "rows: 3") % "",
+            ("VALUE001", 4, "3 is not text or a list or a mapping"),
+            "",
+        ),
         (
             GameFile,
             TOP + KIND.replace("poker", "pokr") % "",

@@ -56,6 +56,11 @@ def test_values_have_their_place_and_those_that_begin_below_have_the_key_s():
     assert places["boxes", 0, "at"] == Place("f.yaml", 3, 10)
 
 
+def test_a_line_that_begins_with_a_tab_says_so(problem):
+    """Editors show it as blanks."""
+    assert "begins with a tab" in problem(read_yaml, "a:\n\tb: 1\n", "f.yaml").hint
+
+
 def test_a_byte_order_mark_is_no_text():
     """A file that begins with a byte order mark is read from the character after it."""
     value, places = read_yaml("\ufeffa: 1", "f.yaml")

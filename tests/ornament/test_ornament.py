@@ -50,7 +50,7 @@ def test_marks_are_printable(kind, area):
     assert marks
     for mark in marks:
         assert isinstance(mark, Mark)
-        assert mark.ink in (0, 1, 2, 3)
+        assert mark.ink in range(6)
         assert mark.width is None or mark.width > 0
         assert near.contains(mark.outline.bounds), mark.outline.bounds
     assert all(math.isfinite(value) and value == round(value, 3) for value in numbers(marks))
@@ -131,3 +131,20 @@ def test_an_ouroboros_stays_in_its_ring(turn):
     """The head may not leave the area however the snake is turned."""
     area = Rect(0, 0, 50, 50)
     assert all(area.grow(1).contains(mark.outline.bounds) for mark in draw("ouroboros", area, "", {"turn": turn}))
+
+
+@pytest.mark.parametrize(("side", "size"), [("left", (14, 200)), ("bottom", (200, 14))])
+def test_a_band_along_one_side_may_fill_the_area(side, size):
+    """A strip of 14 mm has its two rules at its edges, and the weave between them on its middle."""
+    area = Rect(3, 5, *size)
+    marks = draw("guilloche-band", area, "a", {"band": 14, "side": side})
+    bounds = [mark.outline.bounds for mark in marks]
+    low, high = (
+        (min(one.x for one in bounds), max(one.right for one in bounds))
+        if side == "left"
+        else (
+            min(one.y for one in bounds),
+            max(one.bottom for one in bounds),
+        )
+    )
+    assert (round(low, 3), round(high, 3)) == ((3, 17) if side == "left" else (5, 19))

@@ -313,14 +313,14 @@ def assert_agreement(proved: Walk, seen: Any) -> None:
 unhurried = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
 
 
-@settings(unhurried, max_examples=500)
+@settings(unhurried, max_examples=200)
 @given(game=games(6, 4))
 def test_prover_and_oracle_agree_on_tiny_games(told, game):
     """Verdict of every line, least and greatest size of every pile, and chances are what enumeration finds."""
     assert_agreement(*told(*game))
 
 
-@settings(unhurried, max_examples=200)
+@settings(unhurried, max_examples=100)
 @given(game=games(6, 4))
 def test_seats_put_in_one_order_change_no_verdict(told, game):
     """Where seats are not told apart at all, verdicts stay the same, and so do sizes and bounds over all seats."""
@@ -329,7 +329,7 @@ def test_seats_put_in_one_order_change_no_verdict(told, game):
     assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
 
 
-@settings(unhurried, max_examples=300)
+@settings(unhurried, max_examples=120)
 @given(game=games(7, 5))
 def test_blocks_of_lines_change_nothing(grove, script, game):
     """Seat by seat through lines that leave the others alone, all comes out as it does line by line."""
@@ -338,7 +338,7 @@ def test_blocks_of_lines_change_nothing(grove, script, game):
     assert_as_sharp(walk(game, steps, players, variant), walk(game, steps, players, variant, in_blocks=False))
 
 
-@settings(unhurried, max_examples=300)
+@settings(unhurried, max_examples=120)
 @given(game=games(7, 5), most=st.sampled_from((0, 0, 2, 6)))
 def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
     """Where walking gives up, what is called safe is safe, what fails does, and no pile exceeds its bounds."""
@@ -368,7 +368,7 @@ def assert_as_sharp(proved: Walk, slow: Walk) -> None:
 
 
 @pytest.mark.slow
-@settings(unhurried, max_examples=4000)
+@settings(unhurried, max_examples=2000)
 @given(game=games(7, 5))
 def test_prover_and_oracle_agree_on_many_games(told, game):
     """The same for more and larger games."""
@@ -376,7 +376,7 @@ def test_prover_and_oracle_agree_on_many_games(told, game):
 
 
 @pytest.mark.slow
-@settings(unhurried, max_examples=2000)
+@settings(unhurried, max_examples=1000)
 @given(game=games(7, 5))
 def test_seats_put_in_one_order_change_no_verdict_in_many_games(told, game):
     """The same for more and larger games whose seats are not told apart."""

@@ -38,7 +38,7 @@ FACTS = {
 }
 WATCHED_BUILD = """
 import sys
-from punchboard.cli import main
+from punchboard.cli.main import main
 sys.argv = ["punchboard", "build", "--jobs", "1", *sys.argv[1:]]
 try:
     main()

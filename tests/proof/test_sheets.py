@@ -209,7 +209,8 @@ def test_with_bleed_every_component_has_its_bleed_all_round(sides, material, gam
 
 
 @of_shape("poker")
-@pytest.mark.parametrize(("paper", "least"), [("a4", 8), pytest.param("letter", 6, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("paper", "least"), [("a4", 8), ("letter", 6)])
 def test_as_many_cards_with_bleed_lie_on_a_page_as_the_paper_holds(sides, having, paper, least):
     """69.5 x 94.9 mm each: A4 holds 8 of them turned (2 x 4), Letter 6 upright or turned."""
     width, height = PAPERS[paper]

@@ -25,11 +25,11 @@ def stitches(draw):
     return found
 
 
-def laid(how, count, trim=A5, creep=0.0, bleed=3.0):
+def laid(how, count, trim=A5, creep=0.0, bleed=3.0, *, rtl=False):
     """Return each side of the paper with its pages as they lie there."""
     trims = [Rect(bleed, bleed, *trim)] * count
     bleeds = [Rect(0, 0, *trim.grown(bleed))] * count
-    return [(side, list(placed(how, side, trims, bleeds, creep))) for side in sides(count, how.up)]
+    return [(side, list(placed(how, side, trims, bleeds, creep))) for side in sides(count, how.up, rtl=rtl)]
 
 
 def middle(one):
@@ -72,6 +72,16 @@ def read(how, found):
 def test_the_folded_pile_reads_in_order(how, count):
     """Whatever is on a side of the paper, the booklet has every page once, from the first to the last."""
     assert read(how, laid(how, count)) == list(range(1, count + 1))
+
+
+@given(stitches(), counts)
+def test_a_book_that_is_bound_on_the_right_reads_in_order(how, count):
+    """In a mirror it is a book that is bound on the left: every side, turned round, reads from first to last."""
+    turned = [
+        (side, [one._replace(trim=one.trim.moved(how.sheet.width - one.trim.x - one.trim.right, 0)) for one in pages])
+        for side, pages in laid(how, count, rtl=True)
+    ]
+    assert read(how, turned) == list(range(1, count + 1))
 
 
 @given(counts, st.sampled_from([1, 2]))

@@ -1,6 +1,8 @@
 """Sizes, overlaps and printers, in arithmetic."""
 
+from itertools import combinations
 from math import sqrt
+from time import process_time
 
 import pytest
 from hypothesis import assume, given, settings
@@ -66,6 +68,24 @@ def test_what_leaves_the_page_is_told():
     places = [(-0.04, 0), (-0.06, 100), (150.04, 0), (150.06, 100), (75, 207.06), (0, 207.04)]
     shapes = tuple(("card", at(*place)) for place in places)
     assert clashes(shapes, PAGE) == ((1, None), (3, None), (4, None))
+
+
+@given(st.lists(st.tuples(st.integers(0, 150), st.integers(0, 207)), max_size=30))
+def test_each_pair_that_overlaps_is_found_wherever_it_lies(places):
+    """Comparing neighbours alone finds what comparing every pair would."""
+    shapes = tuple(("card", at(*place)) for place in places)
+    pairs = combinations(range(len(places)), 2)
+    over = [(a, b) for a, b in pairs if all(abs(places[a][k] - places[b][k]) < (60, 90)[k] for k in (0, 1))]
+    assert clashes(shapes, PAGE) == tuple(over)
+
+
+def test_a_page_of_two_thousand_tokens_is_compared_at_once():
+    """In less than the tenth of the time that all two million pairs would need."""
+    size = Size(4, 4)
+    shapes = tuple(("circle", at(5 * (n % 40), 5 * (n // 40), size=size)) for n in range(2000))
+    begun = process_time()
+    assert clashes(shapes, PAGE) == ()
+    assert process_time() - begun < 1
 
 
 measures = st.integers(-200, 200).map(lambda value: value / 10)

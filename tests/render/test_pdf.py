@@ -73,7 +73,7 @@ def test_a_small_scene_is_these_operators(opened, text_item):
         text_item("AV"),
     )
     assert operators(pdf) == [
-        "2.83465 0 0 -2.83465 0 170.07874 cm",
+        "2.8346457 0 0 -2.8346457 0 170.07874 cm",
         "0.784 0.251 0.184 rg",
         "10 10 m", "30 10 l", "30 15 l", "10 15 l", "h",
         "f",
@@ -293,6 +293,15 @@ def test_a_document_says_what_it_is(text_item):
     assert str(pdf.Root.Lang) == "de"
     assert [page.label for page in pdf.pages] == ["1 front", "1 back"]
     assert pdf.pdf_version == "1.7"
+
+
+@pytest.mark.parametrize("rtl", [True, False])
+def test_a_book_that_is_bound_on_the_right_says_so(text_item, rtl):
+    """Viewers that show two pages side by side put the first of them on the right."""
+    data = render_pdf(Document("t", (Page(Size(50, 50), (text_item("x"),)),), language="he", rtl=rtl))
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        said = pdf.Root.get("/ViewerPreferences")
+        assert (said is not None and said.Direction == "/R2L") is rtl
 
 
 def test_the_same_document_is_the_same_bytes(document, text_item):

@@ -166,6 +166,15 @@ def test_the_colours_of_an_edge_are_carried_on_beyond_it(document, shape):
     assert picture.getcolors() == [(300 * 180, RED)]
 
 
+def test_no_white_is_left_where_a_side_lies_between_two_pixels():
+    """A rectangle whose width is half a pixel from whole may be set to either of two columns, and its mask to other."""
+    size = Size(822 / 300 * 25.4, 1122 / 300 * 25.4)
+    face = Group((Shape(rectangle(Rect(-3, -3, 69.5, 94.9)), "#c8402f"),), Affine.move(3.048000000000002, 3.048))
+    reach = rectangle(Rect(0.068, 0.068, 69.46, 94.86))
+    picture = one(Document("", (Page(size, (face,)),)), pixels=(822, 1122), shape=reach, beyond="edge")
+    assert picture.getcolors() == [(822 * 1122, RED)]
+
+
 def test_cuts_are_the_middle_of_a_page_drawn_once(document, monkeypatch):
     """A canvas that is smaller by whole pixels on each side is those pixels."""
     drawn = counted(monkeypatch)

@@ -9,7 +9,7 @@ from punchboard.problem import ProblemsFound, Severity
 from punchboard.readback.pdfx import wrongs
 from punchboard.render.ink.press import press_inks
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.render.printing import Names, Printing
+from punchboard.render.printing import Names, Printing, ink_problems
 from punchboard.scene import Anchor, Group, Image, Link, Mark, Picture, Shape, Stroke, Symbol, Use
 
 DARK = Shape(rectangle(Rect(0, 0, 50, 30)), "#050507")
@@ -38,7 +38,7 @@ def printed(press_profile, document):
             return pikepdf.open(io.BytesIO(self.data(*items, standard=standard, limit=limit)))
 
         def problems(self):
-            return tuple(self.printing.problems())
+            return tuple(ink_problems([self.printing.taken()]))
 
     return Printed()
 

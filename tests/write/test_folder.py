@@ -1,15 +1,26 @@
+import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from punchboard.built import FileRecord
 from punchboard.problem import ProblemsFound
-from punchboard.write import Folder, lock, manifest, record
+from punchboard.write import Folder, lock, manifest
 from punchboard.write import folder as module
 from punchboard.write.folder import swapped
+
+KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
+MANIFEST = (
+    '{"game":{"id":"grove"},"made_by":"punchboard 0.1.0",\n"files": [\n'
+    f"{json.dumps(KEPT.entry())}\n],\n"
+    '"components": [\n\n]\n}\n'
+)
 
 
 @pytest.fixture(params=[True, False], ids=["one step", "two steps"])
@@ -21,15 +32,18 @@ def exchanging(request, monkeypatch):
 
 @pytest.fixture
 def old(tmp_path):
-    """An output folder with one good file of a game."""
+    """An output folder with one good file of a game, and its manifest."""
     good = tmp_path / "grove" / "rules" / "a.txt"
     good.parent.mkdir(parents=True)
     good.write_text("old")
+    (tmp_path / "grove" / "manifest.json").write_text(MANIFEST)
     return tmp_path
 
 
 def files(folder):
-    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    """Return the texts of all files but manifests by their paths."""
+    found = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
 
 
 def build(output, *paths, keep=False):
@@ -98,13 +112,14 @@ def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
 
 def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
     """So that the new manifest tells of all files; without one there are none."""
-    game = tiny_game().game
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == (KEPT,)
+    (old / "grove" / "manifest.json").write_bytes(manifest(tiny_game().game, "1.0", [KEPT]))
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == (KEPT,)
+    (old / "grove" / "manifest.json").write_bytes(b"")
     with Folder(old, "grove", keep=True) as folder:
         assert folder.kept() == ()
-    kept = record("rules/a.txt", "rulebook", b"old", pages=2, pieces=0)
-    (old / "grove" / "manifest.json").write_bytes(manifest(game, "1.0", [kept]))
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == (kept,)
 
 
 def test_the_next_build_sweeps_up_after_a_killed_one(old):
@@ -233,6 +248,7 @@ def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
         "    except ProblemsFound as found:\n"
         "        print(found.problems[0].rule, found.problems[0].message)\n"
     )
+    (output / "grove" / "manifest.json").write_text(MANIFEST)
     output.chmod(0o555)
     try:
         run = subprocess.run(
@@ -276,3 +292,117 @@ def test_folders_are_swapped_or_left_alone(tmp_path):
     told = swapped(tmp_path / "one", tmp_path / "two")
     assert ((tmp_path / "one" / "name.txt").read_text() == "two") is told
     assert not swapped(tmp_path / "one", tmp_path / "three")
+
+
+def test_a_folder_that_is_no_output_is_never_replaced(tmp_path):
+    """``--out catalog`` would put an output in the place of the game itself, and delete it."""
+    (tmp_path / "grove").mkdir()
+    (tmp_path / "grove" / "game.yaml").write_text("title: Mine")
+    (tmp_path / "grove" / "manifest.json").write_text('{"name": "a page of mine"}')
+    for name in ("manifest.json", "game.yaml"):
+        with pytest.raises(ProblemsFound) as caught:
+            build(tmp_path, "a.txt")
+        (problem,) = caught.value.problems
+        assert (problem.rule, problem.place.file) == ("FILE004", str(tmp_path / "grove"))
+        assert "a build would delete it" in problem.hint
+        assert (tmp_path / "grove" / name).exists()
+        (tmp_path / "grove" / name).unlink()
+    build(tmp_path, "a.txt")
+    assert files(tmp_path) == {"grove/a.txt": "new"}
+
+
+def test_an_output_whose_manifest_a_power_cut_left_empty_is_replaced(old):
+    """It is nobody else's."""
+    (old / "grove" / "manifest.json").write_bytes(b"\0" * 100)
+    build(old, "a.txt")
+    assert files(old) == {"grove/a.txt": "new"}
+
+
+def test_a_link_in_the_place_of_an_output_is_not_followed(old, tmp_path_factory):
+    """What it leads to is not this program's; it is told, and nothing is touched."""
+    other = tmp_path_factory.mktemp("other")
+    (other / "mine.txt").write_text("mine")
+    (old / "shore").symlink_to(other)
+    with pytest.raises(ProblemsFound) as caught, Folder(old, "shore", keep=False):
+        pass
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place.file) == ("FILE004", str(old / "shore"))
+    assert "a link" in problem.message
+    assert files(other) == {"mine.txt": "mine"}
+
+
+@pytest.mark.parametrize("lay", ["file", "folder", "link"])
+@pytest.mark.parametrize("name", [".grove.new", ".grove.old"])
+def test_whatever_lies_in_the_place_of_the_new_output_is_cleared_away(old, tmp_path_factory, name, lay):
+    """And of a link the link alone."""
+    other = tmp_path_factory.mktemp("other")
+    (other / "mine.txt").write_text("mine")
+    if lay == "folder":
+        shutil.copytree(other, old / name)
+    elif lay == "link":
+        (old / name).symlink_to(other)
+    else:
+        (old / name).write_text("left")
+    build(old, "a.txt")
+    assert [path.name for path in old.iterdir()] == ["grove"]
+    assert files(other) == {"mine.txt": "mine"}
+
+
+def test_what_cannot_be_cleared_away_is_told_by_its_name(old, monkeypatch):
+    """So that its owner can."""
+    (old / ".grove.new").mkdir()
+
+    def refuse(_path):
+        raise OSError(16, "Device or resource busy")
+
+    monkeypatch.setattr(module, "remove", refuse)
+    with pytest.raises(ProblemsFound) as caught:
+        build(old, "a.txt")
+    (problem,) = caught.value.problems
+    assert problem.place.file == str(old / ".grove.new")
+    assert problem.hint == "an earlier build left it; delete it, and build again"
+    assert files(old / "grove") == {"rules/a.txt": "old"}
+
+
+@pytest.mark.parametrize("damage", ["empty", "gone", "folder", "link"])
+def test_a_file_that_is_not_as_it_was_made_is_not_kept(old, damage):
+    """After a power cut, say: its record would tell of another."""
+    path = old / "grove" / "rules" / "a.txt"
+    path.unlink()
+    if damage == "empty":
+        path.touch()
+    elif damage == "folder":
+        path.mkdir()
+    elif damage == "link":
+        path.symlink_to("/etc/hostname")
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == ()
+        folder.write("b.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/b.txt": "new"}
+
+
+@pytest.mark.parametrize("path", ["../secret.txt", "/etc/hostname", "linked/secret.txt"])
+def test_a_manifest_that_names_files_outside_keeps_none(old, path):
+    """It may be a stranger's, as any folder that is unpacked."""
+    (old / "secret.txt").write_text("secret")
+    (old / "grove" / "linked").symlink_to(old)
+    size = len(Path("/etc/hostname").read_bytes()) if path.startswith("/") else 6
+    record = json.dumps(KEPT._replace(path=path, size=size).entry())
+    (old / "grove" / "manifest.json").write_text('{"made_by":"punchboard 0","files": [\n' + record + "\n],\n}")
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == ()
+
+
+@pytest.mark.parametrize("other", ["Rules/A.txt", "rules/A.TXT"])
+def test_two_names_that_some_disks_do_not_tell_apart_are_a_problem(tmp_path, other):
+    """One file would take the place of the other there, and the manifest tell of both."""
+    with pytest.raises(ProblemsFound) as caught:
+        build(tmp_path, "rules/a.txt", other)
+    assert "'rules/a.txt' has the same name" in caught.value.problems[0].message
+
+
+def test_the_same_file_may_be_written_twice(tmp_path):
+    """The second takes the place of the first."""
+    build(tmp_path, "a.txt", "a.txt")
+    assert files(tmp_path) == {"grove/a.txt": "new"}

@@ -3,8 +3,8 @@ import json
 
 import pytest
 
-from punchboard.write import FileRecord, manifest, record
-from punchboard.write.manifest import known_files
+from punchboard.built import FileRecord, known_files
+from punchboard.write import manifest, record
 
 FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))
 
@@ -15,11 +15,11 @@ def test_a_record_knows_the_bytes():
 
 
 def test_a_manifest_tells_of_files_and_components(tiny_game):
-    """Files by path, components with their copies in the catalog's order, and what made them."""
+    """Files by path, components with their copies in the catalog's order, the language, and what made them."""
     game = tiny_game(rows="[{name: alder, copies: 3}, {name: birch}]").game
     read = json.loads(manifest(game, "1.2.3", FILES))
     assert list(read) == ["game", "made_by", "files", "components"]
-    assert read["game"] == {"id": "tiny", "title": "The Tiny Game", "version": "0.1.0"}
+    assert read["game"] == {"id": "tiny", "title": "The Tiny Game", "version": "0.1.0", "language": "en"}
     assert read["made_by"] == "punchboard 1.2.3"
     assert [file["path"] for file in read["files"]] == ["a.pdf", "b.pdf"]
     assert read["files"][1] == {name: value for name, value in FILES[0]._asdict().items() if name != "proof"}

@@ -56,5 +56,5 @@ RULES: Final[tuple[Rule, ...]] = (
 
 
 def check_game(game: Game) -> tuple[Problem, ...]:
-    """Return what all rules find in a game."""
-    return tuple(problem for rule in RULES for problem in rule.check(game))
+    """Return what loading had to warn of, and what all rules find in a game."""
+    return (*game.notes, *(problem for rule in RULES for problem in rule.check(game)))

@@ -19,7 +19,7 @@ Good: the missing row is added to its table, or the number is put right::
       - {count: hero, each: realm, is: 6}
       - {count: hero, each: [realm, rank], is: 1}
       - {count: draw pile, is: at least 7 * players}
-      - {count: "kind == 'tile' and least <= players", is: {2: 36, 3: 48, 4: 60}}
+      - {count: "kind == 'tile' and least <= players", is: {2: 24, 3: 33, 4: 43}}
       - {count: entries of realm, is: 6}
 """
 

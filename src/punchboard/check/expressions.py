@@ -2,7 +2,9 @@
 
 What: a group, a deck, an expectation, a step of a script or an end of the game holds an expression that cannot be read,
 or that uses a name which some component does not have. So may the ``id`` of a kind, a box of a layout, or a template in
-a text.
+a text. What no card can mend, a name that none has or a template that is not closed, is told once, at the key in the
+layout's file, with how many cards show it. What fails for the values of some cards is told at the cells of the first
+three of them.
 
 Why: an expression is asked of every component. A field of one kind is unknown to the others, so the kind comes first.
 

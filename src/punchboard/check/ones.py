@@ -15,7 +15,7 @@ Bad::
 Good: one of the two sevens becomes the eight::
 
     expect:
-      - {exactly one of each: rank, from: 1, to: 13, each: suit}
+      - {exactly one of each: rank, of: playing cards, from: 1, to: 13, each: suit}
       - {exactly one of each: [suit, rank], of: playing cards}
       - {exactly one of each: [first, second, third], all different: true, of: order card}
 """

@@ -2,8 +2,8 @@
 
 What: ``checks`` in ``game.yaml`` says how severely problems of a code are judged in this game. CHECK001: a code is
 none, or stands for what no game can be built with (unreadable files, wrong values, names that stand for nothing).
-CHECK002, a warning: there is no problem of this code to be turned off or down. A code that is raised to an error may
-wait for its first.
+CHECK002, a warning: there is no problem of this code to be turned off. A code that is made a warning, which is still
+told, or an error may wait for its first.
 
 Why: a misspelt code turns nothing off, and a reason that has outlived its problem would hide the next one.
 
@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from punchboard.manual import family, pages
 from punchboard.model.game import Game
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Problem, Severity
+from punchboard.problem import Problem, SetAside, Severity
 
 UNKNOWN: Final = "CHECK001"
 STALE: Final = "CHECK002"
@@ -35,20 +35,13 @@ FIXED: Final = frozenset({"PICT001"})
 """Codes that are always errors, beside those of the families."""
 
 FIXED_FAMILIES: Final = frozenset(
-    {"FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "REF", "EXPR", "SHEET", "BOOK", "BUILD", "CHECK"}
+    {"FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "REF", "EXPR", "SHEET", "BOOK", "BUILD", "LIMIT", "CHECK"}
 )
 """What no game can be read, composed or played with."""
 
 
 ASKED_FOR: Final = frozenset({"DECK"})
 """Families of codes that only come up when a command asks for them."""
-
-
-class SetAside(NamedTuple):
-    """A problem that a game does not count, and why."""
-
-    problem: Problem
-    reason: str
 
 
 class Judged(NamedTuple):
@@ -99,10 +92,10 @@ def _wrong(game: Game) -> Iterator[Problem]:
 
 
 def _stale(game: Game, found: set[str]) -> Iterator[Problem]:
-    """Yield a warning for each code that is turned off or down, and of which there is no problem."""
+    """Yield a warning for each code that is turned off, and of which there is no problem."""
     for code, judgement in game.file.checks.items():
         verdict, _reason = judgement.verdict
         settable = code in pages() and not is_fixed(code) and family(code) not in ASKED_FOR
-        if settable and code not in found and verdict != "error":
-            message = f"{code} is {'turned off' if verdict == 'off' else 'made a warning'}, and nothing tells of it"
+        if settable and code not in found and verdict == "off":
+            message = f"{code} is turned off, and nothing tells of it"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

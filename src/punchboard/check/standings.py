@@ -15,7 +15,10 @@ Good::
     numbers:
       deal: {value: 10, stated: "Setting up, step 3"}
 
-A field takes the standing of its row, and a row that of its kind; an entry of a list takes that of the list.
+A field takes the standing of its row, and a row that of its kind; an entry of a list takes that of the list. Whoever
+makes a game of their own says once, at the top of ``game.yaml``, that all of it is::
+
+    prototype: our own design, still being tested
 """
 
 from __future__ import annotations
@@ -31,13 +34,16 @@ from punchboard.problem import Problem
 
 ID: Final = "STAND001"
 HINT: Final = "add 'stated: <section>', 'derived: <from what>' or 'prototype: <why>'"
+WHOLE: Final = "; 'prototype: <why>' at the top of game.yaml is for all of it"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each value without a standing."""
+    """Yield a problem for each value without a standing; none for a game that has one as a whole."""
+    if game.file.standing is not None:
+        return
     for noun, value, path in _values(game):
         if value.standing is None:
-            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT)
+            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE)
     yield from _fields(game)
 
 
@@ -68,4 +74,6 @@ def _fields(game: Game) -> Iterator[Problem]:
                 lacking[component.kind, field] += 1
     for (kind, field), rows in lacking.items():
         message = f"the field {field!r} has no standing in {rows} of {total[kind]} rows"
-        yield Problem(ID, game.place_of("kinds", kind, "fields", field), message, f"{HINT} to the kind, field or row")
+        yield Problem(
+            ID, game.place_of("kinds", kind, "fields", field), message, f"{HINT} to the kind, field or row{WHOLE}"
+        )

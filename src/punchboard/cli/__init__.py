@@ -1,5 +1,5 @@
 """The command line: build, check, list."""
 
-from punchboard.cli.main import main, run
+from punchboard.cli.process import run
 
-__all__ = ["main", "run"]
+__all__ = ["run"]

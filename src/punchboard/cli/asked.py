@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from punchboard.load.printers import printer
-from punchboard.load.profiles import profile
-from punchboard.model.wishes import Standard, Wishes
+if TYPE_CHECKING:
+    from punchboard.model.wishes import Standard, Wishes
+
+
+DEFAULT_PAPERS: Final = ("a4", "letter")
 
 STANDARDS: Final[tuple[Standard, ...]] = ("x-4", "x-1a", "a-2b")
 
@@ -32,6 +34,11 @@ class Asked(NamedTuple):
     standard: str = ""
     dpi: int = 300
     since: str = ""
+    locales: tuple[str, ...] = ()
+    cluster: str = ""
+    untrusted: bool = False
+    seconds: int | None = None
+    megabytes: int | None = None
 
     @property
     def conflict(self) -> str:
@@ -42,6 +49,10 @@ class Asked(NamedTuple):
             return f"error: {self.standard!r} is not a standard\n    known are: {', '.join(STANDARDS)}"
         if self.standard.startswith("x-") and self.profile is None:
             return f"error: --standard {self.standard} needs --profile, the ICC profile of the press"
+        if not self.untrusted and (self.seconds or self.megabytes):
+            return "error: --seconds and --megabytes are limits of --untrusted"
+        if self.untrusted and self.cluster:
+            return "error: --untrusted and --cluster exclude each other: walls are raised on this machine alone"
         return ""
 
 
@@ -51,6 +62,10 @@ def wishes(asked: Asked) -> Wishes:
     Raises:
         ProblemsFound: when there is no such printer or profile.
     """
+    from punchboard.load.printers import printer  # noqa: PLC0415 - where nothing is to be built, nothing is loaded
+    from punchboard.load.profiles import profile  # noqa: PLC0415
+    from punchboard.model.wishes import Wishes  # noqa: PLC0415
+
     return Wishes(
         everything=asked.everything,
         ink="low" if asked.low_ink else "grey" if asked.grey else "full",

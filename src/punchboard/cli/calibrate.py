@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.cli.report import say, show_problems
+from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.compose.calibration_readings import Readings, Target, measured
 from punchboard.load.printers import checked_name, printer, printer_path, printers
@@ -60,7 +61,7 @@ def run_calibrate(asked: Asked) -> int:
         for line in _done(asked):
             say(line)
     except ProblemsFound as found:
-        show_problems(found.problems)
+        show_problems(seen(found.problems, asked.workspace))
         typed = any(problem.place.file.startswith("--") for problem in found.problems)
         return WRONG_USE if typed else PROBLEMS
     return GOOD

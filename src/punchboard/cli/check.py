@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.cli.formats import Checked, Report, show
-from punchboard.cli.games import wanted_games
-from punchboard.cli.jobs import lost
+from punchboard.cli.games import spoken_games
+from punchboard.cli.pool import processes
 from punchboard.cli.report import say
+from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.jobs.orders import lost
+from punchboard.load import output_folder
 from punchboard.model.material import Material
 from punchboard.pipeline import Options, checked
 from punchboard.play.proof import Proof, proof_of
@@ -26,7 +29,13 @@ _UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
 
 
 def run_check(
-    workspace: Path, names: Sequence[str], form: str = "text", tables: Sequence[Told] = (), plays: int | None = None
+    workspace: Path,
+    names: Sequence[str],
+    form: str = "text",
+    tables: Sequence[Told] = (),
+    *,
+    plays: int | None = None,
+    locale: str = "",
 ) -> int:
     """Check games and show what was found, in one of the formats; return the exit status.
 
@@ -36,16 +45,17 @@ def run_check(
         form: text, json, sarif, junit or github.
         tables: what is printed of each game besides, where its data have no errors.
         plays: how many games are played at random where turns are too much to be walked through; a few when None.
+        locale: the language to check them in; their own when empty.
     """
-    ask = _Ask(workspace, tuple(tables), plays)
+    ask = _Ask(workspace, tuple(tables), plays, locale)
     try:
-        games = wanted_games(workspace, names)
+        games = spoken_games(workspace, names, locale)
         found = _all(games, ask)
-        report = Report(tuple(one for one, _ in found), workspace=workspace)
+        report = Report(tuple(_as_seen(one, workspace) for one, _ in found))
     except ProblemsFound as problems:
-        found, report = (), Report(elsewhere=problems.problems, workspace=workspace)
+        found, report = (), Report(elsewhere=seen(problems.problems, workspace))
     except BrokenExecutor:
-        found, report = (), Report(elsewhere=(lost("catalog"),), workspace=workspace)
+        found, report = (), Report(elsewhere=(lost("catalog"),))
     for line in (line for _, lines in found for line in lines):
         say(line)
     show(report, form)
@@ -58,6 +68,7 @@ class _Ask(NamedTuple):
     workspace: Path
     tables: tuple[Told, ...]
     plays: int | None
+    locale: str
 
 
 _Found = tuple[Checked, tuple[str, ...]]
@@ -69,13 +80,22 @@ def _all(games: Sequence[str], ask: _Ask) -> tuple[_Found, ...]:
     workers = min(len(games), os.cpu_count() or 1)
     if workers < 2:
         return tuple(_found(game, ask) for game in games)
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         return tuple(pool.map(_found, games, [ask] * len(games)))
+
+
+def _as_seen(one: Checked, workspace: Path) -> Checked:
+    """Return what was found with its files named from where the person stands."""
+    aside = seen((aside.problem for aside in one.set_aside), workspace)
+    set_aside = tuple(old._replace(problem=new) for old, new in zip(one.set_aside, aside, strict=True))
+    return one._replace(problems=seen(one.problems, workspace), set_aside=set_aside)
 
 
 def _found(game: str, ask: _Ask) -> _Found:
     try:
-        composed, problems = checked(game, Options(ask.workspace, ask.workspace / "output", games=ask.plays))
+        composed, problems = checked(
+            game, Options(ask.workspace, output_folder(ask.workspace), games=ask.plays, locale=ask.locale)
+        )
     except ProblemsFound as found:
         return Checked(game, found.problems, whole=False), ()
     if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in problems):

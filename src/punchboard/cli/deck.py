@@ -8,8 +8,9 @@ from pathlib import Path
 from punchboard.check.decks import check_deck
 from punchboard.cli.formats import Checked, Report, show
 from punchboard.cli.games import wanted_games
+from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS
-from punchboard.load import load_game
+from punchboard.load import game_folder, home, load_game
 from punchboard.load.decklist import read_deck
 from punchboard.model.game import Game
 from punchboard.problem import ProblemsFound
@@ -19,10 +20,10 @@ def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str
     """Check players' decks against a game and show what was found; return the exit status."""
     try:
         (name,) = wanted_games(workspace, (game,))
-        loaded = load_game(workspace / "catalog" / name, workspace)
+        loaded = load_game(game_folder(name, workspace), home(workspace))
         report = Report(tuple(_checked(loaded, path) for path in decks), noun="deck")
     except ProblemsFound as found:
-        report = Report(elsewhere=found.problems, workspace=workspace, noun="deck")
+        report = Report(elsewhere=seen(found.problems, workspace), noun="deck")
     show(report, form)
     return PROBLEMS if report.failed else GOOD
 

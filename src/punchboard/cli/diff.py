@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from punchboard.cli.report import as_data, say, show_json, show_problems
+from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.editions import differences
 from punchboard.load.manifests import RULE
@@ -30,9 +31,9 @@ def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *
         found = differences(old, new, tuple(games), workspace)
     except ProblemsFound as problems:
         if as_json:
-            show_json({"games": [], "problems": as_data(problems.problems)})
+            show_json({"games": [], "problems": as_data(seen(problems.problems, workspace))})
         else:
-            show_problems(problems.problems)
+            show_problems(seen(problems.problems, workspace))
         return WRONG_USE if all(problem.rule == RULE for problem in problems.problems) else PROBLEMS
     if as_json:
         show_json({"games": [_data(one) for one in found], "problems": []})

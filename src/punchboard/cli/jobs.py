@@ -1,67 +1,208 @@
-"""Building several games at once, one process each; one game, or one job, stays in this process."""
+"""Building several games at once, in processes side by side; what is quick, or one job, stays in this process."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard.pipeline import Built, Options, Progress, build
-from punchboard.problem import Place, Problem
+from punchboard.built import Built
+from punchboard.cli.bar import progress_bar
+from punchboard.finishing import Progress
+from punchboard.jobs.orders import Order, lost
+from punchboard.load import game_folder
+from punchboard.pipeline import asked_for, build, context_of
+from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Executor, Future
 
-Finished = Callable[[Built], None]
+    from punchboard.jobs.gathering import Desk
+
+Finished = Callable[[Order, Built], None]
+
+LEAST: Final = 3
+"""Parts that a game must have to be built in parts: one checks it, and the others are worth a process of their own."""
+
+LIGHT: Final = 30_000
+"""Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
 
 
-def build_all(
-    games: Sequence[str], options: Options, jobs: int | None, finished: Finished, *, bar: bool
-) -> list[Built]:
+class Started(NamedTuple):
+    """A game that is being built."""
+
+    number: int
+    """Its place among those that were asked for."""
+    futures: tuple[Future[Any], ...]
+    result: Callable[[], Built]
+    """Returns what became of it; waits for it where it must."""
+    is_over: Callable[[], bool]
+
+
+def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, bar: bool) -> list[Built]:
     """Return what became of each game, in their order; each is told as it is done.
 
+    When there are more jobs than games, or the games do not come out even, some are built in parts.
+
     Args:
-        games: the ids of the games.
-        options: what to build of each.
+        orders: the games.
         jobs: the most processes at a time; as many as there are processors when None.
         finished: called with each result, in the order of the games.
         bar: whether to show a progress bar on standard error.
     """
-    workers = min(len(games), jobs or os.cpu_count() or 1)
-    if workers < 2:
-        return _here(games, options, finished, bar=bar)
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    workers = jobs or os.cpu_count() or 1
+    numbers = _longest_first(orders) if workers > 1 else range(len(orders))
+    even = len(orders) // workers * workers
+    apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
+    if workers < 2 or (len(orders) < 2 and not apart):
+        return _here(orders, finished, bar=bar)
+    from punchboard.cli.pool import processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
-    with ProcessPoolExecutor(workers) as pool:
-        # all are handed over before the bar begins, whose thread a process should not be forked beside
-        started = {game: pool.submit(build, game, options) for game in _longest_first(games, options)}
-        with _bar(len(games), shown=bar) as show:
-            results = []
-            for number, game in enumerate(games):
-                show(f"{game} and others", number)
-                results.append(_result(game, started[game]))
-                finished(results[-1])
-    return results
+    run = secrets.token_hex(8)
+    read = _ahead(run, orders[0]) if len(orders) == 1 else {}
+    if read is None:
+        return _here(orders, finished, bar=bar)
+    try:
+        with processes(workers if apart else min(workers, len(orders))) as pool:
+            # all are handed over before the bar begins, whose thread a process should not be forked beside
+            whole = [_whole(pool, n, orders[n]) for n in numbers if n not in apart]
+            parts = [_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
+            return _all_of(orders, (*whole, *parts), finished, bar=bar)
+    finally:
+        if apart:
+            _forget()
 
 
-def _longest_first(games: Sequence[str], options: Options) -> list[str]:
-    """Return games by what they weigh on the disk, so that no long one is left to be built alone at the end."""
-    return sorted(games, key=lambda game: -_weight(options.workspace / "catalog" / game))
+def build_on(
+    start: Callable[[int, Order, bool], Started],
+    workers: int,
+    orders: Sequence[Order],
+    finished: Finished,
+    *,
+    bar: bool,
+) -> list[Built]:
+    """Return what became of each game, as `build_all`, made by workers that write nothing here.
+
+    Args:
+        start: begins a game, given its place and whether it is made in parts.
+        workers: how many there are.
+        orders: the games.
+        finished: called with each result, in the order of the games.
+        bar: whether to show a progress bar on standard error.
+    """
+    waiting = deque(_longest_first(orders))
+
+    def further(under_way: int) -> Iterator[Started]:
+        # what has come back lies in memory until it is written: no more is asked for than keeps all at work
+        while waiting and under_way < 2 * workers:
+            number = waiting.popleft()
+            started = start(number, orders[number], len(orders) < workers)
+            under_way += len(started.futures)
+            yield started
+
+    return _all_of(orders, further(0), finished, bar=bar, further=further)
+
+
+def _all_of(
+    orders: Sequence[Order],
+    started: Sequence[Started] | Iterator[Started],
+    finished: Finished,
+    *,
+    bar: bool,
+    further: Callable[[int], Iterator[Started]] = lambda _under_way: iter(()),
+) -> list[Built]:
+    """Return what became of the games, and tell each in their order."""
+    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
+
+    left, results = list(started), dict[int, Built]()
+    told = 0
+    with progress_bar(len(orders), shown=bar) as show:
+        while left:
+            show(" and ".join(orders[one.number].game for one in left[:2]), len(results))
+            for one in [one for one in left if one.is_over()]:
+                results[one.number] = one.result()
+                left.remove(one)
+            while told in results:
+                finished(orders[told], results[told])
+                told += 1
+            left += further(sum(not future.done() for one in left for future in one.futures))
+            wait([future for one in left for future in one.futures if not future.done()], return_when=FIRST_COMPLETED)
+    return [results[number] for number in range(len(orders))]
+
+
+def _whole(pool: Executor, number: int, order: Order) -> Started:
+    """Have a game built and written by one process."""
+    future = pool.submit(build, *order)
+    return Started(number, (future,), lambda: _result(order.game, future), future.done)
+
+
+def _in_parts(desk: Desk, number: int, order: Order, read: Mapping[str, Any]) -> Started:
+    """Have a game made by several processes, and written here."""
+    from punchboard.jobs import gathering  # noqa: PLC0415 - games that are built whole need none of it
+
+    begun = gathering.submitted(desk, order, read)
+    return Started(number, begun.shares, lambda: gathering.gathered(begun), lambda: gathering.is_over(begun))
+
+
+def _desk(pool: Executor, run: str) -> Desk:
+    from punchboard.jobs.gathering import Desk  # noqa: PLC0415
+
+    return Desk(pool, run)
+
+
+def _comes_apart(order: Order, *, asked: bool) -> bool:
+    """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
+    from punchboard.jobs.parts import parts_of  # noqa: PLC0415
+    from punchboard.keeping.products import is_known  # noqa: PLC0415
+
+    options = asked_for(order.options)
+    if len(parts_of(options)) < LEAST or is_known(options.out, order.output, context_of(options)):
+        return False
+    return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
+
+
+def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
+    """Compose the only game before there are processes, where these begin with all that is there; None when in vain.
+
+    Returns the files that were read.
+    """
+    from multiprocessing import get_start_method  # noqa: PLC0415 - one game that stays whole needs none
+
+    if get_start_method() != "fork":
+        return {}
+    from punchboard.jobs.work import compose_ahead  # noqa: PLC0415
+
+    try:
+        return compose_ahead(run, order)
+    except ProblemsFound:
+        return None
+
+
+def _forget() -> None:
+    from punchboard.jobs.work import forget  # noqa: PLC0415
+
+    forget()
+
+
+def _longest_first(orders: Sequence[Order]) -> list[int]:
+    """Return the places of games by what they weigh on the disk, so that no long one is left to the end."""
+    weights = [-_weight(game_folder(order.game, order.options.workspace)) for order in orders]
+    return sorted(range(len(orders)), key=weights.__getitem__)
 
 
 def _weight(folder: Path) -> int:
     return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
-def _here(games: Sequence[str], options: Options, finished: Finished, *, bar: bool) -> list[Built]:
+def _here(orders: Sequence[Order], finished: Finished, *, bar: bool) -> list[Built]:
     results = []
-    with _bar(len(games), shown=bar) as show:
-        for number, game in enumerate(games):
-            results.append(build(game, options, _following(show, game, number)))
-            finished(results[-1])
+    with progress_bar(len(orders), shown=bar) as show:
+        for number, order in enumerate(orders):
+            results.append(build(*order, _following(show, order.output, number)))
+            finished(order, results[-1])
     return results
 
 
@@ -76,25 +217,3 @@ def _result(game: str, future: Future[Built]) -> Built:
         return future.result()
     except BrokenExecutor:
         return Built(game, problems=(lost(f"catalog/{game}"),))
-
-
-def lost(folder: str) -> Problem:
-    """Return the problem that a process which worked on a folder is no more."""
-    hint = "memory may have run out; try one game at a time"
-    return Problem("BUILD001", Place(folder), "the process that worked on it was ended from outside", hint)
-
-
-@contextmanager
-def _bar(total: int, *, shown: bool) -> Iterator[Progress]:
-    """Give the function that moves a progress bar, or one that does nothing."""
-    if not shown or not sys.stderr.isatty():
-        yield lambda _text, _done: None
-        return
-    from rich.console import Console  # noqa: PLC0415 - costs 35 ms
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
-
-    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Bar(*columns, transient=True, console=Console(stderr=True)) as bar:
-        task = bar.add_task("reading", total=total)
-        yield lambda text, done: bar.update(task, completed=done, description=text)

@@ -1,62 +1,142 @@
-"""``punchboard list``."""
+"""``punchboard list``: games and what they are built with, by the names that files and options take."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
+from punchboard.cli.complete import PARTS
+from punchboard.cli.options import wrong
 from punchboard.cli.report import say, show_json, show_problems
+from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS
-from punchboard.load import find_games
+from punchboard.load import find_games, game_folder, stock_folder
+from punchboard.load.locale.files import locales
+from punchboard.load.lookup import lookup
 from punchboard.load.printers import printers
-from punchboard.load.stationery import layouts_told, papers
-from punchboard.model.sheet import PaperFile
+from punchboard.load.stationery import icons_known, layouts_told, papers
+from punchboard.load.stockfaces import told_faces, told_themes
+from punchboard.ornament import KINDS
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 
+WIDTH: Final = 96
+USUAL: Final = PARTS[:4]
+"""What is listed when nothing is named."""
 
-def run_list(workspace: Path, *, as_json: bool) -> int:
-    """List games, products with their layouts, papers and printers; return the exit status."""
-    games, about = find_games(workspace), {name: maker.about for name, maker in PRODUCTS.items()}
+
+class Listed(NamedTuple):
+    """A part of the list: its object for machines, by key, and its lines for people."""
+
+    known: Mapping[str, Any]
+    lines: tuple[str, ...]
+
+
+def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, locale: str = "") -> int:
+    """List parts of what there is, games of one language alone where one is named; return the exit status."""
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        close = get_close_matches(unknown[0], PARTS, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(PARTS)}"
+        return wrong(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
     try:
-        layouts, known = layouts_told(workspace), papers(workspace)
-    except ProblemsFound as found:
-        show_problems(found.problems)
+        found = [_LISTS[part](workspace, locale) for part in parts or USUAL]
+    except ProblemsFound as problems:
+        show_problems(seen(problems.problems, workspace))
         return PROBLEMS
     if as_json:
-        sizes = {name: tuple(paper.size) for name, paper in known.items()}
-        show_json({
-            "games": list(games), "products": about, "layouts": layouts, "papers": sizes, "printers": list(printers())
-        })  # fmt: skip
+        show_json({key: value for one in found for key, value in one.known.items()})
         return GOOD
-    say("games")
-    for game in games:
-        say(f"  {game}")
-    for line in (*_products(about, layouts), *_papers(known), *_printers()):
-        say(line)
+    for part, one in zip(parts or USUAL, found, strict=True):
+        for line in (*((part,) if one.lines else ()), *one.lines):
+            say(line)
     return GOOD
 
 
-def _products(about: Mapping[str, str], layouts: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """Yield each product, and below it the layouts that ``--only`` takes."""
+def _games(workspace: Path, locale: str) -> Listed:
+    languages = {game: locales(game_folder(game, workspace)) for game in find_games(workspace)}
+    games = [game for game, known in languages.items() if not locale or locale in known]
+    lines = (f"  {game}, also in {', '.join(languages[game])}" if languages[game] else f"  {game}" for game in games)
+    also = {game: list(languages[game]) for game in games if languages[game]}
+    return Listed({"games": games, "languages": also}, tuple(lines) or ("  none",))
+
+
+def _products(workspace: Path, _locale: str) -> Listed:
+    """Return each product, and below it the layouts that ``--only`` takes."""
+    about, layouts = {name: maker.about for name, maker in PRODUCTS.items()}, layouts_told(workspace)
     width = max(map(len, about))
-    yield "products"
-    for product, told in about.items():
-        yield f"  {product.ljust(width)}  {told}"
-        for name, what in layouts.get(product, {}).items():
-            yield f"    {product}/{name}: {what}" if what else f"    {product}/{name}"
+
+    def lines() -> Iterator[str]:
+        for product, told in about.items():
+            yield f"  {product.ljust(width)}  {told}"
+            for name, what in layouts.get(product, {}).items():
+                yield f"    {product}/{name}: {what}" if what else f"    {product}/{name}"
+
+    return Listed({"products": about, "layouts": layouts}, tuple(lines()))
 
 
-def _papers(known: Mapping[str, PaperFile]) -> Iterator[str]:
-    yield "papers"
-    for name, paper in known.items():
-        yield f"  {name}: {paper.width:g} x {paper.height:g} mm"
-    yield "  or any size: 320x450mm"
+def _papers(workspace: Path, _locale: str) -> Listed:
+    known = papers(workspace)
+    lines = (f"  {name}: {paper.width:g} x {paper.height:g} mm" for name, paper in known.items())
+    sizes = {name: tuple(paper.size) for name, paper in known.items()}
+    return Listed({"papers": sizes}, (*lines, "  or any size: 320x450mm"))
 
 
-def _printers() -> Iterator[str]:
+def _printers(_workspace: Path, _locale: str) -> Listed:
     names = printers()
-    if names:
-        yield "printers"
-    for name in names:
-        yield f"  {name}"
+    return Listed({"printers": list(names)}, tuple(f"  {name}" for name in names))
+
+
+def _faces(workspace: Path, _locale: str) -> Listed:
+    return _told("faces", told_faces(workspace))
+
+
+def _themes(workspace: Path, _locale: str) -> Listed:
+    return _told("themes", told_themes(workspace))
+
+
+def _told(part: str, found: Mapping[str, str]) -> Listed:
+    width = max(map(len, found), default=0)
+    return Listed({part: dict(found)}, tuple(f"  {name.ljust(width)}  {told}" for name, told in found.items()))
+
+
+def _icons(workspace: Path, _locale: str) -> Listed:
+    """Return the icons of the workspace, of the program, of each game, and of sets."""
+    shared, sets = icons_known(workspace)
+    orders = {game: lookup(game, workspace, stock_folder()) for game in find_games(workspace)}
+    own = {game: names for game, order in orders.items() if (names := sorted(order.icons() - {*shared}))}
+    lines = [*_filled(shared)]
+    for of, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():
+        lines += [f"  {of}: {len(names)} more", *_filled(names, "    ")]
+    known = {
+        "icons": list(shared),
+        "icons of games": own,
+        "icons of sets": {key: list(one) for key, one in sets.items()},
+    }
+    return Listed(known, tuple(lines))
+
+
+def _ornaments(_workspace: Path, _locale: str) -> Listed:
+    return Listed({"ornaments": list(KINDS)}, tuple(_filled(KINDS)))
+
+
+def _filled(names: Iterable[str], lead: str = "  ") -> list[str]:
+    return textwrap.wrap(", ".join(names), WIDTH, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False)
+
+
+_LISTS: Final[Mapping[str, Callable[[Path, str], Listed]]] = MappingProxyType(
+    {
+        "games": _games,
+        "products": _products,
+        "papers": _papers,
+        "printers": _printers,
+        "faces": _faces,
+        "themes": _themes,
+        "icons": _icons,
+        "ornaments": _ornaments,
+    }
+)

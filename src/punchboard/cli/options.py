@@ -8,15 +8,51 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from punchboard.cli.complete import games, locales, papers, reports
 from punchboard.cli.status import WRONG_USE
 
-Games = Annotated[list[str] | None, typer.Argument(help="Games by the names of their folders; all when none is given.")]
-Out = Annotated[Path | None, typer.Option("--out", help="Where the outputs go (default: output/).")]
-Workspace = Annotated[Path, typer.Option("--workspace", help="The folder that holds catalog/ and layouts/.")]
+Games = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME", help="Games by the names of their folders; all when none is given.", autocompletion=games
+    ),
+]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the outputs go (default: output/).")]
+Workspace = Annotated[
+    Path,
+    typer.Option("--workspace", metavar="DIR", help="The folder that holds catalog/ and layouts/, or a game's own."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
-Form = Annotated[str, typer.Option("--format", help="text, json, sarif, junit or github.")]
+Form = Annotated[
+    str,
+    typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=reports),
+]
 Papers = Annotated[
-    list[str] | None, typer.Option("--paper", help="A paper: a4, letter, or 320x450mm. May be given more than once.")
+    list[str] | None,
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        help="A paper: a4, letter, or 320x450mm. May be given more than once.",
+        autocompletion=papers,
+    ),
+]
+Locale = Annotated[
+    str,
+    typer.Option(
+        "--locale",
+        metavar="LANGUAGE",
+        help="The language: one of those in the games' locale/ folders.",
+        autocompletion=locales,
+    ),
+]
+Locales = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--locale",
+        metavar="LANGUAGE",
+        help="A language of the games' locale/ folders, or all. May be given more than once.",
+        autocompletion=locales,
+    ),
 ]
 HERE = Path()
 

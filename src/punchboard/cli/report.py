@@ -6,12 +6,9 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
-from punchboard.problem import Problem, Severity
-
-if TYPE_CHECKING:
-    from punchboard.check.severities import SetAside
+from punchboard.problem import Problem, SetAside, Severity
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
 _PLAIN, _DIM = "\033[0m", "\033[2m"

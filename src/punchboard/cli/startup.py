@@ -11,23 +11,11 @@ from typing import Any
 
 
 def import_lazily(name: str) -> None:
-    """Put a module in place that loads itself on first use; one that is loaded already stays.
+    """Put a module in place that is loaded when anything is asked of it; one that is loaded already stays.
 
-    The recipe is that of https://docs.python.org/3/library/importlib.html#implementing-lazy-imports.
+    ``importlib.util.LazyLoader`` would load it as soon as another module imports it: an import asks for ``__spec__``.
     """
-    if name in sys.modules:
-        return
-    spec = importlib.util.find_spec(name)
-    if spec is None or spec.loader is None:
-        return
-    loader = importlib.util.LazyLoader(spec.loader)
-    spec.loader = loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    loader.exec_module(module)
-    package, _, child = name.rpartition(".")
-    if package:  # who imports it from its package would else look at it, and so load it
-        setattr(sys.modules[package], child, module)
+    _put(name)
 
 
 def import_when_called(name: str, function: str) -> None:
@@ -36,19 +24,30 @@ def import_when_called(name: str, function: str) -> None:
     ``from name import function`` gives a function that loads the module when it is called. Anything else that is asked
     of the module loads it at once.
     """
-    if name not in sys.modules:
-        sys.modules[name] = _Later(name, function)
+    _put(name, function)
+
+
+def _put(name: str, *functions: str) -> None:
+    if name in sys.modules:
+        return
+    package, _, child = name.rpartition(".")
+    if package:
+        importlib.import_module(package)
+    sys.modules[name] = later = _Later(name, functions)
+    if package:  # who imports it from its package looks there first
+        setattr(sys.modules[package], child, later)
 
 
 class _Later(ModuleType):
-    """Stands for a module until more than one function's name is asked of it."""
+    """Stands for a module until anything is asked of it that is not the name of one of some functions."""
 
-    def __init__(self, name: str, function: str) -> None:
+    def __init__(self, name: str, functions: tuple[str, ...]) -> None:
         super().__init__(name)
         spec = importlib.util.find_spec(name)
         if spec is not None and spec.submodule_search_locations is not None:
             self.__path__ = spec.submodule_search_locations
-        self.__dict__[function] = partial(_called, self, function)
+        for function in functions:
+            self.__dict__[function] = partial(_called, self, function)
 
     def __getattr__(self, name: str) -> Any:
         """Return what the module itself has; the import system asks whether it is a package, and is told at once.

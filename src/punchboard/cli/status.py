@@ -10,3 +10,6 @@ PROBLEMS: Final = 1
 
 WRONG_USE: Final = 2
 """The command was not understood; typer's own status for wrong options is the same."""
+
+INTERRUPTED: Final = 130
+"""The user interrupted it: 128 and the number of the signal, as shells tell it."""

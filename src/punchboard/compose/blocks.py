@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from punchboard.compose.inline import Span
+from punchboard.problem import Problem
 
 
 class Paragraph(NamedTuple):
@@ -58,6 +59,17 @@ class Directive(NamedTuple):
     name: str
     body: Mapping[str, Any]
     line: int
+    problems: tuple[Problem, ...] = ()
+    """Why the body could not be read."""
 
 
-Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive
+class Pictured(NamedTuple):
+    """A picture of the game's folder: its path, what it shows in words, what stands below it, its line in the text."""
+
+    path: str
+    alt: str
+    caption: str
+    line: int
+
+
+Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive | Pictured

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from punchboard.compose.blocks import Directive, Heading
-from punchboard.compose.bookproblems import no_icon, unfit, unset
+from punchboard.compose.blocks import Block, Directive, Heading, Pictured
+from punchboard.compose.bookproblems import no_icon, no_picture, unfit, unset
 from punchboard.compose.column import Figure, Slab
 from punchboard.compose.contents import Leaf, contents_items, entries, headings, leaves, told_on
+from punchboard.compose.dice import die_faces
 from punchboard.compose.directives import DirectiveError, Directives
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.flow import flowed
+from punchboard.compose.figures import captioned, printed_picture
+from punchboard.compose.flow import Column, flowed
 from punchboard.compose.lines import RULE
 from punchboard.compose.markdown import blocks
 from punchboard.compose.prose import filled
@@ -21,10 +23,12 @@ from punchboard.compose.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
 from punchboard.model.face import Face
+from punchboard.model.iconset import hint_of
 from punchboard.model.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.material import Material
+from punchboard.model.source import CHAPTER
 from punchboard.model.trim import Trim
-from punchboard.problem import Place, Problem, fail
+from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.scene import Anchor, Document, Group, Item, Page, Use
 
 
@@ -69,10 +73,30 @@ class BookLook:
 
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return what the data makes of a directive; one that cannot be read is a problem and prints nothing."""
+        if directive.problems:
+            self.problems += directive.problems
+            return
         try:
             yield from self._directives.slabs(directive, width, self)
         except (DirectiveError, ExpressionError, KeyError) as error:
             self._report(directive, error)
+
+    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+        """Return a picture with its caption; one that cannot be read is a problem and prints nothing."""
+        figure = self.figure(picture, width)
+        if figure is not None:
+            yield captioned(figure, picture.caption, width, self)
+
+    def figure(self, picture: Pictured, width: float) -> Figure | None:
+        """Return a picture of the game's folder for a column of a width in mm."""
+        pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
+        try:
+            return printed_picture(self._tools.inks.picture(pictures[picture.path]), width)
+        except KeyError:
+            self.problems.append(no_picture(picture.path, pictures, place))
+        except ProblemsFound as found:
+            self.problems += [problem._replace(place=place) for problem in found.problems]
+        return None
 
     def aside(self, directive: Directive, width: float) -> Figure | None:
         """Return a figure that stands beside the text after it."""
@@ -84,10 +108,11 @@ class BookLook:
     def _report(self, directive: Directive, error: Exception) -> None:
         place = Place(self._place.file, directive.line, 1)
         if isinstance(error, KeyError):
-            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}"))
+            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", hint_of(error)))
         else:
             rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
-            self.problems.append(Problem(rule, place, str(error)))
+            message, _, hint = str(error).partition("; ")
+            self.problems.append(Problem(rule, place, message, hint))
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
         """Return the drawn opening of a chapter where the book has one."""
@@ -98,7 +123,7 @@ class BookLook:
         face_file = FaceFile(bleed=0, safe=0, boxes=chapter.boxes)
         trim = Trim("card", Size(width, chapter.height), "chapter")
         values = {"title": heading.title, "number": self._chapter}
-        face = self._composer.face("book chapter", trim, values, self._place, face_file)
+        face = self._composer.face(CHAPTER, trim, values, self._place, face_file)
         self.faces.append(face)
 
         told = [mark for span in heading.spans for mark in span.marks]
@@ -120,28 +145,61 @@ class BookComposer:
         self._file = material.layouts.books[name]
         self._name = name
         self._size = Size(*self._file.page)
+        self._rtl = composer.tools.setter.rtl
         self._faces: list[Face] = []
 
     def book(self) -> Book:
         """Return the book of the text that bears its name, with cover, contents and body."""
         game = self._material.game
         place = Place(game.file_of(self._name))
-        look = BookLook(self._file, self._material, self._composer, place)
         text = filled(game, self._name)
-        content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
         regions = [Rect(*region) for region in self._master("body").regions]
-        try:
-            columns = flowed(slabs(content, regions[0].width, look), regions)
-        except KeyError as error:
-            raise no_icon(str(error.args[0]), text, place) from error
-        except ExpressionError as error:
-            raise fail("EXPR001", place, str(error)) from error
+        if not regions:
+            hint = "write 'regions: [[x, y, width, height]]' for its master 'body'"
+            raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "there is no region for the text", hint)
+        look, columns = self._flowed(text, regions, place)
         body = leaves(columns, len(regions))
         pages = list(self._pages(body, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
-        document = Document(game.title, numbered, author=_author(game.file.credits), language=game.file.language)
+        document = Document(
+            game.title, numbered, author=_author(game.file.credits), language=game.file.language, rtl=self._rtl
+        )
         problems = (*look.problems, *unfit(body, self._file.pages, place), *unset(text, look.setter, place))
         return Book(document, problems, (*look.faces, *self._faces), told_on(numbered))
+
+    def _flowed(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
+        """Return the text in its regions, without the icons that are not there; what is wrong is told by the look."""
+        missing: list[Problem] = []
+        while True:
+            look = BookLook(self._file, self._material, self._composer, place)
+            content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
+            try:
+                self._draw_icons(content, regions[0].width, place)
+                columns = flowed(slabs(content, regions[0].width, look), regions)
+            except KeyError as error:
+                sign = f":{error.args[0]}:"
+                if sign not in text:
+                    raise no_icon(error, text, place) from error
+                missing += no_icon(error, text, place).problems
+                text = text.replace(sign, "")
+            except ExpressionError as error:
+                raise fail("EXPR001", place, str(error)) from error
+            else:
+                look.problems += missing
+                return look, columns
+
+    def _draw_icons(self, content: Sequence[Block], width: float, place: Place) -> None:
+        """Draw all that shows icons, where credits are to say whose they are: what stands after them counts as well."""
+        wanted = any(isinstance(block, Directive) and block.name == "credits" for block in content)
+        if not (wanted and self._material.icon_sets):
+            return
+        for component in self._material.game.components:
+            self._composer.front(component)
+            self._composer.back(component)
+        for name in self._material.game.file.dice:
+            die_faces(self._material.game, self._composer, name)
+        for _ in slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
+            pass
 
     def fill(self, document: Document) -> Document:
         """Return the book filled up to a multiple of four with pages for notes at its end."""
@@ -154,13 +212,14 @@ class BookComposer:
 
     def _pages(self, body: Sequence[Leaf], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
-        has_contents = self._file.cover and len(body) > self._file.contents_over
+        contents = self._master("contents").regions
+        has_contents = self._file.cover and bool(contents) and len(body) > self._file.contents_over
         first = 1 + self._file.cover + has_contents
         if self._file.cover:
             yield self._page("cover", 1, "", ())
         if has_contents:
-            region = Rect(*self._master("contents").regions[0])
-            yield self._page("contents", 2, "", contents_items(tuple(entries(body, first)), region, look))
+            items = contents_items(tuple(entries(body, first)), Rect(*contents[0]), look)
+            yield self._page("contents", 2, "", items)
         chapter = ""
         for number, leaf in enumerate(body, first):
             titles = [anchor.title for anchor in headings(leaf) if anchor.level == 0]
@@ -174,7 +233,7 @@ class BookComposer:
     def _page(self, master: str, number: int, chapter: str, content: Sequence[Item]) -> Page:
         file = FaceFile(bleed=self._file.bleed, safe=0, boxes=self._master(master).boxes)
         trim = Trim("card", self._size, "page")
-        values: dict[str, Any] = {"page": number, "recto": number % 2 == 1, "chapter": chapter}
+        values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
         place = self._material.game.place
         face = self._composer.face(f"book {self._name} {master}", trim, values, place, file)
         self._faces.append(face)

@@ -43,6 +43,8 @@ class BookletComposer(NamedTuple):
     file: BookletFile
     stitch: Stitch
     labels: Labels | None = None
+    rtl: bool = False
+    """Whether the booklet is bound on the right."""
 
     def pages(self, book: Sequence[Page]) -> tuple[Page, ...]:
         """Return the sides of the paper in the order of printing; the book has a multiple of four pages."""
@@ -54,7 +56,7 @@ class BookletComposer(NamedTuple):
         ]
         return tuple(
             self._page(side, tuple(placed(self.stitch, side, trims, bleeds, self.file.creep)), symbols)
-            for side in sides(len(book), self.stitch.up)
+            for side in sides(len(book), self.stitch.up, rtl=self.rtl)
         )
 
     def _page(self, side: Side, pages: Sequence[Placed], symbols: Sequence[Symbol]) -> Page:

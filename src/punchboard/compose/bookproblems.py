@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from punchboard.compose.contents import Leaf
 from punchboard.compose.inline import Setter
+from punchboard.model.iconset import hint_of
+from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 _TOLERANCE = 0.05
@@ -27,10 +29,19 @@ def unfit(pages: Sequence[Leaf], most: int | None, place: Place) -> Iterator[Pro
             yield Problem("FIT001", place, message, hint)
 
 
-def no_icon(name: str, text: str, place: Place) -> ProblemsFound:
+def no_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:
     """Return the problem of an icon that does not exist, at the first line that asks for it."""
+    name = str(error.args[0])
     line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
-    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", "put it among the layouts' icons")
+    hint = hint_of(error) or "put it among the layouts' icons"
+    return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", hint)
+
+
+def no_picture(path: str, known: Iterable[str], place: Place) -> Problem:
+    """Return the problem of a picture that is not there."""
+    hint = did_you_mean(path, known)
+    hint = hint if hint.startswith("did") else "put it into the game's folder; its path is read from there"
+    return Problem("PICT001", place, f"{path!r} is missing", hint)
 
 
 def unset(text: str, setter: Setter, place: Place) -> Iterator[Problem]:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard import ornament
-from punchboard.compose.boxtext import MarkdownSetter, text_in_box
-from punchboard.compose.inks import WAYS, Inks
-from punchboard.compose.inline import Setter
-from punchboard.compose.paint import Palette
-from punchboard.compose.style import Styles, TextStyle
+from punchboard.compose.boxornament import drawer
+from punchboard.compose.boxparts import extra_of, source_of, turned, turned_copies
+from punchboard.compose.boxplaces import Room, area_of, fitted, shape_outline
+from punchboard.compose.boxtext import needed_height, text_in_box
+from punchboard.compose.boxtools import Tools
+from punchboard.compose.style import TextStyle
+from punchboard.compose.variants import shared_seed
 from punchboard.expression import ExpressionError, expression, template
-from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded
+from punchboard.geometry import Affine, Rect
 from punchboard.model.face import Drawn, PlacedBox
 from punchboard.model.layout import Box
-from punchboard.model.material import Material
-from punchboard.model.trim import Trim
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
+
+if TYPE_CHECKING:
+    from punchboard.compose.continued import Run
 
 Values = Mapping[str, Any]
 Nest = Callable[[str, dict[str, str], Rect], "Drawn"]
@@ -25,18 +27,7 @@ Nest = Callable[[str, dict[str, str], Rect], "Drawn"]
 
 _MOST_REPEATS: Final = 200
 
-
-class Room(NamedTuple):
-    """What boxes are placed on: the trim, its bleed and safe margins in mm."""
-
-    trim: Trim
-    bleed: float
-    safe: float
-
-    @property
-    def middle(self) -> Point:
-        """The middle of the trim."""
-        return self.trim.frame().centre
+_NOTHING: Final = Drawn((), ())
 
 
 class Asked(NamedTuple):
@@ -49,20 +40,12 @@ class Asked(NamedTuple):
     inks: tuple[str, ...]
     extra: tuple[str, ...] = ()
     """The values handed to a nested layout, or the parameters of an ornament that templates make."""
+    run: Run | None = None
+    """The part of the content that stands on this card, where a text goes on on others."""
 
 
-class Tools:
-    """What drawing needs besides the box: styles, colours, words, shelves."""
-
-    def __init__(self, material: Material, inks: Inks = WAYS["full"]) -> None:
-        theme = material.layouts.theme
-        self.inks = inks
-        self.palette = Palette(theme.colours, inks)
-        self.styles = Styles(theme.styles, material.families, self.palette)
-        self.setter = Setter(material.icons, material.game.file.language)
-        self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
-        self.icons = material.icons
-        self.pictures = material.pictures
+Wished = str | tuple[Asked, ...] | None
+"""What a box was asked to show; its words alone, where nothing but they differs from card to card."""
 
 
 class BoxProgram:
@@ -70,30 +53,60 @@ class BoxProgram:
 
     def __init__(self, name: str, box: Box, room: Room, tools: Tools, nest: Nest) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
-        self.area = area_of(box, room)
+        self.area = area_of(box, room) if box.sides is None else Rect(0, 0, 0, 0)
+        """Where the box lies when nothing moves it."""
         self.part = box.part
         """Whether an icon is part of a drawing, or an ornament lies under what is read."""
         self.content, self._form = box.content, box.form
         self._nest = nest
         self._when = expression(box.when) if box.when else None
-        paints = (_source(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
+        paints = (source_of(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
         inks = box.ornament.colours if box.ornament else ()
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
+        if box.ornament is not None and box.ornament.variants and self._source is not None:
+            self._source = shared_seed(self._source, box.ornament.variants)
+        self._lenient = box.slot is not None and paints[0] == f"{{{{ {name} }}}}"
         self._inks = [template(text) for text in inks]
-        self._extra_names, extra = tuple(_extra(box)), _extra(box).values()
+        self._extra_names, extra = tuple(extra_of(box)), extra_of(box).values()
         self._extra = [template(text) for text in extra]
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
         self._alike = self._constant((*paints[1:], *inks, *extra))
         self.plain = self._alike is not None
         """Whether colours and parameters are the same for all components."""
         dynamic = self._alike is None or (paints[0] is not None and "{" in paints[0])
-        self.fixed = not dynamic and self._when is None and self._each is None and box.layout is None
+        stays = not (box.goes_with or box.stands_in_for or (box.sides and box.sides.moves))
+        self.fixed = stays and not dynamic and self._when is None and self._each is None and box.layout is None
+        self._once: tuple[Asked, ...] | None = None
+        """What a fixed box shows, when it has been asked."""
+        self._brief = self._alike is not None and self._each is None and self._source is not None
+        self._words = self._source if self._brief and self._when is None and box.slot is None else None
+        self._rest = () if self._alike is None else self._alike[1:]
+        self._plain_style: TextStyle | None = None
+        self._set: Callable[[Asked, Rect], Drawn] | None = getattr(self, f"_{box.content}") if box.content else None
 
     def _constant(self, sources: tuple[str | None, ...]) -> Asked | None:
         """Return what is asked apart from the content, when that is the same for all components."""
         if any(text is not None and "{" in text for text in sources):
             return None
         return self._paint({})
+
+    def wish(self, values: Values) -> Wished:
+        """Return what `ask` does, in brief where that can be.
+
+        Raises:
+            ExpressionError: for templates that cannot be worked out.
+        """
+        if self.fixed:
+            self._once = self._once or self.ask(values)
+            return self._once
+        if self._words is not None:
+            return str(self._words(values))
+        asked = self.ask(values)
+        return asked[0].content if self._brief and asked is not None else asked
+
+    def asked(self, wished: Wished) -> tuple[Asked, ...] | None:
+        """Return in full what the box was asked to show."""
+        return (Asked(wished, *self._rest),) if type(wished) is str else wished  # type: ignore[return-value]
 
     def ask(self, values: Values) -> tuple[Asked, ...] | None:
         """Return what the box shows for these values, once for each repetition; None when it is left out.
@@ -103,6 +116,8 @@ class BoxProgram:
         """
         if self._when is not None and not self._when(values):
             return None
+        if self.box.slot is not None:
+            return self._ask_slot(values)
         if self._each is None:
             return (self._ask(values),)
         repeat = self.box.repeat
@@ -115,6 +130,15 @@ class BoxProgram:
             raise ExpressionError(f"{repeat.each!r} repeats more than {_MOST_REPEATS} times")
         return tuple(self._ask({**values, repeat.as_: item, "index": index}) for index, item in enumerate(items))
 
+    def _ask_slot(self, values: Values) -> tuple[Asked, ...] | None:
+        """Return what a slot shows; nothing when its field is not there or has no value."""
+        if self._lenient and values.get(self.name) is None:
+            if self.name != "title" or values.get("kind") not in self._tools.entitled:
+                return None
+            values = {**values, "title": values["name"]}
+        asked = self._ask({name: "" if value is None else value for name, value in values.items()})
+        return (asked,) if asked.content or self.content == "ornament" else None
+
     def _ask(self, values: Values) -> Asked:
         content = None if self._source is None else str(self._source(values))
         rest = self._paint(values) if self._alike is None else self._alike
@@ -125,37 +149,54 @@ class BoxProgram:
         inks, extra = (tuple(str(work(values)) for work in works) for works in (self._inks, self._extra))
         return Asked(None, fill, stroke, colour, inks, extra)
 
-    def draw(self, asked: tuple[Asked, ...]) -> Drawn:
-        """Return the drawing of every repetition.
+    def is_full(self, wished: Wished) -> bool:
+        """Tell whether there is something to show."""
+        if wished is None:
+            return False
+        if self.content in {None, "ornament"}:
+            return True
+        return bool(wished) if isinstance(wished, str) else any(one.content for one in wished)
+
+    def need(self, asked: tuple[Asked, ...], width: float) -> float:
+        """Return the height in mm that the box needs for its text at a width; nothing for what is no text."""
+        one, inset = asked[0], self.box.inset
+        if self.content not in {"text", "markdown"}:
+            return 0.0
+        work = needed_height if self.content == "text" else self._tools.markdown.needed_height
+        return 2 * inset + work(one.content or "", self._style(one), width - 2 * inset, self._tools.setter)
+
+    def draw(self, asked: tuple[Asked, ...], area: Rect | None = None) -> Drawn:
+        """Return the drawing of every repetition, the first of them over an area, the box's own if none is given.
 
         Raises:
             ExpressionError: for colours that the theme does not have.
             KeyError: for icons, pictures and styles that do not exist.
         """
-        repeat = self.box.repeat
+        repeat, area = self.box.repeat, area or self.area
         if repeat is None:
-            return self._draw_once(asked[0], self.area)
+            return self._draw_once(asked[0], area)
         items: list[Item] = []
         boxes: list[PlacedBox] = []
         for index, one in enumerate(asked):
             row, column = divmod(index, repeat.columns) if repeat.columns else (0, index)
             dx = repeat.step[0] * column + repeat.row[0] * row
             dy = repeat.step[1] * column + repeat.row[1] * row
-            drawn = self._draw_once(one, self.area.moved(dx, dy))
+            drawn = self._draw_once(one, area.moved(dx, dy))
             items += drawn.items
             boxes += drawn.boxes
         if repeat.turns:
-            return _turned_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.middle)
+            return turned_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.middle)
         return Drawn(tuple(items), tuple(boxes))
 
     def _draw_once(self, asked: Asked, area: Rect) -> Drawn:
-        content = self._content(asked, area)
-        drawn = Drawn(content.items, content.boxes or (PlacedBox(self.name, self.box, area, None),))
+        content = drawn = self._content(asked, area)
+        if not content.boxes:
+            drawn = Drawn(content.items, (PlacedBox(self.name, self.box, area, None),))
         if self._form is not None:
             drawn = Drawn((*self._shape(asked, area), *content.items), drawn.boxes)
         if not self.box.turn:
             return drawn
-        return _turned(drawn, Affine.turn(self.box.turn, area.centre))
+        return turned(drawn, Affine.turn(self.box.turn, area.centre))
 
     def _shape(self, asked: Asked, area: Rect) -> Iterator[Item]:
         box, palette = self.box, self._tools.palette
@@ -168,20 +209,37 @@ class BoxProgram:
             yield self._tools.inks.plate(shape, self.room.trim.frame())
 
     def _content(self, asked: Asked, area: Rect) -> Drawn:
-        kind = self.content
-        if kind is None or (not asked.content and kind != "ornament"):
-            return Drawn((), ())
-        return getattr(self, f"_{kind}")(asked, area)  # type: ignore[no-any-return]
+        if self._set is None or (not asked.content and self.content != "ornament"):
+            return _NOTHING
+        return self._set(asked, area)
 
     def _text(self, asked: Asked, area: Rect) -> Drawn:
         return text_in_box(self.name, self.box, area, asked.content or "", self._style(asked), self._tools.setter)
 
     def _markdown(self, asked: Asked, area: Rect) -> Drawn:
-        return self._tools.markdown.in_box(self.name, self.box, area, asked.content or "", self._style(asked))
+        setter, style, text = self._tools.markdown, self._style(asked), asked.content or ""
+        if asked.run is not None:
+            from punchboard.compose.continued import run_in_box  # noqa: PLC0415 - few layouts continue
+
+            return run_in_box(setter, self.name, self.box, area, text, style, asked.run)
+        return setter.in_box(self.name, self.box, area, text, style)
+
+    def runs(self, asked: Asked, areas: Sequence[Rect], *, marked: bool, last: bool) -> tuple[Run, ...]:
+        """Return the parts of the text on as many cards as there are areas; none when they do not hold it."""
+        from punchboard.compose.continued import runs  # noqa: PLC0415 - few layouts continue
+
+        return runs(
+            self._tools.markdown, self.box, areas, asked.content or "", self._style(asked), marked=marked, last=last
+        )
 
     def _style(self, asked: Asked) -> TextStyle:
+        if self._plain_style is not None:
+            return self._plain_style
         colour = self._tools.palette.colour(asked.colour) if asked.colour else None
-        return self._tools.styles.get(self.box.style, colour, self.box.align)
+        style = self._tools.styles.get(self.box.style, colour, self.box.align)
+        if self.plain:
+            self._plain_style = style
+        return style
 
     def _icon(self, asked: Asked, area: Rect) -> Drawn:
         outline = self._tools.icons[asked.content or ""]
@@ -210,81 +268,11 @@ class BoxProgram:
             return Drawn((), ())
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
         params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
-        marks = ornament.draw(file.kind, area, asked.content or "", params)
-        items = tuple(self._tools.inks.mark(_ink(mark, inks[mark.ink % len(inks)])) for mark in marks)
+        draw, seed = drawer(file.kind, inks, params, self._tools.inks), asked.content or ""
+        if file.variants:
+            moves, manner = bool(self.box.sides and self.box.sides.moves), (file.kind, *inks, repr(params))
+            items: tuple[Item, ...] = (self._tools.variants.placed(manner, int(seed), area, draw, moves=moves),)
+        else:
+            items = draw(seed, area)
         clip = shape_outline(self.box, area, self.room)
         return Drawn((Group(items, clip=clip),), (PlacedBox(self.name, self.box, area, "ornament"),))
-
-
-def _source(box: Box) -> str | None:
-    """Return the template of a box's content; an ornament's is its seed."""
-    if box.ornament is not None:
-        return box.ornament.seed
-    source = getattr(box, box.content) if box.content else None
-    return None if source is None else str(source)
-
-
-def _extra(box: Box) -> dict[str, str]:
-    """Return the templates beside the content: values for a nested layout, parameters of an ornament."""
-    if box.ornament is None:
-        return box.with_
-    return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
-
-
-def _ink(mark: ornament.Mark, colour: str) -> Shape:
-    if mark.width is None:
-        return Shape(mark.outline, fill=colour)
-    return Shape(mark.outline, stroke=Stroke(colour, mark.width, round=True))
-
-
-def fitted(outline: Outline, room: Rect) -> Outline:
-    """Return an outline of the 512-unit grid scaled into a room, centred by what it covers."""
-    bounds = outline.bounds
-    scale = min(room.width / max(bounds.width, 1e-9), room.height / max(bounds.height, 1e-9))
-    centre = Affine.move(-bounds.centre.x, -bounds.centre.y)
-    return outline.placed(Affine.move(*room.centre) @ Affine.scale(scale) @ centre)
-
-
-def area_of(box: Box, room: Room) -> Rect:
-    """Return where a box lies on the trim."""
-    if box.area is not None:
-        return room.trim.frame({"trim": 0.0, "bleed": room.bleed, "safe": -room.safe}[box.area])
-    assert box.size is not None
-    width, height = box.size
-    whole = room.trim.size
-    dx, dy = box.at
-    side = box.from_
-    x = dx if "left" in side else whole.width - width - dx if "right" in side else (whole.width - width) / 2 + dx
-    y = dy if "top" in side else whole.height - height - dy if "bottom" in side else (whole.height - height) / 2 + dy
-    return Rect(round(x, 3), round(y, 3), width, height)
-
-
-def shape_outline(box: Box, area: Rect, room: Room) -> Outline:
-    """Return the outline of a box's shape."""
-    match box.form:
-        case "rounded":
-            return rounded(area, box.radius)
-        case "circle":
-            return circle(area.centre, min(area.width, area.height) / 2)
-        case "hexagon":
-            return hexagon(area)
-        case "trim":
-            return room.trim.outline(area)
-        case "line":
-            return polyline([(area.x, area.y), (area.right, area.bottom)])
-    return rectangle(area)
-
-
-def _turned(drawn: Drawn, transform: Affine) -> Drawn:
-    boxes = tuple(
-        placed._replace(area=transform.bounds(placed.area), ink=placed.ink and transform.bounds(placed.ink))
-        for placed in drawn.boxes
-    )
-    return Drawn((Group(drawn.items, transform),) if drawn.items else (), boxes)
-
-
-def _turned_copies(drawn: Drawn, turns: tuple[float, ...], about: Point) -> Drawn:
-    copies = [drawn if not turn else _turned(drawn, Affine.turn(turn, about)) for turn in turns]
-    return Drawn(
-        tuple(item for copy in copies for item in copy.items), tuple(placed for copy in copies for placed in copy.boxes)
-    )

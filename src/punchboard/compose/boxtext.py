@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
-from math import floor
+from math import floor, inf
+from typing import NamedTuple
 
-from punchboard.compose.blocks import Block, Directive, Heading
+from punchboard.compose.blocks import Block
+from punchboard.compose.boxlook import BoxLook, refuse_pictures
 from punchboard.compose.column import Slab, gap, stacked, stacked_height
-from punchboard.compose.inline import Setter
-from punchboard.compose.lines import Broken, Filled, aligned, filled, merged, set_row, text_of
+from punchboard.compose.inline import Setter, Span
+from punchboard.compose.laterlines import aligned, baselines, later_text
+from punchboard.compose.lines import Broken, Filled, filled, merged, set_row
 from punchboard.compose.markdown import blocks
 from punchboard.compose.paint import Palette
-from punchboard.compose.paragraphs import lines_of
+from punchboard.compose.paragraphs import lines_of, text_slabs
 from punchboard.compose.slabs import slabs
 from punchboard.compose.style import Styles, TextStyle
-from punchboard.geometry import Outline, Rect
+from punchboard.geometry import Rect
 from punchboard.model.face import Drawn, PlacedBox
 from punchboard.model.layout import Box
 from punchboard.scene import Item, Text
@@ -25,6 +27,9 @@ from punchboard.units import PT, to_pt
 
 _TOO_WIDE = 0.05
 """Mm by which rounding may widen a line."""
+
+_STAYS = 0.6
+"""Text that may take a second line keeps to one until it has shrunk to this part of its size."""
 
 STEP_PT = 0.25
 """Text is shrunk by this much at a time, in points."""
@@ -34,33 +39,76 @@ Lines = Broken | Filled
 _read = lru_cache(maxsize=8192)(blocks)
 
 
+class _Try(NamedTuple):
+    """A size that text may be set in, and what its room takes of it."""
+
+    style: TextStyle
+    width: float
+    """Em that a line may take."""
+    limit: float
+    """Em beyond which a line is too wide."""
+    holds: int
+    """Lines that there is height for."""
+    most: float
+    """Lines that it may have."""
+
+
 def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Setter
 ) -> Drawn:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
-    words = None if style.balance or style.hyphenate else setter.words(text, style)
+    most = (2 if box.second_line else 1) if box.one_line else 0
+    lines, tried = _fitted(text, _tries(style, room, box.fit, most), setter)
+    style, count, wide = tried.style, len(lines.widths), lines.widest
+    fits = count if count <= tried.holds else _lines_that_fit(count, style, room.height)
+    if most:
+        fits = min(fits, most)
+    lost = count - fits + (0 if wide <= tried.limit else sum(em > tried.limit for em in lines.widths))
+    items, ink = _set(text, lines, fits, style, room, box.valign, setter)
+    missing = _missing(setter.missing_in(text), items)
+    placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
+    return Drawn(items, (placed,))
+
+
+@lru_cache(maxsize=4096)
+def _tries(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Try, ...]:
+    """Return the sizes that a text may be set in, the largest first: the same for all cards of a layout."""
+    return tuple(
+        _Try(
+            tried,
+            (room.width - tried.indent) / tried.size,
+            (room.width - tried.indent + 0.01) / tried.size,
+            _holds(tried, room.height),
+            inf if not most else 1 if tried.size > _STAYS * style.size else most,
+        )
+        for tried in style.sizes(fit and fit * PT, STEP_PT * PT)
+    )
+
+
+def _holds(style: TextStyle, height: float) -> int:
+    """Return how many lines a height takes; -1 where it is too low for none."""
+    if height + 1e-6 < 0:
+        return -1
+    count = max(0, floor((height - style.rise - style.drop) / style.leading) - 1)
+    while style.height(count + 1) <= height + 1e-6:
+        count += 1
+    return count
+
+
+def needed_height(text: str, style: TextStyle, width: float, setter: Setter) -> float:
+    """Return the height in mm of plain text at its full size."""
+    return style.height(len(_breaker(text, style, setter)((width - style.indent) / style.size).widths)) if text else 0.0
+
+
+def _breaker(text: str, style: TextStyle, setter: Setter) -> Callable[[float], Lines]:
+    """Return what breaks a text into lines of a width in em."""
+    words = None if style.hyphenate else setter.words(text, style)
     if words is None:
         atoms = setter.plain(text, style)
-        lines, style = _fitted(lambda width: lines_of(atoms, width, style, setter), style, room, box)
-    else:
-        space = style.face.space.width
-        lines, style = _fitted(lambda width: filled(words, space, width), style, room, box)
-    count = len(lines.rows)
-    fits = min(_lines_that_fit(count, style, room.height), 1 if box.one_line else count)
-    first = _first_baseline(fits, style, room, box.valign)
-    items = tuple(_set(lines, fits, style, room, first))
-    placed = PlacedBox(
-        name,
-        box,
-        area,
-        "text",
-        _ink(lines, fits, style, room, first),
-        count - fits + _too_wide(lines, style, room.width),
-        to_pt(style.size),
-        _missing(setter.missing_in(text), items),
-    )
-    return Drawn(items, (placed,))
+        return lambda width: lines_of(atoms, width, style, setter)
+    space, balance = style.face.space.width, style.balance
+    return lambda width: filled(words, space, width, balance=balance)
 
 
 def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...]:
@@ -72,20 +120,15 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
     return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 
 
-def _fitted(lines_of: Callable[[float], Lines], style: TextStyle, room: Rect, box: Box) -> tuple[Lines, TextStyle]:
+def _fitted(text: str, tries: tuple[_Try, ...], setter: Setter) -> tuple[Lines, _Try]:
     """Return the lines at the largest size that fits, or at the floor."""
-    for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
-        lines = lines_of((room.width - tried.indent) / tried.size)
-        if box.one_line and len(lines.rows) > 1:
-            continue
-        if not _too_wide(lines, tried, room.width) and tried.height(len(lines.rows)) <= room.height + 1e-6:
+    breaks = _breaker(text, tries[0].style, setter)
+    for tried in tries:
+        lines = breaks(tried.width)
+        count = len(lines.widths)
+        if count <= tried.holds and count <= tried.most and lines.widest <= tried.limit:
             break
     return lines, tried
-
-
-def _too_wide(lines: Lines, style: TextStyle, width: float) -> int:
-    limit = (width - style.indent + 0.01) / style.size
-    return 0 if lines.widest <= limit else sum(em > limit for em in lines.widths)
 
 
 def _lines_that_fit(count: int, style: TextStyle, height: float) -> int:
@@ -102,87 +145,31 @@ def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> fl
     return top + (spare / 2 if valign == "middle" else spare - style.drop)
 
 
-def _set(lines: Lines, fits: int, style: TextStyle, room: Rect, y: float) -> Iterator[Item]:
-    """Yield the items of the lines that fit; whole words of one face are one item."""
+def _set(  # noqa: PLR0917 - all that a text is set by
+    text: str, lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str, setter: Setter
+) -> tuple[tuple[Item, ...], Rect | None]:
+    """Return the items of the lines that fit, and what they cover; whole words of one face are one item."""
     if not fits:
-        return
+        return (), None
+    first = _first_baseline(fits, style, room, valign)
     left, width, size = room.x + style.indent, room.width - style.indent, style.size
-    starts = [aligned(style.align, left, width, em * size) for em in lines.widths[:fits]]
-    baselines = [y + index * style.leading for index in range(fits)]
-    if isinstance(lines, Filled):
-        yield text_of(lines.rows[:fits], style, starts, baselines)
-        return
-    rows = zip(lines.rows[:fits], starts, baselines, strict=True)
-    yield from merged(item for row, x, baseline in rows for item in set_row(row, style, x, baseline))
-
-
-def _ink(lines: Lines, fits: int, style: TextStyle, room: Rect, first: float) -> Rect | None:
-    if not fits:
-        return None
-    width = lines.widest * style.size
-    x = aligned(style.align, room.x + style.indent, room.width - style.indent, width)
-    return Rect(x, first - style.rise, width, style.rise + (fits - 1) * style.leading + style.drop * 0.8)
-
-
-class BoxLook:
-    """The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
-
-    def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Setter, scale: float) -> None:
-        self.setter = setter
-        self._base, self._styles, self._palette, self._scale = base, styles, palette, scale
-
-    def style(self, role: str) -> TextStyle:
-        """Return the theme's style of the box's family for a role, else the box's own."""
-        return _scaled(self._named(role), self._scale)
-
-    def _named(self, role: str) -> TextStyle:
-        base = self._base
-        for name in (f"{base.name}-{role}", role):
-            if role != "p" and self._styles.has(name):
-                return self._styles.get(name)
-        if role.startswith("h") or role == "table-head":
-            return replace(base, bold=True, space_before=base.size * 0.4)
-        if role == "list":
-            return replace(base, indent=base.size * 0.9, space_after=base.size * 0.2)
-        if role == "table":
-            return replace(base, space_after=base.size * 0.4)
-        return base
-
-    def colour(self, paint: str) -> str:
-        """Return the theme's colour."""
-        return self._palette.colour(paint)
-
-    def fill(self, paint: str) -> str:
-        """Return the theme's colour for what lies beneath."""
-        return self._palette.fill(paint)
-
-    def icon(self, name: str) -> Outline:
-        """Return an icon."""
-        return self.setter.icon(name)
-
-    def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
-        """A box has no directives: the fence is shown as nothing."""
-        del directive, width
-        return iter(())
-
-    def aside(self, directive: Directive, width: float) -> None:
-        """A box has no figures beside its text."""
-        del directive, width
-
-    def heading(self, heading: Heading, width: float) -> None:
-        """Headings in boxes are plain."""
-        del heading, width
-
-
-def _scaled(style: TextStyle, scale: float) -> TextStyle:
-    if scale == 1.0:
-        return style
-    return replace(
-        style.at_size(style.size * scale),
-        space_before=style.space_before * scale,
-        space_after=style.space_after * scale,
-        indent=style.indent * scale,
+    wide = lines.widest * size
+    ink = Rect(
+        aligned(style.align, left, width, wide),
+        first - style.rise,
+        wide,
+        style.rise + (fits - 1) * style.leading + style.drop * 0.8,
     )
+    if isinstance(lines, Filled):
+        manner = setter.manner(style, left, width, baselines(first, style.leading, fits))
+        return (later_text(text, lines.rows, manner),), ink
+    rows = zip(lines.rows[:fits], lines.widths, range(fits), strict=False)
+    items = (
+        item
+        for row, em, index in rows
+        for item in set_row(row, style, aligned(style.align, left, width, em * size), first + index * style.leading)
+    )
+    return merged(items), ink
 
 
 class MarkdownSetter:
@@ -190,10 +177,13 @@ class MarkdownSetter:
 
     def __init__(self, styles: Styles, palette: Palette, setter: Setter) -> None:
         self._styles, self._palette, self._setter = styles, palette, setter
+        self._last: tuple[tuple[Block, ...], TextStyle, float, float, list[Slab]] | None = None
 
     def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> Drawn:
         """Return Markdown set in the box's area."""
         content = _read(text)
+        if "![" in text:
+            refuse_pictures(content)
         if not content:
             return Drawn((), (PlacedBox(name, box, area, "markdown"),))
         room = area.shrink(box.inset)
@@ -201,6 +191,12 @@ class MarkdownSetter:
             column = self._column(content, style, tried.size / style.size, room.width)
             if stacked_height(column) <= room.height + 1e-6:
                 break
+        return self.set_column(name, box, area, room, text, column, tried.size)
+
+    def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
+        self, name: str, box: Box, area: Rect, room: Rect, text: str, column: Sequence[Slab], size: float
+    ) -> Drawn:
+        """Return slabs of a text set in a room, with those that find none counted as lost; the size is in mm."""
         fits = _slabs_that_fit(column, room.height)
         height = stacked_height(column[:fits])
         y = room.y + {"top": 0.0, "middle": (room.height - height) / 2, "bottom": room.height - height}[box.valign]
@@ -212,14 +208,33 @@ class MarkdownSetter:
             "markdown",
             Rect(room.x, y, room.width, height) if fits else None,
             lost=len(column) - fits + sum(slab.wide > _TOO_WIDE for slab in column),
-            size=to_pt(tried.size),
+            size=to_pt(size),
             missing=_missing(self._setter.missing_in(text), items),
         )
         return Drawn(items, (placed,))
 
-    def _column(self, content: tuple[Block, ...], style: TextStyle, scale: float, width: float) -> list[Slab]:
+    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Setter) -> float:
+        """Return the height in mm of Markdown at its full size."""
+        return stacked_height(self._column(_read(text), style, 1.0, round(width, 3)))
+
+    def column(self, text: str, style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of Markdown in a column of a width in mm, its type scaled."""
+        return self._column(_read(text), style, scale, width)
+
+    def line(self, spans: Sequence[Span], style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of a line of text, its type scaled."""
         look = BoxLook(style, self._styles, self._palette, self._setter, scale)
-        return list(slabs(content, width, look))
+        return list(text_slabs(spans, look.style("p"), width, look))
+
+    def _column(self, content: tuple[Block, ...], style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of some content; the last are at hand, as a box is measured and then drawn."""
+        last = self._last
+        if last is not None and last[0] is content and last[1] is style and last[2] == scale and last[3] == width:
+            return last[4]
+        look = BoxLook(style, self._styles, self._palette, self._setter, scale)
+        column = list(slabs(content, width, look))
+        self._last = (content, style, scale, width, column)
+        return column
 
 
 def _slabs_that_fit(column: Sequence[Slab], height: float) -> int:

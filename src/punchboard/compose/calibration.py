@@ -5,7 +5,7 @@ from __future__ import annotations
 from punchboard.geometry import IDENTITY
 from punchboard.model.printer import PrinterFile
 from punchboard.model.sheet import Flip
-from punchboard.scene import Document, Group, Page
+from punchboard.scene import Document, Group, LaterPages, Page, symbols_on
 
 
 def corrected(document: Document, printer: PrinterFile, flip: Flip = "long edge") -> Document:
@@ -19,7 +19,9 @@ def corrected(document: Document, printer: PrinterFile, flip: Flip = "long edge"
         printer: what the printer does to them; `PrinterFile` tells its numbers.
         flip: the edge about which the sheets are turned over.
     """
-    return document._replace(pages=tuple(_corrected(page, printer, flip) for page in document.pages))
+    pages = document.pages
+    made = LaterPages(len(pages), lambda number: _corrected(pages[number], printer, flip), lambda: symbols_on(pages))
+    return document._replace(pages=made)
 
 
 def _corrected(page: Page, printer: PrinterFile, flip: Flip) -> Page:

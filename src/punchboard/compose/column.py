@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from punchboard.compose.blocks import Directive, Heading
+from punchboard.compose.blocks import Directive, Heading, Pictured
 from punchboard.compose.inline import Setter
 from punchboard.compose.style import TextStyle
 from punchboard.geometry import Outline
@@ -59,6 +59,9 @@ class Look(Protocol):
 
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return the slabs of a fenced directive."""
+
+    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+        """Return the slabs of a picture of the game's folder."""
 
     def aside(self, directive: Directive, width: float) -> Figure | None:
         """Return a figure that stands beside the text after it, or None."""

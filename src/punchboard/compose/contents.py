@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from punchboard.compose.column import Look
 from punchboard.compose.flow import Column
-from punchboard.compose.lines import RULE, aligned, broken, merged, set_row
+from punchboard.compose.laterlines import aligned
+from punchboard.compose.lines import RULE, broken, merged, set_row
 from punchboard.compose.slabs import anchor_name
 from punchboard.compose.style import TextStyle
 from punchboard.geometry import Rect
@@ -62,11 +63,13 @@ def contents_items(listed: Sequence[Entry], region: Rect, look: Look) -> tuple[I
 
 def _contents_line(entry: Entry, style: TextStyle, region: Rect, y: float, look: Look) -> Iterator[Item]:
     baseline = y + style.rise
-    for text, align in ((entry.title, "left"), (str(entry.page), "right")):
-        indent = style.indent if align == "left" else 0.0
+    rtl = look.setter.rtl
+    for text, begins in ((entry.title, True), (str(entry.page), False)):
+        align = "left" if begins is not rtl else "right"
+        indent = style.indent if begins else 0.0
         lines = broken(look.setter.plain(text, style), 10_000)
         for row, em in zip(lines.rows, lines.widths, strict=True):
-            x = aligned(align, region.x + indent, region.width - indent, em * style.size)
+            x = aligned(align, region.x + (0.0 if rtl else indent), region.width - indent, em * style.size)
             yield from set_row(row, style, x, baseline)
     yield Link(Rect(region.x, y, region.width, style.leading), f"#{anchor_name(entry.title)}")
 

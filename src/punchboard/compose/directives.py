@@ -11,9 +11,10 @@ from pydantic import BaseModel, ValidationError
 from punchboard.compose.beside import figure_of, in_columns
 from punchboard.compose.blocks import Block, Directive, ListBlock, Paragraph, Table
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.credits import icon_credits, printed
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
-from punchboard.compose.figures import captioned, cube, face_of, row_of_faces, shown, table_scene
+from punchboard.compose.figures import captioned, cube, faces_of, row_of_faces, shown, table_scene
 from punchboard.compose.inline import Span
 from punchboard.compose.markdown import blocks, inline, mark_of
 from punchboard.compose.piletable import pile_tables, variant_tables
@@ -23,6 +24,7 @@ from punchboard.compose.slabs import slabs
 from punchboard.compose.standings import reasons
 from punchboard.compose.steps import StepWriter
 from punchboard.compose.tally import tally_slabs
+from punchboard.compose.wording import phrase
 from punchboard.expression import template
 from punchboard.model.directive import (
     DIRECTIVES,
@@ -62,72 +64,93 @@ class Directives:
             DirectiveError: for an unknown directive or a body that it cannot have.
             ExpressionError: for names in it that do not exist.
         """
-        model = self._read(directive)
+        model = self.read(directive)
         match model:
             case ComponentsDirective():
                 yield from self._components(model, width, look)
             case SetupDirective():
-                yield from slabs((self._setup(),), width, look)
-            case SeatsDirective():
-                yield from slabs(_given(seat_table(self._game, self._words, self._steps)), width, look)
-            case PilesDirective():
-                yield from self._piles(model, width, look)
+                yield from slabs((self.setup(),), width, look)
+            case SeatsDirective() | PilesDirective():
+                yield from self._laid(model, width, look)
             case TallyDirective():
-                seats = [""] * self._game.file.players.seat_counts[-1]
-                heads = seats if model.columns == "seats" else model.columns
-                yield from tally_slabs(model, heads, width, look)
+                yield from tally_slabs(model, self.heads(model), width, look)
             case CardsDirective():
                 yield captioned(self._row(model, width), model.caption, width, look)
             case SceneDirective():
                 scene = table_scene(model, self._game, self._composer, look, width)
                 yield captioned(scene, model.caption, width, look)
             case PrintedDirective():
-                yield from slabs(tuple(_PRINTED[directive.name](self._game)), width, look)
+                yield from slabs(tuple(self.printed(directive.name)), width, look)
+
+    def printed(self, name: str) -> Iterator[Block]:
+        """Yield the passage of a directive that is printed from ``game.yaml``; credits name whose icons are shown."""
+        yield from _PRINTED[name](self._game)
+        if name == "credits":
+            yield from (printed(credit, self._words) for credit in icon_credits(self._composer.material))
 
     def aside(self, directive: Directive, width: float) -> Figure | None:
         """Return the figure of a directive that stands beside the text after it."""
         if directive.name != "cards":
             return None
-        model = self._read(directive)
+        model = self.read(directive)
         assert isinstance(model, CardsDirective)
         alone = len(shown(self._game, model.show)) == 1 and not model.caption
         return self._row(model, width) if (alone if model.beside is None else model.beside) else None
 
-    def _read(self, directive: Directive) -> BaseModel:
-        model = DIRECTIVES.get(directive.name)
-        if model is None:
-            raise DirectiveError(f"{directive.name!r} is not a directive; {did_you_mean(directive.name, DIRECTIVES)}")
-        try:
-            return model.model_validate(directive.body)
-        except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
-            raise DirectiveError(f"{where!r} in {directive.name!r}: {first['msg'].lower()}") from error
+    def read(self, directive: Directive) -> BaseModel:
+        """Return what a directive says.
+
+        Raises:
+            DirectiveError: for an unknown directive or a body that it cannot have.
+        """
+        return read(directive)
 
     def _row(self, model: CardsDirective, width: float) -> Figure:
-        faces = [face_of(self._composer, component, model.side) for component in shown(self._game, model.show)]
+        faces = [
+            face
+            for component in shown(self._game, model.show)
+            for face in faces_of(self._composer, component, model.side)
+        ]
         return row_of_faces(faces, model.width, width)
 
-    def _piles(self, model: PilesDirective, width: float, look: Look) -> Iterator[Slab]:
+    def tables(self, model: SeatsDirective | PilesDirective) -> tuple[Table, ...]:
+        """Return the tables of seats or of piles."""
         source = self._game, self._words, self._steps
-        tables = [*_given(seat_table(*source) if model.seats else None)]
-        tables += pile_tables(*source, apart=model.columns > 1)
-        tables += variant_tables(*source) if model.variants else ()
+        if isinstance(model, SeatsDirective):
+            return _given(seat_table(*source))
+        seats = _given(seat_table(*source) if model.seats else None)
+        variants = variant_tables(*source) if model.variants else ()
+        return (*seats, *pile_tables(*source, apart=model.columns > 1), *variants)
+
+    def _laid(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
+        tables = self.tables(model)
+        if isinstance(model, SeatsDirective):
+            yield from slabs(tables, width, look)
+            return
         laid = tuple(in_columns(tables, model.columns, width, look))
         yield from (captioned(figure_of(laid, width), model.caption, width, look),) if model.caption else laid
 
-    def _setup(self) -> Block:
+    def heads(self, model: TallyDirective) -> tuple[str, ...]:
+        """Return what stands over the columns of a tally: nothing over those of seats, to be filled in."""
+        return ("",) * self._game.file.players.seat_counts[-1] if model.columns == "seats" else model.columns
+
+    def setup(self) -> ListBlock:
+        """Return the numbered steps of the set-up."""
         steps = self._steps.sentences(self._game.file.setup)
         return ListBlock(tuple(tuple(blocks(step)) for step in steps), start=1)
 
     def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
         column = (width - (model.columns - 1) * 5.0) / model.columns
-        listed = (*self._kinds(model.picture), *self._dice(model.picture))
+        listed = self.listed(model.picture)
         entries = [_entry(one, model.picture, column, look) for one in listed]
         for start in range(0, len(entries), model.columns):
             yield _side_by_side(entries[start : start + model.columns], column + 5.0)
 
-    def _kinds(self, width: float) -> Iterator[_Listed]:
+    def listed(self, width: float) -> tuple[Listed, ...]:
+        """Return what is in the box, with pictures of a width in mm."""
+        return (*self._kinds(width), *self._dice(width))
+
+    def _kinds(self, width: float) -> Iterator[Listed]:
         """Yield each kind that has components, pictured by the first of them."""
         for kind in self._game.kinds.values():
             own = [component for component in self._game.components if component.kind == kind.id]
@@ -135,22 +158,41 @@ class Directives:
                 total = sum(component.copies for component in own)
                 name = kind.name if total == 1 else kind.plural
                 front = row_of_faces((self._composer.front(own[0]),), width, width)
-                yield _Listed(front, f"{total} {name}", kind.file.about)
+                yield Listed(front, f"{total} {name}", kind.file.about)
 
-    def _dice(self, width: float) -> Iterator[_Listed]:
+    def _dice(self, width: float) -> Iterator[Listed]:
         """Yield each die that has sides."""
         for name, die in self._game.file.dice.items():
             faces = die_faces(self._game, self._composer, name)
             if faces:
                 said = die.name if die.copies == 1 else die.plural or die.name
-                yield _Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+                yield Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+
+
+def read(directive: Directive) -> BaseModel:
+    """Return what a directive says, whatever game it is of.
+
+    Raises:
+        DirectiveError: for an unknown directive or a body that it cannot have.
+    """
+    model = DIRECTIVES.get(directive.name)
+    if model is None:
+        raise DirectiveError(f"{directive.name!r} is not a directive; {did_you_mean(directive.name, DIRECTIVES)}")
+    if directive.problems:
+        raise DirectiveError(directive.problems[0].message)
+    try:
+        return model.model_validate(directive.body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise DirectiveError(f"{where!r} in {directive.name!r}: {first['msg'].lower()}") from error
 
 
 def _given(table: Table | None) -> tuple[Table, ...]:
     return () if table is None else (table,)
 
 
-class _Listed(NamedTuple):
+class Listed(NamedTuple):
     """A line of the list of components: a picture, a count with a name, a word on it."""
 
     picture: Figure
@@ -158,15 +200,16 @@ class _Listed(NamedTuple):
     about: str
 
 
-def _entry(listed: _Listed, picture_width: float, column: float, look: Look) -> Slab:
+def _entry(listed: Listed, picture_width: float, column: float, look: Look) -> Slab:
     text = (Paragraph((Span(listed.title, bold=True),)), *blocks(listed.about))
     lines = list(slabs(text, column - picture_width - 3.5, look))
     figure = listed.picture
     height = max(figure.height, stacked_height(lines))
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield from figure.draw(x + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
-        yield from stacked(lines, x + picture_width + 3.5, y + (height - stacked_height(lines)) / 2)
+        left, right = (column - picture_width, 0.0) if look.setter.rtl else (0.0, picture_width + 3.5)
+        yield from figure.draw(x + left + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
+        yield from stacked(lines, x + right, y + (height - stacked_height(lines)) / 2)
 
     return Slab(height, draw, before=1.6, after=1.6)
 
@@ -184,7 +227,7 @@ def _side_by_side(entries: list[Slab], step: float) -> Slab:
 def _variants(game: Game) -> Iterator[Block]:
     values = prose_values(game)
     for variant in game.file.variants:
-        ours = " *(ours)*" if variant.prototype else ""
+        ours = f" *{phrase(game.words, 'ours')}*" if variant.prototype else ""
         text = template(variant.text)(values)
         yield from blocks(f"**{variant.name}.**{ours} {text}{mark_of(variant.rule)}")
 
@@ -195,13 +238,18 @@ def _open(game: Game) -> Iterator[Block]:
         (inline(str(template(question.question)(values))), inline(str(template(question.ruling)(values))))
         for question in game.file.open
     )
-    yield Table(((Span("Question"),), (Span("Our ruling"),)), rows, ("left", "left"))
+    yield Table(_head(game, "question", "ruling"), rows, ("left", "left"))
 
 
 def _standings(game: Game) -> Iterator[Block]:
     """List what is ours: one line a reason, with the things that share it."""
     rows = tuple((inline(what), inline(why[:1].upper() + why[1:])) for why, what in reasons(game).items())
-    yield Table(((Span("Value"),), (Span("Why we chose it"),)), rows, ("left", "left"))
+    yield Table(_head(game, "value", "reason"), rows, ("left", "left"))
+
+
+def _head(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
+    """Return the head of a table in phrases of the game's language."""
+    return tuple((Span(phrase(game.words, name)),) for name in names)
 
 
 def _credits(game: Game) -> Iterator[Block]:

@@ -7,8 +7,9 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from punchboard.compose.beneath import beneath
-from punchboard.compose.boxes import Room, Tools, area_of
+from punchboard.compose.boxplaces import Room, area_of
 from punchboard.compose.boxtext import text_in_box
+from punchboard.compose.boxtools import Tools
 from punchboard.compose.greys import contrast
 from punchboard.compose.paragraphs import lines_of
 from punchboard.compose.style import TextStyle

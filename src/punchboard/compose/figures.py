@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from punchboard.compose.blocks import Paragraph
-from punchboard.compose.boxes import fitted
+from punchboard.compose.boxplaces import fitted
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
@@ -18,10 +18,17 @@ from punchboard.model.directive import SceneDirective, SceneItem
 from punchboard.model.face import Face
 from punchboard.model.game import Component, Game
 from punchboard.model.select import selected
-from punchboard.scene import Group, Item, Shape, Stroke, Use
+from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 
 _CORNER = 2.8
 """Radius in mm of a real card's corner; figures show it."""
+
+DPI = 200
+"""So many pixels to an inch has a picture at least: one of fewer is printed smaller."""
+
+_INCH = 25.4
+_TALLEST = 1.2
+"""A picture is at most so many times as high as its column is wide."""
 
 _EDGE = 0.12
 """Mm of the line round a picture."""
@@ -99,6 +106,11 @@ def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
     return (composer.back(component) if side == "back" else None) or composer.front(component)
 
 
+def faces_of(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
+    """Return a component's back as `face_of` does, or the fronts of all its cards."""
+    return (face_of(composer, component, side),) if side == "back" else composer.fronts(component)
+
+
 def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
     """Return faces side by side in a column, as wide as asked or as the column allows; rows wrap."""
     gap = min(3.0, width * 0.14)
@@ -166,6 +178,17 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
         yield from stacked(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
 
     return Figure(figure.width, figure.height + stacked_height(label), draw)
+
+
+def printed_picture(image: Image, column: float) -> Figure:
+    """Return a picture as wide as a column of a width in mm, or as its pixels and its height allow."""
+    width = min(column, image.width / DPI * _INCH, _TALLEST * column * image.width / image.height)
+    height = width * image.height / image.width
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Picture(Rect(x, y, width, height), image)
+
+    return Figure(width, height, draw)
 
 
 def captioned(figure: Figure, caption: str, width: float, look: Look) -> Slab:

@@ -29,8 +29,8 @@ def _dictionary(language: str) -> Pyphen | None:
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
 
 
-def hyphenator(language: str) -> Split | None:
-    """Return the function that parts words of a language, or None when it has no dictionary."""
+def hyphenator(language: str, features: str = "") -> Split | None:
+    """Return the function that parts words of a language, set with some features; None when it has no dictionary."""
     dictionary = _dictionary(language)
     if dictionary is None:
         return None
@@ -39,20 +39,20 @@ def hyphenator(language: str) -> Split | None:
         text = atom.word.text if atom.word else ""
         if atom.face is None or atom.after is After.NOTHING or len(text) < _SHORTEST or not text.isalpha():
             return None
-        if atom.word is not atom.face.word(text) or atom.width != atom.word.width * atom.scale:
+        if atom.word is not atom.face.word(text, features) or atom.width != atom.word.width * atom.scale:
             return None  # small caps and tracked words stay whole: their parts would be set plain
         for position in reversed(dictionary.positions(text)):
-            head = _part(atom, text[:position] + "-", After.NEWLINE)._replace(marks=())
+            head = _part(atom, text[:position] + "-", features, After.NEWLINE)._replace(marks=())
             if head.width <= room:
-                return head, _part(atom, text[position:], atom.after)
+                return head, _part(atom, text[position:], features, atom.after)
         return None
 
     return split
 
 
-def _part(atom: Atom, text: str, after: After) -> Atom:
+def _part(atom: Atom, text: str, features: str, after: After) -> Atom:
     assert atom.face is not None
-    word = atom.face.word(text)
+    word = atom.face.word(text, features)
     if text.endswith("-"):
         word = word._replace(text=text[:-1] + _SOFT_HYPHEN, sources=(*word.sources[:-1], _SOFT_HYPHEN))
     return atom._replace(word=word, width=word.width * atom.scale, after=after)

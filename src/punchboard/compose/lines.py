@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.inline import ICON_WIDTH, After, Atom
 from punchboard.compose.style import TextStyle
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from punchboard.compose.hyphens import Split
 
 Row = tuple[Atom, ...]
+
+L = TypeVar("L", "Broken", "Filled")
 
 RULE: Final = "rule-"
 """What the anchors of told rules begin with; the rule's id follows."""
@@ -30,14 +32,19 @@ class Broken(NamedTuple):
 
 def broken(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> Broken:
     """Return the atoms in lines of at most ``width`` em; what cannot break may be longer."""
-    lines = _greedy(atoms, width)
-    if not balance or len(lines.rows) < 2:
+    return _balanced(lambda width: _greedy(atoms, width), width) if balance else _greedy(atoms, width)
+
+
+def _balanced(fill: Callable[[float], L], width: float) -> L:
+    """Return as few lines as a width takes, filled to the least width that still takes so few."""
+    lines = fill(width)
+    if len(lines.widths) < 2:
         return lines
     low, high, best = lines.widest / 2, width, lines
     while high - low > 0.25:
         middle = (low + high) / 2
-        tried = _greedy(atoms, middle)
-        if len(tried.rows) == len(lines.rows) and tried.widest <= middle + 1e-6:
+        tried = fill(middle)
+        if len(tried.widths) == len(lines.widths) and tried.widest <= middle + 1e-6:
             best, high = tried, middle
         else:
             low = middle
@@ -50,8 +57,7 @@ def hyphenated(atoms: Sequence[Atom], width: float, split: Split) -> Broken:
     widths: list[float] = []
     rest = list(atoms)
     while rest:
-        lines = _greedy(rest, width)
-        row, used = lines.rows[0], lines.widths[0]
+        row, used = _first_line(rest, width)
         del rest[: len(row)]
         room = width - used - row[-1].space
         parts = split(rest[0], room) if rest and row[-1].after is After.SPACE else None
@@ -61,6 +67,16 @@ def hyphenated(atoms: Sequence[Atom], width: float, split: Split) -> Broken:
         rows.append(row)
         widths.append(used)
     return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
+def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
+    """Return the first line and its width; no more atoms are looked at than one line can take."""
+    count = 32
+    while True:
+        lines = _greedy(atoms[:count], width)
+        if len(lines.rows) > 1 or count >= len(atoms):
+            return lines.rows[0], lines.widths[0]
+        count *= 4
 
 
 def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
@@ -110,8 +126,12 @@ class Filled(NamedTuple):
     widest: float
 
 
-def filled(words: list[Word], space: float, width: float) -> Filled:
+def filled(words: list[Word], space: float, width: float, *, balance: bool = False) -> Filled:
     """Return words in lines of at most ``width`` em with a space of ``space`` em between them."""
+    return _balanced(lambda width: _filled(words, space, width), width) if balance else _filled(words, space, width)
+
+
+def _filled(words: list[Word], space: float, width: float) -> Filled:
     limit = width + 1e-6
     rows: list[tuple[Word, ...]] = []
     widths: list[float] = []
@@ -130,13 +150,6 @@ def filled(words: list[Word], space: float, width: float) -> Filled:
     return Filled(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
-def aligned(align: str, left: float, width: float, line: float) -> float:
-    """Return the x at which a line of a width begins, all in mm."""
-    if align == "left":
-        return left
-    return left + ((width - line) / 2 if align == "centre" else width - line)
-
-
 def text_of(
     rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
 ) -> Text:
@@ -147,6 +160,9 @@ def text_of(
 
 def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
     """Yield the items of one line whose baseline begins at (x, y)."""
+    if any(atom.script for atom in row):
+        yield from _set_mixed_row(row, style, x, y)
+        return
     size = style.size
     run: list[Atom] = []
     begin = x
@@ -166,6 +182,24 @@ def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
         x += _advance(atom, size)
     if run:
         yield from _run(run, style, begin, y, last=True)
+
+
+def _set_mixed_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+    """Yield the items of a line of several scripts or directions."""
+    from punchboard.compose.mixedrows import placed, runs, text_of_run  # noqa: PLC0415 - few lines are such
+
+    line = placed(row, style.size, x)
+    for run in runs(line):
+        for one in run:
+            yield from (Anchor(f"{RULE}{mark}", Point(one.x, y - style.rise)) for mark in one.atom.marks)
+        if run[0].atom.icon is not None:
+            yield _icon(run[0].atom, style, run[0].x, y)
+            continue
+        yield text_of_run(run, style, y, last=run[-1] is line[-1])
+        if run[0].atom.link:
+            begin = min(one.x for one in run)
+            end = max(one.x + one.atom.width * style.size for one in run)
+            yield Link(Rect(begin, y - style.rise, end - begin, style.rise + style.drop), run[0].atom.link)
 
 
 def _advance(atom: Atom, size: float) -> float:
@@ -223,7 +257,7 @@ def merged(items: Iterable[Item]) -> tuple[Item, ...]:
             and item.colour == before.colour
             and item.tracking == before.tracking
         ):
-            result[-1] = Text(item.face, item.size, item.colour, before.lines + item.lines, item.tracking)
+            result[-1] = Text(item.face, item.size, item.colour, (*before.lines, *item.lines), item.tracking)
         else:
             result.append(item)
     return tuple(result)

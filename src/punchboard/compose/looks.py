@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.boxes import Asked, BoxProgram
 from punchboard.compose.faceprogram import FaceProgram
-from punchboard.compose.faces import Origin
+from punchboard.compose.laterfaces import Origin
 from punchboard.compose.paint import Palette
 from punchboard.expression import ExpressionError, is_fixed
+from punchboard.model.iconset import ICON
 from punchboard.model.layout import Box, FaceFile, ThemeFile
 from punchboard.model.material import Material
 from punchboard.model.values import said
@@ -26,7 +27,6 @@ from punchboard.problem import ProblemsFound
 DIGITS: Final = 16
 """Hexadecimal digits of a hash: 64 bits, which tell the components of a game apart."""
 
-_SIGN: Final = re.compile(r":([\w-]+):")
 _WORD: Final = re.compile(r"[\w-]+")
 
 _MARKDOWN: Final = ("list", "table", "table-head", "marker", "callout", "h1", "h2", "h3", "h4")
@@ -56,15 +56,19 @@ class Looks:
 
     Args:
         material: the loaded game.
+        before: the looks of another state of the game with the same layouts, icons and pictures: what those give is
+            known already.
     """
 
-    def __init__(self, material: Material) -> None:
+    def __init__(self, material: Material, before: Looks | None = None) -> None:
         self._material = material
         self._theme = material.layouts.theme
         self._palette = Palette(self._theme.colours)
-        self._faces: dict[str, dict[str, str]] = {}
+        self.layouts_give: dict[str, dict[str, str]] = dict(before.layouts_give) if before else {}
+        """What each layout gives to its faces, as `sources` has it."""
         self._live: dict[FaceProgram, _Live] = {}
-        self.sources: dict[str, str] = {}
+        self._nothing: set[str] = set()
+        self.sources: dict[str, str] = dict(before.sources) if before else {}
         """The hashes of what the looks so far come from, by name: ``face hero``, ``colour ink``, ``icon flame``."""
 
     def of(self, origins: Iterable[Origin], used: set[str]) -> str:
@@ -93,7 +97,7 @@ class Looks:
             for index, box in enumerate(program.boxes)
             if not box.fixed
         ]
-        return _Live(head, frozenset(self._faces[program.layout]), boxes)
+        return _Live(head, frozenset(self.layouts_give[program.layout]), boxes)
 
     def _head(self, program: FaceProgram) -> str:
         trim = program.trim
@@ -135,15 +139,17 @@ class Looks:
                 names = [self._from_shelf(shelf, content)]
             case "layout":
                 names = list(self.layout(content)) if content in self._material.layouts.faces else []
-                handed = [sign for value in asked.extra for sign in (value, *_SIGN.findall(value))]
+                handed = [sign for value in asked.extra for sign in (value, *ICON.findall(value))]
                 names += [self._from_shelf("icon", value) for value in handed]
             case _:
-                names = [self._from_shelf("icon", name) for name in _SIGN.findall(content)]
+                names = [self._from_shelf("icon", name) for name in ICON.findall(content)]
         yield from filter(None, names)
 
     def _from_shelf(self, shelf: str, name: str) -> str:
         """Return what an icon or a picture is called, with its hash worked out; nothing when there is none."""
         called = f"{shelf} {name}"
+        if called in self._nothing:  # what is handed to a nested layout need be no icon, and a shelf looks on the disk
+            return ""
         if called not in self.sources:
             try:
                 if shelf == "icon":
@@ -151,16 +157,17 @@ class Looks:
                 else:
                     self.sources[called] = self._material.pictures[name].digest[:DIGITS]
             except (KeyError, ProblemsFound):
+                self._nothing.add(called)
                 return ""
         return called
 
     def layout(self, name: str) -> dict[str, str]:
         """Return what a layout gives to each of its faces: itself, nested layouts, styles, colours, fixed icons."""
-        found = self._faces.get(name)
+        found = self.layouts_give.get(name)
         if found is None:
             file = self._material.layouts.faces.get(name)
-            self._faces[name] = {}  # a layout that nests itself is a problem that others tell
-            found = self._faces[name] = dict(self._layout_sources(name, file)) if file is not None else {}
+            self.layouts_give[name] = {}  # a layout that nests itself is a problem that others tell
+            found = self.layouts_give[name] = dict(self._layout_sources(name, file)) if file is not None else {}
             self.sources |= found
         return found
 
@@ -207,7 +214,7 @@ class Looks:
         if box.content == "layout":
             yield from self.layout(content).items()
             return
-        names = [content] if box.content in _SHELVES else _SIGN.findall(content)
+        names = [content] if box.content in _SHELVES else ICON.findall(content)
         for name in names:
             called = self._from_shelf(box.content if box.content in _SHELVES else "icon", name)
             if called:

@@ -2,8 +2,10 @@
 
 A mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing: it says that the words before it tell these rules.
 
+A picture, ``![alt](art/map.png "caption")``, stands below the block that it is named in.
+
 HTML stays text: nothing from a catalog is markup for another program. Only the comments to the checker of prose,
-``<!-- right: PROSE002 why -->``, print nothing.
+``<!-- right: PROSE002 why -->``, and those that say what a translation is of, ``<!-- source: ... -->``, print nothing.
 """
 
 from __future__ import annotations
@@ -14,15 +16,18 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
-from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Pictured, Table
 from punchboard.compose.inline import Span, has_unbreaking_space, spans_with_icons
+from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
 _MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
-_RIGHT: Final = re.compile(r"[ \t]*<!--\s*right:.*?-->")
+_LONE: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
+"""A cell that holds a dash or a number with a point means just that: the parser makes an empty list of it."""
+_RIGHT: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
 _CASE: Final = re.compile(r"\^\^(.+?)\^\^")
 MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
 """Marks with the space before them, and the rest of the word in which they stand."""
@@ -47,7 +52,7 @@ def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
         read_body: reads the body of a fenced directive; without it a fence is shown as text.
     """
     text = _RIGHT.sub("", text) if "<!--" in text else text
-    if not _MARKUP.search(text) and not has_unbreaking_space(text):
+    if (_LONE.fullmatch(text) or not _MARKUP.search(text)) and not has_unbreaking_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
     tokens = _parser().parse(text)
@@ -68,6 +73,8 @@ class _Reader:
         self._tokens = tokens
         self._at = 0
         self._read_body = read_body
+        self._below: list[Pictured] = []
+        """Pictures that stand below the block that is read."""
 
     def until(self, closing: str | None) -> Iterator[Block]:
         while self._at < len(self._tokens):
@@ -76,11 +83,13 @@ class _Reader:
             if token.type == closing:
                 return
             yield from self._block(token)
+            yield from self._below
+            self._below.clear()
 
     def _block(self, token: Token) -> Iterator[Block]:
         match token.type:
             case "paragraph_open":
-                yield Paragraph(self._inline("paragraph_close"))
+                yield from self._paragraph()
             case "heading_open":
                 yield Heading(int(token.tag[1:]), self._inline("heading_close"))
             case "bullet_list_open":
@@ -94,15 +103,29 @@ class _Reader:
             case "hr":
                 yield Divider()
             case "fence" if self._read_body is not None:
-                line = (token.map or [0])[0] + 1
-                yield Directive(token.info.strip(), self._read_body(token.content), line)
+                yield self._directive(token, self._read_body)
             case "fence" | "code_block" | "html_block":
                 yield Paragraph((Span(token.content.strip()),))
+
+    def _paragraph(self) -> Iterator[Block]:
+        """Yield a paragraph; nothing for one that is pictures alone."""
+        spans = self._inline("paragraph_close")
+        if not self._below or any(span.text.strip() or span.icon or span.marks for span in spans):
+            yield Paragraph(spans)
+
+    def _directive(self, token: Token, read_body: ReadBody) -> Directive:
+        name, line = token.info.strip(), (token.map or [0])[0] + 1
+        try:
+            return Directive(name, read_body(token.content), line)
+        except ProblemsFound as found:
+            return Directive(name, {}, line, tuple(one.further(line) for one in found.problems))
 
     def _inline(self, closing: str) -> tuple[Span, ...]:
         spans: list[Span] = []
         while (token := self._tokens[self._at]).type != closing:
-            spans += _spans(token.children or ())
+            children = token.children or ()
+            self._below += _pictures(children, (token.map or [0])[0] + 1)
+            spans += _spans([child for child in children if child.type != "image"])
             self._at += 1
         self._at += 1
         return tuple(spans)
@@ -134,6 +157,19 @@ class _Reader:
                     aligns.append("right" if "right" in style else "centre" if "center" in style else "left")
                 yield self._inline(token.type.replace("open", "close"))
         self._at += 1
+
+
+def _pictures(tokens: Sequence[Token], line: int) -> Iterator[Pictured]:
+    """Yield the pictures of a text that begins on a line; a caption of its own is what Markdown calls its title."""
+    for token in tokens:
+        if token.type in {"softbreak", "hardbreak"}:
+            line += 1
+        elif token.type == "image":
+            from urllib.parse import unquote  # noqa: PLC0415 - few texts have pictures
+
+            path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
+            alt = "".join(span.text for span in _spans(token.children or ()))
+            yield Pictured(path, alt, str(token.attrs.get("title", "")) or token.content, line)
 
 
 def _spans(tokens: Sequence[Token]) -> Iterator[Span]:

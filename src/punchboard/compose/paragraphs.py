@@ -7,21 +7,23 @@ from collections.abc import Iterator, Sequence
 from punchboard.compose.column import Draw, Look, Slab
 from punchboard.compose.hyphens import hyphenator
 from punchboard.compose.inline import Atom, Setter, Span
-from punchboard.compose.lines import Broken, Row, aligned, broken, hyphenated, set_row
+from punchboard.compose.laterlines import aligned
+from punchboard.compose.lines import Broken, Filled, Row, broken, filled, hyphenated, set_row, text_of
 from punchboard.compose.style import TextStyle
+from punchboard.fonts import Word
 from punchboard.scene import Item
 
 
 def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
     """Yield one slab a line; first and last lines are glued to their neighbours (no widows, no orphans)."""
-    atoms = look.setter.atoms(spans, style)
-    column = width - style.indent
-    lines = lines_of(atoms, column / style.size, style, look.setter)
+    column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
+    lines = _lines(spans, column / style.size, style, look.setter)
+    draws = _words_drawer if isinstance(lines, Filled) else _row_drawer
     last = len(lines.rows) - 1
     for index, (row, em) in enumerate(zip(lines.rows, lines.widths, strict=True)):
         yield Slab(
             style.leading,
-            _row_drawer(row, style, style.indent, column, em),
+            draws(row, style, indent, column, em),  # type: ignore[arg-type]
             before=0.0 if index else style.space_before,
             after=style.space_after if index == last else 0.0,
             glued=(index in {0, last - 1} and index != last) or style.keep,
@@ -29,9 +31,18 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
         )
 
 
+def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Setter) -> Broken | Filled:
+    """Return the lines of spans; a paragraph in one manner, as nearly every card's is, needs no atoms."""
+    if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
+        words = setter.words(spans[0].text, style)
+        if words is not None:
+            return filled(words, style.face.space.width, width, balance=style.balance)
+    return lines_of(setter.atoms(spans, style), width, style, setter)
+
+
 def lines_of(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Setter) -> Broken:
     """Return atoms in lines of at most ``width`` em, as the style wants them: hyphenated, balanced or plain."""
-    split = hyphenator(setter.language) if style.hyphenate else None
+    split = hyphenator(setter.language, style.features) if style.hyphenate else None
     return hyphenated(atoms, width, split) if split else broken(atoms, width, balance=style.balance)
 
 
@@ -40,5 +51,15 @@ def _row_drawer(row: Row, style: TextStyle, indent: float, column: float, em: fl
         # the baseline lies so that capitals and descenders share the leading evenly
         baseline = y + (style.leading + style.rise - style.drop * 0.5) / 2
         return set_row(row, style, aligned(style.align, x + indent, column, em * style.size), baseline)
+
+    return draw
+
+
+def _words_drawer(row: tuple[Word, ...], style: TextStyle, indent: float, column: float, em: float) -> Draw:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        baseline = y + (style.leading + style.rise - style.drop * 0.5) / 2
+        return iter(
+            (text_of((row,), style, (aligned(style.align, x + indent, column, em * style.size),), (baseline,)),)
+        )
 
     return draw

@@ -137,7 +137,9 @@ class _Printer:
         """Return a pile's name without its article; not plain it says whose it is."""
         if row.own and not plain:
             return pile_name(row, self._words, self._writer)
-        return self._writer.pile(row.pile).removeprefix(f"{self._phrases['the']} ")
+        said = self._writer.pile(row.pile)
+        articles = (f"{article} " for article in self._phrases["the"].split("|"))
+        return next((said.removeprefix(article) for article in articles if said.startswith(article)), said)
 
     def _names(self, names: list[str]) -> list[str]:
         """Return the names of rows for piles that hold the same: one for all of them where they are many."""

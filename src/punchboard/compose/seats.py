@@ -66,7 +66,8 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
     number = _number(game, amount, seats)
     if amount.mode == "until":
         return number
-    return str(template(words["amounts"][amount.mode])({"number": number, "most": amount.most}))
+    values = {"number": number, "digits": number, "most": amount.most, "most_digits": amount.most}
+    return str(template(words["amounts"][amount.mode])(values))
 
 
 def _number(game: Game, amount: Quantity, seats: int) -> str:
@@ -93,6 +94,6 @@ def _all(game: Game, step: Step) -> int | None:
         return sum(component.copies for component in held)
     counts: dict[object, int] = {}
     for component in held:
-        entry = component.values.get(step.same)
+        entry = component.facts.get(step.same)
         counts[entry] = counts.get(entry, 0) + component.copies
     return next(iter(counts.values())) if len(set(counts.values())) == 1 else None

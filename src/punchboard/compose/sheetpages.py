@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from punchboard.compose.marks import Marker
 from punchboard.compose.sheets import AIR, Lot, Sheet
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
-from punchboard.scene import Group, Item, Mark, Page, Shape, Stroke, Symbol, Use
+from punchboard.scene import Group, Item, LaterPages, Mark, Page, Shape, Stroke, Symbol, Use
 
 _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {"": "sheet", "front": "sheet front", "back": "sheet back", "fold": "sheet to fold"}
@@ -97,13 +97,23 @@ class SheetComposer:
         self._marker, self._label, self._words, self._keep_out = marker, label, words, tuple(keep_out)
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
+    def pages(self, sheets: Sequence[Sheet]) -> LaterPages:
+        """Return the scenes of all sides, each made when it is drawn."""
+        count = len(sheets)
+        return LaterPages(
+            count,
+            lambda number: self.page(sheets[number], number + 1, count),
+            lambda: (symbol for sheet in sheets for symbol in self._symbols(sheet, count)),
+        )
+
+    def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
+        """Yield the symbols that one side places."""
+        yield from (face.symbol for lot in sheet.lots for _, face, _ in lot.faces)
+        yield from (use.symbol for use in self._pattern(sheet, pages).above)
+
     def page(self, sheet: Sheet, number: int, pages: int) -> Page:
         """Return the scene of one side, with its name and number in the label."""
-        blocks = tuple(self._block(lot) for lot in sheet.lots if lot.faces)
-        key = (blocks, sheet.side, sheet.fold)
-        pattern = self._patterns.get(key)
-        if pattern is None:
-            pattern = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
+        pattern = self._pattern(sheet, pages)
         items: list[Item] = []
         lying = ((lot.side, *face) for lot in sheet.lots for face in lot.faces)
         for (side, _, face, id_), place, clip in zip(lying, pattern.places, pattern.clips, strict=True):
@@ -113,6 +123,15 @@ class SheetComposer:
             text = self._text(sheet, sheet.number, number, pages)
             items.append(Group(self._marker.words(text).items, pattern.label.place))
         return Page(sheet.paper, tuple(items), label=f"{sheet.number} {sheet.side}".rstrip(), side=sheet.side)
+
+    def _pattern(self, sheet: Sheet, pages: int) -> _Pattern:
+        """Return what a side shares with all whose components lie alike."""
+        blocks = tuple([self._block(lot) for lot in sheet.lots if lot.faces])
+        key = (blocks, sheet.side, sheet.fold)
+        found = self._patterns.get(key)
+        if found is None:
+            found = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
+        return found
 
     def _block(self, lot: Lot) -> _Block:
         bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in lot.faces)])

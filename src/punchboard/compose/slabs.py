@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.blocks import Block, Callout, Directive, Divider, Heading, ListBlock, Paragraph, Pictured, Table
 from punchboard.compose.column import Draw, Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.inline import Span
 from punchboard.compose.lines import broken, merged
 from punchboard.compose.paragraphs import text_slabs
+from punchboard.compose.scripts import RIGHT_TO_LEFT
 from punchboard.compose.style import TextStyle
 from punchboard.compose.tables import table_slabs
 from punchboard.geometry import Point, Rect, circle, rectangle, rounded
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
-def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:
+def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
     """Yield the slabs of blocks set in a column of a width in mm."""
     index = 0
     while index < len(blocks):
@@ -44,6 +45,8 @@ def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:
                 yield _divider(width, look)
             case Directive():
                 yield from look.directive(block, width)
+            case Pictured():
+                yield from look.picture(block, width)
 
 
 class _Beside(NamedTuple):
@@ -56,7 +59,7 @@ GUTTER = 4.0
 
 
 def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -> _Beside:
-    """Set a figure on the right with as many of the blocks after it on the left as its height takes."""
+    """Set a figure where lines end, with as many of the blocks after it beside it as its height takes."""
     column: list[Slab] = []
     taken = 0
     for block in blocks:
@@ -65,9 +68,11 @@ def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -
         column += slabs((block,), width - figure.width - GUTTER, look)
         taken += 1
 
+    left, right = (figure.width + GUTTER, 0.0) if look.setter.rtl else (0.0, width - figure.width)
+
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield from stacked(column, x, y)
-        yield from figure.draw(x + width - figure.width, y + 0.8)
+        yield from stacked(column, x + left, y)
+        yield from figure.draw(x + right, y + 0.8)
 
     height = max(stacked_height(column), figure.height + 0.8)
     wide = max((slab.wide for slab in column), default=0.0)
@@ -107,11 +112,11 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
     style = look.style("list")
     indent = max(style.indent or style.size * 1.4, _numerals(block, style, look))
     for number, item in enumerate(block.items, block.start or 0):
-        marker = _bullet(style, look) if block.start is None else _numeral(number, style, look)
+        marker = _bullet(style, look, width) if block.start is None else _numeral(number, style, look, width)
         body = list(_in_list_style(item, style, width - indent, look))
         ends = item is block.items[-1]
         for index, slab in enumerate(body):
-            draw = _shifted(slab.draw, indent)
+            draw = _shifted(slab.draw, 0.0 if look.setter.rtl else indent)
             if index == 0:
                 draw = _both(marker, draw)
             last = ends and index == len(body) - 1
@@ -139,20 +144,22 @@ def _shifted(draw: Draw, dx: float) -> Draw:
     return lambda x, y: draw(x + dx, y)
 
 
-def _numeral(number: int, style: TextStyle, look: Look) -> Draw:
-    flat = replace(style, indent=0.0, align="left", colour=look.style("marker").colour)
-    (slab,) = text_slabs((Span(f"{number}.", bold=True),), flat, 100.0, look)
+def _numeral(number: int, style: TextStyle, look: Look, width: float) -> Draw:
+    side, begun, room = ("right", RIGHT_TO_LEFT, width) if look.setter.rtl else ("left", "", 100.0)
+    flat = replace(style, indent=0.0, align=side, colour=look.style("marker").colour)
+    (slab,) = text_slabs((Span(f"{begun}{number}.", bold=True),), flat, room, look)
     return slab.draw
 
 
-def _bullet(style: TextStyle, look: Look) -> Draw:
+def _bullet(style: TextStyle, look: Look, width: float) -> Draw:
     """Draw a dot in the middle of the x-height: fonts' own bullets are too small or too large."""
+    right = width - style.size * 0.45 if look.setter.rtl else style.size * 0.45
     colour = look.style("marker").colour
     radius = style.size * 0.15
     middle = (style.leading + style.rise - style.drop * 0.5) / 2 - style.face.x_height * style.size / 2
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield Shape(circle(Point(x + style.size * 0.45, y + middle), radius), fill=colour)
+        yield Shape(circle(Point(x + right, y + middle), radius), fill=colour)
 
     return draw
 
@@ -165,6 +172,10 @@ def _both(first: Draw, second: Draw) -> Draw:
     return draw
 
 
+_EDGE = 0.9
+"""Width in mm of the bar where a callout's lines begin."""
+
+
 def _callout(block: Callout, width: float, look: Look) -> Slab:
     style = look.style("callout")
     pad = max(style.indent, 2.2)
@@ -174,7 +185,8 @@ def _callout(block: Callout, width: float, look: Look) -> Slab:
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
-        yield Shape(rectangle(Rect(x, y, 0.9, height)), fill=look.colour("callout-edge"))
+        edge = x + width - _EDGE if look.setter.rtl else x
+        yield Shape(rectangle(Rect(edge, y, _EDGE, height)), fill=look.colour("callout-edge"))
         yield from merged(stacked(inner, x + pad, y + pad))
 
     wide = max((slab.wide for slab in inner), default=0.0)
@@ -191,6 +203,7 @@ class _Inside:
         self.fill = look.fill
         self.icon = look.icon
         self.directive = look.directive
+        self.picture = look.picture
         self.aside = look.aside
         self.heading = look.heading
 

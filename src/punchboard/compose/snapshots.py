@@ -8,7 +8,7 @@ from itertools import chain
 from json import JSONEncoder
 from typing import Any, Final
 
-from punchboard.compose.faces import Origin
+from punchboard.compose.laterfaces import Origin
 from punchboard.compose.looks import Looks, digest
 from punchboard.model.boxfile import BOX_LAYOUTS
 from punchboard.model.changes import KindLook, Part, Snapshot
@@ -38,13 +38,15 @@ def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[Origin, 
         material: the loaded game.
         drawn: every component with what its faces, front and back, are drawn from.
     """
-    game, looks, sides = material.game, Looks(material), tuple(drawn)
+    game, looks = material.game, Looks(material)
     used: dict[str, set[str]] = {name: set() for name in game.kinds}
-    parts = {
-        component.id: Part(component.kind, component.copies, looks.of(origins, used[component.kind]), component.values)
-        for component, origins in sides
-    }
-    by_id = {component.id: origins for component, origins in sides}
+    parts: dict[str, Part] = {}
+    by_id: dict[str, tuple[Origin, ...]] = {}
+    for component, origins in drawn:
+        look = looks.of(origins, used[component.kind])
+        parts[component.id] = Part(component.kind, component.copies, look, component.values)
+        if game.file.tuck_boxes:
+            by_id[component.id] = origins
     others = dict(chain(_others(game, looks), _boxes(material, looks, by_id)))
     return Snapshot(
         game=game.id,

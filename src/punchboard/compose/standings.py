@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from punchboard.compose.wording import phrase
 from punchboard.model.game import Game
 from punchboard.model.values import Standing
 
@@ -53,7 +54,8 @@ def prototypes(game: Game) -> Iterator[tuple[str, str]]:
 def _named(game: Game) -> Iterator[tuple[str, Standing]]:
     """Yield everything of game.yaml that has a standing, by the name that print gives it."""
     file = game.file
-    yield "Players", file.players
+    yield phrase(game.words, "game head"), file
+    yield phrase(game.words, "players head"), file.players
     for name, number in file.numbers.items():
         yield number.name or name.capitalize(), number
     for die in file.dice.values():

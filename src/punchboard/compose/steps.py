@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from punchboard.compose.markdown import mark_of
-from punchboard.expression import in_words, template
-from punchboard.model.game import Game
+from punchboard.compose.wording import number_words, pile_forms
+from punchboard.expression import template
+from punchboard.model.game import Entry, Game
 from punchboard.model.setup import Quantity, Step
 
 Words = Mapping[str, Mapping[str, str]]
@@ -19,6 +20,7 @@ class StepWriter:
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
         self._words = words
+        self._in_words = number_words(words)
 
     def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield each step as one or two sentences of Markdown."""
@@ -60,9 +62,10 @@ class StepWriter:
         """Return what a template may use; every value is words, empty when the step does not have it."""
         return {
             "do": self._doing(step),
+            "end": self._ending(step),
             "amount": self._amount(step),
             "things": self._things(step),
-            "piles": self._join([self._pile(name) for name in step.piles]),
+            "piles": self._piles(step.piles),
             "operand": step.operand,
             "die": self._named(self._game.file.dice, step.operand),
             "source": self._pile(step.source),
@@ -82,11 +85,23 @@ class StepWriter:
 
     def _doing(self, step: Step) -> str:
         """Return the verb with who does it: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
-        plain, _, third = self._words["verbs"].get(step.verb, step.verb).partition("|")
+        plain, third, last = self._verb(step)
         if step.who is None:
             return plain
         who = self._seat(step.who)
-        return f"{who} {self._words['phrases']['may']} {plain}" if step.may else f"{who} {third or plain}"
+        if step.may:
+            return f"{who} {self._words['phrases']['may']}{'' if last else f' {plain}'}"
+        return f"{who} {third or plain}"
+
+    def _verb(self, step: Step) -> tuple[str, str, str]:
+        """Return a verb as it is said to all, of one, and at the end of a sentence with *may*, if it stands there."""
+        plain, _, rest = self._words["verbs"].get(step.verb, step.verb).partition("|")
+        third, _, last = rest.partition("|")
+        return plain, third, last
+
+    def _ending(self, step: Step) -> str:
+        """Return the verb that a sentence ends with, in languages that have it there."""
+        return self._verb(step)[2] if step.may and step.who is not None else ""
 
     def _seat(self, who: str) -> str:
         seat = self._game.file.seats.get(who)
@@ -98,15 +113,23 @@ class StepWriter:
             return ""  # numbers by seats stand at the end of the sentence
         number = self._number(amount, step)
         phrase = self._words["amounts"][amount.mode]
-        return str(template(phrase)({"number": number, "most": in_words(amount.most) if amount.most else ""}))
+        most = self._in_words(amount.most) if amount.most else ""
+        digits = str(self._value(amount)) if self._value(amount) is not None else number
+        return str(template(phrase)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
+
+    def _value(self, amount: Quantity) -> int | None:
+        """Return the number itself, where it is one or has a name."""
+        if isinstance(amount.number, int):
+            return amount.number
+        known = self._game.file.numbers
+        return known[amount.number].value if isinstance(amount.number, str) and amount.number in known else None
 
     def _number(self, amount: Quantity, step: Step) -> str:
+        known = self._value(amount)
+        if known is not None:
+            return self._in_words(known)
         value = amount.number
-        if isinstance(value, int):
-            return in_words(value)
         assert isinstance(value, str)
-        if value in self._game.file.numbers:
-            return in_words(self._game.file.numbers[value].value)
         if value in self._game.file.dice:
             return str(
                 template(self._words["phrases"]["as rolled"])(
@@ -126,7 +149,7 @@ class StepWriter:
         one = step.amount is not None and step.amount.number == 1 and step.amount.most is None
         operand = step.amount.number if step.amount else None
         if isinstance(operand, str) and operand in self._game.kinds:
-            return f"{self._words['phrases']['the']} {self._game.kinds[operand].name}"
+            return self._with_article(self._game.kinds[operand].name)
         if isinstance(operand, str) and operand in self._game.file.dice:
             return ""  # the phrase for a rolled number names the things itself
         name = step.kind or step.of or step.only
@@ -134,8 +157,13 @@ class StepWriter:
             kind = self._game.kinds[name]
             return kind.name if one else kind.plural
         if name and name in self._game.file.groups:
-            return name
+            return self._words.get("groups", {}).get(name, name)
         return self._default_things(one=one)
+
+    def _with_article(self, name: str) -> str:
+        """Return a name after the article; without one in languages that have several."""
+        article = self._words["phrases"]["the"]
+        return name if "|" in article else f"{article} {name}"
 
     def _default_things(self, *, one: bool) -> str:
         """Return the word for what lies in the pile: that of its only form, cards or tiles."""
@@ -146,11 +174,19 @@ class StepWriter:
     def _pile(self, name: str | None) -> str:
         if name is None:
             return ""
+        said = self.pile(name)
         if name.startswith("each "):
-            return str(template(self._words["phrases"]["each pile"])({"pile": self.pile(name.removeprefix("each "))}))
-        if name in self._game.file.each_player_has:
-            return str(template(self._words["phrases"]["own pile"])({"pile": self.pile(name)}))
-        return self.pile(name)
+            name = name.removeprefix("each ")
+            said = str(template(self._words["phrases"]["each pile"])({"pile": self.pile(name)}))
+        elif name in self._game.file.each_player_has:
+            said = str(template(self._words["phrases"]["own pile"])({"pile": said}))
+        return pile_forms(self._game, self._words, name, said)
+
+    def _piles(self, names: Sequence[str]) -> str:
+        """Return the names of piles, joined, and joined in each of their forms."""
+        piles = [pile_forms(self._game, self._words, name, self._pile(name)) for name in names]
+        forms = {form: self._join([pile.properties[form] for pile in piles]) for form in self._words.get("forms", {})}
+        return Entry(self._join(piles), forms)
 
     def _named(self, things: Mapping[str, Any], name: str) -> str:
         return str(things[name].name) if name in things else name

@@ -71,7 +71,7 @@ def stitch(paper: Size, page: Size) -> Stitch | None:
     return max(found, key=lambda one: one.up, default=None)
 
 
-def sides(pages: int, up: int) -> Iterator[Side]:
+def sides(pages: int, up: int, *, rtl: bool = False) -> Iterator[Side]:
     """Yield the sides of the paper in the order of printing, front and back in turn.
 
     With two spreads a side, the upper ones are the outer half of the booklet: cut, the upper pile goes on the lower.
@@ -80,13 +80,19 @@ def sides(pages: int, up: int) -> Iterator[Side]:
     Args:
         pages: how many pages the booklet has, a multiple of four.
         up: spreads on a side.
+        rtl: whether the booklet is bound on the right: each page lies where its neighbour would.
     """
     sheets = saddle_stitch(pages)
     papers = ceil(len(sheets) / up)
     for number in range(papers):
         own = [(index, sheets[index]) for index in range(number, len(sheets), papers)]
         for name, of in (("front", 0), ("back", 1)):
-            yield Side(tuple(Spread(pair[of], index) for index, pair in own), number, name)
+            yield Side(tuple(Spread(_turned(pair[of], rtl=rtl), index) for index, pair in own), number, name)
+
+
+def _turned(pages: tuple[int, int], *, rtl: bool) -> tuple[int, int]:
+    left, right = pages
+    return (right, left) if rtl else pages
 
 
 class Placed(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Final
 
 from punchboard.compose.paint import Palette
 from punchboard.fonts import Cut, Family, Typeface
+from punchboard.fonts.scripts import is_rtl_language
 from punchboard.model.layout import StyleFile
 from punchboard.units import PT
 
@@ -22,7 +23,7 @@ _ROOT: Final = StyleFile(
     figures="default",
     tracking=0,
     colour="ink",
-    align="left",
+    align="start",
     space_before=0,
     space_after=0,
     indent=0,
@@ -32,6 +33,9 @@ _ROOT: Final = StyleFile(
 )
 _LEADING: Final = 1.25
 """Leading for a style that gives none, as a part of its size."""
+
+_SIDES: Final = {False: {"start": "left", "end": "right"}, True: {"start": "right", "end": "left"}}
+"""Where lines begin and end, in languages that are read from the left, and from the right."""
 
 SMALL_CAPS: Final = 0.8
 """Size of capitals that stand in for small caps where a face has none."""
@@ -101,8 +105,13 @@ def _sizes(style: TextStyle, floor: float | None, step: float) -> tuple[TextStyl
 class Styles:
     """The text styles of a theme by name, each resolved once."""
 
-    def __init__(self, files: Mapping[str, StyleFile], families: Mapping[str, Family], palette: Palette) -> None:
+    def __init__(
+        self, files: Mapping[str, StyleFile], families: Mapping[str, Family], palette: Palette, language: str = "en"
+    ) -> None:
         self._files = files
+        self._sides = _SIDES[is_rtl_language(language)]
+        # fonts have letters of their own for some languages; English has none
+        self._way = "" if language.partition("-")[0] == "en" else f" language={language}"
         self._families = families
         self._palette = palette
         self._known: dict[tuple[str, str | None, str | None], TextStyle] = {}
@@ -114,6 +123,8 @@ class Styles:
     def get(self, name: str, colour: str | None = None, align: str | None = None) -> TextStyle:
         """Return the style, in another colour (``#rrggbb``) or alignment where these are given.
 
+        What begins or ends, it does as the language is read; left and right are the sides of the paper.
+
         Raises:
             KeyError: when the theme has no such style.
         """
@@ -121,7 +132,8 @@ class Styles:
         found = self._known.get(key)
         if found is None:
             style = self._resolved(name)
-            found = self._known[key] = replace(style, colour=colour or style.colour, align=align or style.align)
+            side = self._sides.get(align or "", align) or style.align
+            found = self._known[key] = replace(style, colour=colour or style.colour, align=side)
         return found
 
     def _resolved(self, name: str) -> TextStyle:
@@ -138,10 +150,10 @@ class Styles:
             bold=bool(merged.bold),
             italic=bool(merged.italic),
             caps=caps,
-            features=_FIGURES[merged.figures or "default"],
+            features=f"{_FIGURES[merged.figures or 'default']}{self._way}".strip(),
             tracking=(merged.tracking or 0) / 1000,
             colour=self._palette.colour(merged.colour or "ink"),
-            align=merged.align or "left",
+            align=self._sides.get(merged.align or "start", merged.align or ""),
             space_before=merged.space_before or 0,
             space_after=merged.space_after or 0,
             indent=merged.indent or 0,

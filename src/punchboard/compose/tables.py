@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
+from typing import Final
 
 from punchboard.compose.blocks import Table
 from punchboard.compose.column import Look, Slab
@@ -90,6 +92,16 @@ def _shared(room: float, asked: Sequence[float]) -> tuple[float, ...]:
     return tuple(part if index in small else left * part / total for index, part in enumerate(asked))
 
 
+_SWAPPED: Final = {"left": "right", "right": "left"}
+"""The sides of cells in a table that is read from the right, whose first column is the rightmost."""
+
+
+def column_lefts(x: float, columns: Sequence[float], *, rtl: bool) -> list[float]:
+    """Return where each column begins on the left, in mm; the first is the leftmost, or else the rightmost."""
+    ends = (0.0, *accumulate(columns))
+    return [x + ends[-1] - end for end in ends[1:]] if rtl else [x + end for end in ends[:-1]]
+
+
 def _table_row(  # noqa: PLR0917 - one row has this much to know
     cells: Sequence[Sequence[Span]],
     style: TextStyle,
@@ -98,20 +110,20 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
     look: Look,
     rule: Stroke,
 ) -> Slab:
+    rtl = look.setter.rtl
+    sides = [_SWAPPED.get(align, align) for align in aligns] if rtl else aligns
     laid = [
-        list(text_slabs(cell, replace(style, align=align, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
-        for cell, column, align in zip(cells, columns, aligns, strict=False)
+        list(text_slabs(cell, replace(style, align=side, space_before=0, space_after=0), column - 2 * CELL_PAD, look))
+        for cell, column, side in zip(cells, columns, sides, strict=False)
     ]
     height = max((sum(slab.height for slab in cell) for cell in laid), default=0.0) + CELL_PAD
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        left = x
-        for cell, column in zip(laid, columns, strict=False):
+        for cell, left in zip(laid, column_lefts(x, columns, rtl=rtl), strict=False):
             top = y + CELL_PAD / 2
             for slab in cell:
                 yield from slab.draw(left + CELL_PAD, top)
                 top += slab.height
-            left += column
         line = Rect(x, y + height, sum(columns), 0)
         yield Shape(rectangle(line), stroke=rule)
 

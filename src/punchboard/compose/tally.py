@@ -10,6 +10,7 @@ from punchboard.compose.column import Look, Slab, stacked, stacked_height
 from punchboard.compose.inline import Span
 from punchboard.compose.markdown import inline
 from punchboard.compose.paragraphs import text_slabs
+from punchboard.compose.tables import column_lefts
 from punchboard.geometry import Rect, rectangle
 from punchboard.model.directive import TallyDirective, TallyRow
 from punchboard.scene import Item, Shape, Stroke
@@ -46,7 +47,7 @@ def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look:
 def _head_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
     style = look.style("table-head")
     middle = replace(style, align="centre", space_before=0.0, space_after=0.0)
-    left = replace(middle, align="left")
+    left = replace(middle, align="right" if look.setter.rtl else "left")
     return [
         list(text_slabs(inline(name), middle if index else left, column - 2 * _PAD, look)) if name else []
         for index, (name, column) in enumerate(zip(names, columns, strict=True))
@@ -76,13 +77,12 @@ def _row(
     def draw(x: float, y: float) -> Iterator[Item]:
         if tint is not None:
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.fill(tint))
-        left = x
-        for index, column in enumerate(columns):
+        lefts = column_lefts(x, columns, rtl=look.setter.rtl)
+        for index, (left, column) in enumerate(zip(lefts, columns, strict=True)):
             yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))
             if index < len(texts):
                 text = texts[index]
                 yield from stacked(text, left + _PAD, y + (height - stacked_height(text)) / 2)
-            left += column
         if heavy:
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
 

@@ -47,18 +47,21 @@ def held(game: Game, holds: str) -> tuple[Component, ...]:
         return ()
 
 
-def room(material: Material, name: str, cards: Sequence[Component]) -> Inside:
-    """Return the room inside a box for cards of its stock, in their sleeves where it says so, in mm."""
+def room(material: Material, name: str, cards: Sequence[Component], count: int | None = None) -> Inside:
+    """Return the room inside a box for cards of its stock, in their sleeves where it says so, in mm.
+
+    ``count`` is how many there are where some components are several cards.
+    """
     file = material.game.file.tuck_boxes[name]
     thickness = material.layouts.stocks[file.stock].thickness
-    return inside(_largest(material.game, cards), sum(card.copies for card in cards), thickness, file.sleeves)
+    return inside(_largest(material.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves)
 
 
 def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[Component]) -> TuckBox:
     game = material.game
     file = game.file.tuck_boxes[name]
-    count = sum(card.copies for card in cards)
-    stock, size = material.layouts.stocks[file.stock], room(material, name, cards)
+    count = sum(card.copies * len(composer.fronts(card)) for card in cards)
+    stock, size = material.layouts.stocks[file.stock], room(material, name, cards, count)
     title = file.name or game.short
     place = game.place_of("tuck boxes", name)
     values = {

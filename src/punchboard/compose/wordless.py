@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from punchboard.compose.boxes import BoxProgram, Tools
+from punchboard.compose.boxes import BoxProgram
 from punchboard.compose.boxtext import text_in_box
+from punchboard.compose.boxtools import Tools
 from punchboard.compose.inks import BLACK, FAINT, HAIR
 from punchboard.geometry import Rect
 from punchboard.model.face import PlacedBox

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from typing import Final
 
 
@@ -19,6 +21,35 @@ def tint(colour: str, percent: float) -> str:
 def shade(colour: str, percent: float) -> str:
     """Return the colour darkened with black: 100 is the colour itself, 0 is black."""
     return _mix(str(colour), "#000000", percent)
+
+
+_NO_SLUG: Final = re.compile(r"[^a-z0-9]+")
+
+LONGEST_SLUG: Final = 60
+"""Characters of a slug: an id has room for more, which tells its component from another of the same name."""
+
+
+def slug(text: object) -> str:
+    """Return a text as an id has it: lower-case letters and digits with single dashes, accents left out."""
+    plain = str(text).lower().replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("ł", "l")
+    letters = (
+        unicodedata.normalize("NFKD", plain.replace("'", "").replace("\u2019", "")).encode("ascii", "ignore").decode()
+    )
+    return _NO_SLUG.sub("-", letters.lower()).strip("-")[:LONGEST_SLUG].rstrip("-")
+
+
+_MARKUP: Final = re.compile(r"([\\\\*_`\[\]<>#|~&!])|(?m:^(\s*)([-+=]|\d{1,9}[.)])(?=\s|[-=]|$))")
+
+
+def as_written(text: object) -> str:
+    """Return Markdown that prints a text as it is written: no sign is markup, and lines break where they do."""
+    escaped = _MARKUP.sub(_escaped, "" if text is None else str(text).strip())
+    return "\n\n".join("\\\n".join(part.split("\n")) for part in re.split(r"\n\s*\n", escaped))
+
+
+def _escaped(match: re.Match[str]) -> str:
+    sign, blanks, mark = match.groups()
+    return f"\\{sign}" if sign else f"{blanks}{mark[:-1]}\\{mark[-1]}"
 
 
 _WORDS: Final = (

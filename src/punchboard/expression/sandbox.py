@@ -6,20 +6,36 @@ https://jinja.palletsprojects.com/en/stable/sandbox/
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
-from jinja2 import StrictUndefined, Template, TemplateError, Undefined
+from jinja2 import StrictUndefined, Template, TemplateError, Undefined, UndefinedError, nodes
 from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import missing
+from jinja2.utils import missing, pass_context
 
-from punchboard.expression.errors import Evaluate, ExpressionError, Values
-from punchboard.expression.filters import in_words, shade, tint
+from punchboard.expression.bounds import bounded, known, paying
+from punchboard.expression.errors import Evaluate, ExpressionError, Values, lack
+from punchboard.expression.failures import beginning, failed, unknown, unreadable
+from punchboard.expression.filters import as_written, in_words, shade, slug, tint
+from punchboard.expression.work import CONTAINERS, STEP, begin, check_size, end, spend, weighed
 
 MAX_TEXT: Final = 400_000
 """Most characters that a template may make: a long rulebook has a quarter of it."""
+
+MAX_SOURCE: Final = 1_000_000
+"""Most characters that a template may have itself."""
+
+MAX_EXPRESSION: Final = 20_000
+"""Most characters that an expression may have itself."""
+
+MAX_TAGS: Final = 20_000
+"""Most places of a template where something is worked out: Jinja2 takes a second to read so many."""
+
+MAX_WHOLE: Final = 10**18
+"""Largest whole number that is multiplied: more digits each time would take more time each time."""
 
 _RISKY: Final = frozenset(
     {"attr", "batch", "center", "format", "indent", "map", "pprint", "random", "slice", "tojson", "urlize", "xmlattr"}
@@ -29,11 +45,18 @@ _RISKY: Final = frozenset(
 _WIDE_FORMAT: Final = re.compile(r"\d{3,}|\*")
 
 
-def _lack(obj: Any, name: Any) -> str:
-    """Return why a value does not have a property, without words of Python."""
-    if isinstance(obj, Mapping):
-        return f"there is no {name!r} among {', '.join(map(str, list(obj)[:12]))}"
-    return f"{'nothing' if obj is None else repr(str(obj))} has no {name!r}"
+def _shown(value: Any) -> Any:
+    """Return what a value prints as, paid for: one that is not given prints nothing."""
+    if value is None:
+        return ""
+    if type(value) is str:
+        spend(STEP + len(value))
+        return value
+    if isinstance(value, CONTAINERS):
+        weighed(value)
+    text = str(value)
+    spend(STEP + len(text))
+    return text
 
 
 class _Context(Context):
@@ -63,7 +86,14 @@ class _Environment(ImmutableSandboxedEnvironment):
     """Attributes are keys of mappings and properties of list entries, never attributes of Python objects."""
 
     context_class = _Context
-    intercepted_binops = frozenset({"*", "**", "%"})
+    intercepted_binops = frozenset({"+", "*", "**", "%"})
+
+    def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
+        return super()._generate(paying(source), *args, **options)
+
+    def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:  # noqa: N805, PYI063 - as in Jinja2
+        spend(50 * STEP)
+        return super().call(__context, __obj, *args, **options)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, LoopContext):
@@ -75,37 +105,73 @@ class _Environment(ImmutableSandboxedEnvironment):
         try:
             return source[argument]
         except (TypeError, LookupError, AttributeError):
-            return self.undefined(_lack(obj, argument))
+            return self.undefined(lack(obj, argument))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        numbers = all(isinstance(value, int | float) for value in (left, right))
+        if operator == "+":
+            return super().call_binop(context, operator, left, right) if numbers else _added(left, right)
         if operator == "%" and isinstance(left, str):
-            if _WIDE_FORMAT.search(left):
-                raise ExpressionError("the format is too wide")
-        elif not all(isinstance(value, int | float) for value in (left, right)):
+            _check_format(left, right)
+            return weighed(super().call_binop(context, operator, left, right))
+        if not numbers:
             str(left), str(right)  # strict names raise here, and say more
             raise ExpressionError(f"{operator!r} works on numbers only")
         if operator == "**" and (abs(left) > 1000 or abs(right) > 8):
             raise ExpressionError("the power is too large")
+        if any(isinstance(value, int) and abs(value) > MAX_WHOLE for value in (left, right)):
+            raise ExpressionError(f"a number is larger than {MAX_WHOLE}")
         return super().call_binop(context, operator, left, right)
+
+
+def _added(left: Any, right: Any) -> Any:
+    """Return two texts or lists as one; what else cannot be added says so itself."""
+    both = isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple)
+    if both:
+        check_size(len(left) + len(right))
+    return weighed(left + right)
+
+
+def _check_format(pattern: str, values: Any) -> None:
+    """Refuse a format that would make much of little: wide fields, or a long text again and again."""
+    if _WIDE_FORMAT.search(pattern):
+        raise ExpressionError("the format is too wide")
+    given = values.values() if isinstance(values, dict) else values if isinstance(values, tuple) else (values,)
+    longest = max((len(one) for one in given if isinstance(one, str)), default=0)
+    for one in given:
+        weighed(one)
+    check_size(len(pattern) + pattern.count("%") * longest)
+
+
+@pass_context
+def _in_words(context: Context, number: int) -> str:
+    """Return a number in words of the game's language, as the values have them; in English where they have none."""
+    own = context.resolve_or_missing("words")
+    return str(own(number)) if callable(own) else in_words(number)
 
 
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
-    environment = _Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True)
+    environment = _Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True, finalize=_shown)
     for risky in _RISKY:
         environment.filters.pop(risky, None)
     environment.globals.clear()
     environment.globals["range"] = lambda *numbers: range(*numbers)[:1000]
-    environment.filters |= {"tint": tint, "shade": shade, "words": in_words}
+    environment.filters |= {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written}
+    environment.filters = bounded(environment.filters)
     return environment
+
+
+def known_filters() -> tuple[str, ...]:
+    """Return the names of all filters."""
+    return known(_environment().filters)
 
 
 def compiled_expression(source: str) -> Evaluate:
     """Return the function for an expression."""
-    try:
+    _check_source(source, MAX_EXPRESSION)
+    with _reading(source):
         compiled = _environment().compile_expression(source, undefined_to_none=False)._template  # noqa: SLF001
-    except TemplateError as error:
-        raise ExpressionError(f"{error.message} in {source!r}") from error
     blank, run = _blank(compiled), compiled.root_render_func
 
     def work(values: Values) -> Any:
@@ -122,10 +188,9 @@ def compiled_expression(source: str) -> Evaluate:
 
 def compiled_template(source: str) -> Evaluate:
     """Return the function for a template."""
-    try:
+    _check_source(source, MAX_SOURCE)
+    with _reading(source):
         compiled = _environment().from_string(source)
-    except TemplateError as error:
-        raise ExpressionError(f"{error.message} in {source!r}") from error
     blank, run = _blank(compiled), compiled.root_render_func
 
     def work(values: Values) -> str:
@@ -137,13 +202,72 @@ def compiled_template(source: str) -> Evaluate:
     return _guarded(work, source)
 
 
+def _check_source(source: str, most: int) -> None:
+    """Refuse what would take long to be read.
+
+    Raises:
+        ExpressionError: for what is too long, or has too many places where something is worked out.
+    """
+    why = ""
+    if len(source) > most:
+        why = f"{len(source)} characters are more than the {most} that can be read"
+    elif source.count("{{") + source.count("{%") > MAX_TAGS:
+        why = f"more than {MAX_TAGS} places are to be worked out"
+    if why:
+        raise failed(why, beginning(source))
+
+
+def _names() -> Mapping[str, Collection[str]]:
+    return {"filter": _environment().filters.keys(), "test": _environment().tests.keys()}
+
+
+@contextmanager
+def _reading(source: str) -> Iterator[None]:
+    """Tell of what Jinja2 cannot read, or Python not compile, as an error of the expression."""
+    own = begin()
+    try:
+        yield
+    except TemplateError as error:
+        raise unreadable(error.message, source, _names()) from error
+    except ExpressionError as error:
+        error.source = source
+        raise
+    except (RecursionError, MemoryError, SyntaxError) as error:
+        raise failed("loops, conditions or brackets are nested too deep", beginning(source)) from error
+    except (ValueError, ArithmeticError, TypeError, AssertionError) as error:
+        raise failed(error, beginning(source)) from error
+    finally:
+        if own:
+            end()
+
+
+_PAYS: Final = re.compile(r"[|~(+]|\{%[-+]?\s*(?!if|el|endif)")
+"""What may make a template dear: filters, sums and calls, statements other than conditions."""
+
+
 def _guarded(work: Evaluate, source: str) -> Evaluate:
+    pays = _PAYS.search(source) is not None
+
     def run(values: Values) -> Any:
+        own = pays and begin()
         try:
             return work(values)
-        except ExpressionError:
+        except ExpressionError as error:
+            error.source = error.source or source
             raise
-        except (TemplateError, ArithmeticError, TypeError, ValueError, LookupError, RecursionError) as error:
-            raise ExpressionError(f"{error} in {source!r}") from error
+        except UndefinedError as error:
+            raise unknown(str(error), values, source) from error
+        except _FAILURES as error:
+            raise failed(error, source) from error
+        finally:
+            if own:
+                end()
 
     return run
+
+
+_FAILURES: Final = (
+    *(TemplateError, ArithmeticError, TypeError, ValueError, LookupError, RecursionError),
+    *(AssertionError, AttributeError, MemoryError, NameError),
+)
+"""What an expression can come to grief on: Jinja2's filters assert what they are given, too."""

@@ -45,9 +45,18 @@ class Family:
         if found is None:
             own = self.cuts[cut][0]
             word = own.word(text, features)
-            found = ((own, word),) if word.complete else tuple(self._mixed(cut, text, features))
+            found = ((own, word),) if word.complete else self._elsewhere(cut, text, features)
             self._runs[key] = found
         return found
+
+    def _elsewhere(self, cut: Cut, text: str, features: str) -> tuple[tuple[Typeface, Word], ...]:
+        """Return the runs of a word that its own face does not have; letters of one script stay together."""
+        if "script=" in features:
+            for face in self.cuts[cut][1:]:
+                word = face.word(text, features)
+                if word.complete:
+                    return ((face, word),)
+        return tuple(self._mixed(cut, text, features))
 
     def _mixed(self, cut: Cut, text: str, features: str) -> Iterator[tuple[Typeface, Word]]:
         faces = self.cuts[cut]

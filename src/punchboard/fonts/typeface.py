@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import pairwise
+from hashlib import blake2b
+from itertools import groupby, pairwise
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -16,11 +17,16 @@ _NOT_FOR_PRINT: Final = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"STAT", b"name", b
 """Tables that glyphs placed by number do not need."""
 
 
+MOST_WORDS: Final = 1 << 15
+"""Words of a face that are kept in one manner: more than a language's games have, but cards may be numbered."""
+
+
 class Word(NamedTuple):
-    """A shaped run without spaces.
+    """A shaped run without spaces, its glyphs from left to right.
 
     ``glyphs`` are glyph numbers of the face, ``advances`` their shaped widths in font units (kerning included),
-    ``sources`` the text that each glyph stands for (empty for the later glyphs of a cluster), ``width`` the sum in em.
+    ``sources`` the text that each glyph stands for (empty where there are more glyphs than characters), ``width`` the
+    sum in em, ``offsets`` how far each glyph is moved right and up from its place, in font units; nothing when none is.
     """
 
     text: str
@@ -28,6 +34,7 @@ class Word(NamedTuple):
     advances: tuple[int, ...]
     sources: tuple[str, ...]
     width: float
+    offsets: tuple[tuple[int, int], ...] = ()
 
     @property
     def complete(self) -> bool:
@@ -49,6 +56,7 @@ class Typeface:
 
     def __init__(self, name: str, data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> None:
         self.name = name
+        self._data, self._axes = data, axes
         self._face = _instance(hb.Face(data), axes)
         if not self._face.glyph_count or "glyf" not in self._face.table_tags:
             raise ValueError(f"{name!r} is not a TrueType font with glyf outlines")
@@ -60,23 +68,41 @@ class Typeface:
         """Return the name, for golden texts and messages."""
         return f"Typeface({self.name})"
 
+    @cached_property
+    def digest(self) -> str:
+        """The hash of the font and of what it is fixed at."""
+        whole = blake2b(self._data, digest_size=16)
+        whole.update(repr((self.name, sorted(self._axes.items()))).encode())
+        return whole.hexdigest()
+
     def word(self, text: str, features: str = "") -> Word:
-        """Return the shaped word; ``features`` are OpenType tags with spaces between, ``-`` before one turns it off."""
+        """Return the shaped word.
+
+        ``features`` are OpenType tags with spaces between, ``-`` before one turns it off. Among them may stand how the
+        text is to be read where that is not plain from the text: ``language=tr``, ``direction=rtl``, ``script=Arab``.
+        """
         key = (text, features)
         found = self._words.get(key)
         if found is None:
+            if len(self._words) >= MOST_WORDS:
+                self._words.clear()
             found = self._words[key] = self._shape(text, features)
         return found
 
     def _shape(self, text: str, features: str) -> Word:
         buffer = hb.Buffer()
         buffer.add_str(text)
-        buffer.guess_segment_properties()
+        if "=" in features:
+            features = _told(buffer, features)
+        buffer.guess_segment_properties()  # of what has not been told
         hb.shape(self._font, buffer, {tag.lstrip("-"): not tag.startswith("-") for tag in features.split()})
-        glyphs = tuple(info.codepoint for info in buffer.glyph_infos)
-        advances = tuple(position.x_advance for position in buffer.glyph_positions)
-        clusters = [info.cluster for info in buffer.glyph_infos]
-        return Word(text, glyphs, advances, _sources(text, clusters), sum(advances) / self.upem)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        glyphs = tuple([info.codepoint for info in infos])
+        advances = tuple([position.x_advance for position in positions])
+        clusters = [info.cluster for info in infos]
+        moved = any(position.x_offset or position.y_offset for position in positions)
+        offsets = tuple([(position.x_offset, position.y_offset) for position in positions]) if moved else ()
+        return Word(text, glyphs, advances, _sources(text, clusters), sum(advances) / self.upem, offsets)
 
     @cached_property
     def space(self) -> Word:
@@ -147,7 +173,11 @@ class Typeface:
         return {}
 
     def subset(self, glyphs: tuple[int, ...]) -> tuple[bytes, dict[int, int]]:
-        """Return a TrueType file with these glyphs alone, and where each old glyph number went."""
+        """Return a TrueType file with these glyphs alone, and where each old glyph number went.
+
+        Raises:
+            RuntimeError: when the font is damaged.
+        """
         wanted = hb.SubsetInput()
         wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
         wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(int.from_bytes(tag, "big") for tag in _NOT_FOR_PRINT)
@@ -155,6 +185,22 @@ class Typeface:
         plan = hb.SubsetPlan(self._face, wanted)
         face = plan.execute()
         return bytes(face.blob.data), dict(plan.old_to_new_glyph_mapping)
+
+    def for_screen(self, text: str) -> bytes:
+        """Return a TrueType file with what the characters of a text need, for a browser to set it in.
+
+        Raises:
+            RuntimeError: when the font is damaged.
+        """
+        wanted = hb.SubsetInput()
+        wanted.sets(hb.SubsetInputSets.UNICODE).update(map(ord, text))
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        return bytes(hb.SubsetPlan(self._face, wanted).execute().blob.data)
+
+
+def damaged(name: str) -> tuple[str, str]:
+    """Return what to say, and to do, of a font whose glyphs cannot be taken out of it."""
+    return f"the font {name!r} is damaged: its glyphs cannot be put into a file", "get the font file anew"
 
 
 def _instance(face: hb.Face, axes: Mapping[str, float]) -> hb.Face:
@@ -173,14 +219,33 @@ def _instance(face: hb.Face, axes: Mapping[str, float]) -> hb.Face:
     return hb.SubsetPlan(face, wanted).execute()
 
 
+def _told(buffer: hb.Buffer, features: str) -> str:
+    """Give a buffer the language, direction and script that stand among features; return the others."""
+    tags = []
+    for part in features.split():
+        name, told, value = part.partition("=")
+        if told:
+            setattr(buffer, name, value)
+        else:
+            tags.append(part)
+    return " ".join(tags)
+
+
 def _sources(text: str, clusters: list[int]) -> tuple[str, ...]:
-    """Give each cluster's text to its first glyph; clusters ascend or, from right to left, descend."""
+    """Share the text of each cluster out to its glyphs, one character to each and what is over to the last.
+
+    Clusters ascend or, from right to left, descend; so do the characters within one.
+    """
+    if clusters == list(range(len(text))):
+        return tuple(text)
     bounds = [*sorted(set(clusters)), len(text)]
     ends = dict(pairwise(bounds))
-    sources, previous = [], -1
-    for cluster in clusters:
-        sources.append("" if cluster == previous else text[cluster : ends[cluster]])
-        previous = cluster
+    sources: list[str] = []
+    for cluster, glyphs in groupby(clusters):
+        many = len(list(glyphs))
+        part = text[cluster : ends[cluster]]
+        shares = [part] if many == 1 else [*(part[at : at + 1] for at in range(many - 1)), part[many - 1 :]]
+        sources += reversed(shares) if clusters[0] > clusters[-1] else shares
     return tuple(sources)
 
 

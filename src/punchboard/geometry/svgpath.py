@@ -47,11 +47,14 @@ def path_from_svg(data: str) -> Outline:
     """Return the outline for the ``d`` of an SVG path.
 
     Raises:
-        ValueError: for text outside the path grammar.
+        ValueError: for text outside the path grammar, and for arcs that are too large or too small to be reckoned with.
     """
     pen = _Pen()
-    for command, numbers in _plain_commands(data) or _commands(data):
-        pen.draw(command, numbers)
+    try:
+        for command, numbers in _plain_commands(data) or _commands(data):
+            pen.draw(command, numbers)
+    except ArithmeticError as error:
+        raise ValueError("an arc is too large or too small to be drawn") from error
     return Outline(tuple(pen.segments))
 
 

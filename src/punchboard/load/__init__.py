@@ -2,61 +2,114 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from punchboard.load.fontfiles import families
 from punchboard.load.game import load_game
 from punchboard.load.icons import icons
-from punchboard.load.layouts import load_layouts
-from punchboard.load.lookup import lookup
+from punchboard.load.iconsets import IconSets
+from punchboard.load.layouts import load_layouts, words_of
+from punchboard.load.lookup import Lookup, lookup
 from punchboard.load.paths import inside
 from punchboard.load.pictures import pictures
-from punchboard.load.stock import stock_folder
+from punchboard.load.shelves import shelf_problems
 from punchboard.load.texts import with_shared_texts
 from punchboard.load.yaml_places import plain_yaml
+from punchboard.model.game import Game
+from punchboard.model.layout import Layouts
 from punchboard.model.material import Material
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, fail
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.workspace import find_games, game_folder, home, is_game, output_folder, stock_folder
 
-__all__ = ["find_games", "load", "load_game", "load_layouts", "stock_folder"]
-
-
-def find_games(workspace: Path) -> tuple[str, ...]:
-    """Return the ids of all games of a workspace: the folders in ``catalog/`` that have a ``game.yaml``, sorted."""
-    return tuple(sorted(path.parent.name for path in (workspace / "catalog").glob("*/game.yaml")))
+__all__ = ["find_games", "game_folder", "home", "load", "load_game", "load_layouts", "output_folder", "stock_folder"]
 
 
-def load(game_id: str, workspace: Path, *, books: bool = True) -> Material:
+def load(
+    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", kept: Material | None = None
+) -> Material:
     """Return a game with everything that it is laid out with.
 
     Icons, pictures and fonts are opened when they are first used.
 
     Args:
-        game_id: the name of the game's folder in ``catalog/``.
-        workspace: the folder that holds ``catalog/`` and, for layouts of its own, ``layouts/``.
+        game_id: the name of the game's folder.
+        workspace: the folder that holds ``catalog/`` and, for layouts of its own, ``layouts/``; or a game's folder.
         books: whether it is to have the layouts of books.
+        locale: the language that it is to be in, one of those in its ``locale/``; its own when empty.
+        kept: the same game as it was loaded before, in its own language, where no layout, icon or font has changed
+            since; they are not read again when the game asks for the same ones.
 
     Raises:
-        ProblemsFound: every problem in the game's files, or in its layouts when the game itself has none.
+        ProblemsFound: every problem in the game's files and in its layouts, as far as these can be read.
     """
-    folder, stock = _game_folder(game_id, workspace), stock_folder()
-    order = lookup(game_id, workspace, stock)
-    game = with_shared_texts(load_game(folder, workspace), order)
-    layouts = load_layouts(game, workspace, stock, books=books)
+    folder, stock, workspace = _game_folder(game_id, workspace), stock_folder(), home(workspace)
+    order = lookup(game_id, workspace, stock, locale)
+    try:
+        game = with_shared_texts(load_game(folder, workspace), order)
+    except ProblemsFound as found:
+        raise _with_layouts(found, folder, order, books=books) from None
+    if kept is not None and not locale and _asks_for_the_same(game, kept.game):
+        return replace(kept, game=replace(game, words=kept.layouts.words), pictures=pictures(folder))
+    game, layouts = _laid_out(game, folder, order, locale, books=books)
+    sets = IconSets(order)
+    shelf = icons(order, sets)
     return Material(
         game=game,
         layouts=layouts,
         families=families(layouts.theme, folder),
-        icons=icons(order),
+        icons=shelf,
+        icon_sets=sets,
+        icons_used=shelf.fetched,
         pictures=pictures(folder),
         read_yaml=plain_yaml,
     )
 
 
+def _asks_for_the_same(game: Game, other: Game) -> bool:
+    """Tell whether two states of a game are laid out with the same layouts: they differ in rows and texts alone."""
+    return game.file == other.file and game.texts.keys() == other.texts.keys()
+
+
+def _laid_out(game: Game, folder: Path, order: Lookup, locale: str, *, books: bool) -> tuple[Game, Layouts]:
+    """Return a game with its layouts, both with the words of its language."""
+    stock, workspace = stock_folder(), order.workspace
+    if locale:
+        from punchboard.load.locale import in_language, with_layouts  # noqa: PLC0415 - most games are built as they are
+
+        forms = words_of(order, locale, Place("--locale"), given=True).get("forms", {})
+        spoken = in_language(game, folder, locale, order, forms)
+        layouts = load_layouts(spoken.game, workspace, stock, books=books)
+        own = (spoken.locale.folder / "layouts").is_dir()
+        plain = load_layouts(game, workspace, stock, books=books) if own else layouts
+        game, layouts = with_layouts(spoken, layouts, plain, books=books)
+    else:
+        layouts = load_layouts(game, workspace, stock, books=books)
+        if layouts.words.get("layouts"):
+            from punchboard.load.locale import own_words  # noqa: PLC0415 - English has none
+
+            layouts = own_words(layouts)
+    layouts = replace(layouts, words={**layouts.words, **game.words})
+    return replace(game, words=layouts.words), layouts
+
+
+def _with_layouts(found: ProblemsFound, folder: Path, order: Lookup, *, books: bool) -> ProblemsFound:
+    """Return the problems of a game that cannot be read with those of its layouts."""
+    from punchboard.load.partial import partial_game  # noqa: PLC0415 - good games are whole
+
+    game = partial_game(folder, order.workspace, order)
+    try:
+        layouts = load_layouts(game, order.workspace, stock_folder(), books=books)
+        more = tuple(shelf_problems(layouts.shelves)) if books else ()
+    except ProblemsFound as also:
+        more = also.problems
+    return ProblemsFound(tuple(dict.fromkeys((*found.problems, *more))))
+
+
 def _game_folder(game_id: str, workspace: Path) -> Path:
-    place = Place("catalog")
-    inside(workspace, f"catalog/{game_id}", place)
-    folder = workspace / "catalog" / game_id
-    if not folder.is_dir():
-        raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(workspace)))
-    return folder
+    root, place = home(workspace), Place("catalog")
+    alone = is_game(root)
+    if not (game_id in find_games(root) if alone else inside(root, f"catalog/{game_id}", place).is_dir()):
+        raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(root)))
+    return game_folder(game_id, root)

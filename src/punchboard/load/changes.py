@@ -11,14 +11,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from punchboard.load import find_games
+from punchboard.load import find_games, home
 from punchboard.load.manifests import RULE, read_manifest
 from punchboard.problem import Place, fail
+from punchboard.workspace import CATALOG, GAME, folder_name, is_game
 
 MANIFEST: Final = "manifest.json"
-
-_FOLDERS: Final = ("catalog", "layouts")
-"""What of a revision is read."""
 
 _HINT: Final = "name an output folder, a manifest.json, a workspace, or a revision such as v0.1.0 or HEAD~1"
 
@@ -54,8 +52,8 @@ def older(text: str, workspace: Path) -> Iterator[Older]:
         yield found
         return
     with TemporaryDirectory(prefix="punchboard-") as folder:
-        _unpack(text, workspace, Path(folder))
-        yield Older(text, workspace=Path(folder), games=find_games(Path(folder)))
+        unpacked = _unpack(text, home(workspace), Path(folder))
+        yield Older(text, workspace=unpacked, games=find_games(unpacked), single=is_game(unpacked))
 
 
 def _by_path(text: str) -> Older | None:
@@ -66,9 +64,8 @@ def _by_path(text: str) -> Older | None:
     if path.is_file() or (path / MANIFEST).is_file():
         file = path if path.is_file() else path / MANIFEST
         return Older(text, {read_manifest(file).game.id: file}, games=(read_manifest(file).game.id,), single=True)
-    if (path / "game.yaml").is_file():
-        home = path.resolve()
-        return Older(text, workspace=home.parent.parent, games=(home.name,), single=True)
+    if is_game(path):
+        return Older(text, workspace=home(path), games=find_games(path), single=True)
     if (path / "catalog").is_dir():
         return Older(text, workspace=path, games=find_games(path))
     if path.name == "catalog" and path.is_dir():
@@ -77,8 +74,8 @@ def _by_path(text: str) -> Older | None:
     return Older(text, manifests, games=tuple(manifests)) if manifests else None
 
 
-def _unpack(revision: str, workspace: Path, into: Path) -> None:
-    """Unpack catalog and layouts of a revision.
+def _unpack(revision: str, workspace: Path, into: Path) -> Path:
+    """Unpack catalog and layouts of a revision, or a game that travels alone; return the workspace that this gives.
 
     Raises:
         ProblemsFound: CHANGE001 without git, without a repository, and for what is no revision.
@@ -91,9 +88,12 @@ def _unpack(revision: str, workspace: Path, into: Path) -> None:
     if commit is None:
         raise fail(RULE, place, f"{revision!r} is no output, no workspace and no revision of this repository", _HINT)
     sha = commit.decode().strip()
-    there = [name for name in _FOLDERS if _said(git, workspace, "cat-file", "-e", f"{sha}:./{name}") is not None]
-    if "catalog" not in there:
-        raise fail(RULE, place, f"{revision!r} has no catalog", _HINT)
+    alone = is_game(workspace)
+    wanted_names = (GAME, ".") if alone else (CATALOG, "layouts")
+    there = [name for name in wanted_names if _said(git, workspace, "cat-file", "-e", f"{sha}:./{name}") is not None]
+    if wanted_names[0] not in there:
+        raise fail(RULE, place, f"{revision!r} has no {wanted_names[0]}", _HINT)
+    into = into / folder_name(workspace) if alone else into
     data = _said(git, workspace, "archive", "--format=tar", sha, "--", *there)
     if data is None:
         raise fail(RULE, place, f"git cannot unpack {revision!r}", _HINT)
@@ -101,6 +101,7 @@ def _unpack(revision: str, workspace: Path, into: Path) -> None:
 
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         archive.extractall(into, filter="data")
+    return into
 
 
 def _said(git: str, workspace: Path, *arguments: str) -> bytes | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +22,10 @@ from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 Standings = Mapping[str, Standing]
 
-_ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.kinds})
+_AT_A_TIME: Final = 1024
+"""Rows that are validated in one call."""
+
+_ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.given_as})
 
 
 class Source(NamedTuple):
@@ -47,9 +51,9 @@ def components(source: Source, rows: Rows) -> tuple[Component, ...]:
     make = _maker(source)
     found: list[Component] = []
     wrong: list[Problem] = []
-    for row, place in zip(_validated(source, rows), rows.places, strict=True):
+    for number, (row, place) in enumerate(zip(_validated(source, rows), rows.places, strict=True), 1):
         try:
-            found.append(make(row, place))
+            found.append(make(row, place, number))
         except ProblemsFound as bad:
             wrong.extend(bad.problems)
     if wrong:
@@ -57,14 +61,25 @@ def components(source: Source, rows: Rows) -> tuple[Component, ...]:
     return tuple(found)
 
 
-def _validated(source: Source, rows: Rows) -> list[Row]:
-    known = source.kind.fields.keys() | EVERY_ROW.keys()
+def _validated(source: Source, rows: Rows) -> Iterator[Row]:
+    """Yield the rows as their fields ask for them, some at a time; a fault is looked for in all of them together."""
     adapter = row_adapter(source.kind.fields, source.lists, _defaults(source))
+    left = iter(rows.values())
     try:
-        return adapter.validate_python(rows.values)
+        while part := list(islice(left, _AT_A_TIME)):
+            yield from adapter.validate_python(part)
+    except ValidationError:
+        raise _all_wrong(source, rows, adapter) from None
+
+
+def _all_wrong(source: Source, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
+    """Return what is wrong with all rows."""
+    known, values = source.kind.fields.keys() | EVERY_ROW.keys(), list(rows.values())
+    try:
+        adapter.validate_python(values)
     except ValidationError as error:
-        found = row_problems(error, rows.values, rows.details(), source.place("rows"), known)
-        raise ProblemsFound(found) from None
+        return ProblemsFound(row_problems(error, values, rows.details(), source.place("rows"), known))
+    raise AssertionError("rows that were wrong are right")  # pragma: no cover - they are the same rows
 
 
 def _defaults(source: Source) -> dict[str, Any]:
@@ -82,16 +97,17 @@ def _defaults(source: Source) -> dict[str, Any]:
     return found
 
 
-def _maker(source: Source) -> Callable[[Row, Place], Component]:
+def _maker(source: Source) -> Callable[[Row, Place, int], Component]:
     """Return the function from a validated row to its component, with all that is alike for every row done before."""
     name, printed = source.name, source.kind.name
     ident, standings = _ident(source), _standings(source.kind)
+    counted = "row" not in source.kind.fields and "row" in source.kind.id
 
-    def make(row: Row, place: Place) -> Component:
+    def make(row: Row, place: Place, number: int) -> Component:
         given = _given(row, place)
         row.setdefault("name", printed)
         row["kind"] = name
-        row["id"] = made = ident(row)
+        row["id"] = made = ident({**row, "row": number} if counted else row)
         if not is_slug(made):
             hint = f"it comes from {source.kind.id!r}; an id has lower-case letters, digits and single dashes"
             raise fail("VALUE001", place, f"{made!r} is not an id", hint)

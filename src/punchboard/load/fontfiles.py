@@ -74,10 +74,21 @@ def _path(name: str, files: Mapping[str, Path] | None, font: FontFile, game: Pat
 
 def _package_files(package: str, place: Place) -> dict[str, Path]:
     """Return the TrueType files of an installed package by their stems."""
-    folder = _folder(_module(package)) or _announced(package)
+    folder = _package_folder(package)
     if folder is None:
-        raise fail(RULE, place, f"the font package {package!r} is not installed", f"pip install {package}")
+        from punchboard.load.installs import install_command  # noqa: PLC0415 - told only when a package is missing
+
+        raise fail(RULE, place, f"the font package {package!r} is not installed", install_command(package))
     return {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
+
+
+def is_installed(package: str) -> bool:
+    """Tell whether a package of fonts is there."""
+    return _package_folder(package) is not None
+
+
+def _package_folder(package: str) -> Path | None:
+    return _folder(_module(package)) or _announced(package)
 
 
 def _module(package: str) -> str:

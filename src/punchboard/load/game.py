@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import chain
 from os.path import lexists
 from pathlib import Path
@@ -14,15 +15,16 @@ from pydantic import BaseModel, ValidationError
 from punchboard.load.components import repeated_ids
 from punchboard.load.dice import dice_problems
 from punchboard.load.gather import Gather
-from punchboard.load.kinds import Catalog, Folder, kind_components
+from punchboard.load.kinds import Catalog, Folder, kind_components, left_over, value_place
 from punchboard.load.paths import read_text, shown
-from punchboard.load.pictures import picture_problems
+from punchboard.load.pictures import with_pictures
 from punchboard.load.validate import place_of, validated
 from punchboard.load.yaml_places import read_yaml
 from punchboard.model.game import Component, Entry, Game, Kind, PlacedRule
 from punchboard.model.gamefile import GameFile, KindFile, ListFile, Rule
 from punchboard.model.values import Slug
-from punchboard.problem import Place
+from punchboard.problem import Place, Problem, Severity
+from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -47,21 +49,24 @@ def load_game(folder: Path, workspace: Path) -> Game:
     file = gather.attempt(validated, GameFile, raw, places, name)
     catalog = _catalog(Folder(folder, workspace, places), raw, file)
     found = tuple(chain.from_iterable(gather.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds))
+    gather.add(left_over(catalog))
+    catalog.let_go()
     gather.add(repeated_ids(found))
-    gather.add(picture_problems(found, catalog.kinds, folder))
+    found, told = with_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
+    gather.add(problem for problem in told if problem.severity is Severity.ERROR)
     gather.add(dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, gather)
     rules = gather.attempt(_rules, catalog.folder) or {}
-    return _game(gather.settled(file), catalog, found, texts, rules)
+    return _game(gather.settled(file), catalog, found, texts, rules, notes=told)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
     """Return the lists and kinds of a game; of one that is not valid, those that are."""
     sections = _mapping(raw)
     lists = file.lists if file else _valid(ListFile, sections.get("lists"))
-    kinds = file.kinds if file else _valid(KindFile, sections.get("kinds"))
+    kinds = file.kinds if file else _mended(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
-    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared)
+    return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, {})
 
 
 def _valid(model: type[M], raw: Any) -> dict[str, M]:
@@ -72,6 +77,14 @@ def _valid(model: type[M], raw: Any) -> dict[str, M]:
         except ValidationError:
             continue  # the whole file's validation has told of it
     return found
+
+
+def _mended(raw: Any) -> dict[str, KindFile]:
+    """Return kinds as far as their rows can be read, so that these are looked at too."""
+    from punchboard.load.partial import mended  # noqa: PLC0415 - good games are whole
+
+    found = {name: mended(KindFile, value) for name, value in _mapping(raw).items()}
+    return {name: kind for name, kind in found.items() if kind is not None}
 
 
 def _mapping(raw: Any) -> Mapping[str, Any]:
@@ -88,7 +101,17 @@ def _texts(folder: Folder, gather: Gather) -> dict[str, str]:
         if lexists(folder.path / f"{text}.md"):
             read = gather.attempt(folder.text, f"{text}.md", folder.places[()])
             found[text] = read[0] if read else ""
+            gather.attempt(_front_matter, *(read or ("", "")))
     return found
+
+
+def _front_matter(text: str, file: str) -> None:
+    """Make sure that what stands before a text, between two lines of dashes, is YAML: it is read by other programs."""
+    from punchboard.expression.numbering import split_front  # noqa: PLC0415 - a deck without texts needs no patterns
+
+    lines, _ = split_front(text)
+    if lines:
+        read_yaml("\n" + "".join(text.splitlines(keepends=True)[1 : lines - 1]), file)
 
 
 def _rules(folder: Folder) -> dict[str, PlacedRule]:
@@ -107,11 +130,13 @@ def _game(
     found: tuple[Component, ...],
     texts: dict[str, str],
     rules: dict[str, PlacedRule],
+    *,
+    notes: tuple[Problem, ...],
 ) -> Game:
     folder = catalog.folder
     kinds = {name: Kind(name, kind, kind.trim, folder.place("kinds", name)) for name, kind in file.kinds.items()}
     return Game(
-        id=folder.path.name,
+        id=folder_name(folder.path),
         file=file,
         place=Place(folder.places[()].file, 1),
         lists=MappingProxyType(dict(catalog.lists)),
@@ -120,4 +145,6 @@ def _game(
         texts=MappingProxyType(texts),
         places=MappingProxyType(dict(folder.places)),
         rules=MappingProxyType(rules),
+        notes=notes,
+        cell=partial(value_place, catalog),
     )

@@ -17,6 +17,11 @@ class Gather:
     def __init__(self) -> None:
         self._problems: dict[Problem, None] = {}
 
+    @property
+    def found(self) -> tuple[Problem, ...]:
+        """What was found so far."""
+        return tuple(self._problems)
+
     def attempt(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
         """Return what the work returns, or None when it found problems."""
         try:

@@ -1,4 +1,7 @@
-"""Icons: single-path SVG files on a grid of 512 units, read without entities and against a whitelist."""
+"""Icons: SVG files, read without entities and against a whitelist, as outlines on a grid of 512 units; icons of sets.
+
+What has a colon in its name, such as ``game-icons:sword``, is an icon of a set (`punchboard.load.iconsets`).
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,15 @@ from typing import TYPE_CHECKING, Final
 from punchboard.geometry import Outline, path_from_svg
 from punchboard.load.lookup import Lookup
 from punchboard.load.shelf import Shelf
+from punchboard.model.iconset import NoIconError
+from punchboard.model.values import MOST_NAMED, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from xml.etree.ElementTree import Element
+
+    from punchboard.load.iconsets import IconSets
 
 RULE: Final = "PICT001"
 MAX_CHARACTERS: Final = 200_000
@@ -20,32 +28,69 @@ VIEW: Final = "0 0 512 512"
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _ROOT_ATTRIBUTES: Final = frozenset({"viewBox", "width", "height", "fill", "version", "id"})
 _PATH_ATTRIBUTES: Final = frozenset({"d", "fill", "id"})
-_HINT: Final = f"an icon is an <svg> with viewBox='{VIEW}' and one <path> with 'd'"
+_HINT: Final = "an icon is filled shapes of one colour: in the drawing program, make outlines of lines, and unite"
+
+_STYLED: Final = (
+    "save it without style sheets: in Inkscape as 'Plain SVG', in Illustrator by 'Export As, SVG' with"
+    " 'Styling: Presentation Attributes'"
+)
 
 
-def icons(lookup: Lookup) -> Shelf[Outline]:
-    """Return the icons by name: outlines on a grid of 512 x 512 units, y down."""
+def icons(lookup: Lookup, sets: IconSets) -> Shelf[Outline]:
+    """Return the icons by name: outlines on a grid of 512 x 512 units, y down.
+
+    A name that is not there is a NoIconError. The shelf's names are those of SVG files; of an
+    icon of a set it has to be asked itself.
+    """
 
     def fetch(name: str) -> Outline:
+        prefix, colon, own = name.partition(":")
+        if colon:
+            return sets.outline(prefix, own)
         path = lookup.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
-            raise KeyError(name)
+            raise NoIconError(name, lambda: not_there(name, lookup.icons(), sets))
         return icon_from_svg(lookup.read(path), Place(lookup.shown(path)))
 
     return Shelf(fetch, lookup.icons)
 
 
+def not_there(name: str, known: Collection[str], sets: IconSets) -> str:
+    """Return a hint for a name that no SVG file has: one of a file that is like it, or that of an icon of a set."""
+    own = did_you_mean(name, known)
+    if len(known) > MOST_NAMED and not own.startswith("did"):
+        own = f"`punchboard list icons` names all {len(known)}"
+    try:
+        other = sets.holding(name) if not own.startswith("did") else ""
+    except ProblemsFound:
+        return own
+    return f"did you mean {other!r}?" if other else own
+
+
 def icon_from_svg(text: str, place: Place) -> Outline:
-    """Return the outline of an icon.
+    """Return the outline of an icon on the grid of 512 units; one path on that grid is taken as it is.
 
     Raises:
-        ProblemsFound: PICT001 when the text is no SVG with one path, or holds anything else.
+        ProblemsFound: PICT001 when the text is no SVG, or more than filled shapes of one colour.
     """
-    path = _only_path(_parsed(text, place), place)
+    root = _parsed(text, place)
     try:
-        return path_from_svg(path.get("d", ""))
+        return path_from_svg(data) if (data := _only_path(root)) is not None else _drawing(root)
     except ValueError as error:
-        raise _refused(place, str(error)) from error
+        near = getattr(error, "near", "")
+        raise fail(RULE, _place_of(text, near, place), str(error), _STYLED if near else _HINT) from error
+
+
+def _place_of(text: str, near: str, place: Place) -> Place:
+    """Return the place of a text within a file; the file's own when nothing is said of it."""
+    at = text.find(near) if near else -1
+    return place._replace(line=text.count("\n", 0, at) + 1) if at >= 0 else place
+
+
+def _drawing(root: Element) -> Outline:
+    from punchboard.load.iconsvg import outline_of_file  # noqa: PLC0415 - the stock's icons are single paths
+
+    return outline_of_file(root)
 
 
 def _parsed(text: str, place: Place) -> Element:
@@ -61,16 +106,15 @@ def _parsed(text: str, place: Place) -> Element:
         raise _refused(place._replace(line=error.position[0], column=error.position[1] + 1), "not SVG") from error
 
 
-def _only_path(root: Element, place: Place) -> Element:
-    if root.tag != f"{_SVG}svg" or root.get("viewBox") != VIEW:
-        raise _refused(place, f"the icon is no <svg> with viewBox='{VIEW}'")
+def _only_path(root: Element) -> str | None:
+    """Return the path data of a file that is one path on the grid; None for any other."""
+    if root.tag != f"{_SVG}svg":
+        raise ValueError("it is no <svg> of http://www.w3.org/2000/svg")
     inner = list(root.iter())[1:]
-    if [element.tag for element in inner] != [f"{_SVG}path"]:
-        raise _refused(place, f"the icon has {len(inner)} elements and not one path")
-    for element, allowed in ((root, _ROOT_ATTRIBUTES), (inner[0], _PATH_ATTRIBUTES)):
-        for name in set(element.keys()) - allowed:
-            raise _refused(place, f"the icon has an attribute {name!r}")
-    return inner[0]
+    if root.get("viewBox") != VIEW or [element.tag for element in inner] != [f"{_SVG}path"]:
+        return None
+    plain = set(root.keys()) <= _ROOT_ATTRIBUTES and set(inner[0].keys()) <= _PATH_ATTRIBUTES
+    return inner[0].get("d", "") if plain else None
 
 
 def _refused(place: Place, message: str) -> ProblemsFound:

@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.load.components import Source, components
-from punchboard.load.paths import inside, read_text, shown
-from punchboard.load.rows import Rows, from_game, from_table, header_problems, multiplied
+from punchboard.load.grids import Source as TableSource
+from punchboard.load.grids import read_grid, reader_of
+from punchboard.load.paths import MAX_TABLE, inside, read_bytes, read_text, shown
+from punchboard.load.rows import PLAIN, Rows, columns_of, from_game, from_table, header_problems, multiplied
 from punchboard.load.rowtypes import Lists
-from punchboard.load.tables import Table, read_table
+from punchboard.load.tables import Table, chosen, table_of
 from punchboard.load.validate import PlaceMap, place_of
 from punchboard.model.game import Component
 from punchboard.model.gamefile import KindFile
+from punchboard.model.rowsfile import RowsFile
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, Problem, ProblemsFound
 
 
 class Folder(NamedTuple):
@@ -34,6 +37,17 @@ class Folder(NamedTuple):
         name = shown(self.path / relative, self.workspace)
         return read_text(inside(self.path, relative, place), place, name), name
 
+    def table(self, how: RowsFile, place: Place) -> Table:
+        """Return a table; ``place`` is where it is asked for.
+
+        Raises:
+            ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
+        """
+        name = shown(self.path / how.table, self.workspace)
+        reader_of(how.table, place)
+        data = read_bytes(inside(self.path, how.table, place), place, name, MAX_TABLE)
+        return table_of(read_grid(TableSource(name, data), how.sheet, place), name, how)
+
     def place(self, *path: str | int) -> Place:
         """Return where something stands in ``game.yaml``."""
         return place_of(self.places, path, self.places[()])
@@ -47,6 +61,32 @@ class Catalog(NamedTuple):
     kinds: Mapping[str, KindFile]
     declared: frozenset[str]
     """The names of all lists, also of those that are not valid."""
+    read: dict[str, Table]
+    """The tables that have been read: kinds may share one."""
+
+    def key(self, how: RowsFile) -> str:
+        """Return what tells a table from others: the file, and how it is read."""
+        return f"{how.table}\n{how.sheet}\n{how.header}\n{how.each}"
+
+    def table(self, how: RowsFile, place: Place) -> Table:
+        """Return a table, read once.
+
+        Raises:
+            ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
+        """
+        key = self.key(how)
+        if key not in self.read:
+            self.read[key] = self.folder.table(how, place)
+        return self.read[key]
+
+    def is_alone(self, how: RowsFile) -> bool:
+        """Tell whether a table is read for one kind alone, which takes all its rows."""
+        hows = [other for kind in self.kinds.values() if (other := _how(kind)) is not None]
+        return not how.where and sum(self.key(other) == self.key(how) for other in hows) == 1
+
+    def let_go(self) -> None:
+        """Let the cells of tables go: what is still asked for, when all rows are components, is places."""
+        self.read.update({key: table._replace(rows=()) for key, table in self.read.items()})
 
 
 def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
@@ -79,23 +119,67 @@ def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator
 
 def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     place = catalog.folder.place("kinds", name, "rows")
-    if isinstance(kind.rows, str):
-        rows = from_table(_table(catalog.folder, kind, kind.rows, place))
+    how = _how(kind)
+    if how is not None:
+        table = catalog.table(how, place)
+        wrong = tuple(header_problems(table, kind, place))
+        if wrong:
+            raise ProblemsFound(wrong)
+        rows = from_table(table, kind, (lambda: catalog.folder.table(how, place)) if catalog.is_alone(how) else None)
     else:
+        assert isinstance(kind.rows, tuple)
         rows = from_game(kind.rows, ("kinds", name, "rows"), catalog.folder.places)
     return multiplied(rows, kind.for_each, _choices(catalog, kind, kind.for_each)) if kind.for_each else rows
 
 
-def _table(folder: Folder, kind: KindFile, relative: str, place: Place) -> Table:
-    if not relative.endswith((".csv", ".tsv")):
-        hint = "name a .csv or .tsv file, or write the rows here"
-        raise fail("TABLE001", place, f"{relative!r} is not a table", hint)
-    text, name = folder.text(relative, place)
-    table = read_table(text, name)
-    wrong = tuple(header_problems(table, kind, Place(name, 1)))
-    if wrong:
-        raise ProblemsFound(wrong)
-    return table
+def _how(kind: KindFile) -> RowsFile | None:
+    """Return which table holds the rows of a kind, and how it is read; None for rows that stand in ``game.yaml``."""
+    if isinstance(kind.rows, str):
+        return PLAIN.model_copy(update={"table": kind.rows})
+    return kind.rows if isinstance(kind.rows, RowsFile) else None
+
+
+def value_place(catalog: Catalog, component: Component, field: str) -> Place:
+    """Return where a component's value stands: its cell in a table, its line in ``game.yaml``, else its row."""
+    kind = catalog.kinds[component.kind]
+    how = _how(kind)
+    if how is None:
+        rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
+        paths = (("kinds", component.kind, "rows", row) for row in rows)
+        path = next((path for path in paths if catalog.folder.places.get(path) == component.place), ())
+        return catalog.folder.places.get((*path, field), component.place)
+    table = catalog.read.get(catalog.key(how))
+    column = columns_of(kind, table).get(field) if table is not None else None
+    if table is None or column is None:
+        return component.place
+    return table.cell(table.places.index(component.place), column)
+
+
+def left_over(catalog: Catalog) -> Iterator[Problem]:
+    """Yield TABLE002 for each row of a table whose rows are shared out among kinds and that no kind takes."""
+    takers: dict[str, list[RowsFile]] = {}
+    for kind in catalog.kinds.values():
+        how = _how(kind)
+        if how is not None:
+            takers.setdefault(catalog.key(how), []).append(how)
+    for key, hows in takers.items():
+        table = catalog.read.get(key)
+        if table is not None and all(how.where for how in hows):
+            taken = {number for how in hows for number in chosen(table, how.where)}
+            yield from _untaken(table, hows, taken)
+
+
+def _untaken(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[Problem]:
+    asked = dict.fromkeys(" ".join(name.split()) for how in hows for name in how.where)
+    names = [name for name in asked if name in table.header]
+    known = [str(value) for how in hows for values in how.where.values() for value in values]
+    for number, row in enumerate(table.rows):
+        if number not in taken and names:
+            value, place = row[names[0]], table.cell(number, names[0])
+            what = (
+                f"no kind takes rows with {value!r} in the column {names[0]!r}" if value else "no kind takes this row"
+            )
+            yield Problem("TABLE002", place, what, did_you_mean(value, known))
 
 
 def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from punchboard.expression import is_fixed
 from punchboard.load.fontfiles import font_problems
 from punchboard.load.gather import Gather
+from punchboard.load.iconsets import IconNames, IconSets
 from punchboard.load.layers import BOOK, FACE, SHEET, THEME, Layer, Sort, layer, read_layer
 from punchboard.load.lookup import Lookup, lookup
 from punchboard.load.references import (
@@ -26,20 +27,26 @@ from punchboard.load.references import (
     style_problems,
     theme_problems,
 )
-from punchboard.load.shelves import booklets, machines, sheets, shops, tables
+from punchboard.load.shelves import SHELVES, booklets, machines, sheets, shelf_problems, shops, tables
+from punchboard.load.templates import read_problems, source_of, template_problems
 from punchboard.load.validate import validated
 from punchboard.model.boxfile import BOX_LAYOUTS, StockFile
 from punchboard.model.game import Game
 from punchboard.model.layout import BookFile, FaceFile, Layouts, ThemeFile
 from punchboard.model.sheet import PaperFile
+from punchboard.model.source import CHAPTER, Source
 from punchboard.model.values import Prose, did_you_mean
 from punchboard.problem import Place, Problem, fail
+from punchboard.workspace import game_folder
 
 M = TypeVar("M", bound=BaseModel)
 
 REFERENCE: Final = "reference"
 """The face of reference cards, for games that have a ``reference.md``."""
 
+
+FALLBACK: Final = "en"
+"""The language of what another has no words for."""
 
 PLAIN: Final = "plain"
 """The theme of a game that has no ``theme.yaml``."""
@@ -71,20 +78,27 @@ def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True
     Raises:
         ProblemsFound: all problems of the files: unknown keys, wrong values, names of nothing.
     """
-    order, gather = lookup(game.id, workspace, stock), Gather()
-    theme = gather.attempt(_read, order, THEME, ThemeFile, Asked(_theme_name(order), game.place))
+    order, gather = lookup(game.id, workspace, stock, game.locale, game.file.language), Gather()
+    source = gather.attempt(layer, order, THEME, _theme_name(order), game.place)
+    theme = gather.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
     read = _every(order, BOOK, BookFile, gather) if books else {}
+    order = order.themed(source.under) if source is not None else order
     asked = chain(_asked_by_game(game), chain.from_iterable(_asked_by_book(book) for book in read.values()))
     faces = _faces(order, asked, gather)
+    gather.add(_template_problems(game, faces, read))
     papers = gather.attempt(_table, order, "papers.yaml", dict[str, PaperFile])
     stocks = gather.attempt(_stocks, order, game)
-    words = gather.attempt(_words, order, game)
-    if theme is not None:
-        known = Known(theme.file.colours, theme.file.styles, order.icons(), workspace / "catalog" / game.id)
-        gather.add(_theme_problems(theme, known))
+    words = gather.attempt(words_of, order, game.file.language, game.place_of("language"), given=bool(game.locale))
+    if source is not None:
+        icons = IconNames(order.icons(), IconSets(order))
+        colours, styles = _keys(source, "colours"), _keys(source, "styles")
+        known = Known(colours, styles, icons, game_folder(game.id, workspace))
+        gather.add(_theme_problems(Read(theme, source), known) if theme is not None else ())
         gather.add(_name_problems(faces, read, known))
+    if gather.found and books:  # files that are read on first use are looked at now, since there will be none
+        gather.add(shelf_problems({name: shelf(order) for name, shelf in SHELVES.items()}))
     return Layouts(
-        theme=gather.settled(theme).file,
+        theme=gather.settled(theme),
         faces={name: face.file for name, face in faces.items()},
         sheets=sheets(order),
         sheet_files={name: order.shown(path) for name, path in order.named(SHEET.folder, ".yaml").items()},
@@ -96,11 +110,18 @@ def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True
         books={name: book.file for name, book in read.items()},
         words=gather.settled(words),
         stocks=gather.settled(stocks),
+        sources=_sources(faces, read),
     )
 
 
 def _theme_name(order: Lookup) -> str:
     return "theme" if order.find(*THEME.files("theme")) else PLAIN
+
+
+def _keys(source: Layer, section: str) -> tuple[str, ...]:
+    """Return the names in a section of a layout, be it valid or not."""
+    found = source.raw.get(section) if isinstance(source.raw, Mapping) else None
+    return tuple(found) if isinstance(found, Mapping) else ()
 
 
 def _read(order: Lookup, sort: Sort, model: type[M], asked: Asked) -> Read[M]:
@@ -137,10 +158,15 @@ def _asked_by_book(book: Read[BookFile]) -> Iterator[Asked]:
 
 
 def _box_sets(book: Read[BookFile]) -> Iterator[BoxSet]:
-    for name, master in book.file.masters.items():
-        yield BoxSet(master.boxes, ("masters", name, "boxes"), book.source)
+    yield from _pages(book).values()
     if book.file.chapter is not None:
         yield BoxSet(book.file.chapter.boxes, ("chapter", "boxes"), book.source)
+
+
+def _pages(book: Read[BookFile]) -> dict[str, BoxSet]:
+    """Return the boxes of the pages of a book by the names of their masters."""
+    masters = book.file.masters.items()
+    return {name: BoxSet(master.boxes, ("masters", name, "boxes"), book.source) for name, master in masters}
 
 
 def _faces(order: Lookup, asked: Iterable[Asked], gather: Gather) -> dict[str, Read[FaceFile]]:
@@ -183,14 +209,23 @@ def _stocks(order: Lookup, game: Game) -> dict[str, StockFile]:
     return found
 
 
-def _words(order: Lookup, game: Game) -> dict[str, dict[str, str]]:
-    """Return the words of the game's language: those of ``pt-BR`` over those of ``pt``."""
-    language = game.file.language
-    names = dict.fromkeys((language.partition("-")[0], language))
-    files = [path for name in names for path in order.every(f"words/{name}.yaml")]
-    if not files:
+def words_of(order: Lookup, language: str, place: Place, *, given: bool = False) -> dict[str, dict[str, str]]:
+    """Return the words of a language: those of ``pt-BR`` over those of ``pt``, and those over the English ones.
+
+    Args:
+        order: where layouts lie.
+        language: the language.
+        place: where it is asked for.
+        given: whether it may have none of its own, which is told elsewhere.
+
+    Raises:
+        ProblemsFound: REF001 when there are none, and what is wrong with them.
+    """
+    files = word_files(order, language)
+    if not files and not given:
         hint = did_you_mean(language, order.named("words", ".yaml"))
-        raise fail("REF001", game.place_of("language"), f"no words for the language {language!r}", hint)
+        raise fail("REF001", place, f"no words for the language {language!r}", hint)
+    files = [*(word_files(order, FALLBACK) if language.partition("-")[0] != FALLBACK else ()), *files]
     found: dict[str, dict[str, str]] = {}
     for path in files:
         source = read_layer(order, path)
@@ -199,9 +234,36 @@ def _words(order: Lookup, game: Game) -> dict[str, dict[str, str]]:
     return found
 
 
+def word_files(order: Lookup, language: str) -> list[Path]:
+    """Return the files of a language's words, those that win last."""
+    names = dict.fromkeys((language.partition("-")[0], language))
+    return [path for name in names for path in order.every(f"words/{name}.yaml")]
+
+
 def _theme_problems(theme: Read[ThemeFile], known: Known) -> Iterator[Problem]:
     yield from theme_problems(theme.file, theme.source)
     yield from font_problems(theme.file, known.game, lambda name: place_in(theme.source, ("fonts", name)))
+
+
+def _template_problems(
+    game: Game, faces: Mapping[str, Read[FaceFile]], books: Mapping[str, Read[BookFile]]
+) -> Iterator[Problem]:
+    """Yield the problems of templates that cannot be read: of all faces that are used, of books with a text."""
+    for face in faces.values():
+        yield from template_problems(_face_boxes(face))
+        yield from read_problems(face.file.ground or "", place_in(face.source, ("ground",)))
+    for boxes in chain.from_iterable(_box_sets(book) for name, book in books.items() if name in game.texts):
+        yield from template_problems(boxes)
+
+
+def _sources(faces: Mapping[str, Read[FaceFile]], books: Mapping[str, Read[BookFile]]) -> dict[str, Source]:
+    """Return where faces are written, and the pages of books by the names under which they are drawn."""
+    found = {name: source_of(_face_boxes(face)) for name, face in faces.items()}
+    for name, book in books.items():
+        found |= {f"book {name} {master}": source_of(boxes) for master, boxes in _pages(book).items()}
+        if book.file.chapter is not None:
+            found.setdefault(CHAPTER, Source(book.source.file, book.source.places, ("chapter",)))
+    return found
 
 
 def _name_problems(

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.load.paths import inside, read_text, shown
 from punchboard.load.validate import display
 from punchboard.problem import Place, fail
+from punchboard.workspace import game_folder, home
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
+_PLAIN: Final = frozenset({"en", "en-GB", "en-US"})
+"""Languages that shared layouts are written in; nobody looks for folders of these."""
 
 
 class Root(NamedTuple):
@@ -32,6 +35,8 @@ class Lookup(NamedTuple):
 
     roots: tuple[Root, ...]
     workspace: Path
+    own: int = 2
+    """So many folders of the order are a game's own."""
 
     def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
         """Return the first file that has one of the relative paths and is not among those left out.
@@ -46,6 +51,19 @@ class Lookup(NamedTuple):
                     inside(root.path, f"{root.below}/{relative}", Place(self.shown(path)))
                     return path
         return None
+
+    def themed(self, themes: Iterable[str]) -> Lookup:
+        """Return the order with what themes bring along: a folder beside the file of a theme, under its name.
+
+        A theme's faces come before those that all share, and after the game's own.
+        """
+        found = [
+            Root(root.path, f"{root.below}/themes/{theme}")
+            for theme in themes
+            for root in self.roots
+            if (root.folder / "themes" / theme).is_dir()
+        ]
+        return self._replace(roots=(*self.roots[: self.own], *found, *self.roots[self.own :])) if found else self
 
     def named(self, folder: str, suffix: str) -> dict[str, Path]:
         """Return the files of a folder by name; the first that is looked up wins."""
@@ -89,15 +107,33 @@ def _files(base: Path, suffix: str) -> Iterator[tuple[str, Path]]:
                 yield stem if below == "." else f"{below}/{stem}", Path(where, file)
 
 
-def lookup(game: str, workspace: Path, stock: Path) -> Lookup:
-    """Return the order for a game: its own folder, the workspace's folder for it, the shared one, then the stock."""
+def lookup(game: str, workspace: Path, stock: Path, locale: str = "", language: str = "") -> Lookup:
+    """Return the order for a game: its own folder, the workspace's folder for it, the shared one, then the stock.
+
+    Of a game that travels alone the first three are one. In another language what the game's ``locale/`` has for it
+    comes before all others. What ``layouts/texts/`` has for the language in which all is printed comes before what
+    stands beside that folder.
+    """
+    workspace = home(workspace)
+    folder = game_folder(game, workspace)
+    spoken = (Root(folder, f"locale/{locale}/layouts"),) if locale else ()
     roots = (
-        Root(workspace / "catalog" / game, "layouts"),
+        *spoken,
+        Root(folder, "layouts"),
         Root(workspace, f"layouts/{game}"),
+        *_of_language(workspace, language),
         Root(workspace, "layouts"),
+        *_of_language(stock, language),
         Root(stock, "layouts"),
     )
-    return Lookup(tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace)
+    return Lookup(tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(spoken))
+
+
+def _of_language(root: Path, language: str) -> Iterator[Root]:
+    """Yield the folders of shared layouts in a language, ``de-AT`` before ``de``: those that are there."""
+    for name in dict.fromkeys((language, language.partition("-")[0])):
+        if name and name not in _PLAIN and (root / "layouts" / "texts" / name).is_dir():
+            yield Root(root, f"layouts/texts/{name}")
 
 
 def checked_name(name: str, place: Place) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from punchboard.load.paths import read_bytes
+from punchboard.load.reads import unnoted
 from punchboard.model.changes import KindLook, Part, Snapshot
 from punchboard.problem import Place, fail
 
@@ -73,7 +74,8 @@ def read_manifest(file: Path) -> Manifest:
         ProblemsFound: CHANGE001 when it is no manifest.
     """
     place = Place(str(file))
-    data = read_bytes(file, place, str(file), MOST_BYTES)
+    with unnoted():
+        data = read_bytes(file, place, str(file), MOST_BYTES)
     try:
         return Manifest.model_validate_json(data)
     except (ValidationError, RecursionError) as error:
@@ -90,10 +92,15 @@ def snapshot_from(file: Path) -> Snapshot:
     if not all(part.hash for part in read.components) or not read.state:
         message = "this manifest does not say what its components look like"
         raise fail(RULE, Place(str(file)), message, "build that state of the game again, or name its revision")
-    return _snapshot(read)
+    return snapshot_of(read)
 
 
-def _snapshot(read: Manifest) -> Snapshot:
+def snapshot_of(read: Manifest) -> Snapshot:
+    """Return the state of a game that a manifest holds.
+
+    Raises:
+        ValueError: when it holds none.
+    """
     (state, *_) = read.state
     return Snapshot(
         game=read.game.id,

@@ -7,11 +7,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
+from punchboard.load.reads import note
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 MAX_BYTES: Final = 20_000_000
 """Largest text file that is read."""
+
+MAX_TABLE: Final = 100_000_000
+"""Largest table: three hundred thousand cards of forty words."""
 
 
 def inside(root: Path, relative: str, place: Place) -> Path:
@@ -59,6 +63,7 @@ def check_file(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
         raise fail(rule, place, f"{called!r} is not a file")
     if status.st_size > limit:
         raise fail(rule, place, f"{called!r} is larger than {limit // 1_000_000} MB")
+    note(path, status)
 
 
 def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES, rule: str = "FILE001") -> bytes:

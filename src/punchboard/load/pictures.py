@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
 from hashlib import sha256
+from os.path import lexists
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +15,9 @@ from punchboard.load.paths import inside, read_bytes
 from punchboard.load.shelf import Shelf
 from punchboard.model.game import Component
 from punchboard.model.gamefile import KindFile
-from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.scene import Image
+from punchboard.workspace import OUTPUT
 
 RULE: Final = "PICT001"
 MAX_BYTES: Final = 40_000_000
@@ -37,8 +41,8 @@ def pictures(folder: Path) -> Shelf[Image]:
         return read_picture(folder, path, place)
 
     def names() -> Iterator[str]:
-        found = (path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
-        return (path.relative_to(folder).as_posix() for path in found)
+        found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
 
     return Shelf(fetch, names)
 
@@ -80,21 +84,67 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
-def picture_problems(components: Iterable[Component], kinds: Mapping[str, KindFile], folder: Path) -> Iterator[Problem]:
-    """Yield the problems of every picture that a row names, at the first row that names it."""
+def with_pictures(
+    components: Iterable[Component],
+    kinds: Mapping[str, KindFile],
+    folder: Path,
+    place_of: Callable[[Component, str], Place],
+) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """Return components without the pictures that may be missing and are, and the problems of all that are not right.
+
+    A problem is told at the first value that names the picture, whose place ``place_of`` returns by the component and
+    the field; it is a warning where the field says so.
+    """
     fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
-    first: dict[str, Place] = {}
+    if not any(fields.values()):
+        return tuple(components), ()
+    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
+    found: list[Component] = []
+    components = tuple(components)
+    named = _named(components, fields)
     for component in components:
-        for field in fields[component.kind]:
-            path = component.values[field]
-            if path is not None:
-                first.setdefault(path, component.place)
-    for path, place in first.items():
-        try:
-            read_picture(folder, path, place)
-        except ProblemsFound as found:
-            yield from found.problems
+        without: dict[str, None] = {}
+        for name, missing in fields[component.kind].items():
+            path = component.values[name]
+            if path is not None and (path, missing) not in known:
+                told = tuple(_judged(folder, path, missing, named))
+                at = place_of(component, name) if told else component.place
+                known[path, missing] = tuple(problem._replace(place=at) for problem in told)
+            if path is not None and missing == "warning" and known[path, missing]:
+                without[name] = None
+        found.append(replace(component, values={**component.values, **without}) if without else component)
+    return tuple(found), tuple(problem for problems in known.values() for problem in problems)
 
 
-def _picture_fields(kind: KindFile) -> tuple[str, ...]:
-    return tuple(name for name, field in kind.fields.items() if field.type == "picture")
+def _named(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
+    """Return the paths of all pictures that components name."""
+    return frozenset(
+        path for component in components for name in fields[component.kind] if (path := component.values[name])
+    )
+
+
+def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a picture; a warning for one that may be missing."""
+    try:
+        read_picture(folder, path, Place(path))
+    except ProblemsFound as found:
+        for problem in found.problems:
+            if missing != "warning":
+                yield problem
+                continue
+            advice = problem.hint if lexists(folder / path) else _misspelt(folder, path, named)
+            hint = f"it is printed without one until then; {advice}".rstrip("; ")
+            yield problem._replace(severity=Severity.WARNING, hint=hint)
+
+
+def _misspelt(folder: Path, path: str, named: Collection[str]) -> str:
+    """Return the hint of a picture that is called nearly so and that nothing names: others' are no typing errors."""
+    home = (folder / path).parent
+    there = [other.name for other in home.iterdir()] if home.is_dir() else []
+    mine = [name for name in there if (home / name).relative_to(folder).as_posix() not in named]
+    alike = get_close_matches(Path(path).name, mine, n=1, cutoff=0.75)
+    return f"did you mean {alike[0]!r}?" if alike else ""
+
+
+def _picture_fields(kind: KindFile) -> dict[str, str]:
+    return {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}

@@ -17,7 +17,8 @@ from punchboard.load.layers import Layer
 from punchboard.load.pictures import read_picture
 from punchboard.load.validate import place_of, problems
 from punchboard.load.yaml_places import Path
-from punchboard.model.layout import Box, OrnamentFile, ThemeFile
+from punchboard.model.boxdrawing import OrnamentFile
+from punchboard.model.layout import Box, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
@@ -68,6 +69,7 @@ def box_set_problems(boxes: BoxSet, known: Known) -> Iterator[Problem]:
     for path, box in boxes.given():
         for use in _uses(box, path):
             yield from _unknown(use, names[use.noun], boxes.source)
+        yield from _beside_problems(box, path, boxes)
         if box.ornament is not None:
             yield from _ornament_problems(box.ornament, (*path, "ornament"), boxes.source)
         if box.picture is not None and is_fixed(box.picture):
@@ -85,6 +87,17 @@ def _uses(box: Box, path: Path) -> Iterator[_Use]:
     yield _Use("style", box.style, (*path, "style"))
     if box.icon is not None:
         yield _Use("icon", box.icon, (*path, "icon"))
+
+
+def _beside_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
+    """Yield a problem for each box that a box goes by and the face never had."""
+    wanted = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for}
+    wanted |= {"sides": tuple(sorted(box.sides.names))} if box.sides else {}
+    for key, names in wanted.items():
+        for name in names:
+            if name not in boxes.boxes:
+                at = place_in(boxes.source, (*path, key))
+                yield Problem("REF001", at, f"no box {name!r}", did_you_mean(name, boxes.boxes))
 
 
 def _unknown(use: _Use, known: Collection[str], source: Layer) -> Iterator[Problem]:

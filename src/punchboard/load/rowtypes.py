@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, NotRequired
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, with_config
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainValidator, TypeAdapter, with_config
+from pydantic_core import PydanticKnownError
 from typing_extensions import TypedDict
 
 from punchboard.model.game import Entry
@@ -27,16 +28,24 @@ def _no_switch(value: object) -> object:
     return value
 
 
+def _count(value: object) -> object:
+    """Take the ``x`` off ``3x`` and ``x3``."""
+    return _no_switch((value.strip("xX\u00d7 ") or value) if isinstance(value, str) else value)
+
+
 _Integer = Annotated[int, BeforeValidator(_no_switch)]
 _Number = Annotated[float, Field(allow_inf_nan=False), BeforeValidator(_no_switch)]
 
+_Path = Annotated[Label, AfterValidator(lambda path: path.replace("\\", "/"))]
+"""A picture as the table writes it, also on Windows."""
+
 _TYPES: Final[Mapping[str | None, Any]] = MappingProxyType(
-    {"text": Prose, "markdown": Prose, "integer": _Integer, "number": _Number, "boolean": bool, "picture": Label}
+    {"text": Prose, "markdown": Prose, "integer": _Integer, "number": _Number, "boolean": bool, "picture": _Path}
 )
 
 EVERY_ROW: Final[Mapping[str, Any]] = MappingProxyType(
     {
-        COPIES: Annotated[_Integer, Field(ge=0, le=MAX_COPIES, default=1)],
+        COPIES: Annotated[int, Field(ge=0, le=MAX_COPIES, default=1), BeforeValidator(_count)],
         STANDING: NotRequired[Annotated[tuple[str, str], BeforeValidator(standing_from_text)]],
         "stated": NotRequired[Label],
         "derived": NotRequired[Prose],
@@ -57,11 +66,32 @@ def row_adapter(fields: Mapping[str, FieldFile], lists: Lists, defaults: Mapping
 def field_type(field: FieldFile, lists: Lists) -> Any:
     """Return the type that a field asks of its values."""
     if isinstance(field.one_of, str):
-        entries = {str(entry): entry for entry in lists[field.one_of]}
-        return Annotated[Literal[tuple(entries)], AfterValidator(entries.__getitem__)]
+        return Annotated[Any, PlainValidator(_chooser(lists[field.one_of]))]
     if field.one_of is not None:
         return Literal[field.one_of]
     return Annotated[_TYPES[field.type], *_bounds(field)]
+
+
+def _chooser(choices: tuple[Entry, ...]) -> Callable[[Any], Entry]:
+    """Return the function from an id, or from a name in print in any case, to the entry of a list."""
+    entries = {str(entry): entry for entry in choices}
+    by_name = {_folded(entry.properties["name"]): entry for entry in reversed(choices)}
+    expected = " or ".join(map(repr, entries))
+
+    def choose(value: Any) -> Entry:
+        found = entries.get(value) if isinstance(value, str) else None
+        if found is None:
+            found = by_name.get(_folded(value))
+        if found is None:
+            raise PydanticKnownError("literal_error", {"expected": expected})
+        return found
+
+    return choose
+
+
+def _folded(name: object) -> str:
+    """Return a name whatever its case and its blanks."""
+    return " ".join(str(name).casefold().split())
 
 
 def _bounds(field: FieldFile) -> Iterator[Any]:

@@ -33,6 +33,10 @@ class Shelf(Mapping[str, T]):
             found = self._kept[name] = self._fetch(name)
         return found
 
+    def fetched(self) -> tuple[str, ...]:
+        """Return the names of what was fetched so far."""
+        return tuple(self._kept)
+
     def __contains__(self, name: object) -> bool:
         """Tell whether there is a thing of this name, without fetching it."""
         return name in self._kept or name in list(self._names())

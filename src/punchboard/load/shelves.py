@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
@@ -72,6 +73,12 @@ def shops(order: Lookup) -> Shelf[ShopFile]:
 def tables(order: Lookup) -> Shelf[TableFile]:
     """Return the virtual tables."""
     return layout_shelf(order, TABLE, "table.TableFile")
+
+
+SHELVES: Final[Mapping[str, Callable[[Lookup], Mapping[str, BaseModel]]]] = MappingProxyType(
+    {"booklets": booklets, "machines": machines, "sheets": sheets, "shops": shops, "tables": tables}
+)
+"""What makes the shelf of each folder."""
 
 
 def shelf_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:

@@ -8,15 +8,16 @@ from typing import Any, NamedTuple, Protocol
 
 from punchboard.fonts import Family
 from punchboard.load.fontfiles import families
+from punchboard.load.iconsets import IconSets
 from punchboard.load.layers import THEME, layer, read_layer
 from punchboard.load.lookup import Lookup, Root
 from punchboard.load.shelves import booklets, machines, sheets, shops
-from punchboard.load.stock import stock_folder
 from punchboard.load.validate import validated
 from punchboard.model.layout import ThemeFile
 from punchboard.model.sheet import PaperFile, paper_named
 from punchboard.model.values import Prose
 from punchboard.problem import Place, fail
+from punchboard.workspace import home, stock_folder
 
 Words = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
 
@@ -44,7 +45,7 @@ def stationery(name: str, workspace: Path) -> Stationery:
     Raises:
         ProblemsFound: all problems of the files.
     """
-    order = _order(workspace)
+    order = shared_order(workspace)
     source = layer(order, THEME, name, Place(f"layouts/themes/{name}.yaml"))
     theme = validated(ThemeFile, source.raw, source.places, source.file)
     path = order.find(f"texts/{name}.yaml")
@@ -75,7 +76,7 @@ def papers(workspace: Path) -> dict[str, PaperFile]:
         ProblemsFound: all problems of the files.
     """
     known: dict[str, PaperFile] = {}
-    order = _order(workspace)
+    order = shared_order(workspace)
     for path in order.every("papers.yaml"):
         source = read_layer(order, path)
         known |= validated(dict[str, PaperFile], source.raw, source.places, source.file)
@@ -88,7 +89,7 @@ def layouts_told(workspace: Path) -> dict[str, dict[str, str]]:
     Raises:
         ProblemsFound: all problems of the first file that has some.
     """
-    order = _order(workspace)
+    order = shared_order(workspace)
     shelves: dict[str, Mapping[str, Told]] = {
         "sheets": sheets(order),
         "booklet": booklets(order),
@@ -98,7 +99,19 @@ def layouts_told(workspace: Path) -> dict[str, dict[str, str]]:
     return {product: {name: shelf[name].about for name in sorted(shelf)} for product, shelf in shelves.items()}
 
 
-def _order(workspace: Path) -> Lookup:
+def icons_known(workspace: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
+    """Return the names of all icons that belong to no single game, and those of sets by the sets' prefixes.
+
+    Raises:
+        ProblemsFound: for a set that cannot be read.
+    """
+    order = shared_order(workspace)
+    sets = IconSets(order)
+    return tuple(sorted(order.icons())), {prefix: tuple(sorted(sets.names(prefix))) for prefix in sets}
+
+
+def shared_order(workspace: Path) -> Lookup:
     """Return where layouts of no game lie: in the workspace, then with the program."""
-    folders = dict.fromkeys((workspace, stock_folder()))
-    return Lookup(tuple(Root(folder, "layouts") for folder in folders), workspace)
+    root = home(workspace)
+    folders = dict.fromkeys((root, stock_folder()))
+    return Lookup(tuple(Root(folder, "layouts") for folder in folders), root)

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
+from os.path import lexists
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from punchboard.load.lookup import Lookup
+from punchboard.load.paths import inside, read_text, shown
 from punchboard.model.game import Game
+from punchboard.problem import Place, ProblemsFound
 
 FOLDER: Final = "texts"
+
+
+def own_texts(folder: Path, workspace: Path, names: Iterable[str]) -> dict[str, str]:
+    """Return those texts of a game that can be read, whatever its other files are like, by how messages call them."""
+    found = {}
+    for path in (folder / f"{name}.md" for name in names):
+        file = shown(path, workspace)
+        with suppress(ProblemsFound):  # told elsewhere
+            if lexists(path):
+                found[file] = read_text(inside(folder, path.name, Place(file)), Place(file), file)
+    return found
 
 
 def with_shared_texts(game: Game, order: Lookup) -> Game:
@@ -18,7 +35,8 @@ def with_shared_texts(game: Game, order: Lookup) -> Game:
     Raises:
         ProblemsFound: FILE001, FILE002, FILE003.
     """
-    shared = {name: path for name, path in order.named(FOLDER, ".md").items() if name not in game.texts}
+    found = order.named(FOLDER, ".md").items()
+    shared = {name: path for name, path in found if name not in game.texts and "/" not in name}
     if not shared:
         return game
     return replace(

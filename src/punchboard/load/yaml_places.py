@@ -52,6 +52,15 @@ def plain_yaml(text: str, file: str) -> Any:
     return read_yaml(text, file)[0]
 
 
+def _advice(text: str, line: int) -> str:
+    """Return what to do about a line that is not YAML, and about a tab at its beginning."""
+    lines = text.split("\n")
+    here = lines[line - 1] if 0 < line <= len(lines) else ""
+    if "\t" in here[: len(here) - len(here.lstrip())]:
+        return "it begins with a tab: indent with blanks"
+    return "check the indentation, colons and quotes above it"
+
+
 def _events(text: str, file: str) -> Iterator[events.Event]:
     try:
         yield from yaml.parse(text, Loader=yaml.CLoader)
@@ -59,7 +68,7 @@ def _events(text: str, file: str) -> Iterator[events.Event]:
         raise _unreadable(text, file, error) from error
     except yaml.MarkedYAMLError as error:
         place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
-        raise fail("YAML001", place, _reason(error), "check the indentation, colons and quotes above it") from error
+        raise fail("YAML001", place, _reason(error), _advice(text, place.line)) from error
 
 
 def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:

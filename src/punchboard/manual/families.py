@@ -10,14 +10,27 @@ from punchboard.manual import Page, family, pages
 
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
-        "Reading and writing": ("FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "BUILD", "CHANGE"),
+        "Reading and writing": (
+            "FILE",
+            "YAML",
+            "KEY",
+            "VALUE",
+            "TABLE",
+            "ID",
+            "FONT",
+            "BUILD",
+            "LIMIT",
+            "PREVIEW",
+            "CHANGE",
+        ),
         "Names and expressions": ("REF", "EXPR", "RULE", "STAND", "CHECK"),
         "Counts": ("COUNT", "DECK"),
         "Set-up and turns": ("SETUP", "TURN"),
         "Prose": ("PROSE",),
+        "Other languages": ("LOCALE",),
         "On the printed thing": (
             *("FIT", "TYPE", "GLYPH", "CONTRAST", "COLOUR", "PICT", "BOX", "FRAME", "BLEED", "BACK"),
-            *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION"),
+            *("PROFILE", "INK", "ALPHA", "PDFX", "SHEET", "BOOK", "PRINTER", "SHOP", "PROOF", "EDITION", "CREDIT"),
         ),
     }
 )

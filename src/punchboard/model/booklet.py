@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field
 
 from punchboard.geometry import Size
-from punchboard.model.values import Measure, Model, Prose, did_you_mean
+from punchboard.model.values import Measure, Model, Prose, admits, did_you_mean
 
 PAGES: Final[Mapping[str, Size]] = MappingProxyType(
     {
@@ -29,6 +29,7 @@ PARTS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *x *(\d+(?:\.\d+)?) *mm")
 
 
+@admits({"enum": [*PARTS, *PAGES]})
 def _page(value: object) -> object:
     """Return the name of a page, or the numbers of a size such as ``120x170mm``."""
     if not isinstance(value, str) or value in PARTS or value in PAGES:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from punchboard.model.expected import Expected
-from punchboard.model.values import Prose, RuleIds, Standing, did_you_mean
+from punchboard.model.values import Prose, RuleIds, Standing, did_you_mean, one_or_more
 
 
 class Saying(NamedTuple):
@@ -34,13 +34,13 @@ SAYINGS: Final[Mapping[str, Saying]] = MappingProxyType(
 )
 """Every saying with its companions."""
 
-_ALWAYS: Final = frozenset({"about", "rule", *Standing.kinds})
+_ALWAYS: Final = frozenset({"about", "rule", *Standing.given_as})
 _COMPANIONS: Final = frozenset().union(*(saying.allowed for saying in SAYINGS.values()))
 
 ENTRIES_OF: Final = "entries of "
 """What ``count`` begins with where it counts a list."""
 
-Names = Annotated[tuple[str, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value)]
+Names = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 """Fields: one, or a list of them."""
 
 

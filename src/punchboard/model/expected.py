@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BeforeValidator
 
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.ranges import NumberRange, bounds
+from punchboard.model.values import WHOLE, admits
 
 _RANGE: Final = re.compile(r"\d{1,9}(?:-\d{1,9}|\+)?")
 _NAMES: Final = re.compile(r"\b(?:players|numbers|count)\b")
@@ -29,6 +30,7 @@ def _sides(text: str) -> tuple[str | None, str | None]:
     return low, high if to else low
 
 
+@admits(WHOLE)
 def _known(value: object) -> object:
     """Return the text of an amount.
 

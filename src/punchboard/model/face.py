@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import Rect
 from punchboard.model.layout import Box
@@ -39,7 +41,32 @@ class Drawn(NamedTuple):
     boxes: tuple[PlacedBox, ...]
 
 
-@dataclass(frozen=True, eq=False)
+class Fault(NamedTuple):
+    """A problem that a face tells, and the card that showed it.
+
+    One of the ``layout`` stands in its file, and is told once for all cards that show it. Of those of one ``box`` that
+    go by the values of cards, some are told for all.
+    """
+
+    problem: Problem
+    card: Place
+    layout: bool = False
+    box: str = ""
+
+
+class Card(NamedTuple):
+    """What asks a face for its boxes: where it stands, its values, and what knows the cell of each value.
+
+    The faults are those of the templates in its own texts.
+    """
+
+    place: Place
+    values: Mapping[str, Any] = MappingProxyType({})
+    cell: Callable[[str], Place] | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Face:
     """One side of a component: a symbol with its origin at the trim's top left corner, drawn out to the bleed."""
 
@@ -51,4 +78,14 @@ class Face:
     boxes: tuple[PlacedBox, ...]
     place: Place
     """The row that asked for it first."""
-    problems: tuple[Problem, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def faults_so_far(self) -> tuple[Fault, ...]:
+        """What is known to be wrong without drawing it, where that is put off."""
+        return self.faults
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with it, without what others tell as well."""
+        return tuple(dict.fromkeys(fault.problem for fault in self.faults))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from punchboard.model.gamefile import GameFile, KindFile, Rule
 from punchboard.model.trim import Trim
-from punchboard.problem import Place
+from punchboard.problem import Place, Problem
 
 
 class Entry(str):
@@ -23,6 +24,10 @@ class Entry(str):
         entry = super().__new__(cls, name)
         entry.properties = MappingProxyType({"id": name, "name": name, **properties})
         return entry
+
+    def __reduce__(self) -> tuple[type[Entry], tuple[str, dict[str, Any]]]:
+        """Return what makes the same entry anew in another process."""
+        return Entry, (str(self), dict(self.properties))
 
 
 class Standing(NamedTuple):
@@ -43,6 +48,13 @@ class Component:
     """The fields, and ``id``, ``kind`` and ``copies``: the names that expressions see."""
     place: Place
     standings: Mapping[str, Standing] = field(default_factory=dict)
+    original: Mapping[str, Any] | None = None
+    """The values before they were translated."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The values as the game's own files have them: what selects components is the same in every language."""
+        return self.values if self.original is None else self.original
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,10 @@ class PlacedRule(NamedTuple):
     place: Place
 
 
+def _row(component: Component, _field: str) -> Place:
+    return component.place
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything that a folder of ``catalog/`` says about a game; two loads are two games."""
@@ -88,8 +104,16 @@ class Game:
     """Where each value of ``game.yaml`` stands, by its path."""
     text_files: Mapping[str, str] = field(default_factory=dict)
     """The files of texts that come from elsewhere than the game's folder."""
+    locale: str = ""
+    """The language that it has been translated into; nothing for a game in its own."""
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The words of its language, by sections: those of ``layouts/words``."""
+    notes: tuple[Problem, ...] = ()
+    """Warnings of loading: pictures that are still missing."""
     rules: Mapping[str, PlacedRule] = field(default_factory=dict)
     """The rules of the game's own document by id, in its order: ``rules.yaml``."""
+    cell: Callable[[Component, str], Place] = _row
+    """Returns where a value of a component stands, by the name of its field."""
 
     @property
     def title(self) -> str:
@@ -101,9 +125,14 @@ class Game:
         """The title for running heads and sheet labels."""
         return self.file.short or self.file.title
 
+    @property
+    def output(self) -> str:
+        """The name of the folder of its outputs; a translation has one of its own."""
+        return f"{self.id}-{self.locale}" if self.locale else self.id
+
     def file_of(self, text: str) -> str:
         """Return the file that a text comes from, as messages call it."""
-        return self.text_files.get(text) or f"{self.place.file.rsplit('/', 1)[0]}/{text}.md"
+        return self.text_files.get(text) or PurePosixPath(self.place.file).with_name(f"{text}.md").as_posix()
 
     def place_of(self, *path: str | int) -> Place:
         """Return where a value of ``game.yaml`` stands, or the nearest mapping round it that is known."""

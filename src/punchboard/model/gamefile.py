@@ -9,10 +9,25 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_v
 from punchboard.model.boxfile import BoxFile
 from punchboard.model.expectation import Expectation
 from punchboard.model.owndeck import OwnDeck
-from punchboard.model.ranges import NumberRange, bounds
+from punchboard.model.ranges import RANGE, NumberRange, bounds
+from punchboard.model.rowsfile import RowsFile
 from punchboard.model.setup import Step
-from punchboard.model.trim import Trim, trim_from_text
-from punchboard.model.values import Label, Measure, Model, Plain, Prose, RuleIds, Slug, Standing, as_mapping
+from punchboard.model.trim import CARDS, Trim, trim_from_text
+from punchboard.model.values import (
+    TEXT,
+    WHOLE,
+    Label,
+    Measure,
+    Model,
+    Plain,
+    Prose,
+    RuleIds,
+    Slug,
+    Standing,
+    admits,
+    as_mapping,
+    narrows,
+)
 from punchboard.model.ways import End, Judgement, Variant
 
 RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
@@ -22,11 +37,13 @@ _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
+@narrows({"anyOf": [{"enum": [*CARDS]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
 def _known_shape(text: str) -> str:
     trim_from_text(text)
     return text
 
 
+@narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED)}})
 def _field_name(text: str) -> str:
     if not _FIELD.fullmatch(text) or keyword.iskeyword(text):
         raise ValueError(f"{text!r} is not a field; use lower-case letters, digits and '_', and begin with a letter")
@@ -35,6 +52,7 @@ def _field_name(text: str) -> str:
     return text
 
 
+@admits(WHOLE)
 def _version(value: object) -> object:
     """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
     if isinstance(value, float):
@@ -42,6 +60,7 @@ def _version(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
+@narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
 def _known_language(text: str) -> str:
     if not _LANGUAGE.fullmatch(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
@@ -107,6 +126,10 @@ class FieldFile(Standing):
     name: Label | None = None
     type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
     one_of: str | tuple[str, ...] | None = None
+    column: Prose | None = None
+    """The column of the table, when it has another name than the field."""
+    missing: Literal["error", "warning"] = "error"
+    """What it is when a picture is not there; a component is printed without one that is only warned of."""
     default: Plain | None = None
     optional: bool = False
     min: float | None = None
@@ -118,6 +141,8 @@ class FieldFile(Standing):
             raise ValueError("a field has either 'type' or 'one_of'")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
             raise ValueError("'min' and 'max' are for fields of type integer or number")
+        if self.type != "picture" and self.missing != "error":
+            raise ValueError("'missing' is for fields of type picture")
         return self
 
 
@@ -132,7 +157,7 @@ class KindFile(Standing):
     back: str | None = None
     id: Prose
     fields: dict[FieldName, FieldFile] = Field(default_factory=dict)
-    rows: str | tuple[dict[str, Any], ...]
+    rows: str | tuple[dict[str, Any], ...] | RowsFile
     for_each: str | None = Field(None, alias="for each")
 
     @property
@@ -149,6 +174,8 @@ class Pile(Model):
     """
 
     name: Label
+    said: dict[str, Label] = Field(default_factory=dict)
+    """Further forms of the name, for languages whose ``layouts/words`` ask for some: ``{to: auf den Stapel}``."""
     contains: Prose | None = None
     may_hold: Prose | None = Field(None, alias="may hold")
     shows: Literal["faces", "backs"] | None = None
@@ -196,21 +223,21 @@ class Rule(Model):
     rule: Prose
 
 
-class GameFile(Model):
-    """The whole of ``game.yaml``."""
+class GameFile(Standing):
+    """The whole of ``game.yaml``. A standing of the whole game is that of every value in it that says nothing else."""
 
     title: Label
     short: Label | None = None
     version: Annotated[Label, BeforeValidator(_version)]
     language: Annotated[str, AfterValidator(_known_language)] = "en"
-    players: Annotated[Players, BeforeValidator(lambda value: as_mapping(value, "range"))]
+    players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE))]
     tagline: Label = ""
     reference: Annotated[str, AfterValidator(_known_shape)] = "tarot"
     """The shape of quick-reference cards."""
     credits: tuple[Prose, ...] = ()
-    edition: Annotated[EditionFile | None, BeforeValidator(lambda value: value and as_mapping(value, "mark"))] = None
+    edition: Annotated[EditionFile | None, BeforeValidator(as_mapping("mark", TEXT))] = None
     """What every face is marked with, so that cards of different editions can be told apart."""
-    numbers: dict[str, Number] = Field(default_factory=dict)
+    numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE))]] = Field(default_factory=dict)
     lists: dict[str, ListFile] = Field(default_factory=dict)
     kinds: dict[Slug, KindFile] = Field(min_length=1)
     groups: dict[str, Prose] = Field(default_factory=dict)

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from punchboard.model.values import Length, Measure, Model, Points, Prose
+from punchboard.model.boxdrawing import OrnamentFile, Paint, RepeatFile, StrokeFile
+from punchboard.model.sides import Names, SidesFile
+from punchboard.model.source import Source
+from punchboard.model.values import Length, Measure, Model, Points, Prose, admits, did_you_mean, narrows
 
 if TYPE_CHECKING:
     from punchboard.model.booklet import BookletFile
@@ -18,12 +21,13 @@ if TYPE_CHECKING:
     from punchboard.model.table import TableFile
 
 Anchor = Literal["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"]
-Paint = str
-"""A colour of the theme (``ink``, ``ink 40%``), ``#rrggbb``, or a template that gives one of these."""
+Align = Literal["start", "centre", "end", "left", "right"]
+"""Where lines stand: ``start`` and ``end`` go by how the language is read, ``left`` and ``right`` by the paper."""
 
 _FIT = re.compile(r"shrink to (\d+(?:\.\d+)?)pt")
 
 
+@admits({"enum": ["exactly"]}, {"type": "string", "pattern": r"^shrink to \d+(\.\d+)?pt$"})
 def _fit(value: object) -> object:
     if value == "exactly" or value is None:
         return None
@@ -33,35 +37,6 @@ def _fit(value: object) -> object:
     return float(match.group(1))
 
 
-class StrokeFile(Model):
-    """A line round a shape."""
-
-    colour: Paint = "ink"
-    width: Measure = 0.25
-    dash: tuple[Measure, ...] = ()
-    round: bool = False
-
-
-class OrnamentFile(Model):
-    """A drawing made from a seed: its kind, its colours, and the parameters of that kind, as values or templates."""
-
-    kind: str
-    seed: Prose = ""
-    colours: tuple[Paint, ...] = ("ink",)
-    params: dict[str, Any] = Field(default_factory=dict)
-
-
-class RepeatFile(Model):
-    """The box again: for each value of an expression, a step further; or turned about the middle of the face."""
-
-    each: Prose | None = None
-    as_: str = Field("item", alias="as")
-    step: tuple[Length, Length] = (0.0, 0.0)
-    columns: Annotated[int, Field(ge=1, le=100)] | None = None
-    row: tuple[Length, Length] = (0.0, 0.0)
-    turns: tuple[float, ...] = ()
-
-
 CONTENTS = ("text", "markdown", "icon", "picture", "ornament", "layout")
 
 
@@ -69,11 +44,16 @@ class Box(Model):
     """One box of a face: it may have a shape beneath and one content."""
 
     area: Literal["trim", "bleed", "safe"] | None = None
+    sides: SidesFile | None = None
     at: tuple[Length, Length] = (0.0, 0.0)
     from_: Anchor = Field("top left", alias="from")
     size: tuple[Measure, Measure] | None = None
     turn: float = 0.0
     when: Prose | None = None
+    goes_with: Names = ()
+    """Boxes of which one must be shown."""
+    stands_in_for: Names = ()
+    """Boxes of which none may be shown."""
     repeat: RepeatFile | None = None
 
     shape: Literal["rectangle", "rounded", "circle", "hexagon", "trim", "line"] | None = None
@@ -82,6 +62,8 @@ class Box(Model):
     fill: Paint | None = None
     stroke: StrokeFile | None = None
 
+    slot: Literal["text", "markdown", "icon", "picture"] | None = None
+    """What the box holds when it is given no content: the field of its own name. Without a value it is left out."""
     text: Prose | None = None
     markdown: Prose | None = None
     icon: Prose | None = None
@@ -92,11 +74,13 @@ class Box(Model):
 
     style: str = "body"
     colour: Paint | None = None
-    align: Literal["left", "centre", "right"] | None = None
+    align: Align | None = None
     valign: Literal["top", "middle", "bottom"] = "top"
     inset: Measure = 0.0
     fit: Annotated[Annotated[float, Field(ge=3, le=400)] | None, BeforeValidator(_fit)] = None
     one_line: bool = False
+    second_line: bool = False
+    """Whether what stands on one line may take a second rather than shrink below three fifths of its size."""
     overlaps: bool = False
     """Content that is meant to lie over another box's content."""
     frame: bool | None = None
@@ -107,8 +91,8 @@ class Box(Model):
         given = [name for name in CONTENTS if getattr(self, name) is not None]
         if len(given) > 1:
             raise ValueError(f"a box has one content, this one has {' and '.join(given)}")
-        if self.area is None and self.size is None:
-            raise ValueError("a box needs 'size' (or 'area: trim', 'bleed' or 'safe')")
+        if self.area is None and self.size is None and self.sides is None:
+            raise ValueError("a box needs 'size' (or 'sides', or 'area: trim', 'bleed' or 'safe')")
         return self
 
     @property
@@ -144,7 +128,38 @@ class FaceFile(Model):
     ground: Paint | None = None
     boxes: dict[str, Box | None] = Field(default_factory=dict)
     edition: EditionPlace | Literal[False] | None = None
-    """Where the mark of the edition stands; False for none."""
+    """Where the mark of the edition stands; ``false`` for none."""
+    continues: str | None = None
+    """The box with Markdown whose text goes on on further cards, at most four, where it finds no room on one.
+
+    Each is drawn as the first is, with the same back. Boxes can ask for ``part`` and ``parts``: ``when: part == 1``
+    shows one on the first card alone. Where no text says ``{{ parts }}``, a mark such as 1/2 stands under the text.
+    """
+
+    @model_validator(mode="after")
+    def _slots_hold_fields(self) -> Self:
+        boxes = {name: None if box is None else _filled(name, box) for name, box in self.boxes.items()}
+        object.__setattr__(self, "boxes", boxes)
+        return self
+
+    @model_validator(mode="after")
+    def _continues_in_markdown(self) -> Self:
+        name = self.continues
+        if name is None:
+            return self
+        if name not in self.boxes:
+            raise ValueError(f"there is no box {name!r} to continue; {did_you_mean(name, self.boxes)}")
+        box = self.boxes[name]
+        if box is not None and box.slot is None and (box.content != "markdown" or box.repeat is not None):
+            raise ValueError(f"only Markdown that is not repeated can continue, and {name!r} is something else")
+        return self
+
+
+def _filled(name: str, box: Box) -> Box:
+    """Return a slot with the field of its own name as its content, where it is given none."""
+    if box.slot is None or box.content is not None:
+        return box
+    return box.model_copy(update={box.slot: f"{{{{ {name} }}}}"})
 
 
 class StyleFile(Model):
@@ -160,7 +175,7 @@ class StyleFile(Model):
     figures: Literal["default", "tabular", "lining", "oldstyle"] | None = None
     tracking: Annotated[float, Field(ge=-200, le=1000)] | None = None
     colour: Paint | None = None
-    align: Literal["left", "centre", "right"] | None = None
+    align: Align | None = None
     space_before: Measure | None = None
     space_after: Measure | None = None
     indent: Measure | None = None
@@ -182,6 +197,7 @@ class FontFile(Model):
     fallback: tuple[str, ...] = ()
 
 
+@narrows({"pattern": "^#[0-9a-fA-F]{6}$"})
 def _hex(text: str) -> str:
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", text):
         raise ValueError(f"{text!r} is not a colour; write six hexadecimal digits: '#c8402f'")
@@ -252,6 +268,8 @@ class Layouts:
     stocks: Mapping[str, "StockFile"]
     sheet_files: Mapping[str, str]
     """The file of each sheet layout, as it is shown in problems."""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """Where faces stand, and the boxes of pages and chapters, by the names under which they are drawn."""
 
     @property
     def shelves(self) -> dict[str, Mapping[str, object]]:

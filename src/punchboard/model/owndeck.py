@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from punchboard.model.expectation import Expectation
 from punchboard.model.expected import Amount
-from punchboard.model.values import Prose, RuleIds, Standing, as_mapping
+from punchboard.model.values import TEXT, WHOLE, Prose, RuleIds, Standing, as_mapping
 from punchboard.problem import Place, Problem
 
 
@@ -29,8 +29,8 @@ class OwnDeck(Standing):
     """What a deck of a player's own may be: its cards ``from`` a selection, its ``size``, and further expectations."""
 
     source: Prose = Field(alias="from")
-    size: Annotated[DeckSize | None, BeforeValidator(lambda value: as_mapping(value, "is"))] = None
-    copies: Annotated[DeckCopies, BeforeValidator(lambda value: as_mapping(value, "most"))] = Field(
+    size: Annotated[DeckSize | None, BeforeValidator(as_mapping("is", TEXT, WHOLE))] = None
+    copies: Annotated[DeckCopies, BeforeValidator(as_mapping("most", WHOLE, {"enum": ["published"]}))] = Field(
         DeckCopies(), alias="no more copies than"
     )
     expect: tuple[Expectation, ...] = ()

@@ -5,21 +5,34 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator
 
+from punchboard.model.values import WHOLE, admits, narrows
+
 _RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
 
 
-def _known_range(text: str) -> str:
+RANGE: Final = {"type": "string", "pattern": r"^\d{1,9}(-\d{1,9}|\+)?$"}
+"""The JSON Schema of a range that is text."""
+
+
+@narrows(RANGE)
+def known_range(text: str) -> str:
+    """Return a range as it is.
+
+    Raises:
+        ValueError: when it is none.
+    """
     match = _RANGE.fullmatch(text)
     if match is None or (match.group(2) and int(match.group(2)) < int(match.group(1))):
         raise ValueError(f"{text!r} is not a number or a range; write '4', '2-4' or '2+'")
     return text
 
 
-NumberRange = Annotated[
-    str,
-    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
-    AfterValidator(_known_range),
-]
+@admits(WHOLE)
+def _as_text(value: object) -> object:
+    return str(value) if isinstance(value, int) else value
+
+
+NumberRange = Annotated[str, BeforeValidator(_as_text), AfterValidator(known_range)]
 """``4``, ``2-4`` or ``2+``."""
 
 

@@ -42,10 +42,10 @@ def selection(game: Game, text: str, also: Mapping[str, Any] = _NOTHING) -> Sele
         return lambda component: component.kind in kinds
     evaluate = expression(text)
     if also:
-        return lambda component: bool(evaluate({**also, **component.values}))
+        return lambda component: bool(evaluate({**also, **component.facts}))
     if kinds:
-        return lambda component: component.kind in kinds and bool(evaluate(component.values))
-    return lambda component: bool(evaluate(component.values))
+        return lambda component: component.kind in kinds and bool(evaluate(component.facts))
+    return lambda component: bool(evaluate(component.facts))
 
 
 def _kinds(text: str) -> tuple[frozenset[str], bool]:

@@ -13,13 +13,13 @@ from punchboard.model.values import Label, Model, Prose, RuleIds, did_you_mean
 
 
 class Verb(NamedTuple):
-    """What a verb may be joined with, and what it cannot do without."""
+    """What a verb may be joined with, and what it cannot do without; a word of ``FOR_ALL`` it may always have."""
 
     allowed: frozenset[str]
     required: frozenset[str] = frozenset()
 
 
-_PICK = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short", "as"})
+_PICK = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
 
 VERBS = MappingProxyType(
     {
@@ -43,11 +43,13 @@ VERBS = MappingProxyType(
 )
 """Every verb with its companions."""
 
-_FOR_ALL = frozenset({"when", "note", "rule"})
+FOR_ALL = frozenset({"when", "note", "rule"})
+"""Words that any line may have."""
+
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
-_COMPANIONS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | _FOR_ALL
+_COMPANIONS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | FOR_ALL
 
 
 class Quantity(Model):
@@ -89,6 +91,12 @@ class Step(Model):
     rule: RuleIds = ()
     """The rules that this step carries out."""
 
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: Any, handler: Any) -> dict[str, Any]:
+        """Return the JSON Schema of a line as designers write it: one verb, and the words that narrow it."""
+        made = handler.resolve_ref_schema(handler(core))
+        return _line_schema(made["properties"]["steps"]["items"])
+
     @model_validator(mode="before")
     @classmethod
     def _from_line(cls, line: Any) -> Any:
@@ -96,7 +104,7 @@ class Step(Model):
             return line
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
-        known = VERBS[verb].allowed | _FOR_ALL
+        known = VERBS[verb].allowed | FOR_ALL
         for name in rest:
             if name not in known:
                 raise ValueError(f"{verb!r} has no {name!r}; {did_you_mean(str(name), known)}")
@@ -105,6 +113,34 @@ class Step(Model):
         if "on" in rest:
             rest |= {"to": rest.pop("on"), "onto": True}
         return {**rest, "verb": verb, "who": who, "may": may, **_operand(verb, line[key])}
+
+
+def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
+    """Return the JSON Schema of a step, from the reference to it."""
+    steps: dict[str, Any] = {"type": "array", "items": step}
+    text: dict[str, Any] = {"type": "string"}
+    amount: dict[str, Any] = {"type": ["integer", "string", "object"]}
+    texts: dict[str, Any] = {"anyOf": [text, {"type": "array", "items": text}]}
+    operands = dict.fromkeys(VERBS, amount) | dict.fromkeys(("shuffle", "split", "stack"), texts)
+    operands |= dict.fromkeys(("roll", "name", "say"), text) | {"do": {"anyOf": [text, steps]}}
+    operands["one of"] = {"type": "array", "items": {"anyOf": [step, steps]}}
+    others = dict.fromkeys(sorted(_COMPANIONS - {"rule"}), _COMPANION)
+    rule: dict[str, Any] = {"description": "The rules that this step carries out, by their ids.", **texts}
+    return {
+        "type": "object",
+        "description": _TOLD,
+        "properties": {**operands, **others, "rule": rule},
+        "patternProperties": {rf"^.+ {verb}(e?s)?$": operands[verb] for verb in VERBS if verb != "one of"},
+        "additionalProperties": False,
+    }
+
+
+_COMPANION: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
+_TOLD = (
+    "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Who does it stands"
+    " before the verb, which then ends in s: `each player draws`, `each other player discards`, `helper takes`, where"
+    " `helper` is a seat. With `may` it need not be done: `each player may draw`."
+)
 
 
 def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:

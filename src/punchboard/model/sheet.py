@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from punchboard.geometry import Rect, Size
-from punchboard.model.values import Measure, Model, Prose, did_you_mean
+from punchboard.model.values import Measure, Model, Prose, admits, did_you_mean
 from punchboard.units import to_mm
 
 Flip = Literal["long edge", "short edge"]
@@ -53,6 +53,7 @@ class Margins(NamedTuple):
         return f"{', '.join(f'{side:g}' for side in self)} mm (top, right, bottom, left)"
 
 
+@admits({"type": ["number", "string"]})
 def _four(value: object) -> object:
     return (value,) * 4 if isinstance(value, int | float | str) else value
 

@@ -2,8 +2,8 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, ClassVar, Final, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.fields import FieldInfo
@@ -17,6 +17,15 @@ MAX_COPIES = 10_000
 
 MAX_SLUG = 80
 
+MOST_NAMED = 24
+"""So many known names are told at most where none is like the one that was written."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+TEXT: Final[Mapping[str, Any]] = {"type": "string"}
+WHOLE: Final[Mapping[str, Any]] = {"type": "integer"}
+"""JSON Schemas of plain values."""
+
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -25,6 +34,29 @@ class Model(BaseModel):
     """A frozen mapping from a file; a key it does not know is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
+
+
+def admits(*forms: Mapping[str, Any]) -> Callable[[F], F]:
+    """Note on a validator that runs before Pydantic's which further forms of a value it takes.
+
+    The forms are JSON Schemas; `punchboard.cli.schema` reads them for editors, nothing else does.
+    """
+
+    def noted(validator: F) -> F:
+        validator.__dict__["admits"] = forms
+        return validator
+
+    return noted
+
+
+def narrows(form: Mapping[str, Any]) -> Callable[[F], F]:
+    """Note on a validator that runs after Pydantic's what it asks of a value besides, as a JSON Schema."""
+
+    def noted(validator: F) -> F:
+        validator.__dict__["narrows"] = form
+        return validator
+
+    return noted
 
 
 def said(value: object, *without: str) -> str:
@@ -61,7 +93,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(str(word), names, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"
-    return f"known are: {', '.join(names[:24])}" if names else ""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"known are: {', '.join(names[:MOST_NAMED])}{more}" if names else ""
 
 
 def is_slug(text: str) -> bool:
@@ -69,12 +102,14 @@ def is_slug(text: str) -> bool:
     return len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None
 
 
+@narrows({"pattern": f"^{_SLUG.pattern}$", "maxLength": MAX_SLUG})
 def _slug(text: str) -> str:
     if not is_slug(text):
         raise ValueError(f"{text!r} is not a name; use lower-case letters, digits and single dashes")
     return text
 
 
+@narrows({"pattern": "^#[0-9a-fA-F]{6}$"})
 def _colour(text: str) -> str:
     lower = text.lower()
     if not _COLOUR.fullmatch(lower):
@@ -82,6 +117,7 @@ def _colour(text: str) -> str:
     return lower
 
 
+@admits({"type": "string", "pattern": r"^\s*[+-]?\d+(\.\d+)?\s*(mm|cm|in|pt)\s*$"})
 def _length(value: object) -> object:
     if isinstance(value, str):
         return to_mm(value)
@@ -90,13 +126,19 @@ def _length(value: object) -> object:
     return value
 
 
+@admits(TEXT)
+def one_or_more(value: object) -> object:
+    """Take one text for a list of one."""
+    return (value,) if isinstance(value, str) else value
+
+
 Slug = Annotated[str, AfterValidator(_slug)]
 """A human id: ``red-07``."""
 
 ColourText = Annotated[str, AfterValidator(_colour)]
 """``#rrggbb``."""
 
-RuleIds = Annotated[tuple[Slug, ...], BeforeValidator(lambda value: (value,) if isinstance(value, str) else value)]
+RuleIds = Annotated[tuple[Slug, ...], BeforeValidator(one_or_more)]
 """The rules that something carries out, by their ids in ``rules.yaml``: one, or a list."""
 
 Length = Annotated[float, BeforeValidator(_length), Field(ge=-MAX_MM, le=MAX_MM)]
@@ -121,7 +163,7 @@ Plain = str | int | float | bool
 class Standing(Model):
     """Where a value comes from: stated by the rules, derived from what they state, or prototype (chosen by us)."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("stated", "derived", "prototype")
+    given_as: ClassVar[tuple[str, ...]] = ("stated", "derived", "prototype")
 
     stated: Label | None = None
     derived: Prose | None = None
@@ -129,14 +171,14 @@ class Standing(Model):
 
     @model_validator(mode="after")
     def _at_most_one(self) -> Self:
-        if sum(getattr(self, kind) is not None for kind in self.kinds) > 1:
+        if sum(getattr(self, kind) is not None for kind in self.given_as) > 1:
             raise ValueError("a value is stated, derived or prototype: give one of them")
         return self
 
     @property
     def standing(self) -> tuple[str, str] | None:
         """The kind of standing and its reason, when given."""
-        return next(((kind, getattr(self, kind)) for kind in self.kinds if getattr(self, kind) is not None), None)
+        return next(((kind, getattr(self, kind)) for kind in self.given_as if getattr(self, kind) is not None), None)
 
 
 def standing_from_text(text: str) -> tuple[str, str]:
@@ -146,13 +188,23 @@ def standing_from_text(text: str) -> tuple[str, str]:
         ValueError: when the text does not begin with a kind of standing.
     """
     kind, _, reason = text.partition(":")
-    if kind.strip() not in Standing.kinds or not reason.strip():
+    if kind.strip() not in Standing.given_as or not reason.strip():
         raise ValueError(
             f"{text!r} is not a standing; write 'stated: section', 'derived: from what' or 'prototype: why'"
         )
     return kind.strip(), reason.strip()
 
 
-def as_mapping(value: Any, key: str) -> Any:
-    """Return ``{key: value}`` for a bare scalar, so that ``players: 2-4`` and ``players: {range: 2-4}`` both work."""
-    return {key: value} if isinstance(value, str | int | float) and not isinstance(value, bool) else value
+def as_mapping(key: str, *forms: Mapping[str, Any]) -> Callable[[Any], Any]:
+    """Return what takes a bare scalar for ``{key: scalar}``, as ``players: 2-4`` for ``players: {range: 2-4}``.
+
+    Args:
+        key: the key.
+        forms: JSON Schemas of what may stand there bare.
+    """
+
+    @admits(*forms)
+    def mapping(value: Any) -> Any:
+        return {key: value} if isinstance(value, str | int | float) and not isinstance(value, bool) else value
+
+    return mapping

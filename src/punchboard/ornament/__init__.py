@@ -38,6 +38,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
             "halftone",
             "hatching",
             "knotwork",
+            "landscape",
             "mask",
             "ouroboros",
             "rain",

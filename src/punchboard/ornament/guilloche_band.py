@@ -28,10 +28,11 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the lines of the sides, then the rules and the corner pieces."""
-    band = min(params.band, area.width / 2, area.height / 2)
     shear = random.uniform(0.18, 0.42)
     if params.side != "all":
-        return tuple(_strip(_placed(area, params.side, 0.0), params, band, shear, 1))
+        room = area.height if params.side in {"top", "bottom"} else area.width
+        return tuple(_strip(_placed(area, params.side, 0.0), params, min(params.band, room), shear, 1))
+    band = min(params.band, area.width / 2, area.height / 2)
     marks: list[Mark] = []
     for side in ("top", "right", "bottom", "left"):
         marks += _strip(_placed(area, side, band), params, band, shear, 4)

@@ -57,11 +57,11 @@ def answer(game: Game, test: Question) -> Callable[[Component], Any]:
         (_, texts), (_, fields) = test.where
         asked = [selection(game, text) for text in texts]
         return lambda component: (
-            tuple(component.values.get(name) for name in fields) if all(fits(component) for fits in asked) else None
+            tuple(component.facts.get(name) for name in fields) if all(fits(component) for fits in asked) else None
         )
     if test.sort == "field":
-        return lambda component: component.values.get(test.text)
-    return lambda component: all(component.values.get(name) == value for name, value in test.where)
+        return lambda component: component.facts.get(test.text)
+    return lambda component: all(component.facts.get(name) == value for name, value in test.where)
 
 
 @lru_cache(maxsize=1024)

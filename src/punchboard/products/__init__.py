@@ -19,6 +19,8 @@ class Maker(NamedTuple):
     function: str
     extra: bool = False
     """Whether it is no part of the table set: made with ``--all``, or when it is named."""
+    papers: bool = False
+    """Whether it is made for each paper by itself, so that papers can be shared out."""
     book: bool = False
     """Whether it is set as a book is, or tells of one."""
 
@@ -31,12 +33,14 @@ class Maker(NamedTuple):
 
 PRODUCTS: Mapping[str, Maker] = MappingProxyType(
     {
-        "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets"),
+        "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets", papers=True),
         "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
         "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
         "boxes": Maker("tuck boxes, as deep as their decks are thick", "boxes", "boxes", extra=True),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
-        "rulebook": Maker("the rulebook, page by page", "rulebook", "rulebook", book=True),
+        "rulebook": Maker(
+            "the rulebook, page by page, and as HTML to read on a screen", "rulebook", "rulebook", book=True
+        ),
         "booklet": Maker("the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True),
         "set-up": Maker("the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up", book=True),
         "score": Maker("the score sheet, to fill in by hand", "papersheets", "score", book=True),
@@ -61,11 +65,12 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "Tabletopia: a picture of each side of each component", "tabletopia", "tabletopia", extra=True
         ),
         "cutting": Maker(
-            "sheets for cutting machines, with cut paths as SVG and DXF", "cutting", "cutting", extra=True
+            "sheets for cutting machines, with cut paths as SVG and DXF", "cutting", "cutting", extra=True, papers=True
         ),
         "checks": Maker(
             "a page of what the checks found: set-up, chances, turns, counts", "checkspage", "checks", book=True
         ),
+        "page": Maker("index.html: every component on one page, to look at and to publish", "page", "page", book=True),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""

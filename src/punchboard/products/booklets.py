@@ -43,9 +43,10 @@ def booklets(composed: Composed) -> Iterator[Product]:
     for one in _booklets(composed):
         document = Document(
             f"{game.title}: booklet",
-            BookletComposer(one.file, one.stitch, labels).pages(filled.pages),
+            BookletComposer(one.file, one.stitch, labels, filled.rtl).pages(filled.pages),
             subject=_told(one.stitch),
             language=game.file.language,
+            rtl=filled.rtl,
         )
         path = f"print-and-play/{one.paper_name}-rulebook-{one.name}.pdf"
         expected = leaves(composed, one.stitch.sheet, one.stitch.page, len(filled.pages), one.stitch.up)

@@ -1,112 +1,66 @@
-"""A game with its faces composed: what every product is made from, and what a product is."""
+"""A game with its faces composed: what every product is made from."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import groupby, zip_longest
+from typing import TYPE_CHECKING
 
 from punchboard.check.severities import Judged
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
+from punchboard.compose.faults import together
+from punchboard.compose.laterfaces import LaterFace, Origin
 from punchboard.compose.sheets import Piece
 from punchboard.compose.snapshots import DIE, snapshot
 from punchboard.compose.tiling import is_split
 from punchboard.expression import template
 from punchboard.model.changes import Snapshot
 from punchboard.model.face import Face
-from punchboard.model.game import Component, Game
+from punchboard.model.game import Component
+from punchboard.model.iconset import IconCredit
 from punchboard.model.material import Material
-from punchboard.model.printed import Printed
-from punchboard.model.sheet import Flip, PaperFile, paper_named
+from punchboard.model.sheet import PaperFile, paper_named
 from punchboard.model.trim import trim_from_text
-from punchboard.model.wishes import NOTHING_MORE, Raster, Standard, Wishes
-from punchboard.problem import Place, Problem, fail
-from punchboard.scene import Document
+from punchboard.model.wishes import NOTHING_MORE, Wishes
+from punchboard.problem import Place, Problem
+from punchboard.products.bound import Bound
+from punchboard.products.product import Product
 
 if TYPE_CHECKING:
-    from punchboard.compose.book import Book, BookComposer
+    from punchboard.compose.book import Book
     from punchboard.compose.tuckboxes import TuckBox
 
+__all__ = ["Cards", "Composed", "Product"]
 
-class Product(NamedTuple):
-    """One document and the file, or the files, it becomes.
-
-    ``form`` is pdf, svg, dxf, png, jpg or data. Of png and jpg, each page is a file: ``names`` has a path for each, or
-    ``path`` is that of the only one. What is ``data`` is written as it is.
-    """
-
-    path: str
-    document: Document = Document("", ())
-    form: str = "pdf"
-    pieces: int = 0
-    data: bytes = b""
-    names: tuple[str, ...] = ()
-    again: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """Further paths of pictures by their names: the same bytes, rendered once."""
-    raster: Raster = Raster()
-    standard: Standard | None = None
-    """What this PDF is built to, whatever the build was asked for; a shop's wish."""
-    ink_limit: int = 0
-    """The most ink in all that its shop takes, in per cent; 0 when none is known."""
-    at_home: bool = False
-    """Whether it is printed at home, on a printer that a profile may have measured."""
-    on_screen: bool = False
-    """Whether it is for screens alone: plain and in RGB, whatever profile and standard the build was asked for."""
-    expected: Printed | None = None
-    """What its PDF must show; where nothing is said, that it can be read and that its fonts are in it."""
-    flip: Flip = "long edge"
-    """The edge that its sheets are turned over on, where they have backs."""
+Cards = tuple[tuple[Component, Face, Face | None], ...]
+"""The cards of one component, each with its face and back."""
 
 
-_PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
-    {
-        "set-up": lambda game: bool(game.file.setup),
-        "score": lambda game: "score" in game.texts,
-        "playtest": lambda game: "turn" in game.texts,
-    }
-)
-"""The sheets of paper by the name of their text and book, and what tells whether a game fills them."""
-
-
-class Composed:
+class Composed(Bound):
     """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
 
     def __init__(
         self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = NOTHING_MORE
     ) -> None:
-        self.material = material
+        super().__init__(material, FaceComposer(material, wishes.ink), only)
         self.wishes = wishes
-        self.game = material.game
         self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
-        self.composer = FaceComposer(material, wishes.ink)
-        self._only = frozenset(only)
         self.judged = Judged()
         """What the checks have found; nothing before they were made."""
         self.notes: list[Problem] = []
         """What products have to say of themselves while they are made: files left out, and why."""
-
-    def wants(self, product: str, layout: str = "") -> bool:
-        """Tell whether a product, or one layout of it (``sheets/fronts``), was asked for."""
-        if not self._only or product in self._only:
-            return True
-        return f"{product}/{layout}" in self._only if layout else any(f"{product}/" in name for name in self._only)
+        self._whole: dict[str, str] = {}
+        """The components that further cards belong to, by the ids of the cards."""
+        self.made: dict[str, tuple[str, int]] = {}
+        """The files that are there already, kept or made before: the product and the pages of each, by its path."""
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
         wanted = self.wants(product, layout)
         return wanted and (not extra or self.wishes.everything or self.names_layout(product, layout))
-
-    def names_layout(self, product: str, layout: str) -> bool:
-        """Tell whether a layout was asked for by its own name."""
-        return f"{product}/{layout}" in self._only
-
-    def named(self, product: str) -> bool:
-        """Tell whether a product, or a layout of it, was asked for by its name."""
-        return any(name.partition("/")[0] == product for name in self._only)
 
     @property
     def seats(self) -> int:
@@ -116,7 +70,9 @@ class Composed:
     def copies(self, component: Component) -> int:
         """Return how many of a component are printed: all, or those that are new or changed."""
         changed = self.wishes.changed
-        return component.copies if changed is None else changed.copies.get(component.id, 0)
+        if changed is None:
+            return component.copies
+        return changed.copies.get(self._whole.get(component.id, component.id), 0)
 
     def reprints(self, part: str) -> bool:
         """Tell whether a die, or the reference cards, are printed: always but when they have not changed."""
@@ -138,20 +94,63 @@ class Composed:
 
     @cached_property
     def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
-        """Every distinct component with its face and back."""
-        return tuple(
-            (component, self.composer.front(component), self.composer.back(component))
-            for component in self.game.components
-        )
+        """Every distinct card, tile or token with its face and back.
+
+        A component whose text goes on on further cards is several, one after another, each with an id of its own.
+        """
+        return tuple(side for component in self.game.components for side in self._cards(component))
+
+    @cached_property
+    def cards(self) -> dict[str, Cards]:
+        """The cards of each component, by its id: nearly always one."""
+        return {cards[0][0].id: cards for cards in self._together()}
+
+    def _together(self) -> Iterator[Cards]:
+        """Yield the cards of each component."""
+        faces, whole = self.faces, self._whole  # which belong together is known when they have been asked for
+        for _, cards in groupby(faces, lambda side: whole.get(side[0].id, side[0].id)):
+            yield tuple(cards)
+
+    def _cards(self, component: Component) -> Cards:
+        fronts, back = self.composer.fronts(component), self.composer.back(component)
+        return tuple((self._part(component, part), front, back) for part, front in enumerate(fronts, 1))
+
+    def _part(self, component: Component, part: int) -> Component:
+        """Return a component as one of its cards: further ones have ids that no other has."""
+        if part == 1:
+            return component
+        name = f"{component.id}-{part}"
+        while name in self._ids:
+            name = f"{component.id}-part-{part}" if "-part-" not in name else f"{name}-too"
+        self._whole[name] = component.id
+        return replace(component, id=name, values={**component.values, "id": name})
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(component.id for component in self.game.components)
+
+    def card_name(self, name: str, card: Component) -> str:
+        """Return what a card is called: by the name of its component, and which of its cards it is."""
+        cards = self.cards[self._whole.get(card.id, card.id)]
+        if len(cards) == 1:
+            return name
+        return f"{name} ({1 + [one.id for one, _, _ in cards].index(card.id)}/{len(cards)})"
+
+    @property
+    def continued(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the cards of each component that has several."""
+        several = (cards for cards in self._together() if len(cards) > 1)
+        return {cards[0][0].id: tuple(card.id for card, _, _ in cards) for cards in several}
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every physical component that lies flat, copies one after another."""
+        """Every physical component that lies flat, copies one after another, cards of one component side by side."""
         return tuple(
-            Piece(front, back, component.id)
-            for component, front, back in self.faces
-            if not front.trim.folded
-            for _ in range(self.copies(component))
+            Piece(front, back, card.id)
+            for cards in self._together()
+            if not cards[0][1].trim.folded
+            for _ in range(self.copies(cards[0][0]))
+            for card, front, back in cards
         )
 
     def flat(self, paper: PaperFile) -> tuple[Piece, ...]:
@@ -191,11 +190,15 @@ class Composed:
     @property
     def state(self) -> Snapshot:
         """The looks and values of all components, by which a later build tells what has changed."""
-        origins = self.composer.drawn_from()
-        sides = (
-            (part, (origins[front], origins[back]) if back else (origins[front],)) for part, front, back in self.faces
-        )
+        sides = ((cards[0][0], self._origins(cards)) for cards in self._together())
         return snapshot(self.material, sides)
+
+    def _origins(self, cards: Cards) -> tuple[Origin, ...]:
+        """Return what the sides of a component are drawn from, as if it were one card alone."""
+        part, *sides = cards[0]
+        if len(cards) > 1:
+            return self.composer.origins(part)
+        return tuple(side.origin for side in sides if isinstance(side, LaterFace))
 
     @property
     def printed_dice(self) -> dict[str, tuple[Face, ...]]:
@@ -208,6 +211,7 @@ class Composed:
         if "reference" not in self.game.texts:
             return ()
         from punchboard.compose.prose import filled  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.products.titled import sides_of  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.file_of("reference")
@@ -215,37 +219,18 @@ class Composed:
             self.composer.face(
                 "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
             )
-            for number, count, title, text, line in _sides(filled(self.game, "reference"))
+            for number, count, title, text, line in sides_of(filled(self.game, "reference"))
         ]
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
-    @cached_property
-    def rulebook(self) -> Book | None:
-        """The composed rulebook, where there is one and it, or what shows it, is asked for."""
-        wanted = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
-        return self.books.book() if wanted and "rulebook" in self.game.texts else None
-
-    @cached_property
-    def books(self) -> BookComposer:
-        """The composer of the rulebook."""
-        return self._book_composer("rulebook")
-
-    @cached_property
-    def paper_sheets(self) -> dict[str, Book]:
-        """The composed sheets of paper by name: those that were asked for and that the game has something to say on."""
-        wanted = [name for name in _PAPER_SHEETS if self.wants(name) or self.wants("checks")]
-        names = [name for name in wanted if _PAPER_SHEETS[name](self.game)]
-        known = self.game.texts.keys() & self.material.layouts.books.keys()
-        return {name: self._book_composer(name).book() for name in names if name in known}
-
-    def _book_composer(self, name: str) -> BookComposer:
-        from punchboard.compose.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
-
-        if name not in self.material.layouts.books:
-            hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
-            raise fail("REF001", Place(self.game.file_of(name)), f"no book is called {name!r}", hint)
-        return BookComposer(self.material, self.composer, name)
+    def book(self, name: str) -> Book:
+        """Return a book, composed once; it names the artists of all icons that faces show, so these are drawn first."""
+        if name not in self._books and self.material.icon_sets:
+            for _, *sides in self.faces:
+                for side in sides:
+                    assert side is None or side.faults is not None  # which draws it
+        return super().book(name)
 
     @cached_property
     def all_faces(self) -> tuple[Face, ...]:
@@ -259,30 +244,16 @@ class Composed:
         return tuple(dict.fromkeys(side for side in sides if side is not None))
 
     @property
-    def all_books(self) -> dict[str, Book]:
-        """The composed rulebook and sheets of paper, by the names of their texts."""
-        return {**({"rulebook": self.rulebook} if self.rulebook is not None else {}), **self.paper_sheets}
+    def icon_credits(self) -> tuple[IconCredit, ...]:
+        """The sets of which icons are shown, with those who are to be named for them."""
+        if not any(":" in name for name in self.material.icons_used()):
+            return ()
+        from punchboard.compose.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
+
+        return icon_credits(self.material)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What composing found wrong."""
-        found = [problem for face in self.all_faces for problem in face.problems]
-        for book in self.all_books.values():
-            found += book.problems
-        return tuple(dict.fromkeys(found))
-
-
-def _sides(text: str) -> list[tuple[int, int, str, str, int]]:
-    """Return (number, count, title, Markdown, line) for each ``# Title`` of a text."""
-    starts = list(re.finditer(r"^# +(.+)$", text, re.MULTILINE))
-    ends = [match.start() for match in starts[1:]] + [len(text)]
-    return [
-        (
-            number,
-            len(starts),
-            match.group(1).strip(),
-            text[match.end() : end].strip(),
-            text.count("\n", 0, match.start()) + 1,
-        )
-        for number, (match, end) in enumerate(zip(starts, ends, strict=True), 1)
-    ]
+        """What composing found wrong: of one layout that many cards show, each problem once."""
+        found = together(fault for face in self.all_faces for fault in face.faults)
+        return tuple(dict.fromkeys((*found, *self.book_problems)))

@@ -31,13 +31,13 @@ def on_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
         if not kind.trim.folded and not is_split(kind.trim, paper)
     }
     alike: dict[tuple[str, int], Part] = {}
-    parts = {}
-    for component in composed.game.components:
-        key = (component.kind, composed.copies(component))
-        if key not in alike and component.kind in flat:
-            alike[key] = _part(flat[component.kind], key[1], file)
+    parts: dict[str, Part] = {}
+    for card, _, _ in composed.faces:
+        key = (card.kind, composed.copies(card))
+        if key not in alike and card.kind in flat:
+            alike[key] = _part(flat[card.kind], key[1], file)
         if key in alike and key[1]:
-            parts[component.id] = alike[key]
+            parts[card.id] = alike[key]
     return _imposed(parts, paper, file)
 
 

@@ -1,4 +1,4 @@
-"""The rulebook as pages to read, with bookmarks, links and page labels."""
+"""The rulebook as pages to read, with bookmarks, links and page labels; and as one page for screens."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import book
+from punchboard.products.rulebookpage import rulebook_page
 
 
 def rulebook(composed: Composed) -> Iterator[Product]:
-    """Yield ``rulebook.pdf``."""
+    """Yield ``rulebook.pdf`` and ``rulebook.html``."""
     if composed.rulebook is not None:
         yield Product("rulebook.pdf", composed.rulebook.document, expected=book(composed, "rulebook"))
+        yield from rulebook_page(composed)

@@ -34,7 +34,8 @@ def sheets(composed: Composed) -> Iterator[Product]:
                 document = imposed(composed, pieces, paper, layout, layout)
                 expected = on_sheets(composed, paper, file)
                 count = len(pieces)
-                yield Product(path, document, pieces=count, at_home=True, flip=file.flip, expected=expected)
+                made = Product(path, document, pieces=count, at_home=True, flip=file.flip, expected=expected)
+                yield made._replace(paper=paper_name)
 
 
 def laid(
@@ -58,5 +59,4 @@ def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layou
     words = composed.material.layouts.words.get("phrases", {})
     sides = laid(composed, pieces, paper, layout)
     composer = SheetComposer(marker, composed.label, words)
-    pages = tuple(composer.page(side, number, len(sides)) for number, side in enumerate(sides, 1))
-    return Document(game.title, pages, subject=subject, language=game.file.language)
+    return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

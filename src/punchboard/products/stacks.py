@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from punchboard.model.face import Face
 from punchboard.model.game import Component, Entry, Game, Kind
+from punchboard.model.iconset import ICON, alone
 from punchboard.model.select import selection
 from punchboard.model.trim import Trim
 from punchboard.products.composed import Composed
 
 REFERENCE: Final = "reference"
 
-_ICON: Final = re.compile(r":([a-z][a-z0-9-]*):")
 _MARK: Final = re.compile(r"\s*\[#[^\]]*\]|\*+|\^\^|`|^#+ +|^> ?", re.MULTILINE)
 _NOT_IN_NAMES: Final = re.compile(r"[^a-z0-9]+")
 
@@ -28,6 +28,10 @@ class Item(NamedTuple):
     copies: int
     front: Face
     back: Face | None
+
+
+_Items = Mapping[str, Sequence[Item]]
+"""The items that each component is, by its id: several where its text goes on on further cards."""
 
 
 class Stack(NamedTuple):
@@ -58,7 +62,7 @@ def stacks(composed: Composed) -> tuple[Stack, ...]:
     for component in game.components:
         deck = next((name for name, _, holds in chosen if holds(component)), None)
         (kinds[component.kind] if deck is None else decks[deck]).append(component)
-    items = {component.id: _item(composed, *sides) for sides in composed.faces for component in sides[:1]}
+    items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
     found: list[Stack] = []
     for name, pile, _ in chosen:
         found += _by_trim(game, name, pile.name, decks[name], items, face_down=pile.shows != "faces")
@@ -70,9 +74,12 @@ def stacks(composed: Composed) -> tuple[Stack, ...]:
 def by_kind(composed: Composed) -> tuple[Stack, ...]:
     """Return every component of a game by its kind, and the reference cards."""
     game = composed.game
-    items = {component.id: _item(composed, *sides) for sides in composed.faces for component in sides[:1]}
+    items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
     found = [
-        Stack(name, kind.plural, kind.trim, tuple(items[one.id] for one in game.components if one.kind == name))
+        Stack(
+            *(name, kind.plural, kind.trim),
+            tuple(item for one in game.components if one.kind == name for item in items[one.id]),
+        )
         for name, kind in game.kinds.items()
     ]
     return (*(stack for stack in _apart(found) if stack.items), *_reference(composed))
@@ -87,7 +94,8 @@ def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
 def _item(composed: Composed, component: Component, front: Face, back: Face | None) -> Item:
     kind, values = composed.game.kinds[component.kind], composed.composer.filled(component)
     name = printed_name(values, kind)
-    return Item(component.id, name, "\n".join(_notes(values, kind, name)), component.copies, front, back)
+    said = composed.card_name(name, component)
+    return Item(component.id, said, "\n".join(_notes(values, kind, name)), component.copies, front, back)
 
 
 def _notes(values: Mapping[str, Any], kind: Kind, name: str) -> Iterator[str]:
@@ -98,11 +106,15 @@ def _notes(values: Mapping[str, Any], kind: Kind, name: str) -> Iterator[str]:
         yield " · ".join(said)
     for field, file in kind.file.fields.items():
         if file.type == "markdown" and values.get(field):
-            yield _MARK.sub("", _ICON.sub(r"\1", str(values[field]))).strip()
+            yield _MARK.sub("", ICON.sub(_named, str(values[field]))).strip()
+
+
+def _named(icon: re.Match[str]) -> str:
+    return alone(icon.group(1))
 
 
 def _by_trim(
-    game: Game, name: str, said: str, components: Iterable[Component], items: dict[str, Item], *, face_down: bool
+    game: Game, name: str, said: str, components: Iterable[Component], items: _Items, *, face_down: bool
 ) -> Iterator[Stack]:
     sorted_: dict[Trim, list[Component]] = {}
     for component in components:
@@ -110,7 +122,8 @@ def _by_trim(
     for trim, same in sorted_.items():
         kinds = dict.fromkeys(game.kinds[component.kind].plural for component in same)
         full = said if len(sorted_) == 1 else f"{said}: {', '.join(kinds)}"
-        yield Stack(_slug(name), full[:1].upper() + full[1:], trim, tuple(items[one.id] for one in same), face_down)
+        held = tuple(item for one in same for item in items[one.id])
+        yield Stack(_slug(name), full[:1].upper() + full[1:], trim, held, face_down)
 
 
 def _apart(found: Iterable[Stack]) -> Iterator[Stack]:

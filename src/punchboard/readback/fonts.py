@@ -20,14 +20,14 @@ class ReadFont(NamedTuple):
     fault: str = ""
 
 
-def fonts(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[ReadFont]:
-    """Yield every font of a file once, by the dictionaries of its pages.
+def fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
+    """Yield every font of a file once, by the resources of its pages.
 
     Raises:
         Unreadable: when resources cannot be read.
     """
     seen: set[Reference] = set()
-    for value in _fonts(file, dictionaries):
+    for value in _fonts(file, resources):
         if type(value) is Reference:
             if value in seen:
                 continue
@@ -35,20 +35,20 @@ def fonts(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[
         yield _font(file, file.dictionary(value))
 
 
-def _fonts(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[Any]:
+def _fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[Any]:
     """Yield the fonts of all resources that can be reached from pages."""
     seen: set[Any] = set()
-    waiting = [page.get("Resources") for page in dictionaries]
+    waiting = [*resources]
     while waiting:
         value = waiting.pop()
         if type(value) is Reference:
             if value in seen:
                 continue
             seen.add(value)
-        resources = file.optional(value)
-        yield from file.optional(resources.get("Font")).values()
+        named = file.optional(value)
+        yield from file.optional(named.get("Font")).values()
         for key in ("XObject", "Pattern"):
-            for inner in file.optional(resources.get(key)).values():
+            for inner in file.optional(named.get(key)).values():
                 if inner not in seen:
                     seen.add(inner)
                     entries = file.dictionary(inner)

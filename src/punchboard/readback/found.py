@@ -1,32 +1,53 @@
-"""What was found in a file: its pages, its components as they come to lie on paper, its backs with their fronts."""
+"""What was found on one sheet: its pages, its components as they come to lie on paper, its backs with their fronts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from punchboard.geometry import Affine
-from punchboard.model.printed import Printed
+from punchboard.geometry import Affine, Size
+from punchboard.model.printed import Part, Printed
 from punchboard.readback.backs import Behind, behind, folds, turned_over
-from punchboard.readback.fonts import ReadFont
 from punchboard.readback.pages import ReadPage
-from punchboard.readback.places import Laid, corners, size_error
+from punchboard.readback.places import Corners, Laid, corners, misshapen, size_error
 from punchboard.readback.press import on_paper
 
 
-class Found:
-    """A file as it was read, beside what it must show."""
+class Shapes:
+    """The corners that components have on paper, each with the size that it must have, looked at once."""
 
-    def __init__(self, pages: Sequence[ReadPage], fonts: Sequence[ReadFont], printed: Printed) -> None:
-        self.pages, self.fonts, self.printed = pages, fonts, printed
+    def __init__(self, parts: Mapping[str, Part]) -> None:
+        self._parts = parts
+        self._known: dict[tuple[int, Size], tuple[Corners, str]] = {}
+        self.worst = 0.0
+        """The most by which a width or a height differs from what it must be, in mm."""
+
+    def fault(self, one: Laid) -> str:
+        """Return what is wrong with the shape of a component; nothing of one that is not known."""
+        part = self._parts.get(one.id)
+        if part is None:
+            return ""
+        found = self._known.get((id(one.corners), part.size))
+        if found is None:  # the corners are kept, so that no others have their identity
+            self.worst = max(self.worst, size_error(one.corners, part.size))
+            found = self._known[id(one.corners), part.size] = one.corners, misshapen(one.corners, part.size)
+        return found[1]
+
+
+class Leaf:
+    """One sheet of a file as it was read: its page, or two where its other side is one, beside what it must show.
+
+    Args:
+        number: the number of its first page.
+        pages: the pages.
+        printed: what the file must show.
+        shapes: what looks at the shapes of components.
+    """
+
+    def __init__(self, number: int, pages: Sequence[ReadPage], printed: Printed, shapes: Shapes) -> None:
+        self.number, self.pages, self.printed, self.shapes = number, pages, printed, shapes
         self.parts = printed.parts or {}
-        self.laid = tuple(tuple(self._laid(number, page)) for number, page in enumerate(pages, 1))
+        self.laid = tuple(tuple(self._laid(at, page)) for at, page in enumerate(pages, number))
         self.behind = tuple(self._behind())
-        self.shapes = {
-            (id(one.corners), part.size): (one.corners, part.size)
-            for one in self.everything()
-            if (part := self.parts.get(one.id)) is not None
-        }
-        """The corners that components have on paper, each once, with the size that they must have."""
 
     def _laid(self, number: int, page: ReadPage) -> Iterator[Laid]:
         press = self._press(number, page)
@@ -55,19 +76,6 @@ class Found:
                 for fronts, backs in ((one, two), (two, one)):
                     sides = of_side(fronts, "front"), of_side(backs, "back")
                     yield from behind(*sides, mirror, heads_down=down)
-
-    @property
-    def record(self) -> Mapping[str, float]:
-        """What was counted, and the most that anything is off, in mm."""
-        offs = [one.off for one in self.behind if one.off is not None]
-        offs += [size_error(found, size) for found, size in self.shapes.values()]
-        return {
-            "pages": len(self.pages),
-            "components": sum(one.side == "front" for one in self.everything()),
-            "pairs": len(self.behind),
-            "worst_mm": round(max(offs, default=0.0), 3),
-            "fonts": len(self.fonts),
-        }
 
     def everything(self) -> Iterator[Laid]:
         """Yield every side of every component, page by page."""

@@ -10,6 +10,7 @@ _DEEPEST: Final = 64
 """Arrays and dictionaries within one another; a page's needs three."""
 
 _WHITE: Final = rb"\0\t\n\f\r "
+_WHITE_SPACE: Final = b"\0\t\n\f\r "
 _REGULAR: Final = rb"[^\0\t\n\f\r ()<>\[\]{}/%]"
 
 _TOKEN: Final = re.compile(
@@ -95,7 +96,7 @@ def _plain(found: re.Match[bytes]) -> Any:
         case 5:
             return list(_numbers(found[5]))
         case 8:
-            digits = b"".join(found[8].split())
+            digits = found[8].translate(None, _WHITE_SPACE)
             return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
         case _:
             if found[10] not in _WORDS:

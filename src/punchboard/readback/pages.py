@@ -16,7 +16,7 @@ from punchboard.units import PT
 _DEEPEST: Final = 16
 """Forms within one another."""
 
-_MOST: Final = 200_000
+_MOST: Final = 2_000_000
 """Components of one file."""
 
 _BOXES: Final = ("CropBox", "TrimBox", "BleedBox")

@@ -16,6 +16,9 @@ from punchboard.readback.tables import Packed, plain_table, shelved, stream_tabl
 _DEEPEST: Final = 16
 """Objects that must be read before another can: a stream's length, and the stream that it lies in."""
 
+_AT_HAND: Final = 256
+"""Objects that are kept when they have been read: more than a page and what it names."""
+
 _TABLES: Final = 64
 """Tables of cross-references: one for each time that a file was added to."""
 
@@ -104,6 +107,8 @@ class PdfFile:
         else:
             found = self._packed(number, place) if isinstance(place, Packed) else self._at(place, number)
         self._waiting.pop()
+        if len(self._known) >= _AT_HAND:
+            self._known.clear()
         self._known[number] = found
         return found
 

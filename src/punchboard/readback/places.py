@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 from math import cos, dist, pi, sin
 from typing import Final, NamedTuple
 
@@ -83,11 +82,25 @@ def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tupl
     for index, frame in enumerate(frames):
         if frame.x < -NEAR or frame.y < -NEAR or frame.right > page.width + NEAR or frame.bottom > page.height + NEAR:
             yield index, None
-    for (one, first), (two, second) in combinations(enumerate(frames), 2):
-        across = min(first.right, second.right) - max(first.x, second.x)
-        down = min(first.bottom, second.bottom) - max(first.y, second.y)
-        if across > NEAR and down > NEAR and _over(_outline(*shapes[one]), _outline(*shapes[two])):
+    for one, two in sorted(_neighbours(frames)):
+        if _over(_outline(*shapes[one]), _outline(*shapes[two])):
             yield one, two
+
+
+def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of frames that share more than a sliver, the lower index first.
+
+    From left to right, each frame is compared with those before it that reach as far as it: a page may hold a thousand
+    tokens.
+    """
+    reaching: list[int] = []
+    for two in sorted(range(len(frames)), key=lambda index: frames[index].x):
+        x, y, bottom = frames[two].x, frames[two].y, frames[two].bottom
+        reaching = [one for one in reaching if frames[one].right - x > NEAR]
+        for one in reaching:
+            if min(frames[one].bottom, bottom) - max(frames[one].y, y) > NEAR:
+                yield min(one, two), max(one, two)
+        reaching.append(two)
 
 
 def _frame(found: Corners) -> Rect:

@@ -45,6 +45,8 @@ def is_drawing(symbol: Symbol) -> bool:
     """Tell whether a symbol holds shapes in printing inks alone, and is large enough to be kept as a stream."""
     found = _drawings.get(symbol)
     if found is None:
+        if not isinstance(next(iter(symbol.items), None), Shape | Group):
+            return False  # as of nearly all faces, told at once and not noted of each
         found = _drawings[symbol] = _all_shapes(symbol.items) and _weight(symbol.items) >= _MANY
     return found
 

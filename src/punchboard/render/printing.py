@@ -5,7 +5,7 @@ Without a profile and a standard this is `render_pdf`, and nothing is imported f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from punchboard.problem import Place, Problem, fail
 from punchboard.scene import Colour, Document, Image
 
 if TYPE_CHECKING:
-    from punchboard.render.ink.report import InkReport
+    from punchboard.render.ink.report import Inked, InkReport
 
 _NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
 
@@ -29,6 +29,15 @@ class Names(NamedTuple):
     colours: Mapping[Colour, str] = _NO_NAMES
     picture: Callable[[Image], str] = _size_of
     """The name of a picture; it may read the game's pictures, and is asked only when something is to be told."""
+
+
+def ink_problems(accounts: Iterable[Inked | None]) -> Iterator[Problem]:
+    """Yield what all files together say of ink, from the account of each in the order of the files."""
+    told = [account for account in accounts if account is not None]
+    if told:
+        from punchboard.render.ink.report import report_problems  # noqa: PLC0415 - brings Pillow
+
+        yield from report_problems(told)
 
 
 class Printing:
@@ -62,10 +71,10 @@ class Printing:
 
         return built_to(standard, data, self._profile)
 
-    def problems(self) -> Iterator[Problem]:
-        """Yield what all files together say of ink."""
-        if self._report is not None:
-            yield from self._report.problems()
+    def taken(self) -> Inked | None:
+        """Return the account of the ink of the files since one was last taken; None when there is nothing to say."""
+        report, self._report = self._report, None
+        return report.found if report is not None else None
 
     def _rgb(self, document: Document) -> bytes:
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms

@@ -9,27 +9,33 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import svgwrite
 from svgwrite.base import BaseElement, Title
 from svgwrite.container import Group as SvgGroup
-from svgwrite.path import Path as SvgPath
 
-from punchboard.fonts import Typeface
+from punchboard.fonts import Typeface, Word
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
+from punchboard.render import svgleaves as leaf
+from punchboard.render.svgleaves import Leaves, filled
 from punchboard.render.uses import count_uses
-from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Stroke, Symbol, Text, Use
+from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 
 
 def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
     """Return the bytes of an SVG file for one page, in mm."""
-    return _Svg(page, title, debug=debug).data()
+    return Svg(page, title, debug=debug).data()
 
 
-class _Svg:
+class Svg:
+    """One SVG file in the making; symbols that are placed often are made once."""
+
+    ids = ""
+    """What the ids of symbols and clips begin with."""
+
     def __init__(self, page: Page, title: str, *, debug: bool) -> None:
         width, height = page.size
         box = " ".join(map(number, (0, 0, width, height)))
@@ -42,21 +48,35 @@ class _Svg:
         self._symbols: dict[Symbol, str] = {}
         self._clips: dict[Outline, str] = {}
         self._anchors: set[str] = set()
+        self._leaves: list[Leaves] = []
         self._draw(page.items, self._drawing)
 
     def data(self) -> bytes:
+        """Return the file's bytes."""
         out = io.StringIO()
         self._drawing.write(out)
-        return out.getvalue().encode("utf-8")
+        return filled(out.getvalue(), self._leaves).encode("utf-8")
+
+    def _put(self, made: Any, into: Any) -> None:
+        """Add an element; those that are text already are gathered."""
+        if not isinstance(made, str):
+            into.add(made)
+            return
+        last = into.elements[-1] if into.elements else None
+        if not isinstance(last, Leaves):
+            last = Leaves(len(self._leaves))
+            self._leaves.append(last)
+            into.add(last)
+        last.written.append(made)
 
     def _draw(self, items: Iterable[Item], into: Any) -> None:
         for item in items:
             match item:
                 case Shape():
-                    into.add(self._shape(item))
+                    self._put(self._shape(item), into)
                 case Text():
                     for line in item.lines:
-                        into.add(self._line(item, line))
+                        self._put(self._line(item, line), into)
                 case Use():
                     self._use(item, into)
                 case Group():
@@ -65,17 +85,26 @@ class _Svg:
                     into.add(self._picture(item))
                 case Link():
                     into.add(self._link(item))
-                case Anchor() if item.name not in self._anchors:  # an id may stand once in a file
-                    self._anchors.add(item.name)
-                    into.add(self._drawing.g(id=f"to-{item.name}"))
+                case Anchor():
+                    self._anchor(item, into)
 
-    def _shape(self, item: Shape) -> BaseElement:
-        return self._drawing.path(**_path(item)) if self._debug else _kept(item)
+    def _anchor(self, item: Anchor, into: Any) -> None:
+        if item.name not in self._anchors:  # an id may stand once in a file
+            self._anchors.add(item.name)
+            into.add(self._drawing.g(id=f"to-{item.name}"))
 
-    def _line(self, item: Text, line: Line) -> BaseElement:
-        words = " ".join(word.text for word in line.words)
+    def _shape(self, item: Shape) -> BaseElement | str:
+        if not self._debug:
+            return leaf.shape(item)
+        paint = leaf.paint_attributes(item.fill, item.stroke, even_odd=item.even_odd)
+        return self._drawing.path(d=path_to_svg(item.outline), **paint)
+
+    def _line(self, item: Text, line: Line) -> BaseElement | str:
+        words = line.text
         scale = item.size / item.face.upem
         place = _matrix(Affine(scale, 0, 0, scale, line.x, line.y))
+        if not self._debug:
+            return leaf.spoken(words, place, item.colour, line_path(item, line))
         group = _Spoken(words, transform=place, fill=item.colour, debug=self._debug)
         group.add(Title(words))
         group.add(self._drawing.path(d=line_path(item, line)))
@@ -87,12 +116,17 @@ class _Svg:
             self._inside(item.transform, None, symbol.items, into)
             return
         if symbol not in self._symbols:
-            self._symbols[symbol] = f"s{len(self._symbols)}"
+            self._symbols[symbol] = f"{self.ids}s{len(self._symbols)}"
             group = self._drawing.g(id=self._symbols[symbol])
             self._draw(symbol.items, group)
             self._drawing.defs.add(group)
-        extra = {} if item.transform == IDENTITY else {"transform": _matrix(item.transform)}
-        into.add(self._drawing.use(f"#{self._symbols[symbol]}", **extra))
+        place = "" if item.transform == IDENTITY else _matrix(item.transform)
+        self._put(self._placed(self._symbols[symbol], place), into)
+
+    def _placed(self, name: str, place: str) -> BaseElement | str:
+        if not self._debug:
+            return leaf.use(name, place)
+        return self._drawing.use(f"#{name}", **({"transform": place} if place else {}))
 
     def _group(self, item: Group, into: Any) -> None:
         if item.layer:
@@ -115,7 +149,7 @@ class _Svg:
 
     def _clip(self, outline: Outline) -> str:
         if outline not in self._clips:
-            self._clips[outline] = f"c{len(self._clips)}"
+            self._clips[outline] = f"{self.ids}c{len(self._clips)}"
             path = self._drawing.clipPath(id=self._clips[outline])
             path.add(self._drawing.path(d=path_to_svg(outline)))
             self._drawing.defs.add(path)
@@ -152,33 +186,6 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
         return element
 
 
-class _Path(SvgPath):  # type: ignore[misc]  # svgwrite ships no types
-    """A path whose XML is made once, for all files that it stands in."""
-
-    @cached_property
-    def _xml(self) -> Any:
-        return super().get_xml()
-
-    def get_xml(self) -> Any:
-        """Return the element."""
-        return self._xml
-
-
-@lru_cache(maxsize=16384)
-def _kept(item: Shape) -> _Path:
-    """Return the path of a shape; those of grounds and icons come again on every face."""
-    return _Path(debug=False, **_path(item))
-
-
-def _path(item: Shape) -> dict[str, Any]:
-    style: dict[str, Any] = {"d": path_to_svg(item.outline), "fill": item.fill or "none"}
-    if item.even_odd:
-        style["fill_rule"] = "evenodd"
-    if item.stroke is not None:
-        style |= _stroke(item.stroke)
-    return style
-
-
 class _Spoken(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
     """A group that is read out as its words; svgwrite does not know the attributes of ARIA."""
 
@@ -202,22 +209,49 @@ def line_path(item: Text, line: Line) -> str:
     parts: list[str] = []
     x = 0.0
     for word in line.words:
-        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
-            parts += [f"M{number(x + left)} {rest}" for left, rest in _contours(face, glyph)]
-            x += advance + tracking
+        if word.offsets:
+            parts += _moved_contours(face, word, x, tracking)
+            x += sum(word.advances) + tracking * len(word.glyphs)
+        else:
+            for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+                parts += [f"M{number(x + contour.left)} {contour.rest}" for contour in _contours(face, glyph)]
+                x += advance + tracking
         x += space
     return "".join(parts)
 
 
+def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> list[str]:
+    """Return the contours of a word whose glyphs do not all stand at their place, such as signs over letters."""
+    parts: list[str] = []
+    for glyph, advance, (right, up) in zip(word.glyphs, word.advances, word.offsets, strict=True):
+        parts += [
+            f"M{number(x + right + contour.left)} {number(contour.top - up)}{contour.tail}"
+            for contour in _contours(face, glyph)
+        ]
+        x += advance + tracking
+    return parts
+
+
+class _Contour(NamedTuple):
+    """A contour of a glyph: where it begins, and its path from there in relative commands."""
+
+    left: float
+    rest: str
+    """The path with the y of its beginning before it."""
+    top: float
+    tail: str
+
+
 @lru_cache(maxsize=8192)
-def _contours(face: Typeface, glyph: int) -> tuple[tuple[float, str], ...]:
-    """Return each contour of a glyph as its first x and the rest of its path in relative commands."""
-    contours: list[tuple[float, str]] = []
+def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
+    """Return each contour of a glyph."""
+    contours: list[_Contour] = []
     text: list[str] = []
     start = at = (0.0, 0.0)
     for command, numbers in face.outline(glyph).segments:
         if command == "Z":
-            contours.append((start[0], f"{number(start[1])}{''.join(text)}z"))
+            tail = f"{''.join(text)}z"
+            contours.append(_Contour(start[0], f"{number(start[1])}{tail}", start[1], tail))
             text = []
             continue
         if command == "M":
@@ -227,15 +261,6 @@ def _contours(face: Typeface, glyph: int) -> tuple[tuple[float, str], ...]:
         text.append(command.lower() + " ".join(map(number, relative)))
         at = (numbers[-2], numbers[-1])
     return tuple(contours)
-
-
-def _stroke(stroke: Stroke) -> dict[str, Any]:
-    style: dict[str, Any] = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
-    if stroke.dash:
-        style["stroke_dasharray"] = " ".join(map(number, stroke.dash))
-    if stroke.round:
-        style |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    return style
 
 
 def _matrix(transform: Affine) -> str:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from punchboard.scene import Group, Item, Page, Symbol, Use
+from punchboard.scene import Page, Symbol, placed, symbols_on
 
 
-def count_uses(pages: Iterable[Page]) -> Counter[Symbol]:
+def count_uses(pages: Sequence[Page]) -> Counter[Symbol]:
     """Return how often each symbol is placed; what lies in a symbol counts once for the symbol."""
     uses: Counter[Symbol] = Counter()
 
-    def visit(items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Use):
-                uses[item.symbol] += 1
-                if uses[item.symbol] == 1:
-                    visit(item.symbol.items)
-            elif isinstance(item, Group):
-                visit(item.items)
+    def visit(symbols: Iterable[Symbol]) -> None:
+        for symbol in symbols:
+            uses[symbol] += 1
+            if uses[symbol] == 1:
+                visit(placed(symbol.items))
 
-    for page in pages:
-        visit(page.items)
+    visit(symbols_on(pages))
     return uses

@@ -8,52 +8,26 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
+import unicodedata
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from secrets import token_hex
 from typing import Any, Final, Self
 
-from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.write.manifest import FileRecord, known_files
+from punchboard.built import FileRecord, known_files
+from punchboard.problem import Place, fail
+from punchboard.write.place import check_place
+from punchboard.write.refused import refused
+from punchboard.write.sweep import NEW, OLD, beside, recover, remove
 
-try:
-    import fcntl
-except ImportError:  # Windows has no flock; a second build there is noticed by its folder
-    fcntl = None  # type: ignore[assignment]
-
+_PART: Final = 1 << 20
+"""Bytes of a file that are read at a time."""
 
 _HERE: Final = -100
 """AT_FDCWD of fcntl.h: paths are meant from the working folder."""
 
 _EXCHANGE: Final = 2
 """RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS."""
-
-
-def _refused(path: Path, error: OSError) -> ProblemsFound:
-    reason = (error.strerror or str(error)).lower()
-    return fail(
-        "FILE004",
-        Place(str(path)),
-        f"cannot write: {reason}",
-        "the last good output is untouched; free the disk, mend the rights, or choose another place with --out",
-    )
-
-
-@contextlib.contextmanager
-def lock(output: Path, name: str) -> Iterator[None]:
-    """Hold one game's output for one build; a second build of it waits for the first.
-
-    Raises:
-        ProblemsFound: FILE004 when the folder cannot be made or written.
-    """
-    try:
-        (output / ".locks").mkdir(parents=True, exist_ok=True)
-        handle = (output / ".locks" / name).open("a")
-    except OSError as error:
-        raise _refused(output, error) from error
-    with handle:
-        if fcntl is not None:
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
 
 
 class Folder:
@@ -63,53 +37,69 @@ class Folder:
         output: the folder of all games' outputs.
         name: the game's id.
         keep: whether files of the old output that are not made anew are kept (for ``--only``).
+        locked: whether no other build of the game is at work; where nobody can tell, each has a folder of its own.
     """
 
-    def __init__(self, output: Path, name: str, *, keep: bool) -> None:
+    def __init__(self, output: Path, name: str, *, keep: bool, locked: bool = True) -> None:
         self.final = output / name
-        self._new = output / f".{name}.new"
-        self._old = output / f".{name}.old"
+        self._new, self._old = beside(self.final, NEW, "" if locked else token_hex(8)), beside(self.final, OLD)
         self._keep = keep
+        self._kept: tuple[FileRecord, ...] = ()
+        self._names: dict[str, str] = {}
 
     def __enter__(self) -> Self:
-        """Sweep up what a killed build left and begin."""
-        try:
-            if self._old.exists() and not self.final.exists():
-                self._old.rename(self.final)
+        """Sweep up what a killed build left and begin.
+
+        Raises:
+            ProblemsFound: FILE004 when the place is not to be written, or holds what this program has not made.
+        """
+        with self._refusals():
+            recover(self.final, self._old)
+            check_place(self.final)
             for left in (self._new, self._old):
-                shutil.rmtree(left, ignore_errors=True)
-            if self._keep and self.final.is_dir():
-                shutil.copytree(self.final, self._new, copy_function=_link)
-            else:
-                self._new.mkdir()
-        except OSError as error:
-            raise _refused(self.final, error) from error
+                _clear(left)
+            self._new.mkdir()
+            if self._keep:
+                self._kept = tuple(one for one in _recorded(self.final) if self._link(one))
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Throw away what was not exchanged."""
-        shutil.rmtree(self._new, ignore_errors=True)
+        """Throw away what was not exchanged; what cannot be thrown away now is by the next build."""
+        for _ in range(2):  # a disk, or a program that looks at a file, may refuse once
+            with contextlib.suppress(OSError):
+                remove(self._new)
 
     def kept(self) -> tuple[FileRecord, ...]:
-        """Return the records of the files that were kept from the old output."""
-        try:
-            return known_files((self._new / "manifest.json").read_bytes())
-        except OSError:
-            return ()
+        """Return the records of the files that were kept from the old output: those that are still as they were made.
 
-    def write(self, path: str, data: bytes) -> None:
-        """Write a file of the new output.
+        One that is gone or has another size, as after a power cut, is not kept.
+        """
+        return self._kept
+
+    def write(self, path: str, data: bytes | Iterable[bytes]) -> None:
+        """Write a file of the new output, whole or in parts.
 
         Raises:
-            ProblemsFound: FILE004 when the disk refuses.
+            ProblemsFound: FILE004 when the disk refuses, or could not tell the file's name from another's.
         """
+        alike = self._names.setdefault(unicodedata.normalize("NFC", path).casefold(), path)
+        if alike != path:
+            hint = "many disks do not tell capitals from small letters: give one another name"
+            raise fail("FILE004", Place(str(self.final / path)), f"cannot write: {alike!r} has the same name", hint)
         target = self._new / path
-        try:
+        with self._refusals(path):
             target.parent.mkdir(parents=True, exist_ok=True)
             target.unlink(missing_ok=True)  # a kept file is a link to the old one, which must stay as it is
-            target.write_bytes(data)
-        except OSError as error:
-            raise _refused(self.final / path, error) from error
+            if isinstance(data, bytes):
+                target.write_bytes(data)
+            else:
+                with target.open("wb") as file:
+                    file.writelines(data)
+
+    def again(self, record: FileRecord) -> bool:
+        """Keep a file of the old output as it is, and tell whether it is kept."""
+        with self._refusals(record.path):
+            return any(one.path == record.path for one in self._kept) or self._link(record)
 
     def drop(self, path: str) -> None:
         """Take a file that was kept out of the new output."""
@@ -121,10 +111,22 @@ class Folder:
         Raises:
             ProblemsFound: FILE004 when the disk does not give back what was written.
         """
-        try:
+        with self._refusals(path):
             return (self._new / path).read_bytes()
-        except OSError as error:
-            raise _refused(self.final / path, error) from error
+
+    def holds(self, path: str, data: bytes) -> bool:
+        """Tell whether a file of the new output lies on the disk as it was written; it is read in parts.
+
+        Raises:
+            ProblemsFound: FILE004 when the disk does not give back what was written.
+        """
+        whole, at = memoryview(data), 0
+        with self._refusals(path), (self._new / path).open("rb") as file:
+            while part := file.read(_PART):
+                if whole[at : at + len(part)] != part:
+                    return False
+                at += len(part)
+        return at == len(data)
 
     def exchange(self) -> None:
         """Put the new output in the place of the old.
@@ -132,19 +134,43 @@ class Folder:
         Raises:
             ProblemsFound: FILE004 when the place is taken by a file or cannot be written.
         """
+        with self._refusals():
+            try:
+                self._exchange()
+            except OSError:
+                recover(self.final, self._old)
+                raise
+
+    def _exchange(self) -> None:
+        check_place(self.final)  # it may be another since the build began
+        if self.final.is_dir():
+            if swapped(self._new, self.final):
+                return  # what is now under the name of the new output is the old one, swept up at the exit
+            self.final.rename(self._old)
+        self._new.rename(self.final)
+        with contextlib.suppress(OSError):  # the new output is there; the next build clears away what is left
+            remove(self._old)
+
+    def _link(self, record: FileRecord) -> bool:
+        """Keep a file of the old output as it is, and tell whether it could be kept."""
+        path = PurePosixPath(record.path)
+        source, target = self.final / path, self._new / path
+        if not _is_plain(source, self.final, path) or source.stat().st_size != record.size:
+            return False
+        target.parent.mkdir(parents=True, exist_ok=True)
         try:
-            if self.final.is_dir():
-                if swapped(self._new, self.final):
-                    return  # what is now under the name of the new output is the old one, swept up at the exit
-                self.final.rename(self._old)
-            elif self.final.exists():
-                raise NotADirectoryError(20, "a file is in the place of this folder")
-            self._new.rename(self.final)
-            shutil.rmtree(self._old, ignore_errors=True)
+            os.link(source, target)
+        except OSError:  # some disks have no links
+            shutil.copy2(source, target)
+        return True
+
+    @contextlib.contextmanager
+    def _refusals(self, path: str = "") -> Iterator[None]:
+        """Tell of what the disk refuses as a problem of the output, or of one of its files."""
+        try:
+            yield
         except OSError as error:
-            if self._old.exists() and not self.final.exists():
-                self._old.rename(self.final)
-            raise _refused(self.final, error) from error
+            raise refused(self.final / path, error) from error
 
 
 def swapped(one: Path, other: Path) -> bool:
@@ -160,9 +186,29 @@ def swapped(one: Path, other: Path) -> bool:
     return False
 
 
-def _link(source: str, target: str) -> None:
-    """Link a kept file where the disk can, else copy it."""
+def _clear(left: Path) -> None:
+    """Clear away what a killed build left.
+
+    Raises:
+        ProblemsFound: FILE004 at what cannot be cleared away.
+    """
     try:
-        os.link(source, target)
+        remove(left)
+    except OSError as error:
+        raise refused(left, error, "an earlier build left it; delete it, and build again") from error
+
+
+def _recorded(final: Path) -> tuple[FileRecord, ...]:
+    """Return the records of the old output; none when it has no manifest that can be read."""
+    try:
+        return known_files((final / "manifest.json").read_bytes())
     except OSError:
-        shutil.copy2(source, target)
+        return ()
+
+
+def _is_plain(source: Path, final: Path, path: PurePosixPath) -> bool:
+    """Tell whether a path leads to a plain file of a folder: not above it, and over no link."""
+    if path.is_absolute() or ".." in path.parts:
+        return False
+    above = (final.joinpath(*path.parts[:depth]) for depth in range(1, len(path.parts) + 1))
+    return not any(one.is_symlink() for one in above) and source.is_file()

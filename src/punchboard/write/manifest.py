@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
+from punchboard.built import FileRecord
 from punchboard.model.changes import MADE, Part, Snapshot
-from punchboard.model.game import Component, Game
+from punchboard.model.game import Game
+from punchboard.model.iconset import IconCredit
+
+_AT_A_TIME: Final = 1024
+"""Objects that are encoded in one call."""
 
 
 def _encoded(value: object) -> bytes:
@@ -18,21 +24,28 @@ def _encoded(value: object) -> bytes:
     return to_json(value, fallback=dict)
 
 
-class FileRecord(NamedTuple):
-    """One written file."""
+class Head(NamedTuple):
+    """What the manifest says of the game itself."""
 
-    path: str
-    product: str
-    pages: int
-    pieces: int
-    size: int
-    sha256: str
-    proof: Mapping[str, float] | None = None
-    """What was counted and measured in a PDF when it was opened again; nothing for other files."""
+    id: str
+    title: str
+    version: str
+    language: str
 
-    def entry(self) -> dict[str, Any]:
-        """Return the record as the manifest has it."""
-        return {name: value for name, value in self._asdict().items() if value is not None}
+
+def head_of(game: Game) -> Head:
+    """Return what the manifest says of a game itself."""
+    return Head(game.id, game.title, game.file.version, game.file.language)
+
+
+class More(NamedTuple):
+    """What is said of few games: whose icons are shown, and the cards of components that have several, by their ids."""
+
+    icons: Sequence[IconCredit] = ()
+    continued: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+
+NOTHING_MORE: Final = More()
 
 
 def record(
@@ -42,35 +55,70 @@ def record(
     return FileRecord(path, product, pages, pieces, len(data), hashlib.sha256(data).hexdigest(), proof)
 
 
-def manifest(game: Game, version: str, files: Iterable[FileRecord], state: Snapshot | None = None) -> bytes:
-    """Return the manifest; it holds no date, so equal builds have equal manifests.
+def manifest(
+    game: Game | Head,
+    version: str,
+    files: Iterable[FileRecord],
+    state: Snapshot | None = None,
+    more: More = NOTHING_MORE,
+) -> bytes:
+    """Return the manifest; see `manifest_parts`."""
+    return b"".join(manifest_parts(game, version, files, state, more))
+
+
+def manifest_parts(
+    game: Game | Head,
+    version: str,
+    files: Iterable[FileRecord],
+    state: Snapshot | None = None,
+    more: More = NOTHING_MORE,
+) -> Iterator[bytes]:
+    """Yield the manifest from its beginning to its end; it holds no date, so equal builds have equal manifests.
 
     Args:
-        game: the game.
+        game: the game, or what is said of it where the state is given.
         version: the version of the program.
         files: the records of all files.
         state: what the components were when they were last laid on sheets.
+        more: what is said of few games.
     """
     head = {
-        "game": {"id": game.id, "title": game.title, "version": game.file.version},
+        "game": (game if isinstance(game, Head) else head_of(game))._asdict(),
         "made_by": f"punchboard {version}",
     }
-    parts = {
+    parts: dict[str, Iterable[dict[str, Any]]] = {
         "files": [file.entry() for file in sorted(files, key=lambda file: file.path)],
-        **(_state(state) if state is not None else {"components": [_component(one) for one in game.components]}),
+        **(_state(state) if state is not None else {"components": _components(game)}),
     }
-    lists = b",\n".join(b'"%s": [\n%s\n]' % (name.encode(), _lines(values)) for name, values in parts.items())
-    return b"%s,\n%s\n}\n" % (_encoded(head)[:-1], lists)
+    if more.icons:
+        parts["icon_sets"] = [_icon_set(credit) for credit in more.icons]
+    if more.continued:
+        parts["continued"] = [{"id": name, "cards": cards} for name, cards in more.continued.items()]
+    yield _encoded(head)[:-1]
+    for name, values in parts.items():
+        yield b',\n"%s": [\n' % name.encode()
+        yield from _lines(values)
+        yield b"\n]"
+    yield b"\n}\n"
 
 
-def _component(component: Component) -> dict[str, Any]:
-    return {"id": component.id, "kind": component.kind, "copies": component.copies}
+def _icon_set(credit: IconCredit) -> dict[str, Any]:
+    """Return whose icons are shown; what is not known is left out."""
+    of = credit.set
+    told = {name: getattr(of, name) for name in ("name", "author", "url", "licence", "spdx", "licence_url")}
+    known = {"id": of.prefix, **told, "artists": credit.artists, "icons": credit.icons}
+    return {name: value for name, value in known.items() if value}
 
 
-def _state(state: Snapshot) -> dict[str, list[dict[str, Any]]]:
+def _components(game: Game | Head) -> list[dict[str, Any]]:
+    found = game.components if isinstance(game, Game) else ()
+    return [{"id": one.id, "kind": one.kind, "copies": one.copies} for one in found]
+
+
+def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
     """Return what a snapshot has as lists of objects; `punchboard.load.manifests` reads them again."""
     return {
-        "components": [_part(name, part) for name, part in state.parts.items()],
+        "components": (_part(name, part) for name, part in state.parts.items()),
         "others": [_part(name, part) for name, part in state.others.items()],
         "kinds": [{"id": name, "sources": kind.sources, "lists": kind.lists} for name, kind in state.kinds.items()],
         "lists": [{"id": name, "entries": entries} for name, entries in state.lists.items()],
@@ -88,24 +136,13 @@ def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in MADE}
 
 
-def _lines(values: Iterable[dict[str, Any]]) -> bytes:
-    """Return one JSON object a line: readable, and by the encoder in one call.
+def _lines(values: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """Yield one JSON object a line: readable, and by the encoder many in one call.
 
     Within a text a quotation mark has a backslash before it, so nothing but the beginning of an object is broken.
     """
-    text = _encoded(list(values))[1:-1]
-    return text.replace(b'},{"id":', b'},\n{"id":').replace(b'},{"path":', b'},\n{"path":')
-
-
-def _head(data: bytes) -> bytes:
-    """Return a manifest as far as its files, which stand first; all the rest may be a thousand times as long."""
-    head, ended, _ = data.partition(b"\n],\n")
-    return head + b"\n]}" if ended else data
-
-
-def known_files(data: bytes) -> tuple[FileRecord, ...]:
-    """Return the records of an older manifest; one that cannot be read has none."""
-    try:
-        return tuple(FileRecord(**file) for file in json.loads(_head(data))["files"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return ()
+    left, before = iter(values), b""
+    while some := list(islice(left, _AT_A_TIME)):
+        text = _encoded(some)[1:-1]
+        yield before + text.replace(b'},{"id":', b'},\n{"id":').replace(b'},{"path":', b'},\n{"path":')
+        before = b",\n"

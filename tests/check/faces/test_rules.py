@@ -37,6 +37,24 @@ def found(tiny_face):
     return found
 
 
+@pytest.mark.parametrize(
+    ("content", "fit_to", "ways"),
+    [
+        ("text", "", "shorten the text, enlarge the box, or let it shrink: 'fit: shrink to 7pt'"),
+        ("text", ", fit: shrink to 7pt", "shorten the text, or enlarge the box"),
+        (
+            "markdown",
+            ", fit: shrink to 7pt",
+            "shorten the text, enlarge the box, or let it go on on another card: 'continues: text' in the face",
+        ),
+    ],
+)
+def test_a_text_that_does_not_fit_is_told_what_was_not_done_yet(tiny_face, content, fit_to, ways):
+    """A text at the smallest type is not told to shrink; Markdown may go on on another card."""
+    face = tiny_face(f"text: {{at: [5, 5], size: [20, 8], {content}: '{WORDS}'{fit_to}}}")
+    assert [problem.hint for problem in fit.check(face)] == [ways]
+
+
 @pytest.mark.parametrize("rule", MODULES, ids=lambda rule: rule.ID)
 def test_every_rule_has_a_manual_page(rule):
     """The page begins with the code, says why, and shows a bad and a good example."""

@@ -67,6 +67,8 @@ def test_what_is_broken_where_it_stands(name, right, wrong, rule):
     assert [(one.place.file, one.place.line, one.rule) for one in problems] == [(file, line, rule)]
 
 
+@pytest.mark.slow
+@pytest.mark.timed
 def test_five_games_are_read_in_no_time():
     """As long as some fifteen million multiplications: half a second where nothing else runs."""
     values = [(game(name), prose_values(game(name))) for name in GAMES]

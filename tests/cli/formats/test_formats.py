@@ -1,15 +1,13 @@
 """Reports of what was checked, in every format that a machine or a person reads."""
 
 import json
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from punchboard.check.severities import SetAside
 from punchboard.cli.formats import FORMATS, Checked, Report, show
 from punchboard.manual import pages
-from punchboard.problem import Place, Problem, Severity
+from punchboard.problem import Place, Problem, SetAside, Severity
 
 COUNT = Problem("COUNT001", Place("catalog/oak/game.yaml", 5, 9), "expected 3, found 2", "add a row")
 SLIP = Problem("REF001", Place("catalog/oak/game.yaml", 7), "no pile 'pakc': 100%, <no>\nno")
@@ -89,17 +87,6 @@ def test_github_commands_are_escaped(shown):
         "::warning file=catalog/elm/game.yaml,line=3,title=TURN003::unequal turns",
         "1 game checked: 2 errors, 1 warning",
     ]
-
-
-def test_paths_are_those_from_where_the_program_runs(shown):
-    """With a workspace elsewhere, annotations find the files of a repository all the same."""
-    report = REPORT._replace(workspace=Path("games/mine"))
-    assert "::warning file=games/mine/catalog/elm/game.yaml,line=3" in shown("github", report)
-    uris = {
-        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-        for result in json.loads(shown("sarif", report))["runs"][0]["results"]
-    }
-    assert uris == {f"games/mine/catalog/{path}" for path in ("oak/game.yaml", "elm/game.yaml", "elm/ga%20me.yaml")}
 
 
 def test_junit_has_a_suite_for_each_game_and_a_case_for_each_code(shown):

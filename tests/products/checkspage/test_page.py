@@ -132,6 +132,7 @@ def test_odds_of_the_catalog_are_on_the_page(page, root, game, said):
     assert any(re.fullmatch(rf"{said[2]}, seen in \d+\.\d\d %", label) for label in bars), bars
 
 
+@pytest.mark.slow
 def test_the_page_is_the_same_every_time(page, root):
     """Two builds of one game have equal pages: chance has a seed."""
     one, other = (page(Composed(load("alpha-and-omega", root), ("a4",), ("checks",))).html for _ in range(2))

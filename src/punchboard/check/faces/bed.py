@@ -7,7 +7,6 @@ whole box, its lines need not be looked at. What is not told by this is looked a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from math import inf
 from typing import Final, NamedTuple
@@ -66,9 +65,13 @@ class Bed:
         """
         found = self._sound.get((largest, icons))
         if found is None:
-            alone = replace(face, symbol=self.symbol)
+            alone = _with(face, self.symbol)
             found = self._sound[largest, icons] = not _has_sign(alone, largest) and not any(faint_inks(alone))
         return found
+
+
+def _with(face: Face, symbol: Symbol) -> Face:
+    return Face(face.layout, face.trim, face.bleed, face.safe, symbol, face.boxes, face.place)
 
 
 def _has_sign(face: Face, largest: float) -> bool:

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from punchboard.check.faces.parts import Edge, Part, parts_of, straight
-from punchboard.geometry import Outline, Rect
+from punchboard.geometry import Affine, Outline, Rect
 
 Band = tuple[float, float, list[Edge]]
 """A range of y, and the edges that reach into it."""
@@ -144,3 +144,9 @@ def _in_bands(parts: Sequence[Part]) -> tuple[float, list[Sequence[Part]]]:
 def edges_of(outline: Outline) -> Edges:
     """Return the edges of an outline, which many faces may show."""
     return Edges(parts_of(outline))
+
+
+@lru_cache(maxsize=4096)
+def placed_edges(outline: Outline, at: Affine, *, even_odd: bool = False, close: bool = True) -> Edges:
+    """Return the edges of an outline under a transform: many faces place a drawing alike, clipped in other ways."""
+    return Edges(parts_of(outline, at, close=close), even_odd=even_odd)

@@ -7,15 +7,20 @@ Why: lines without room would be lost in print.
 
 Bad: ``text: {at: [5, 60], size: [20, 8], text: "{{ text }}"}`` for forty words.
 
-Good: a larger box, a shorter text, or ``fit: shrink to 7pt``.
+Good: a larger box, a shorter text, ``fit: shrink to 7pt``, or ``continues: text`` in the face, where a text may go on
+on further cards, four in all.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
-from punchboard.model.face import Face
+from punchboard.model.face import Face, PlacedBox
 from punchboard.problem import Problem
 
 ID = "FIT001"
+
+LEAST: Final = 7.0
+"""Points that type of some length may well be shrunk to."""
 
 
 def check(face: Face) -> Iterator[Problem]:
@@ -30,5 +35,15 @@ def check(face: Face) -> Iterator[Problem]:
             face.place,
             f"text does not fit box {placed.name!r} of face {face.layout!r}: {lines} lost"
             f" in {room.width:g} x {room.height:g} mm at {placed.size:g} pt",
-            "shorten the text, enlarge the box, or let it shrink: 'fit: shrink to 7pt'",
+            _hint(placed),
         )
+
+
+def _hint(placed: PlacedBox) -> str:
+    """Return what there is to do that has not been done: a text that has shrunk shrinks no further."""
+    ways = ["shorten the text", "enlarge the box"]
+    if placed.size > LEAST:
+        ways.append(f"let it shrink: 'fit: shrink to {LEAST:g}pt'")
+    if placed.content == "markdown":
+        ways.append(f"let it go on on another card: 'continues: {placed.name}' in the face")
+    return f"{', '.join(ways[:-1])}, or {ways[-1]}"

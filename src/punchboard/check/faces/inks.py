@@ -73,7 +73,7 @@ class Block(NamedTuple):
         gap, tracking = text.face.space.width, text.tracking
         left = top = inf
         right = bottom = -inf
-        for x, y, words, _ in text.lines:  # written out: every text of every card goes through here
+        for x, y, words, *_ in text.lines:  # written out: every text of every card goes through here
             width = (sum([word.width for word in words]) + gap * (len(words) - 1)) * size
             if tracking:
                 width += (sum([len(word.glyphs) for word in words]) + len(words) - 2) * tracking

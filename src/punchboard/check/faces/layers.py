@@ -12,8 +12,8 @@ from functools import cached_property
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from punchboard.check.faces.edges import Edges, edges_of
-from punchboard.check.faces.parts import frame, parts_of
+from punchboard.check.faces.edges import Edges, edges_of, placed_edges
+from punchboard.check.faces.parts import frame
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect
 from punchboard.scene import Group, Item, Picture, Shape, Symbol, Text, Use
 
@@ -76,14 +76,14 @@ class Leaf:
         if isinstance(self.item, Shape):
             if self.at == IDENTITY and not self.item.even_odd:
                 return edges_of(self.item.outline)
-            return Edges(parts_of(self.item.outline, self.at), even_odd=self.item.even_odd)
+            return placed_edges(self.item.outline, self.at, even_odd=self.item.even_odd)
         return Edges(frame(self.item.area, self.at) if isinstance(self.item, Picture) else ())
 
     @cached_property
     def line(self) -> Edges:
         """The path of a shape's line."""
         if isinstance(self.item, Shape):
-            return Edges(parts_of(self.item.outline, self.at, close=False))
+            return placed_edges(self.item.outline, self.at, close=False)
         return Edges(())
 
 

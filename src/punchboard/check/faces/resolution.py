@@ -21,7 +21,7 @@ from punchboard.check.faces.layers import Leaf, layers
 from punchboard.geometry import Rect
 from punchboard.model.face import Face
 from punchboard.problem import Problem, Severity
-from punchboard.scene import Group, Image, Picture, Shape, Symbol
+from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
 
 ID: Final = "PICT002"
 
@@ -70,5 +70,19 @@ def _pictures(leaves: Iterable[Leaf]) -> Iterator[_Placed]:
             _, _, width, height = leaf.item.area
             frame = leaf.clips[-1].bounds if leaf.clips else leaf.bounds
             yield _Placed(leaf.item.image, width * leaf.scale, height * leaf.scale, frame)
-        elif isinstance(leaf.item, Group) and not all(isinstance(item, Shape) for item in leaf.item.items):
+        elif isinstance(leaf.item, Group) and _holds_picture(leaf.item.items):
             yield from _pictures(leaf.parts)
+
+
+def _holds_picture(items: Iterable[Item]) -> bool:
+    return any(
+        isinstance(item, Picture)
+        or (isinstance(item, Group) and _holds_picture(item.items))
+        or (isinstance(item, Use) and _is_pictured(item.symbol))
+        for item in items
+    )
+
+
+@lru_cache(maxsize=1024)
+def _is_pictured(symbol: Symbol) -> bool:
+    return _holds_picture(symbol.items)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from punchboard.check.prose.reading import catalog
 from punchboard.check.prose.reading.deck import deck
@@ -17,14 +17,19 @@ from punchboard.problem import Place, Problem
 __all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck", "read"]
 
 
+ENGLISH: Final = "en"
+"""The language that the rules know."""
+
+
 def check_prose(game: Game, values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what the rules find in a game's own texts.
+    """Yield what the rules find in a game's own texts; they read English, and say nothing of other languages.
 
     Args:
         game: the game.
         values: the names that templates of its texts use, as composing has them.
     """
-    yield from check_reading(catalog.reading(game, values))
+    if game.file.language.partition("-")[0] == ENGLISH:
+        yield from check_reading(catalog.reading(game, values))
 
 
 def check_reading(reading: Reading) -> Iterator[Problem]:

@@ -5,31 +5,48 @@ from typing import Annotated
 
 import typer
 
+from punchboard.cli.complete import papers, printers
 from punchboard.cli.options import HERE, Workspace, leave
 
 
 def command(
-    paper: Annotated[str, typer.Option("--paper", help="The paper in the printer: a4, letter.")] = "a4",
+    paper: Annotated[
+        str,
+        typer.Option("--paper", metavar="PAPER", help="The paper in the printer: a4, letter.", autocompletion=papers),
+    ] = "a4",
     landscape: Annotated[bool, typer.Option("--landscape", help="Pages wider than high, as booklets have.")] = False,
     flip: Annotated[
-        str, typer.Option("--flip", help="The edge that sheets are turned over on, long or short; else as a leaf is.")
+        str,
+        typer.Option(
+            "--flip", metavar="EDGE", help="The edge that sheets are turned over on, long or short; else as a leaf is."
+        ),
     ] = "",
-    out: Annotated[Path | None, typer.Option("--out", help="The file to write: calibrate-a4.pdf.")] = None,
-    name: Annotated[str, typer.Option("--set", help="Keep what was read as the printer of this name.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="The file to write: calibrate-a4.pdf.")
+    ] = None,
+    name: Annotated[
+        str,
+        typer.Option(
+            "--set", metavar="NAME", help="Keep what was read as the printer of this name.", autocompletion=printers
+        ),
+    ] = "",
     a: Annotated[
         tuple[float, float] | None, typer.Option("--a", metavar="ACROSS DOWN", help="What A reads: 5.0 5.0.")
     ] = None,
     b: Annotated[
         tuple[float, float] | None, typer.Option("--b", metavar="ACROSS DOWN", help="What B reads: 5.0 5.0.")
     ] = None,
-    across: Annotated[float | None, typer.Option("--across", help="The frame's width in mm.")] = None,
-    down: Annotated[float | None, typer.Option("--down", help="The frame's height in mm.")] = None,
+    across: Annotated[float | None, typer.Option("--across", metavar="MM", help="The frame's width in mm.")] = None,
+    down: Annotated[float | None, typer.Option("--down", metavar="MM", help="The frame's height in mm.")] = None,
     margins: Annotated[
         tuple[float, float, float, float] | None,
         typer.Option("--margins", metavar="TOP RIGHT BOTTOM LEFT", help="What the stairs read: 4 4 5 4."),
     ] = None,
     listing: Annotated[bool, typer.Option("--list", help="List the printers that have been measured.")] = False,
-    show: Annotated[str, typer.Option("--show", help="Show what is known of a printer.")] = "",
+    show: Annotated[
+        str,
+        typer.Option("--show", metavar="NAME", help="Show what is known of a printer.", autocompletion=printers),
+    ] = "",
     workspace: Workspace = HERE,
 ) -> None:
     """Make a sheet that shows how a printer prints, or keep what was read from it; see build --printer."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, AsJson, Form, Games, Workspace, leave, wrong
+from punchboard.cli.options import HERE, AsJson, Form, Games, Locale, Workspace, leave, wrong
 
 if TYPE_CHECKING:
     from punchboard.cli.check import Told
@@ -15,14 +15,21 @@ def command(
     games: Games = None,
     rules: Annotated[
         list[Path] | None,
-        typer.Option("--rules", help="Check this Markdown text instead of games. May be given more than once."),
+        typer.Option(
+            "--rules", metavar="FILE", help="Check this Markdown text instead of games. May be given more than once."
+        ),
     ] = None,
     cards: Annotated[
-        Path | None, typer.Option("--cards", help="The table of components that --rules speaks of, one row each.")
+        Path | None,
+        typer.Option("--cards", metavar="FILE", help="The table of components that --rules speaks of, one row each."),
     ] = None,
     decks: Annotated[
         list[Path] | None,
-        typer.Option("--deck", help="A player's own deck to judge by the one game named. May be given more than once."),
+        typer.Option(
+            "--deck",
+            metavar="FILE",
+            help="A player's own deck to judge by the one game named. May be given more than once.",
+        ),
     ] = None,
     setups: Annotated[
         bool, typer.Option("--setup", help="Print what is left in each pile after set-up, and the odds on the way.")
@@ -32,8 +39,14 @@ def command(
     ] = False,
     plays: Annotated[
         int | None,
-        typer.Option("--games", min=1, help="Play so many games at random where turns cannot all be walked through."),
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="Play so many games at random where turns cannot all be walked through.",
+        ),
     ] = None,
+    locale: Locale = "",
     form: Form = "text",
     workspace: Workspace = HERE,
     as_json: AsJson = False,
@@ -57,7 +70,7 @@ def command(
         leave(wrong("--setup and --turns print text; they have no other format"))
     from punchboard.cli.check import run_check
 
-    leave(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays))
+    leave(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays=plays, locale=locale))
 
 
 def _tables(*, setups: bool, turns: bool) -> "list[Told]":

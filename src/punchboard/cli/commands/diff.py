@@ -4,14 +4,26 @@ from typing import Annotated
 
 import typer
 
+from punchboard.cli.complete import games
 from punchboard.cli.options import HERE, AsJson, Workspace, leave
 
 
 def command(
-    old: Annotated[str, typer.Argument(help="The older state: an output folder, a manifest, a workspace, a revision.")],
-    new: Annotated[str | None, typer.Argument(help="The newer state; the workspace when it is not given.")] = None,
+    old: Annotated[
+        str,
+        typer.Argument(metavar="OLD", help="The older state: an output folder, a manifest, a workspace, a revision."),
+    ],
+    new: Annotated[
+        str | None, typer.Argument(metavar="NEW", help="The newer state; the workspace when it is not given.")
+    ] = None,
     game: Annotated[
-        list[str] | None, typer.Option("--game", help="Compare this game alone. May be given more than once.")
+        list[str] | None,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            help="Compare this game alone. May be given more than once.",
+            autocompletion=games,
+        ),
     ] = None,
     workspace: Workspace = HERE,
     as_json: AsJson = False,

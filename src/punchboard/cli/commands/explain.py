@@ -4,12 +4,18 @@ from typing import Annotated
 
 import typer
 
+from punchboard.cli.complete import codes as known
 from punchboard.cli.options import leave
 
 
 def command(
     codes: Annotated[
-        list[str] | None, typer.Argument(help="Codes of problems, such as COUNT001; a list of all when none is given.")
+        list[str] | None,
+        typer.Argument(
+            metavar="CODE",
+            help="Codes of problems, such as COUNT001; a list of all when none is given.",
+            autocompletion=known,
+        ),
     ] = None,
 ) -> None:
     """Print the manual's page of a code, with a bad and a good example."""

@@ -1,10 +1,27 @@
 """``punchboard list``: what can be asked of it."""
 
-from punchboard.cli.options import HERE, AsJson, Workspace, leave
+from typing import Annotated
+
+import typer
+
+from punchboard.cli.complete import listed
+from punchboard.cli.options import HERE, AsJson, Locale, Workspace, leave
 
 
-def command(workspace: Workspace = HERE, as_json: AsJson = False) -> None:
-    """List games, products and their layouts, papers, and printers."""
+def command(
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="WHAT",
+            help="games, products, papers, printers (all four when none is given), faces, themes, icons, ornaments.",
+            autocompletion=listed,
+        ),
+    ] = None,
+    locale: Locale = "",
+    workspace: Workspace = HERE,
+    as_json: AsJson = False,
+) -> None:
+    """List games, products and their layouts, papers and printers; or the faces, themes, icons and ornaments."""
     from punchboard.cli.listing import run_list
 
-    leave(run_list(workspace, as_json=as_json))
+    leave(run_list(workspace, parts or (), as_json=as_json, locale=locale))

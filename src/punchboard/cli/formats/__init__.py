@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard.cli.report import closing
-from punchboard.problem import Problem, Severity
-
-if TYPE_CHECKING:
-    from punchboard.check.severities import SetAside
+from punchboard.problem import Problem, SetAside, Severity
 
 
 class Checked(NamedTuple):
@@ -26,14 +22,12 @@ class Checked(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What was checked, by name."""
+    """What was checked, by name; the files of problems are named as the person sees them."""
 
     checked: tuple[Checked, ...] = ()
     elsewhere: tuple[Problem, ...] = ()
     """Problems of none of them: a name that is no game, a folder without any."""
     noun: str = "game"
-    workspace: Path = Path()
-    """The folder that the files of problems are named from."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -50,10 +44,6 @@ class Report(NamedTuple):
     def failed(self) -> bool:
         """Whether any problem is an error."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
-
-    def file(self, problem: Problem) -> str:
-        """Return the path of a problem's file from the folder that the program runs in."""
-        return (self.workspace / problem.place.file).as_posix()
 
     def summary(self) -> str:
         """Return what was checked and how much was found, in a line."""

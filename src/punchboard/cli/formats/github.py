@@ -10,7 +10,7 @@ from punchboard.problem import Problem
 def show(report: Report) -> None:
     """Print a command for each problem, and a summary."""
     for problem in report.problems:
-        say(command(problem, report.file(problem)))
+        say(command(problem, problem.place.file))
     say(report.summary())
 
 

@@ -24,9 +24,9 @@ def show(report: Report) -> None:
     """Print the log: one run with its rules, and its results; what games set aside is suppressed, with the reason."""
     told = [*report.problems, *(aside.problem for aside in report.set_aside)]
     rules = {code: number for number, code in enumerate(sorted({problem.rule for problem in told}))}
-    results = [_result(report, problem, rules) for problem in report.problems]
+    results = [_result(problem, rules) for problem in report.problems]
     results += [
-        _result(report, aside.problem, rules) | {"suppressions": [{"kind": "external", "justification": aside.reason}]}
+        _result(aside.problem, rules) | {"suppressions": [{"kind": "external", "justification": aside.reason}]}
         for aside in report.set_aside
     ]
     driver = {"name": "punchboard", "version": __version__, "rules": _rules(list(rules), told)}
@@ -47,10 +47,10 @@ def _rules(codes: Sequence[str], told: Sequence[Problem]) -> list[dict[str, Any]
     return found
 
 
-def _result(report: Report, problem: Problem, rules: Mapping[str, int]) -> dict[str, Any]:
+def _result(problem: Problem, rules: Mapping[str, int]) -> dict[str, Any]:
     message = f"{problem.message}\n{problem.hint}" if problem.hint else problem.message
     place = problem.place
-    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(report.file(problem))}}
+    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(problem.place.file)}}
     if place.line:
         region = {"startLine": place.line, "startColumn": place.column}
         physical["region"] = {name: number for name, number in region.items() if number}

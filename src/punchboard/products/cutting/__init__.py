@@ -29,7 +29,8 @@ def cutting(composed: Composed) -> Iterator[Product]:
         for name, machine in composed.material.layouts.machines.items():
             if composed.wants("cutting", name):
                 job = _Job(composed, f"{paper_name}{composed.suffix}", paper, name, machine)
-                yield from job.products(planner.sides(paper, name, machine))
+                made = job.products(planner.sides(paper, name, machine))
+                yield from (one._replace(paper=paper_name) for one in made)
 
 
 class _Job:

@@ -79,7 +79,7 @@ def cards(composed: Composed) -> tuple[Card, ...]:
 
 def _name(composed: Composed, component: Component) -> str:
     kind = composed.game.kinds[component.kind]
-    return printed_name({"name": kind.name, **component.values}, kind)
+    return composed.card_name(printed_name({"name": kind.name, **component.values}, kind), component)
 
 
 def decks(every: Sequence[Card], shop: ShopFile) -> tuple[Deck, ...]:

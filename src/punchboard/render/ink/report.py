@@ -34,6 +34,18 @@ class _Excess(NamedTuple):
         return f"up to {self.asked:.0f} % ink, {part:.0%} of it" if self.share else f"{self.asked:.0f} % ink,"
 
 
+Inked = Mapping[bool, Mapping[_Excess, Mapping[str, str]]]
+"""Whether it was reduced: what was over a limit, and the file of each place; plain values."""
+
+
+def report_problems(accounts: Iterable[Inked]) -> Iterator[Problem]:
+    """Yield a warning for each colour over the general limit, and one for each limit that was kept, in any file."""
+    whole = InkReport(Names())
+    for account in accounts:
+        whole.join(account)
+    yield from whole.problems()
+
+
 class InkReport:
     """Collects what is over a limit, file by file."""
 
@@ -42,13 +54,26 @@ class InkReport:
         self._found: dict[bool, dict[_Excess, dict[str, str]]] = {False: {}, True: {}}
         """Whether it was reduced: what was over a limit, and the file of each place."""
 
+    @property
+    def found(self) -> Inked:
+        """What was found so far."""
+        return self._found
+
+    def join(self, account: Inked) -> None:
+        """Take over what was found in files that come after those of this report."""
+        for reduced, found in account.items():
+            for excess, at in found.items():
+                self._note(excess, at, reduced=reduced)
+
     def add(self, path: str, document: Document, inks: PressInks) -> None:
         """Note what a document draws over the limit: the shop's, or the general one."""
-        known = self._found[bool(inks.limit)]
         for excess, at in places(document, lambda item: self._over(item, inks)).items():
-            files = known.setdefault(excess, {})
-            for place in at:
-                files.setdefault(place, path)
+            self._note(excess, dict.fromkeys(at, path), reduced=bool(inks.limit))
+
+    def _note(self, excess: _Excess, at: Mapping[str, str], *, reduced: bool) -> None:
+        files = self._found[reduced].setdefault(excess, {})
+        for place, path in at.items():
+            files.setdefault(place, path)
 
     def problems(self) -> Iterator[Problem]:
         """Yield a warning for each colour over the general limit, and one for each limit that was kept."""

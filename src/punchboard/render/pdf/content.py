@@ -96,6 +96,7 @@ class Content:
         pen.set("font", (use.name, item.size), f"/{use.name} {item.size:.5g} Tf")
         pen.set("tracking", item.tracking, f"{item.tracking:.4f} Tc")
         space, known, word = use.space, use.words, use.word
+        use.size = item.size
         x = y = None
         for line in item.lines:
             if x is None or y is None:
@@ -106,7 +107,8 @@ class Content:
             text = space.join([known.get(id(one)) or word(one) for one in line.words])
             if line.space_after:
                 text += space
-            pen.out.append(f"[({text})]TJ" if ")" in text else f"({text})Tj")
+            shown = f"[({text})]TJ" if ")" in text else f"({text})Tj"
+            pen.out.append(shown if not line.actual else f"{_said_operator(line.said)}\n{shown}\nEMC")
         pen.out.append("ET")
 
     def _picture(self, item: Picture) -> None:
@@ -155,3 +157,8 @@ def _mark_operator(mark: Mark) -> str:
     """Return the operator that begins a marked component; ids hold letters, digits and dashes alone."""
     width, height = mark.trim
     return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{number(width)} {number(height)}]>> BDC"
+
+
+def _said_operator(said: str) -> str:
+    """Return the operator that begins text which is read otherwise than its glyphs stand (14.9.4)."""
+    return f"/Span <</ActualText <FEFF{said.encode('utf-16-be').hex().upper()}>>> BDC"

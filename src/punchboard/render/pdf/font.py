@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.fonts import Typeface, Word
+from punchboard.fonts import MOST_WORDS, Typeface, Word, damaged
+from punchboard.problem import Place, fail
 
 _ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
 
@@ -25,8 +26,11 @@ class FontUse:
         self._codes: dict[tuple[int, str], int] = {}
         self._escaped: dict[tuple[int, str], str] = {}
         self.words: dict[int, str] = {}
-        """What `word` has made, by the identity of the word: a face shapes each word once and keeps it."""
+        """What `word` has made, by the identity of the word, which is kept alive for it."""
+        self._alive: list[Word] = []
         self.space = self._code(face.space.glyphs[0], " ")
+        self.size = 1.0
+        """The size that is set; only what is moved up or down depends on it."""
 
     @property
     def tag(self) -> str:
@@ -36,8 +40,14 @@ class FontUse:
 
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
+        if word.offsets:
+            return "".join(self._moved(word))
         found = self.words.get(id(word))
         if found is None:
+            if len(self._alive) >= MOST_WORDS:
+                self._alive.clear()
+                self.words.clear()
+            self._alive.append(word)
             found = self.words[id(word)] = "".join(self._pieces(word))
         return found
 
@@ -50,6 +60,20 @@ class FontUse:
             if kern:
                 yield f"){kern}("
 
+    def _moved(self, word: Word) -> Iterator[str]:
+        """Yield the pieces of a word whose glyphs do not all stand at their place; a raised one is shown by itself."""
+        upem = self.face.upem
+        for glyph, advance, source, (right, up) in zip(
+            word.glyphs, word.advances, word.sources, word.offsets, strict=True
+        ):
+            if up:
+                yield f")]TJ {up * self.size / upem:.4f} Ts [("
+            yield _kern(-right * 1000 / upem)
+            yield self._code(glyph, source)
+            yield _kern((self.face.natural_advance(glyph) - advance + right) * 1000 / upem)
+            if up:
+                yield ")]TJ 0 Ts [("
+
     def _code(self, glyph: int, source: str) -> str:
         found = self._escaped.get((glyph, source))
         if found is None:
@@ -58,12 +82,19 @@ class FontUse:
         return found
 
     def program(self) -> tuple[bytes, bytes]:
-        """Return the subset TrueType file and the CIDToGIDMap for the codes given out."""
+        """Return the subset TrueType file and the CIDToGIDMap for the codes given out.
+
+        Raises:
+            ProblemsFound: FONT001 for a font that is damaged behind its beginning, which is only found here.
+        """
         glyphs = tuple(sorted({glyph for glyph, _ in self._codes}))
-        data, moved = self.face.subset(glyphs)
         mapping = bytearray(2)
-        for glyph, _ in self._codes:
-            mapping += moved[glyph].to_bytes(2, "big")
+        try:
+            data, moved = self.face.subset(glyphs)
+            for glyph, _ in self._codes:
+                mapping += moved[glyph].to_bytes(2, "big")
+        except (KeyError, RuntimeError) as error:
+            raise fail("FONT001", Place("theme.yaml"), *damaged(self.face.name)) from error
         return data, bytes(mapping)
 
     def widths(self) -> tuple[int, ...]:
@@ -85,3 +116,9 @@ class FontUse:
             lines.append("endbfchar")
         lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
         return "\n".join(lines).encode("ascii")
+
+
+def _kern(thousandths: float) -> str:
+    """Return what moves the next glyph to the left, between two strings of a TJ array; nothing for nothing."""
+    whole = round(thousandths)
+    return f"){whole}(" if whole else ""

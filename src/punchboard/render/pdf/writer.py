@@ -7,23 +7,27 @@ fonts of our own subsets (`pdf_font`), which neither the canvas nor its TrueType
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.problem import Place, fail
-from punchboard.render.drawings import deflated, drawing_stream
+from punchboard.render.drawings import drawing_stream
 from punchboard.render.ink.inks import RGB, Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
 from punchboard.render.pdf.content import Content, Found, Resources
 from punchboard.render.pdf.font import FontUse
+from punchboard.render.pdf.objects import Formatted, array, box_of, deflated_stream, stream, written
 from punchboard.render.uses import count_uses
 from punchboard.scene import Anchor, Document, Image, Link, Page, Symbol
 from punchboard.units import number, to_pt
 
 PDF_VERSION = (1, 7)
+
+_PAGE = pdfdoc.PDFName("Page")
 
 rl_config.invariant = 1
 rl_config.useA85 = 0
@@ -41,11 +45,10 @@ def render_pdf(document: Document, inks: Inks = RGB) -> bytes:
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    resources = Resources(uses=count_uses(document.pages), inks=inks)
+    many = {symbol: count for symbol, count in count_uses(document.pages).items() if count > 1}
+    resources = Resources(uses=Counter(many), inks=inks)
     shared = pdf.Reference(pdfdoc.PDFDictionary(), "Resources")
-    pages = [_Page(page, resources) for page in document.pages]
-    for page in pages:
-        page.add(pdf, shared)
+    pages = [_Page(pdf, page, resources, shared) for page in document.pages]
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.found.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
@@ -53,35 +56,42 @@ def render_pdf(document: Document, inks: Inks = RGB) -> bytes:
     for page in pages:
         page.blend(resources)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.found.anchors if anchor.title])
-    _add_labels(pdf, document.pages)
-    pdf.updateSignature("".join(page.operators for page in pages))
-    return bytes(pdf.format())
+    _add_labels(pdf, [page.label for page in pages])
+    if document.rtl:
+        pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
+    return written(pdf)
 
 
 class _Page:
-    """One page on its way into the file."""
+    """One page in the file: what is drawn on it is written and let go, what may still be added to it is kept.
 
-    def __init__(self, page: Page, resources: Resources) -> None:
-        self.page = page
+    Args:
+        pdf: the file.
+        page: the scene.
+        resources: what contents name.
+        shared: the dictionary of these.
+    """
+
+    def __init__(
+        self, pdf: pdfdoc.PDFDocument, page: Page, resources: Resources, shared: pdfdoc.PDFObjectReference
+    ) -> None:
+        self.size, self.label = page.size, page.label
         self.found = Found()
-        self.operators = Content(resources, self.found).operators(page.items)
-        self.dictionary = pdfdoc.PDFDictionary()
-        self.reference: pdfdoc.PDFObjectReference | None = None
-
-    def add(self, pdf: pdfdoc.PDFDocument, resources: pdfdoc.PDFObjectReference) -> None:
-        """Add the page with its boxes and content."""
-        size = self.page.size
-        flip = f"{to_pt(1):.6g} 0 0 {-to_pt(1):.6g} 0 {to_pt(size.height):.5f} cm\n"
-        whole = Rect(0, 0, *size)
-        trim = self.page.trim or whole
-        self.dictionary.dict.update(
-            Type=pdfdoc.PDFName("Page"),
-            MediaBox=self.box(whole),
-            TrimBox=self.box(trim),
-            BleedBox=self.box(self.page.bleed or trim),
-            Contents=pdf.Reference(_stream((flip + self.operators).encode("latin-1"))),
-            Resources=resources,
-            Parent=pdf.Reference(pdf.Pages),
+        operators = Content(resources, self.found).operators(page.items)
+        pdf.updateSignature(operators)
+        flip = f"{to_pt(1):.8g} 0 0 {-to_pt(1):.8g} 0 {to_pt(page.size.height):.5f} cm\n"
+        whole = Rect(0, 0, *page.size)
+        trim = page.trim or whole
+        self.dictionary = pdfdoc.PDFDictionary(
+            {
+                "Type": _PAGE,
+                "MediaBox": self.box(whole),
+                "TrimBox": self.box(trim),
+                "BleedBox": self.box(page.bleed or trim),
+                "Contents": pdf.Reference(Formatted(stream((flip + operators).encode("latin-1")), pdf)),
+                "Resources": shared,
+                "Parent": pdf.Reference(pdf.Pages),
+            }
         )
         self.reference = pdf.Reference(self.dictionary)
         pdf.Pages.addPage(self.dictionary)
@@ -96,13 +106,11 @@ class _Page:
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
         """Return a rectangle of the page in points, origin bottom left."""
-        height = self.page.size.height
-        corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-        return pdfdoc.PDFArrayCompact([number(to_pt(value)) for value in corners])
+        return box_of(rect, self.size.height)
 
     def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
         """Return where an anchor of this page is."""
-        x, y = to_pt(anchor.at.x), to_pt(self.page.size.height - anchor.at.y)
+        x, y = to_pt(anchor.at.x), to_pt(self.size.height - anchor.at.y)
         return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", number(x), number(y + 12), "null"])
 
     def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
@@ -129,15 +137,6 @@ class _Page:
         return pdfdoc.PDFDictionary(note)
 
 
-def _stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
-    return _deflated(deflated(data), **entries)
-
-
-def _deflated(data: bytes, **entries: object) -> pdfdoc.PDFStream:
-    """Return a stream of data that is compressed already: reportlab leaves it alone."""
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": pdfdoc.PDFName("FlateDecode")}), data)
-
-
 def _resources(
     pdf: pdfdoc.PDFDocument, resources: Resources, shared: pdfdoc.PDFObjectReference
 ) -> dict[str, pdfdoc.PDFDictionary]:
@@ -155,16 +154,12 @@ def _form(symbol: Symbol, resources: Resources, shared: pdfdoc.PDFObjectReferenc
     entries = {
         "Type": pdfdoc.PDFName("XObject"),
         "Subtype": pdfdoc.PDFName("Form"),
-        "BBox": _array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
+        "BBox": array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
     }
     operators = resources.forms.get(symbol)
     if operators is not None:
-        return _stream(operators.encode("latin-1"), **entries, Resources=shared)
-    return _deflated(drawing_stream(symbol, resources.inks), **entries)
-
-
-def _array(numbers: Iterable[float]) -> pdfdoc.PDFArray:
-    return pdfdoc.PDFArrayCompact([number(value) for value in numbers])
+        return stream(operators.encode("latin-1"), **entries, Resources=shared)
+    return deflated_stream(drawing_stream(symbol, resources.inks), **entries)
 
 
 def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:
@@ -195,10 +190,10 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFSt
     }
     shown = {**entries, "ColorSpace": pdfdoc.PDFName(inks.space)}
     if pixels.alpha:
-        mask = _stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        mask = stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
         shown["SMask"] = pdf.Reference(mask)
     if not pixels.jpeg:
-        return _stream(pixels.data, **shown)
+        return stream(pixels.data, **shown)
     # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
     shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary(shown), pixels.data)
@@ -220,7 +215,7 @@ def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
             "Descent": descent,
             "CapHeight": round(use.face.cap_height * 1000),
             "StemV": 80,
-            "FontFile2": pdf.Reference(_stream(program, Length1=len(program))),
+            "FontFile2": pdf.Reference(stream(program, Length1=len(program))),
         }
     )
     system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
@@ -232,7 +227,7 @@ def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
             "CIDSystemInfo": pdfdoc.PDFDictionary(system),
             "FontDescriptor": pdf.Reference(descriptor),
             "W": pdfdoc.PDFArrayCompact([1, pdfdoc.PDFArrayCompact(use.widths())]),
-            "CIDToGIDMap": pdf.Reference(_stream(mapping)),
+            "CIDToGIDMap": pdf.Reference(stream(mapping)),
         }
     )
     return pdfdoc.PDFDictionary(
@@ -242,7 +237,7 @@ def _font(pdf: pdfdoc.PDFDocument, use: FontUse) -> pdfdoc.PDFDictionary:
             "BaseFont": name,
             "Encoding": pdfdoc.PDFName("Identity-H"),
             "DescendantFonts": pdfdoc.PDFArrayCompact([pdf.Reference(descendant)]),
-            "ToUnicode": pdf.Reference(_stream(use.to_unicode())),
+            "ToUnicode": pdf.Reference(stream(use.to_unicode())),
         }
     )
 
@@ -287,10 +282,10 @@ def _chain(
             entry["Next"] = references[index + 1]
 
 
-def _add_labels(pdf: pdfdoc.PDFDocument, pages: Sequence[Page]) -> None:
-    if not any(page.label for page in pages):
+def _add_labels(pdf: pdfdoc.PDFDocument, said: Sequence[str]) -> None:
+    if not any(said):
         return
     labels = pdfdoc.PDFPageLabels()
-    for index, page in enumerate(pages):
-        labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=page.label))
+    for index, label in enumerate(said):
+        labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label))
     pdf.Catalog.PageLabels = labels

@@ -23,16 +23,23 @@ def cleared(pixels: Pixels, mask: Pixels) -> Pixels:
 
 
 def spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
-    """Return, for each row, the first pixel that lies wholly inside a mask and the one after the last; (0, 0) if none.
+    """Return, for each row, the first pixel that lies well inside a mask and the one after the last; (0, 0) if none.
 
-    The mask is convex, as every trim is.
+    The mask is convex, as every trim is. The pixels at its edge count as outside: a rasteriser sets the sides of a
+    rectangle to whole pixels, and those of the face perhaps to others than those of the mask.
     """
-    found = []
-    for row in mask.starts():
-        first = mask.data.find(0, row, row + mask.width)
-        last = mask.data.rfind(0, row, row + mask.width)
-        found.append((first - row, last - row + 1) if first >= 0 else (0, 0))
-    return tuple(found)
+    rows = [range(0), *(_inked(mask, start) for start in mask.starts()), range(0)]
+    near = zip(rows, rows[1:], rows[2:], strict=False)
+    return tuple(
+        (row.start + 1, row.stop - 1) if above and len(row) > 2 and below else (0, 0) for above, row, below in near
+    )
+
+
+def _inked(mask: Pixels, start: int) -> range:
+    """Return the pixels of a row that are wholly black, by where it starts in the data."""
+    end = start + mask.width
+    first, last = mask.data.find(0, start, end), mask.data.rfind(0, start, end)
+    return range(first - start, last - start + 1) if first >= 0 else range(0)
 
 
 def spread(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:

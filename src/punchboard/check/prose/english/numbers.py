@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -27,6 +28,9 @@ _GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 10
 
 _MULTIPLES: Final = frozenset({"dozen", "hundred"})
 """Of them, those that another number multiplies."""
+
+_MOST: Final = 120
+"""So many numbers are read of a block: rules hold each against all others, and no prose has as many."""
 
 _BACK: Final = 24
 """So many letters before a number can say how it is meant."""
@@ -65,13 +69,13 @@ class Quantity(NamedTuple):
 
 
 def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) -> tuple[Quantity, ...]:
-    """Return the numbers of a block; ordinals, signed numbers, parts, times and money are none.
+    """Return the numbers of a block, the first 120 of them; ordinals, signed numbers, parts, times and money are none.
 
     Args:
         block: the text.
         names: first and last words of names, whose number words are no numbers.
     """
-    single = tuple(_singles(block.text, block.words, names))
+    single = tuple(islice(_singles(block.text, block.words, names), _MOST))
     return tuple(_joined(block.text, single))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.check.prose.reading.text import EVERY, Block, Stretch
+from punchboard.model.iconset import ICON
 
 _RIGHT: Final = re.compile(r"<!--\s*right:(.*?)-->")
 _BREAK: Final = re.compile(r"\r\n?|\n")
@@ -14,7 +15,8 @@ _RULE: Final = re.compile(r"[A-Z]+\d+")
 _NAMED: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
 _FENCE: Final = re.compile(r"---\s*")
 _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
-_SILENT: Final = re.compile(rf"{_RIGHT.pattern}|:[a-z][a-z0-9-]*:|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
+_SIGN: Final = ICON.pattern.replace("(", "(?:", 1)
+_SILENT: Final = re.compile(rf"{_RIGHT.pattern}|{_SIGN}|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
 """What prints no words: comments, and the icons, marks of rules and small capitals of Punchboard's own Markdown."""
 _ID: Final = re.compile(r"#([a-z0-9-]+)")
 _TOLD: Final = range(0xE200, 0xF800)

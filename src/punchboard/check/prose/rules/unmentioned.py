@@ -41,7 +41,7 @@ def check(reading: Reading) -> Iterator[Problem]:
     spoken = _Spoken(reading)
     for piece in reading.vocabulary.pieces if reading.is_whole else ():
         if piece.name and piece.copies and not spoken.of(piece):
-            yield Problem(ID, piece.place, f"no rule mentions {piece.name!r}", "say what it is for, or take it out")
+            yield Problem(ID, piece.place, f"no rule mentions {piece.name!r}", spoken.hint(piece))
 
 
 class _Spoken:
@@ -72,13 +72,22 @@ class _Spoken:
                 found[fold(head)].add(piece.name)
         return found
 
+    def hint(self, piece: Piece) -> str:
+        """Return what to do about a piece that the texts do not speak of."""
+        if piece.kind and piece.kind != piece.name and self._is_told_by(piece, piece.kind):
+            return f"say what it is for, or what a piece of its kind is: {piece.kind!r}"
+        return "say what it is for, or take it out"
+
+    def _is_told_by(self, piece: Piece, kind: str) -> bool:
+        """Tell whether a rule on a kind is a rule on the piece."""
+        return bool(piece.texts) or self._vocabulary.are_kinds_told or self._classes[kind] >= CLASS
+
     def of(self, piece: Piece) -> bool:
         """Tell whether the texts name a piece, its kind, or what only it can be."""
         if any(map(self._is_said, (piece.name, *piece.other_names))):
             return True
-        explains_itself = bool(piece.texts) or self._vocabulary.are_kinds_told
         for kind in filter(None, (piece.kind, *piece.entries.values())):
-            if (explains_itself or self._classes[kind] >= CLASS) and self._is_said(kind):
+            if self._is_told_by(piece, kind) and self._is_said(kind):
                 return True
         head = fold(last_word(piece.name))
         alone = all(fold(last_word(name)) == head != fold(name) for name in self._heads[head])

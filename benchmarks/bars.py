@@ -1,0 +1,106 @@
+"""What Punchboard is to hold on the machine that the bars were set on; elsewhere in step with the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from outcome import Result
+from programs import FLOOR, OURS, PROTOGRAF
+
+FLOOR_SECONDS = 0.135
+"""What the floor takes for 2,000 cards on that machine: the middle of the 0.12 to 0.15 s that were measured there."""
+FLOOR_CARDS = 2000
+
+
+class Bar(NamedTuple):
+    """The most that a build may take: seconds where the floor takes `FLOOR_SECONDS`, and MB of memory anywhere."""
+
+    what: str
+    task: str
+    cards: int
+    seconds: float
+    memory: float = 0.0
+    """Nothing is asked of memory when 0."""
+    yet: float = 1.0
+    """How many times the seconds it takes, at the most, while the bar is missed: what tests hold it to."""
+
+
+BARS = (
+    Bar("54 cards", "text", 54, 0.35, yet=1.6),
+    Bar("2,000 cards", "text", 2000, 0.8, 150, yet=2.1),
+    Bar("20,000 cards", "text", 20_000, 6, 400, yet=1.8),
+    Bar("table set of the five games, anew, two jobs", "games, table set", 0, 10, yet=2.4),
+    Bar("the five games, nothing changed", "games, nothing changed", 0, 0.4),
+    Bar("the five games, one card edited", "games, one card edited", 0, 0.7, yet=10),
+    Bar("all products of the five games, anew", "games, --all", 0, 60),
+    Bar("2,000 cards, one edited", "deck, one card edited", 0, 0.5, yet=3.2),
+)
+TIMES_FASTER = 40
+"""Than protograf, at 2,000 cards in the same run."""
+FASTER_YET = 30
+"""What it is at the least while that is missed."""
+GROWTH = (20_000, 200_000, 11.0, 4.0)
+"""From so many cards to so many more: times the seconds, and times the memory, at the most."""
+
+
+class Judged(NamedTuple):
+    """One bar held against what was measured, in words."""
+
+    what: str
+    asked: str
+    """What may be at the most, or at the least."""
+    found: str
+    """What was measured here."""
+    carried: str
+    """What that is where the floor takes `FLOOR_SECONDS`; nothing for what does not go by the machine."""
+    holds: bool
+    kept: bool
+    """Whether it holds, or is missed by no more than it has been."""
+
+
+def floor_of(results: Iterable[Result]) -> float:
+    """Return the seconds of the floor for 2,000 cards, by which bars are carried over to this machine."""
+    return next(
+        (one.seconds for one in results if (one.tool, one.task, one.cards) == (FLOOR, "text", FLOOR_CARDS)),
+        FLOOR_SECONDS,
+    )
+
+
+def judged(results: Sequence[Result]) -> Iterator[Judged]:
+    """Yield every bar of which something was measured."""
+    known = {(one.tool, one.task, one.cards): one for one in results}
+    for bar in BARS:
+        if (found := known.get((OURS, bar.task, bar.cards))) is not None:
+            yield from _one(bar, found, carried(found, floor_of(results)))
+    ours, theirs = (known.get((tool, "text", FLOOR_CARDS)) for tool in (OURS, PROTOGRAF))
+    if ours and theirs:
+        yield _times("2,000 cards, faster than protograf", TIMES_FASTER, theirs.seconds / ours.seconds, least=True)
+    few, many = (known.get((OURS, "text", cards)) for cards in GROWTH[:2])
+    if few and many:
+        what = f"{few.cards:,} to {many.cards:,} cards"
+        yield _times(f"{what}, seconds", GROWTH[2], many.seconds / few.seconds)
+        yield _times(f"{what}, memory", GROWTH[3], many.memory / few.memory)
+
+
+def carried(found: Result, floor: float) -> float:
+    """Return the seconds that a result comes to on the machine of the bars.
+
+    Where the floor's 2,000 cards were run beside it, run by run; else by the floor's own seconds.
+    """
+    beside = found.times and found.cards in {0, FLOOR_CARDS}
+    return (found.times if beside else found.seconds / floor) * FLOOR_SECONDS
+
+
+def _one(bar: Bar, found: Result, seconds: float) -> Iterator[Judged]:
+    told = f"{bar.seconds:g} s", f"{found.seconds:.2f} s", f"{seconds:.2f} s"
+    yield Judged(bar.what, *told, seconds <= bar.seconds, seconds <= bar.seconds * bar.yet)
+    if bar.memory:
+        holds = found.memory <= bar.memory
+        yield Judged(f"{bar.what}, memory", f"{bar.memory:.0f} MB", f"{found.memory:.0f} MB", "", holds, holds)
+
+
+def _times(what: str, asked: float, found: float, *, least: bool = False) -> Judged:
+    """Return how one ratio of two results holds: at most so many times, or at least."""
+    holds = found >= asked if least else found <= asked
+    return Judged(what, f"{asked:g} times", f"{found:.1f} times", "", holds, holds or (least and found >= FASTER_YET))

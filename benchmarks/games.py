@@ -1,0 +1,120 @@
+"""The five games as they are, and what a second build costs: nothing changed, or one card edited."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from decks import PATIENCE, made
+from outcome import Result, result, size_of
+from programs import FLOOR, OURS, SHEETS, tools
+from timing import Run, in_turn, timed
+
+ROOT = Path(__file__).resolve().parents[1]
+CARDS = 2000
+"""Of the deck that is edited, and of the floor beside all of it."""
+JOBS = 2
+EXCLAIMED = ("Ah.", "Oh.", "So.", "Well.", "Hm.", "Now.")
+
+
+class Task(NamedTuple):
+    """One build that is timed: where, how, and what is done to its files before."""
+
+    name: str
+    where: Path
+    command: tuple[str, ...]
+    before: Callable[[], object] = lambda: None
+    made: str = "output"
+
+    def run(self) -> Run:
+        """Prepare, then time the build."""
+        self.before()
+        return timed(self.command, self.where)
+
+
+def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) -> tuple[Result, ...]:
+    """Return what building the five games takes, the table set and, with ``everything``, all products; and rebuilds.
+
+    Times are counted in those of the floor for 2,000 cards, which is run beside them.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        games, deck = _games(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
+        floor = next(tool for tool in tools() if tool.name == FLOOR)
+        tasks = (Task(FLOOR, deck, floor.command), *game_tasks(games, everything=everything), *deck_tasks(deck))
+        for task in tasks:
+            if task.name in {FLOOR, "games, table set", "deck, anew"}:  # bytecode is compiled, files are in memory
+                task.run()
+        taken = in_turn([task.run for task in tasks], runs, patience)
+        return tuple(
+            result(task.name, OURS, 0, size_of(task.where / task.made), found, taken[0])
+            for task, found in zip(tasks[1:], taken[1:], strict=True)
+        )
+
+
+def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
+    """Return the builds of the five games, in the order that they are to be run."""
+    build = (sys.executable, "-m", "punchboard", "build", "--jobs", str(JOBS))
+    table = games / "catalog" / "vortex" / "devotees.csv"
+    anew, anew_all = partial(_emptied, games / "output"), partial(_emptied, games / "all")
+    tasks = (
+        Task("games, table set", games, build, anew),
+        Task("games, nothing changed", games, build),
+        Task("games, one card edited", games, build, Edit(table, "flavour")),
+        Task("games, --all", games, (*build, "--all", "--out", "all"), anew_all, "all"),
+    )
+    return tasks if everything else tasks[:3]
+
+
+def deck_tasks(deck: Path) -> tuple[Task, ...]:
+    """Return the builds of one large deck."""
+    table = deck / "catalog" / "deck" / "cards.csv"
+    return (
+        Task("deck, anew", deck, SHEETS, partial(_emptied, deck / "output")),
+        Task("deck, nothing changed", deck, SHEETS),
+        Task("deck, one card edited", deck, SHEETS, Edit(table, "title")),
+    )
+
+
+class Edit:
+    """Edits one cell of a table, in its middle, each time it is called: a word is added that was not there before."""
+
+    def __init__(self, table: Path, column: str) -> None:
+        self._table, self._column, self._count = table, column, count()
+        with table.open(encoding="utf-8", newline="") as file:
+            self._rows = list(csv.DictReader(file))
+
+    def __call__(self) -> None:
+        """Write the table with the next word."""
+        added, chosen = EXCLAIMED[next(self._count) % len(EXCLAIMED)], len(self._rows) // 2
+        rows = [
+            row | ({self._column: f"{row[self._column]} {added}"} if index == chosen else {})
+            for index, row in enumerate(self._rows)
+        ]
+        with self._table.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, fieldnames=list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+def _games(folder: Path) -> Path:
+    """Copy the games of this repository into a folder of their own, where they can be edited."""
+    for part in ("catalog", "layouts"):
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
+
+
+def _folder(path: Path) -> Path:
+    path.mkdir()
+    return path
+
+
+def _emptied(out: Path) -> None:
+    """Delete an output with all that is kept in it for later builds."""
+    shutil.rmtree(out, ignore_errors=True)

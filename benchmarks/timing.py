@@ -1,0 +1,63 @@
+"""One process timed from start to end, and several in turn, so that what else a machine does hits all alike."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+SOURCE = Path(__file__).resolve().parents[1] / "src"
+
+
+class Run(NamedTuple):
+    """One process: seconds from start to end, peak memory in MB, and what processors worked for it and its children.
+
+    On a busy machine the seconds grow, the work hardly does. Memory is that of the largest single process, and counts
+    from that of the process which started it: whoever times keeps small, and has others make the decks.
+    """
+
+    seconds: float
+    memory: float
+    work: float
+
+
+def environment() -> dict[str, str]:
+    """Return the children's environment: this checkout's program, and bytecode written and used."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": str(SOURCE), "PYTHONHASHSEED": "0"}
+
+
+def timed(command: Sequence[str], where: Path) -> Run:
+    """Run a command to its end and return what it took.
+
+    Raises:
+        RuntimeError: when it does not end well; holds what it printed.
+    """
+    with (where / "log").open("w+b") as log:
+        begun = time.perf_counter()
+        process = subprocess.Popen(command, cwd=where, env=environment(), stdout=log, stderr=log)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - begun
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            log.seek(0)
+            raise RuntimeError(f"{' '.join(command)}: {log.read().decode(errors='replace')[-2000:]}")
+    memory = usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1024)
+    return Run(seconds, memory, usage.ru_utime + usage.ru_stime)
+
+
+def in_turn(jobs: Sequence[Callable[[], Run]], rounds: int, patience: float) -> tuple[tuple[Run, ...], ...]:
+    """Run each job once a round, and return the runs of each.
+
+    A job that has taken ``patience`` seconds in all sits out the further rounds: slow ones run less often.
+    """
+    taken: list[list[Run]] = [[] for _ in jobs]
+    for _ in range(rounds):
+        for job, runs in zip(jobs, taken, strict=True):
+            if sum(run.seconds for run in runs) < patience:
+                runs.append(job())
+    return tuple(tuple(runs) for runs in taken)

@@ -1,0 +1,57 @@
+"""What became of a game that was built: the files, and what there is to say of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from punchboard.problem import Problem, SetAside, Severity
+
+
+class FileRecord(NamedTuple):
+    """One written file."""
+
+    path: str
+    product: str
+    pages: int
+    pieces: int
+    size: int
+    sha256: str
+    proof: Mapping[str, float] | None = None
+    """What was counted and measured in a PDF when it was opened again; nothing for other files."""
+
+    def entry(self) -> dict[str, Any]:
+        """Return the record as the manifest has it."""
+        return {name: value for name, value in self._asdict().items() if value is not None}
+
+
+class Built(NamedTuple):
+    """What became of one game."""
+
+    game: str
+    files: tuple[FileRecord, ...] = ()
+    pieces: int = 0
+    problems: tuple[Problem, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    said: str = ""
+    """What there is to say of a build that printed what has changed."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether any problem is an error."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+def _head(data: bytes) -> bytes:
+    """Return a manifest as far as its files, which stand first; all the rest may be a thousand times as long."""
+    end = data.find(b"\n],\n")
+    return data[:end] + b"\n]}" if end >= 0 else data
+
+
+def known_files(data: bytes) -> tuple[FileRecord, ...]:
+    """Return the records of an older manifest; one that cannot be read has none."""
+    try:
+        return tuple(FileRecord(**file) for file in json.loads(_head(data))["files"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ()

@@ -1,0 +1,37 @@
+"""Building strangers' games: a process behind walls for each, several at once; this one waits and takes what comes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from punchboard.built import Built
+from punchboard.cli.asked import Asked
+from punchboard.confine import LIMITS, Limits, build
+from punchboard.jobs.orders import Order
+
+
+def limits_of(asked: Asked) -> Limits:
+    """Return the limits that were asked for, the usual ones where none were."""
+    return LIMITS._replace(
+        seconds=asked.seconds or LIMITS.seconds,
+        megabytes=asked.megabytes or LIMITS.megabytes,
+    )
+
+
+def build_confined(orders: Sequence[Order], asked: Asked, finished: Callable[[Order, Built], None]) -> list[Built]:
+    """Return what became of each game, in their order; each is told as it is done.
+
+    Args:
+        orders: the games.
+        asked: the limits, and how many processes at a time; as many as there are processors when it does not say.
+        finished: called with each result, in the order of the games.
+    """
+    limits, results = limits_of(asked), []
+    with ThreadPoolExecutor(min(len(orders), asked.jobs or os.cpu_count() or 1)) as threads:
+        built = threads.map(lambda order: build(order.game, order.options, limits), orders)
+        for order, result in zip(orders, built, strict=True):
+            finished(order, result)
+            results.append(result)
+    return results

@@ -1,0 +1,14 @@
+"""What was found of one thing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Finding(NamedTuple):
+    """One thing: whether it is well, what there is to tell of it, and how to mend it or to get it."""
+
+    name: str
+    good: bool
+    told: str
+    how: str = ""

@@ -1,0 +1,87 @@
+"""``punchboard preview``."""
+
+from __future__ import annotations
+
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Thread
+
+from punchboard.cli.games import spoken_games
+from punchboard.cli.options import wrong
+from punchboard.cli.report import say, show_problems
+from punchboard.cli.seen import seen
+from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
+from punchboard.load.stationery import paper
+from punchboard.preview.proofing import PAPERS
+from punchboard.preview.server import HOST, PortError, bound, serve
+from punchboard.problem import ProblemsFound
+from punchboard.workspace import home
+
+
+def run_preview(
+    workspace: Path,
+    names: tuple[str, ...],
+    port: int | None,
+    locale: str = "",
+    papers: tuple[str, ...] = PAPERS,
+    *,
+    show: bool = True,
+    untrusted: bool | None = None,
+) -> int:
+    """Serve games in the browser until interrupted; return the exit status.
+
+    Args:
+        workspace: the folder that they are in.
+        names: which; all when none is named.
+        port: the port to listen at; a free one when None.
+        locale: the language of the games; their own when empty.
+        papers: the papers whose sheets are shown: names, or sizes.
+        show: whether to open the browser.
+        untrusted: whether the games are a stranger's; by where the folder lies when None.
+    """
+    try:
+        for one in papers:
+            paper(one, workspace)
+        games = spoken_games(workspace, names, locale)
+        own = bound(port)
+    except ProblemsFound as found:
+        show_problems(seen(found.problems, workspace))
+        return WRONG_USE if any(one.place.file.startswith("--") for one in found.problems) else PROBLEMS
+    except PortError as error:
+        return wrong(f"error: {error}\n    leave --port out for one that is free")
+    confined = is_outside(workspace) if untrusted is None else untrusted
+    address = f"http://{HOST}:{own.getsockname()[1]}/"
+
+    def started() -> None:
+        say(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
+        if show and not confined:  # a browser may take its time to come up
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    if confined:
+        say(walled(workspace, games))
+    serve(workspace, games if names or locale or confined else (), own, started, locale, papers=papers)
+    return GOOD
+
+
+def is_outside(workspace: Path) -> bool:
+    """Tell whether a folder lies outside the one that the program runs in, and the workspace round that: a download."""
+    here = Path.cwd().resolve()
+    root = home(here)
+    return not workspace.resolve().is_relative_to(root)
+
+
+def walled(workspace: Path, games: Sequence[str]) -> str:
+    """Raise walls round this process, and return what there is to say of them."""
+    from punchboard.confine import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    from punchboard.confine.job import readable  # noqa: PLC0415
+    from punchboard.confine.walls import ALL, raise_serving_walls  # noqa: PLC0415
+
+    sys.dont_write_bytecode = True
+    stand = raise_serving_walls(map(str, readable(games, workspace)), LIMITS)
+    lacking = [name for name in ALL if name not in stand]
+    said = "a folder of somebody else's: the preview can read it and nothing else of yours; --trusted says it is yours"
+    return (
+        f"{said}\nthis system lacks {' and '.join(lacking)}, and holds it in by what else there is" if lacking else said
+    )

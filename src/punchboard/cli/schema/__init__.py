@@ -1,0 +1,71 @@
+"""``punchboard schema``: JSON Schemas of everything that designers write, for editors that complete and check YAML.
+
+Who writes files for designers calls `modeline` for their first lines and `write_schemas` for the schemas these name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from punchboard.cli.report import say, show_problems
+from punchboard.cli.schema.kinds import KINDS
+from punchboard.cli.seen import path_seen
+from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.load import home
+from punchboard.problem import ProblemsFound
+
+FOLDER: Final = ".punchboard/schemas"
+"""Where schemas lie in a workspace, or in the folder of a game that travels alone."""
+
+MODELINE: Final = "# yaml-language-server: $schema="
+
+
+def modeline(kind: str, file: str = "") -> str:
+    """Return the comment by which editors find the schema of a file; it stands in the file's first line.
+
+    Args:
+        kind: what the file is: ``game``, ``rules``, ``face``, ``theme`` and the other names of ``KINDS``.
+        file: the file's path from the folder that holds ``.punchboard``, such as ``catalog/grove/game.yaml``; its
+            usual place in the folder of a game when it is not given.
+    """
+    above = len(PurePosixPath(file or KINDS[kind].place).parent.parts)
+    return f"{MODELINE}{'../' * above or './'}{FOLDER}/{kind}.json"
+
+
+def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
+    """Write the schema of each kind of file; return the paths.
+
+    Args:
+        folder: a workspace, or the folder of a game that travels alone: they go into its ``.punchboard/schemas``.
+        into: another folder for them.
+
+    Raises:
+        ProblemsFound: FILE004 when the disk refuses.
+    """
+    from punchboard.cli.schema.written import schema_text  # noqa: PLC0415 - makes every model
+    from punchboard.write.whole import write_whole  # noqa: PLC0415 - a modeline needs nothing of it
+
+    target = into or folder / FOLDER
+    paths = []
+    for kind in KINDS:
+        path = target / f"{kind}.json"
+        write_whole(path, schema_text(kind).encode())
+        paths.append(path)
+    return tuple(paths)
+
+
+def run_schema(workspace: Path, into: Path | None) -> int:
+    """Write the schemas and tell the first line for each kind of file; return the exit status."""
+    root = home(workspace)
+    try:
+        paths = write_schemas(root, into)
+    except ProblemsFound as found:
+        show_problems(found.problems)
+        return PROBLEMS
+    target = paths[0].parent
+    say(f"{len(paths)} schemas in {path_seen(target)}; as the first line of a file, an editor reads them from it:")
+    for kind, one in KINDS.items():
+        line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
+        say(f"{one.place}\n    {line}")
+    return GOOD

@@ -1,0 +1,36 @@
+"""Files as the person sees them: named from the folder that the program runs in, not from the workspace."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from punchboard.problem import Problem
+from punchboard.workspace import home
+
+
+def seen(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
+    """Return problems with the paths of their files as `path_seen` gives them; what is no file stays as it is.
+
+    Args:
+        problems: their files are named from the home of the workspace.
+        workspace: the folder that was given to the command.
+    """
+    root = home(workspace)
+    return tuple(problem._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems)
+
+
+def _file(problem: Problem, root: Path) -> str:
+    file = problem.place.file
+    path = root / file
+    return path_seen(path) if file and path.exists() else file
+
+
+def path_seen(path: Path) -> str:
+    """Return a path from the folder that the program runs in, or in full where that is shorter."""
+    full = Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - links stay as they are
+    try:
+        return min(Path(os.path.relpath(full)).as_posix(), full, key=len)
+    except ValueError:  # on another drive
+        return full

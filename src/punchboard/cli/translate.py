@@ -1,0 +1,45 @@
+"""``punchboard translate``: writes what there is to translate, and brings it up to date."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from punchboard.cli.games import wanted_games
+from punchboard.cli.report import say, show_problems
+from punchboard.cli.seen import path_seen, seen
+from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.load import game_folder
+from punchboard.load.locale.begin import Brought, files_for
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.write.whole import write_whole
+
+_LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+
+
+def run_translate(game: str, language: str, workspace: Path) -> int:
+    """Write the files of a language, or bring them up to date; return the exit status."""
+    try:
+        if not _LANGUAGE.fullmatch(language):
+            raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
+        (name,) = wanted_games(workspace, [game])
+        found = tuple(files_for(name, language, workspace))
+        folder = game_folder(name, workspace)
+        for one in found:
+            if one.begun.text != one.old:
+                write_whole(folder / one.path, one.begun.text.encode())
+    except ProblemsFound as problems:
+        show_problems(seen(problems.problems, workspace))
+        return PROBLEMS
+    for one in found:
+        say(f"{path_seen(folder / one.path)}: {_told(one)}")
+    return GOOD
+
+
+def _told(one: Brought) -> str:
+    """Return how a file stands: what is to be done in it, if anything."""
+    begun = one.begun
+    counts = (("to translate", begun.todo), ("changed since", begun.stale), ("gone", begun.gone))
+    state = ", ".join(f"{len(ids)} {what}" for what, ids in counts if ids) or "up to date"
+    return f"{one.rows} texts, {state}" if one.rows else state

@@ -1,0 +1,62 @@
+"""What a confined process may use up: values with names, and the problems that tell of them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from punchboard.problem import Place, ProblemsFound, fail
+
+TIME: Final = "LIMIT001"
+MEMORY: Final = "LIMIT002"
+MUCH: Final = "LIMIT003"
+LOST: Final = "LIMIT004"
+WALLS: Final = "LIMIT005"
+
+
+class Limits(NamedTuple):
+    """What one game may use up."""
+
+    seconds: int = 120
+    """Time of the processor."""
+    megabytes: int = 2000
+    """Memory that may be asked for, in millions of bytes."""
+    made: int = 2000
+    """All files together, in millions of bytes."""
+    files: int = 20_000
+    """How many files are made."""
+    open_files: int = 256
+    line: int = 64_000_000
+    """Bytes of one thing that the process says, a file's content aside."""
+
+    @property
+    def clock(self) -> int:
+        """Seconds on the clock: on a busy machine they pass three times as fast."""
+        return 3 * self.seconds
+
+
+LIMITS: Final = Limits()
+
+
+def too_long(place: Place, limits: Limits) -> ProblemsFound:
+    """Return the problem of a game that takes too much time."""
+    hint = "raise it with --seconds if you trust the game to need more"
+    message = f"it was stopped at the limit of {limits.seconds} seconds of work for a stranger's game"
+    return fail(TIME, place, message, hint)
+
+
+def too_large(place: Place, limits: Limits) -> ProblemsFound:
+    """Return the problem of a game that takes too much memory."""
+    hint = "raise it with --megabytes if you trust the game to need more"
+    message = f"it was stopped at the limit of {limits.megabytes} MB of memory for a stranger's game"
+    return fail(MEMORY, place, message, hint)
+
+
+def too_much(place: Place, what: str) -> ProblemsFound:
+    """Return the problem of a game of which too much is made, or said."""
+    return fail(MUCH, place, f"it was stopped at the limit of {what} for a stranger's game")
+
+
+def lost(place: Place, why: str) -> ProblemsFound:
+    """Return the problem of a process that has not brought its work to an end."""
+    hint = "the game may be an attack; if you trust it, build it without --untrusted, and report what you see"
+    return fail(LOST, place, f"the process that worked on it was lost: {why}", hint)

@@ -1,0 +1,50 @@
+"""Small files of JSON that a build keeps: written whole or not at all, and believed only when they are whole."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+CACHE: Final = ".cache"
+"""The folder beside the outputs that holds all that is kept."""
+
+LARGEST: Final = 64_000_000
+"""The most bytes that a kept file may have; ours have a thousandth of it."""
+
+
+def digest(*parts: str | bytes) -> str:
+    """Return the hash of texts, told apart from each other."""
+    whole = blake2b(digest_size=16)
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        whole.update(b"%d:" % len(data))
+        whole.update(data)
+    return whole.hexdigest()
+
+
+def read_kept(path: Path) -> Any:
+    """Return what a file keeps; None when there is none, or when it is damaged."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return None
+        mark, _, body = path.read_bytes().partition(b"\n")
+        return json.loads(body) if mark == digest(body).encode() else None
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def write_kept(path: Path, value: Any) -> None:
+    """Keep a value in the place of what was kept; a disk that refuses keeps nothing, and nobody misses it."""
+    body = json.dumps(value, separators=(",", ":")).encode()
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            new.write_bytes(digest(body).encode() + b"\n" + body)
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)

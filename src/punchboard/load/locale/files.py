@@ -1,0 +1,86 @@
+"""What a game's ``locale/`` folder has for a language: the table of texts, and whole Markdown files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from punchboard.load.locale.sheet import FILE, Row, read_sheet
+from punchboard.load.lookup import Lookup
+from punchboard.load.paths import inside, read_text, shown
+from punchboard.load.texts import FOLDER as TEXTS
+from punchboard.model.game import Game
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, fail
+
+FOLDER: Final = "locale"
+
+
+def locales(game: Path) -> tuple[str, ...]:
+    """Return the languages that a game's folder has translations for, by the names of their folders."""
+    folder = game / FOLDER
+    return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir())) if folder.is_dir() else ()
+
+
+class Locale(NamedTuple):
+    """A language of a game's folder."""
+
+    language: str
+    game: Path
+    workspace: Path
+
+    @property
+    def folder(self) -> Path:
+        """The folder of this language."""
+        return self.game / FOLDER / self.language
+
+    @property
+    def place(self) -> Place:
+        """Where the table is, or would be."""
+        return Place(shown(self.folder / FILE, self.workspace))
+
+    def rows(self) -> tuple[Row, ...]:
+        """Return the rows of the table; none when there is no table.
+
+        Raises:
+            ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
+        """
+        if not (self.folder / FILE).exists():
+            return ()
+        return read_sheet(self._read(FILE), self.place.file)
+
+    def text(self, game: Game, name: str, order: Lookup) -> tuple[str, str] | None:
+        """Return the translation of a Markdown file, and the file; None when there is none.
+
+        That of a text that games share lies beside it, in a folder of the language's name.
+
+        Raises:
+            ProblemsFound: FILE001, FILE002, FILE003.
+        """
+        path = self.folder / f"{name}.md"
+        if path.exists():
+            return self._read(f"{name}.md"), shown(path, self.workspace)
+        if name not in game.text_files:
+            return None
+        beside = order.named(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
+        return (order.read(beside), order.shown(beside)) if beside.is_file() else None
+
+    def _read(self, name: str) -> str:
+        relative = f"{FOLDER}/{self.language}/{name}"
+        file = shown(self.folder / name, self.workspace)
+        return read_text(inside(self.game, relative, Place(file)), Place(file), file)
+
+
+def open_locale(game: Game, folder: Path, language: str, workspace: Path) -> Locale:
+    """Return what a game's folder has for a language.
+
+    Raises:
+        ProblemsFound: REF001 when it has none, or the game is in this language anyway.
+    """
+    place, known = Place("--locale"), locales(folder)
+    if language == game.file.language:
+        raise fail("REF001", place, f"{language!r} is the language of {game.id} itself", "leave --locale out")
+    if language not in known:
+        hint = did_you_mean(language, known) or f"punchboard translate {game.id} {language} begins one"
+        raise fail("REF001", place, f"{game.id} has no translation {language!r}", hint)
+    return Locale(language, folder, workspace)

@@ -1,0 +1,117 @@
+"""What makes files: a stream of values, each a file with its bytes, its record and what its proof found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from punchboard.built import FileRecord
+from punchboard.outputs import Output, rendered
+from punchboard.problem import Problem
+from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.products.chosen import Chosen
+from punchboard.products.expected import expectation
+from punchboard.render.printing import Printing
+from punchboard.write import record
+
+if TYPE_CHECKING:
+    from punchboard.keeping.products import Keys
+    from punchboard.readback import Proof
+    from punchboard.render.ink.report import Inked
+
+
+MOST_PAGES: Final = 64
+"""Pages of a document that may be kept: the sheets of thousands of cards are made as fast as they are hashed."""
+
+
+class Made(NamedTuple):
+    """One file, ready to be written."""
+
+    record: FileRecord
+    data: bytes
+    problems: tuple[Problem, ...] = ()
+    """What its proof found wrong; the output of a game with any is thrown away."""
+    ink: Inked | None = None
+    """The account of its ink, where there is any to give."""
+    number: int = 0
+    """Which of its product's documents it is made from, counted from 0."""
+    key: str = ""
+    """The hash of that document, by which the next build knows it; nothing where it is none."""
+    again: bool = False
+    """Whether it is kept from the last output, and so has no data."""
+
+
+class Making(NamedTuple):
+    """How files are made: in which forms besides PDF (svg, png), and by what PDF files are printed."""
+
+    formats: Sequence[str]
+    printing: Printing
+    kept: Keys | None = None
+    """Knows documents, and the files of the last output where they are at hand; None where none are kept."""
+
+
+def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
+    """Return the names of the products that are made: those named, the table set, or all; in the order of making."""
+    return tuple(
+        name
+        for name, maker in PRODUCTS.items()
+        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.extra))
+    )
+
+
+def made_files(composed: Composed, product: str, making: Making, paper: str | None = None) -> Iterator[Made]:
+    """Yield the files of one product, and note each in ``composed.made``, which later products tell of.
+
+    Args:
+        composed: the game.
+        product: the name of the product.
+        making: how its files are made.
+        paper: the one that alone is wanted; nothing for what is laid on none, and None for all.
+
+    Raises:
+        ProblemsFound: when a file cannot be made, or is not what it was to be built to.
+    """
+    for number, one in enumerate(PRODUCTS[product].make(composed)):
+        if paper is None or paper == one.paper:
+            for made in _of(composed, product, one, making):
+                composed.made[made.record.path] = (product, made.record.pages)
+                yield made._replace(number=number)
+
+
+def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
+    """Yield the paths and the pages of the documents of a product that somebody else makes."""
+    for one in PRODUCTS[product].make(composed):
+        yield one.path, len(one.document.pages) if one.form == "pdf" else 1
+
+
+def _of(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
+    """Yield the files of one document; those of the last output, when nothing of it has changed since."""
+    is_hashed = product.form != "data" and len(product.document.pages) <= MOST_PAGES
+    kept = making.kept if is_hashed else None
+    key = kept.key(name, product) if kept is not None else ""
+    if kept is not None and (records := kept.again(key)):
+        made: Iterable[Made] = (Made(found, b"", again=True) for found in records)
+    else:
+        made = (
+            _made(composed, name, product, output)._replace(ink=making.printing.taken())
+            for output in rendered(product, making.formats, composed.wishes, making.printing)
+        )
+    yield from (one._replace(key=key) for one in made)
+
+
+def _made(composed: Composed, name: str, product: Product, output: Output) -> Made:
+    path, data, pages = output
+    proof = _proof(composed, product, output)
+    counted = proof.record if proof is not None else None
+    kept = record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
+    return Made(kept, data, proof.problems if proof is not None else ())
+
+
+def _proof(composed: Composed, product: Product, output: Output) -> Proof | None:
+    """Read a PDF again, and return what is in it and what is wrong; other files are not proved."""
+    if not output.path.endswith(".pdf"):
+        return None
+    from punchboard.readback import prove  # noqa: PLC0415 - a check makes no file
+
+    expected = expectation(product, output.pages, composed.wishes)
+    return prove(f"{composed.game.output}/{output.path}", output.data, expected)

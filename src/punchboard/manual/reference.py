@@ -1,0 +1,135 @@
+"""The reference of a kind of file, as Markdown, from its JSON Schema: what may stand in it, key by key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from punchboard.manual.takes import Schema, default, heading, linked, takes
+
+STANDING: Final = frozenset({"stated", "derived", "prototype"})
+"""Keys of a mapping that says where its values come from; one of them is given."""
+
+ByKey = Mapping[str, Mapping[str, str]]
+"""Texts by the name of a model and by key."""
+
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Notes(NamedTuple):
+    """What is told besides what a schema says, by the names of the models within it."""
+
+    takes: ByKey = NOTHING
+    """What values may be, where the schema says no more than that they are text."""
+    defaults: ByKey = NOTHING
+    further: ByKey = NOTHING
+    """A sentence after what a key means."""
+    examples: Mapping[str, str] = NOTHING
+    """YAML for a section."""
+
+
+def reference(title: str, about: str, name: str, schema: Schema, notes: Notes) -> str:
+    """Return the reference of a file as Markdown: a section for the file, and one for each mapping within it.
+
+    Args:
+        title: the heading.
+        about: a paragraph on what the file is for.
+        name: the name of the model of the file itself.
+        schema: its JSON Schema (draft 2020-12), with the mappings within it under ``$defs``.
+        notes: what is told besides.
+    """
+    sections = [f"# {title}\n\n{about}\n", *_section(name, schema, notes)]
+    for part in _order(schema):
+        made = schema["$defs"][part]
+        if made.get("properties"):
+            sections += [f"## {heading(part)}\n", *_about(made), *_section(part, made, notes)]
+    return "\n".join(sections)
+
+
+def _order(schema: Schema) -> Iterator[str]:
+    """Yield the names of the mappings in the order in which a reader comes to them."""
+    seen: dict[str, None] = {}
+    wait = [schema]
+    while wait:
+        for name in _named(wait.pop(0)):
+            if name not in seen:
+                seen[name] = None
+                wait.append(schema["$defs"][name])
+    yield from seen
+
+
+def _named(value: Any) -> Iterator[str]:
+    """Yield the names of the definitions that a part of a schema refers to, but not those within definitions."""
+    match value:
+        case {"$ref": str(ref)}:
+            yield ref.rpartition("/")[2]
+        case Mapping():
+            for key, part in value.items():
+                if key != "$defs":
+                    yield from _named(part)
+        case list() | tuple():
+            for part in value:
+                yield from _named(part)
+        case _:
+            pass
+
+
+def _about(part: Schema) -> Iterator[str]:
+    if text := part.get("description", ""):
+        yield f"{_line(text)}\n"
+
+
+def _section(name: str, part: Schema, notes: Notes) -> Iterator[str]:
+    """Yield the example and the table of a mapping."""
+    if name in notes.examples:
+        yield f"```yaml\n{notes.examples[name].rstrip()}\n```\n"
+    yield from _table(name, part, notes)
+
+
+def _table(name: str, part: Schema, notes: Notes) -> Iterator[str]:
+    """Yield the table of a mapping's keys; those that must be given are bold."""
+    needed = set(part.get("required", ()))
+    keys = part.get("properties", {})
+    standing = keys.keys() >= STANDING
+    keys = {key: value for key, value in keys.items() if not (standing and key in STANDING)}
+    defaults = notes.defaults.get(name, {})
+    without = {key: f"`{defaults[key]}`" if defaults.get(key) else default(value) for key, value in keys.items()}
+    without |= dict.fromkeys(keys.keys() & {key for key, text in defaults.items() if not text}, "")
+    without |= dict.fromkeys(keys.keys() & needed, "must be given")
+    if keys:
+        yield from _head("key", "takes", *(("when it is not given",) if any(without.values()) else ()), "")
+    for key, value in keys.items():
+        called = f"**`{key}`**" if key in needed else f"`{key}`"
+        said = notes.takes.get(name, {}).get(key)
+        told = f"{_line(value.get('description', ''))}{_examples(value)} {notes.further.get(name, {}).get(key, '')}"
+        yield _row(called, linked(said) if said else takes(value), *_if_any(without, key), told.strip())
+    if keys:
+        yield ""
+    if standing:
+        yield "`stated`, `derived` or `prototype` may stand here too: [where values come from](README.md#standing).\n"
+
+
+def _if_any(without: Mapping[str, str], key: str) -> tuple[str, ...]:
+    return (without[key],) if any(without.values()) else ()
+
+
+def _head(*cells: str) -> Iterator[str]:
+    yield _row(*cells)
+    yield f"|{'---|' * len(cells)}"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _examples(value: Schema) -> str:
+    return "".join(f" `{example}`" for example in value.get("examples", ()))
+
+
+def _line(text: str) -> str:
+    """Return a docstring as one line of a table: its code as Markdown has it, its bars harmless."""
+    plain = re.sub(r"``([^`]+)``", r"`\1`", " ".join(text.split()))
+    return plain.replace("|", "\\|")

@@ -1,0 +1,90 @@
+"""The books of a game: the rulebook and sheets of paper, each composed once, when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from punchboard.compose.faces import FaceComposer
+from punchboard.model.game import Game
+from punchboard.model.material import Material
+from punchboard.problem import Place, Problem, fail
+from punchboard.products.chosen import Chosen
+
+if TYPE_CHECKING:
+    from punchboard.compose.book import Book, BookComposer
+
+_PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
+    {
+        "set-up": lambda game: bool(game.file.setup),
+        "score": lambda game: "score" in game.texts,
+        "playtest": lambda game: "turn" in game.texts,
+    }
+)
+"""The sheets of paper by the name of their text and book, and what tells whether a game fills them."""
+
+
+class Bound(Chosen):
+    """Those of the books that are chosen.
+
+    Args:
+        material: the loaded game.
+        composer: makes its faces.
+        only: the products that are asked for.
+    """
+
+    def __init__(self, material: Material, composer: FaceComposer, only: Sequence[str]) -> None:
+        super().__init__(only)
+        self.material, self.game, self.composer = material, material.game, composer
+        self._books: dict[str, Book] = {}
+
+    @property
+    def rulebook(self) -> Book | None:
+        """The composed rulebook, where there is one and it, or what shows it, is asked for."""
+        return self.book("rulebook") if "rulebook" in self.book_names else None
+
+    @cached_property
+    def book_names(self) -> tuple[str, ...]:
+        """The texts that are asked for and made into books: the rulebook, and sheets that have to say anything."""
+        shown = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
+        sheets = [name for name in _PAPER_SHEETS if self.wants(name) or self.wants("checks")]
+        names = [name for name in sheets if _PAPER_SHEETS[name](self.game)]
+        known = self.game.texts.keys() & self.material.layouts.books.keys()
+        rulebook = ("rulebook",) if shown and "rulebook" in self.game.texts else ()
+        return (*rulebook, *(name for name in names if name in known))
+
+    def book(self, name: str) -> Book:
+        """Return one of these books, composed once."""
+        if name not in self._books:
+            self._books[name] = (self.books if name == "rulebook" else self._book_composer(name)).book()
+        return self._books[name]
+
+    @cached_property
+    def books(self) -> BookComposer:
+        """The composer of the rulebook."""
+        return self._book_composer("rulebook")
+
+    @property
+    def paper_sheets(self) -> dict[str, Book]:
+        """The composed sheets of paper by name: those that were asked for and that the game has something to say on."""
+        return {name: book for name, book in self.all_books.items() if name != "rulebook"}
+
+    def _book_composer(self, name: str) -> BookComposer:
+        from punchboard.compose.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
+
+        if name not in self.material.layouts.books:
+            hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
+            raise fail("REF001", Place(self.game.file_of(name)), f"no book is called {name!r}", hint)
+        return BookComposer(self.material, self.composer, name)
+
+    @property
+    def all_books(self) -> dict[str, Book]:
+        """The composed rulebook and sheets of paper, by the names of their texts."""
+        return {name: self.book(name) for name in self.book_names}
+
+    @property
+    def book_problems(self) -> tuple[Problem, ...]:
+        """What composing found wrong with the texts of books."""
+        return tuple(problem for book in self.all_books.values() for problem in book.problems)

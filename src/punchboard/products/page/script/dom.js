@@ -1,0 +1,48 @@
+// Elements by name, and new ones. Text is always text: nothing here reads markup, and no style is an attribute.
+
+export const $ = (id) => document.getElementById(id);
+
+// make("p", { class: "quiet", on: { click } }, "words", element, null) -> element
+export function make(tag, given = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (name === "on") for (const [event, does] of Object.entries(value)) element.addEventListener(event, does);
+    else if (name === "vars") for (const [key, number] of Object.entries(value)) element.style.setProperty(key, number);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...inside.filter((one) => one !== null && one !== undefined && one !== false));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function draw(tag, given = {}, ...inside) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+  element.append(...inside);
+  return element;
+}
+
+export function icon(name) {
+  return draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
+}
+
+// Gives an element another text; one that says it already is left alone, so that nothing is laid out anew for it.
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+// Words without case and accents, so that "Elan" finds "Élan".
+export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// A row of choices: roving focus is the browser's own for radio buttons of one name.
+export function choice(group, value, said, checked, more = []) {
+  const input = make("input", { type: "radio", name: group, value });
+  input.checked = checked;
+  return make("label", { class: "choice" }, input, make("span", {}, said), ...more);
+}

@@ -1,0 +1,77 @@
+// One side of a component as a picture in true proportions, cut or with its bleed, with its lines over it.
+
+import { draw, make } from "./dom.js";
+import { likes } from "./store.js";
+
+const FLATS = 2 / Math.sqrt(3); // a margin round a hexagon's flats, at its corners
+
+// Returns an element for a FACE of the view, or a dashed place for a side that a component has not.
+export function face(of, eager = false) {
+  if (of === null) return make("span", { class: "face none" }, make("span", {}, "no back"));
+  const element = make("span", { class: "face" });
+  element.append(picture(of, eager));
+  shape(element, of);
+  return element;
+}
+
+export function picture(of, eager = false) {
+  return make("img", { loading: eager ? "eager" : "lazy", decoding: "async", alt: "", draggable: "false", src: source(of) });
+}
+
+export const source = (of) => (likes.lowInk && of.lowInk) || of.src;
+
+const measured = (of) => [of.shape, ...of.trim, ...of.size, of.safe, of.corner ?? 0].join(" ");
+
+// Gives an element the measures of a face; lines are drawn anew.
+export function shape(element, of) {
+  element.dataset.shape = of.shape;
+  element.dataset.key = of.key;
+  element.measures = measured(of);
+  const [x, y, width, height] = of.trim;
+  const measures = { "--tx": x, "--ty": y, "--tw": width, "--th": height, "--fw": of.size[0], "--fh": of.size[1], "--corner": of.corner ?? 0 };
+  for (const [name, value] of Object.entries(measures)) element.style.setProperty(name, value);
+  element.querySelector(".lines")?.remove();
+  if (likes.trim || likes.bleed || likes.safe) element.append(lines(of));
+}
+
+// Loads the picture of a changed face and puts it in the place of the old one when it can be shown at once; one that
+// nobody sees is loaded when it comes near the window.
+export async function exchange(element, of, near = true) {
+  const old = element.querySelector("img");
+  if (!old || (element.dataset.key === of.key && old.getAttribute("src") === source(of))) return;
+  const seen = near && old.complete && old.naturalWidth > 0;
+  const fresh = picture(of, seen);
+  element.dataset.next = of.key;
+  if (seen) await fresh.decode().catch(() => null);
+  if (element.dataset.next !== of.key) return; // a newer one is on its way
+  element.querySelector("img").replaceWith(fresh);
+  if (element.measures === measured(of)) element.dataset.key = of.key;
+  else shape(element, of);
+}
+
+function lines(of) {
+  const [x, y, width, height] = of.trim;
+  const [wide, high] = of.size;
+  const box = likes.cuts === "cut" ? [x, y, width, height] : [0, 0, wide, high];
+  const svg = draw("svg", { class: "lines", viewBox: box.join(" "), preserveAspectRatio: "none", "aria-hidden": "true" });
+  const flat = of.shape === "hex" ? FLATS : 1;
+  const safe = [x + of.safe, y + of.safe * flat, width - 2 * of.safe, height - 2 * of.safe * flat];
+  if (likes.bleed && likes.cuts === "bleed") svg.append(...pair("bleed", outline("rectangle", [0, 0, wide, high], 0)));
+  if (likes.trim) svg.append(...pair("trim", outline(of.shape, of.trim, of.corner ?? 0)));
+  if (likes.safe) svg.append(...pair("safe", outline(of.shape, safe, Math.max(0, (of.corner ?? 0) - of.safe))));
+  return svg;
+}
+
+// A line on a white one, so that it stands out on any card.
+const pair = (name, d) => [draw("path", { class: "under", d }), draw("path", { class: name, d })];
+
+export function outline(form, [x, y, w, h], corner) {
+  if (form === "hex") {
+    const points = [[x + w / 2, y], [x + w, y + h / 4], [x + w, y + (h * 3) / 4], [x + w / 2, y + h], [x, y + (h * 3) / 4], [x, y + h / 4]];
+    return `M${points.map((point) => point.join(" ")).join("L")}Z`;
+  }
+  const r = form === "circle" ? [w / 2, h / 2] : [corner, corner];
+  const arc = (dx, dy) => (r[0] ? `a${r[0]} ${r[1]} 0 0 1 ${dx} ${dy}` : "");
+  const [a, b] = [w - 2 * r[0], h - 2 * r[1]];
+  return `M${x + r[0]} ${y}h${a}${arc(r[0], r[1])}v${b}${arc(-r[0], r[1])}h${-a}${arc(-r[0], -r[1])}v${-b}${arc(r[0], -r[1])}Z`;
+}

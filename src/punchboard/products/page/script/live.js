@@ -1,0 +1,35 @@
+// A live page: told of each new state of the game, it fetches the view again and changes what changed.
+
+import { $, icon, make } from "./dom.js";
+import { fetched, game, shown } from "./view.js";
+
+function lost(is) {
+  const banner = $("lost");
+  banner.classList.toggle("shown", is);
+  banner.replaceChildren(...(is ? [icon("again"), make("span", {}, "Connection lost, trying again")] : []));
+}
+
+export function startLive(renew) {
+  let asked = 0;
+  const update = async () => {
+    const turn = (asked += 1);
+    try {
+      const view = await fetched();
+      if (turn === asked) renew(view);
+    } catch {
+      // the stream tells when the server is back
+    }
+  };
+  const events = new EventSource(`/events?game=${encodeURIComponent(game())}`);
+  events.addEventListener("open", () => {
+    lost(false);
+    update(); // what changed before the stream was open
+  });
+  events.addEventListener("error", () => lost(true));
+  events.addEventListener("message", (event) => {
+    const { revision } = JSON.parse(event.data);
+    if (revision !== shown.view.revision) update();
+  });
+  addEventListener("pagehide", () => events.close());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+}

@@ -1,0 +1,112 @@
+// The open card: large, with its fields, and with what is wrong with it.
+
+import { $, make } from "./dom.js";
+import { turned } from "./cards.js";
+import { exchange, face, shape } from "./faces.js";
+import { cardOf, hold, seen } from "./grid.js";
+import { told } from "./problems.js";
+import { go, likes } from "./store.js";
+import { problemsOf, shown } from "./view.js";
+
+const open = { of: null, side: "front", among: () => [] };
+
+export const isOpen = () => $("open").open;
+
+export function openCard(of, among = null, side = null) {
+  open.of = of;
+  open.among = among ?? (() => seen().map((card) => card.of));
+  open.side = side ?? (likes.sides === "back" && of.back ? "back" : "front");
+  go({ card: of.id });
+  fill();
+  if (!isOpen()) $("open").showModal();
+}
+
+function fill() {
+  const { of, side } = open;
+  $("stage").replaceChildren(face(of[side], true));
+  facts();
+  named();
+}
+
+function named() {
+  const { of, side } = open;
+  $("open-flip").disabled = of.back === null;
+  $("stage").setAttribute("aria-label", of.back === null ? `${of.name}, ${side}` : `${of.name}, ${side}; flip it`);
+}
+
+function facts() {
+  const { of } = open;
+  const among = open.among();
+  const index = among.findIndex((one) => one.id === of.id);
+  $("open-name").textContent = of.name;
+  $("open-at").textContent = index < 0 ? "" : `${index + 1} of ${among.length}`;
+  $("open-before").disabled = index <= 0;
+  $("open-after").disabled = index < 0 || index >= among.length - 1;
+  $("open-problems").replaceChildren(...problemsOf(of).map((one) => told(one)));
+  const [, , width, height] = of[open.side]?.trim ?? of.front.trim;
+  const decks = of.decks.map((deck) => shown.decks.get(deck) ?? deck).join(", ");
+  const rows = [
+    ["Kind", shown.kinds.get(of.kind) ?? of.kind],
+    ["Id", make("code", {}, of.id)],
+    ["Copies", `${of.copies}`],
+    [of.decks.length > 1 ? "Decks" : "Deck", decks],
+    ["Size", `${width} × ${height} mm`],
+    ...(of.fields ?? []).map(({ name, value }) => [name, value]),
+  ];
+  const shownRows = rows.filter(([, value]) => value !== "");
+  $("open-facts").replaceChildren(...shownRows.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", { dir: "auto" }, value))));
+}
+
+export async function flipOpen() {
+  if (open.of.back === null) return;
+  open.side = open.side === "front" ? "back" : "front";
+  await turned($("stage"), () => $("stage").replaceChildren(face(open.of[open.side], true)));
+  named();
+}
+
+export function beside(by) {
+  const among = open.among();
+  const next = among[among.findIndex((one) => one.id === open.of.id) + by];
+  if (next) openCard(next, open.among, next[open.side] ? open.side : "front");
+}
+
+// Shows what the open card has become; one that is gone is closed.
+export function renew() {
+  if (!isOpen()) return;
+  const of = shown.byId.get(open.of.id);
+  if (!of) {
+    $("open").close();
+    return;
+  }
+  open.of = of;
+  if (of[open.side] === null) open.side = "front";
+  const element = $("stage").firstElementChild;
+  if (element.classList.contains("none")) fill();
+  else exchange(element, of[open.side]);
+  facts();
+}
+
+export function redrawOpen() {
+  if (isOpen() && open.of[open.side]) shape($("stage").firstElementChild, open.of[open.side]);
+}
+
+export function startOpen() {
+  $("open").addEventListener("close", () => {
+    const card = open.of && cardOf(open.of.id);
+    go({ card: "" });
+    if (!card || card.element.hidden || $("panel-cards").hidden) return;
+    hold(card);
+    card.button.focus();
+  });
+  $("open").addEventListener("click", (event) => event.target === $("open") && $("open").close());
+  $("open-close").addEventListener("click", () => $("open").close());
+  $("open-flip").addEventListener("click", flipOpen);
+  $("stage").addEventListener("click", flipOpen);
+  $("stage").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    flipOpen();
+  });
+  $("open-before").addEventListener("click", () => beside(-1));
+  $("open-after").addEventListener("click", () => beside(1));
+}

@@ -1,0 +1,63 @@
+// What is wrong: beside the card that it concerns, and all of it in one list by file.
+
+import { $, count, icon, make } from "./dom.js";
+import { shown, worst } from "./view.js";
+
+export const problems = { opens: () => null };
+
+const place = (one) => one.place ?? [one.file, one.line || null, one.line && one.column ? one.column : null].filter(Boolean).join(":");
+
+// One problem; with a way to its card where it is not beside it already.
+export function told(one, linked = false) {
+  const card = linked && one.component ? shown.byId.get(one.component) : null;
+  return make(
+    "article",
+    { class: `problem ${one.severity}` },
+    make("p", { class: "what" }, icon(one.severity), make("strong", {}, one.severity === "error" ? "Error" : "Warning"), " ", make("code", {}, one.code), one.title ? ` ${one.title}` : null),
+    make("p", { class: "message", dir: "auto" }, one.message),
+    one.hint ? make("p", { class: "hint", dir: "auto" }, one.hint) : null,
+    make("p", { class: "place" }, make("code", {}, place(one))),
+    card ? make("button", { type: "button", class: "plain framed", on: { click: () => problems.opens(card) } }, icon("cards"), make("span", {}, card.name)) : null,
+  );
+}
+
+// How many there are, and what keeps newer pictures from being made; the list itself when it is looked at.
+export function allProblems() {
+  const { problems: all } = shown.view;
+  $("problem-count").textContent = `${all.length}`;
+  $("problem-count").hidden = all.length === 0;
+  const tab = $("tab-problems");
+  tab.dataset.wrong = all.length ? worst(all) : "";
+  tab.querySelector("use").setAttribute("href", `#i-${all.length ? worst(all) : "check"}`);
+  broken(all.filter((one) => one.severity === "error"));
+  listProblems();
+}
+
+export function listProblems() {
+  const panel = $("panel-problems");
+  if (panel.hidden) return;
+  const { view } = shown;
+  const errors = view.problems.filter((one) => one.severity === "error");
+  const rest = view.problems.filter((one) => one.severity !== "error");
+  const part = (title, list) => (list.length ? [make("h2", {}, title), ...list.map((one) => told(one, true))] : []);
+  const none = make("div", { class: "calm" }, icon("check"), make("p", {}, "The checks found nothing wrong."));
+  const more = view.checks ? make("p", { class: "more" }, make("a", { href: view.checks }, "What the checks found: set-up, chances, turns, counts", icon("out"))) : null;
+  const inside = view.problems.length ? [...part(count(errors.length, "error"), errors), ...part(count(rest.length, "warning"), rest)] : [none];
+  panel.replaceChildren(...inside, ...(more ? [more] : []));
+}
+
+// The banner over the last good pictures: what keeps newer ones from being made, and where.
+function broken(errors) {
+  const { live, stale } = shown.view;
+  const said = live && errors.length ? errors.slice(0, 3) : [];
+  const banner = $("broken");
+  banner.classList.toggle("shown", said.length > 0);
+  if (!said.length) {
+    banner.replaceChildren();
+    return;
+  }
+  const head = `${count(errors.length, "error")}${stale ? ": these are the last good pictures" : ""}`;
+  const rows = said.map((one) => make("li", {}, make("code", {}, place(one)), " ", make("span", {}, one.message), one.hint ? make("em", {}, one.hint) : null));
+  const all = errors.length > said.length ? [make("li", {}, `and ${errors.length - said.length} more in the list of problems`)] : [];
+  banner.replaceChildren(icon("error"), make("div", {}, make("strong", {}, head), make("ul", {}, ...rows, ...all)));
+}

@@ -1,0 +1,46 @@
+// What lies on the table: cards, a hand, sheets, books, problems. One tab can be reached by Tab; arrows go on from it.
+
+import { $ } from "./dom.js";
+import { deal } from "./hand.js";
+import { layPages } from "./pages.js";
+import { listProblems } from "./problems.js";
+import { go, here } from "./store.js";
+
+const NAMES = ["cards", "hand", "sheets", "books", "problems"];
+const LAID = { hand: deal, sheets: () => layPages("sheets"), books: () => layPages("books"), problems: listProblems };
+const scrolled = new Map();
+
+const open = () => NAMES.filter((name) => !$(`tab-${name}`).hidden);
+
+export function showTab(name, focus = false) {
+  const wanted = open().includes(name) ? name : "cards";
+  if (here.tab !== wanted) scrolled.set(here.tab, scrollY);
+  for (const one of NAMES) {
+    const is = one === wanted;
+    $(`tab-${one}`).setAttribute("aria-selected", String(is));
+    $(`tab-${one}`).tabIndex = is ? 0 : -1;
+    $(`panel-${one}`).hidden = !is;
+  }
+  document.body.dataset.tab = wanted;
+  const moved = here.tab !== wanted;
+  go({ tab: wanted });
+  LAID[wanted]?.();
+  if (moved) scrollTo({ top: scrolled.get(wanted) ?? 0, behavior: "instant" });
+  if (focus) $(`tab-${wanted}`).focus();
+}
+
+export function nextTab(by) {
+  const names = open();
+  showTab(names[(names.indexOf(here.tab) + by + names.length) % names.length], true);
+}
+
+export function startTabs() {
+  for (const name of NAMES) $(`tab-${name}`).addEventListener("click", () => showTab(name));
+  $("tab-cards").parentElement.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    event.stopPropagation();
+    nextTab(by);
+  });
+}

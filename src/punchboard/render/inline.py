@@ -1,0 +1,122 @@
+"""Drawings within a page of HTML: SVG elements that share what they have in common, each drawn once for the page.
+
+Their words are outlines and nothing else: a page says what a drawing shows in the drawing's own label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from punchboard.geometry import Outline, Size
+from punchboard.render import svgleaves as leaf
+from punchboard.render.svg import Svg, line_path
+from punchboard.render.svgleaves import filled
+from punchboard.render.uses import count_uses
+from punchboard.scene import Anchor, Line, Link, Page, Shape, Text
+from punchboard.units import number
+
+SHARED: Final = b"<!--drawings-->"
+_SHORT: Final = {"M": "m%.6g %.6g", "L": "l%.6g %.6g", "C": "c%.6g %.6g %.6g %.6g %.6g %.6g", "Z": "z"}
+_AGAIN: Final = {("L", "L"): " %.6g %.6g", ("C", "C"): " %.6g %.6g %.6g %.6g %.6g %.6g", ("M", "L"): " %.6g %.6g"}
+"""A command that follows itself, or a line that follows a move, needs no letter."""
+_POINTS: Final = re.compile(r"(?<=\.\d) (?=\.)|(?<=\.\d\d) (?=\.)")
+"""The space between two numbers with a point, of at most two digits after it: the second point tells them apart."""
+_NOUGHTS: Final = (" 0.", "-0.", "m0.", "l0.", "c0.")
+"""A nought before a point, after all that a number can follow."""
+_PATH: Final = re.compile(rb'<path ([^>]*?)d="([^"]{100,})"([^>]*?)/>')
+"""A path that is longer than what places it."""
+_PLACE: Final = re.compile(rb"<!--drawing (\d+)-->")
+
+
+def with_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
+    """Return a page of HTML with its drawings.
+
+    Args:
+        html: the page; ``<!--drawing 0-->`` stands within an ``<svg>`` whose viewBox is the size of that drawing in mm,
+            ``<!--drawings-->`` once before them all.
+        pages: the drawings, by their numbers.
+    """
+    made = _Inline(pages)
+    whole = html.replace(SHARED, made.shared().encode() + SHARED)
+    return _once(_PLACE.sub(lambda found: made.drawings[int(found.group(1))].encode(), whole))
+
+
+def _once(html: bytes) -> bytes:
+    """Return a page in which paths that are drawn several times are told once: different cards have equal ornaments."""
+    times = Counter(path for _, path, _ in _PATH.findall(html))
+    names = {path: b"p-%d" % number for number, path in enumerate(path for path, count in times.items() if count > 1)}
+
+    def use(found: re.Match[bytes]) -> bytes:
+        before, path, after = found.groups()
+        return b'<use href="#%b" %b%b/>' % (names[path], before, after) if path in names else found[0]
+
+    paths = b"".join(b'<path id="%b" d="%b"/>' % (name, path) for path, name in names.items())
+    return _PATH.sub(use, html).replace(SHARED, b"<defs>%b</defs>" % paths if paths else b"")
+
+
+def short(outline: Outline) -> str:
+    """Return an outline as path data to a hundredth of a mm, each point from the one before: half as long."""
+    pattern: list[str] = []
+    steps: list[float] = []
+    left = top = x = y = 0.0
+    last = ""
+    for command, numbers in outline.segments:  # written out: ornaments have hundreds of thousands of them
+        pattern.append(_AGAIN.get((last, command)) or _SHORT[command])
+        last = command
+        if command == "Z":
+            x, y = left, top
+        elif len(numbers) == 2:
+            to_x, to_y = round(numbers[0], 2), round(numbers[1], 2)
+            steps += (to_x - x, to_y - y)
+            x, y = to_x, to_y
+        else:
+            x1, y1, x2, y2, to_x, to_y = [round(number, 2) for number in numbers]
+            steps += (x1 - x, y1 - y, x2 - x, y2 - y, to_x - x, to_y - y)
+            x, y = to_x, to_y
+        if command == "M":
+            left, top = x, y
+    text = ("".join(pattern) % tuple(steps)).replace(" -", "-")
+    for nought in _NOUGHTS:
+        text = text.replace(nought, f"{nought[0]}.")
+    return _POINTS.sub("", text)
+
+
+class _Inline(Svg):
+    """Drawings that are parts of one file."""
+
+    ids = "d-"
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        super().__init__(Page(Size(1, 1), ()), "", debug=False)
+        self._paths: dict[Outline, str] = {}
+        self._uses = count_uses(pages)
+        self.drawings = [self._drawn(page) for page in pages]
+
+    def _drawn(self, page: Page) -> str:
+        group = self._drawing.g()
+        self._draw(page.items, group)
+        return filled(group.tostring(), self._leaves)
+
+    def shared(self) -> str:
+        """Return the symbols and clips of all drawings."""
+        return filled(self._drawing.defs.tostring(), self._leaves)
+
+    def _shape(self, item: Shape) -> str:
+        data = self._paths.get(item.outline)
+        if data is None:
+            data = self._paths[item.outline] = short(item.outline)
+        return leaf.path(data, leaf.painted(item.fill, item.stroke, even_odd=item.even_odd))
+
+    def _line(self, item: Text, line: Line) -> str:
+        place = f"translate({number(line.x)} {number(line.y)}) scale({item.size / item.face.upem:.6g})"
+        return leaf.path(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
+
+    def _link(self, item: Link) -> Any:
+        del item
+        return self._drawing.g()
+
+    def _anchor(self, item: Anchor, into: Any) -> None:
+        """Leave it out: the page has anchors of its own."""

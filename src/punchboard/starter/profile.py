@@ -1,0 +1,107 @@
+"""What a column looks like: what its values could be, how many there are, how long."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
+NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
+PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g)", re.IGNORECASE)
+OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:gif|webp|svg|tiff?|bmp|psd|pdf|heic|avif)", re.IGNORECASE)
+YES: Final = frozenset({"true", "false", "yes", "no"})
+
+_OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
+_MARKUP: Final = re.compile(
+    r"\*\*\S|(?<!\w)\*\S[^*\n]*\*(?!\w)|(?<!\w)_\S[^_\n]*_(?!\w)|^\s{0,3}(?:[-*+]|\d{1,3}[.)])\s|:[a-z][a-z0-9-]*(?::[a-z0-9-]+)?:",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A column of a table: its name, its number, and a value for each row, which may be empty."""
+
+    name: str
+    index: int
+    values: tuple[str, ...]
+
+    @cached_property
+    def filled(self) -> tuple[str, ...]:
+        """The values that are not empty."""
+        return tuple(filter(None, self.values))
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether every row has a value."""
+        return bool(self.values) and len(self.filled) == len(self.values)
+
+    @cached_property
+    def distinct(self) -> tuple[str, ...]:
+        """The different values in the order of their first rows; case and blanks tell none apart."""
+        found: dict[str, str] = {}
+        for value in self.filled:
+            found.setdefault(folded(value), value)
+        return tuple(found.values())
+
+    def _all(self, pattern: re.Pattern[str]) -> bool:
+        return bool(self.filled) and all(map(pattern.fullmatch, self.filled))
+
+    @cached_property
+    def integers(self) -> bool:
+        """Whether all values are whole numbers; 007 is none."""
+        return self._all(INTEGER)
+
+    @cached_property
+    def numbers(self) -> bool:
+        """Whether all values are numbers."""
+        return self._all(NUMBER)
+
+    @cached_property
+    def booleans(self) -> bool:
+        """Whether all values say yes or no."""
+        return bool(self.filled) and all(value.lower() in YES for value in self.filled)
+
+    @cached_property
+    def picture_files(self) -> bool:
+        """Whether half of the values or more are names of PNG or JPEG files, none of them of another folder."""
+        named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
+        return 0 < len(self.filled) <= 2 * named and not self.outside and all(len(value) < 190 for value in self.filled)
+
+    @cached_property
+    def other_pictures(self) -> bool:
+        """Whether half of the values or more are names of pictures that cannot be printed."""
+        named = sum(OTHER_PICTURE.fullmatch(value) is not None for value in self.filled)
+        return 0 < len(self.filled) <= 2 * named
+
+    @cached_property
+    def outside(self) -> bool:
+        """Whether a value is the path of a file in some other place, or an address."""
+        return any(_OUTSIDE.search(value) for value in self.filled)
+
+    @cached_property
+    def markup(self) -> bool:
+        """Whether a value has Markdown in it: bold or italic words, lists, icons."""
+        return any(_MARKUP.search(value) for value in self.filled)
+
+    @cached_property
+    def words(self) -> tuple[int, ...]:
+        """How many words each value has that is not empty."""
+        return tuple(len(value.split()) for value in self.filled)
+
+    @cached_property
+    def mean_words(self) -> float:
+        """How many words a value has on average."""
+        return sum(self.words) / len(self.words) if self.words else 0.0
+
+    @cached_property
+    def mean_length(self) -> float:
+        """How many characters a value has on average."""
+        return sum(map(len, self.filled)) / len(self.filled) if self.filled else 0.0
+
+
+def folded(value: str) -> str:
+    """Return a value whatever its case and its blanks."""
+    return " ".join(value.casefold().split())

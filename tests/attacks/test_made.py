@@ -1,0 +1,215 @@
+"""Attacks that are made when they are tried: bombs, links, and folders that git would not keep."""
+
+import os
+import struct
+import zipfile
+import zlib
+
+import pytest
+
+SHEETS = ["sheets/fronts"]
+
+
+def _png(width, height):
+    """Return a PNG file of a few bytes that says to be of any size."""
+
+    def part(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", zlib.compress(b"\0" * 1000)) + part(b"IEND", b"")
+
+
+def _with_picture(trap):
+    face = trap.game / "layouts" / "faces" / "card.yaml"
+    face.write_text(face.read_text() + "  art: {picture: art/bomb.png, at: [10, 20], size: [10, 10]}\n")
+    (trap.game / "art").mkdir()
+    return trap.game / "art" / "bomb.png"
+
+
+@pytest.mark.parametrize("size", [(60_000, 60_000), (2_000_000_000, 2_000_000_000), (100_000, 3_000)])
+def test_a_picture_that_unfolds_to_gigabytes_is_refused(size, trap):
+    """It is measured before it is decoded."""
+    trap.lay()
+    _with_picture(trap).write_bytes(_png(*size))
+    assert trap.build(only=SHEETS).codes == {"PICT001"}
+
+
+def test_a_picture_that_is_a_program_is_refused(trap):
+    """A file is what its bytes say, whatever it is called."""
+    trap.lay()
+    _with_picture(trap).write_bytes(b"\x7fELF" + bytes(5000))
+    assert trap.build(only=SHEETS).codes == {"PICT001"}
+
+
+def _sheet(trap, name, inside, size):
+    game = trap.game / "game.yaml"
+    game.write_text(game.read_text().replace("cards.csv", name))
+    with zipfile.ZipFile(trap.game / name, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, text in inside.items():
+            with archive.open(path, "w") as file:
+                for _ in range(size):
+                    file.write(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "inside"),
+    [
+        ("cards.xlsx", {"xl/worksheets/sheet1.xml": bytes(1_000_000), "xl/workbook.xml": b" "}),
+        ("cards.ods", {"content.xml": bytes(1_000_000), "mimetype": b" "}),
+    ],
+)
+def test_a_spreadsheet_that_unfolds_to_gigabytes_is_refused(name, inside, trap):
+    """Its parts are measured before they are unpacked."""
+    trap.lay()
+    _sheet(trap, name, inside, 300)
+    assert trap.build(only=SHEETS).codes == {"TABLE001"}
+
+
+def test_brackets_in_brackets_without_end_are_refused(trap):
+    """200,000 of them end the process of a reader that goes down into each."""
+    trap.lay()
+    (trap.game / "game.yaml").write_text("title: " + "[" * 200_000)
+    assert trap.build(only=SHEETS).codes == {"YAML003"}
+
+
+@pytest.mark.parametrize(
+    ("link", "code"), [("cards.csv", "FILE003"), ("layouts/faces/card.yaml", "FILE003"), ("rulebook.md", "FILE003")]
+)
+def test_a_link_in_the_place_of_a_file_is_not_followed(link, code, trap):
+    """What it leads to is not read, neither as a table nor as a layout nor as a text."""
+    trap.lay()
+    (trap.game / link).unlink(missing_ok=True)
+    (trap.game / link).symlink_to(trap.outside / "secret.csv")
+    assert code in trap.build(only=["sheets/fronts", "rulebook"]).codes
+
+
+def test_a_link_in_the_place_of_a_folder_of_layouts_is_not_followed(trap):
+    """Neither that of the game nor that which all games of the folder share."""
+    trap.lay()
+    (trap.outside / "faces").mkdir()
+    (trap.outside / "faces" / "card.yaml").write_text("boxes: {}\n")
+    (trap.workspace / "layouts").symlink_to(trap.outside)
+    assert trap.build(only=SHEETS).codes == {"FILE003"}
+
+
+def test_a_link_in_the_place_of_the_game_is_not_followed(trap):
+    """A folder of the catalog is the stranger's own."""
+    trap.lay().rename(trap.outside / "game")
+    (trap.workspace / "catalog" / "game").symlink_to(trap.outside / "game")
+    assert trap.build(only=SHEETS).codes == {"FILE003"}
+
+
+@pytest.mark.parametrize("place", ["output", "output/.locks", "output/.cache", "output/.locks/game"])
+def test_a_link_in_the_place_of_outputs_is_not_written_to(place, trap):
+    """A build writes into the stranger's folder, or where the user says, never where a link leads."""
+    trap.lay()
+    path = trap.workspace / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(trap.outside)
+    assert trap.build(only=SHEETS).codes == {"FILE003"}
+    assert not list(trap.outside.rglob("*.pdf"))
+
+
+def test_a_link_in_the_place_of_the_output_of_the_game_is_not_written_to(trap):
+    """Nor does a build throw away what it leads to."""
+    trap.lay()
+    trap.out.mkdir()
+    (trap.out / "game").symlink_to(trap.outside)
+    assert trap.build(only=SHEETS).codes == {"FILE004"}
+
+
+def test_a_file_that_is_another_by_a_hard_link_stays_as_it_is(trap):
+    """Outputs are new files; what a name stood for before is not written over."""
+    trap.lay()
+    assert not trap.build(only=SHEETS).codes
+    (made,) = trap.out.rglob("*.pdf")
+    made.unlink()
+    os.link(trap.outside / "secret.csv", made)
+    secret = (trap.outside / "secret.csv").read_bytes()
+    result = trap.builder.build(workspace=trap.workspace, game="game", out=trap.out, only=SHEETS)
+    assert not result.codes
+    assert made.read_bytes().startswith(b"%PDF")
+    assert (trap.outside / "secret.csv").read_bytes() == secret
+
+
+def test_an_old_manifest_that_climbs_deletes_and_reads_nothing(trap):
+    """An output that came with a stranger's folder is no more to be trusted than the game."""
+    trap.lay()
+    assert not trap.build(only=SHEETS).codes
+    manifest = trap.out / "game" / "manifest.json"
+    climbs = '"path":"../../../outside/secret-changed.pdf"'
+    manifest.write_text(manifest.read_text().replace('"path":"sheets', climbs + ',"product":"sheets","x":"'))
+    (trap.outside / "secret-changed.pdf").write_text("mine")
+    trap.build(only=["components"])
+    assert (trap.outside / "secret-changed.pdf").read_text() == "mine"
+    assert not list(trap.out.rglob("secret*"))
+
+
+@pytest.mark.parametrize("since", ["HEAD", "--output=/tmp/owned", "--upload-pack=touch /tmp/owned", "v1; touch /tmp/x"])
+def test_git_is_not_asked_for_the_past_of_a_strangers_folder(since, trap):
+    """Its repository may say which programs git is to run."""
+    trap.lay()
+    assert trap.build(since=since).codes == {"CHANGE001"}
+
+
+def test_a_past_that_is_a_folder_is_looked_at(trap):
+    """What was built before can be compared with."""
+    trap.lay()
+    assert not trap.build(only=SHEETS).codes
+    (trap.game / "cards.csv").write_text("nr,copies,title,text\n1,1,Roots,Draw.\n")
+    result = trap.build(since=str(trap.out / "game"))
+    assert not result.codes
+    assert any(path.endswith("-changed.pdf") for path in result.files)
+
+
+@pytest.mark.parametrize("name", ["\x1b]0;owned\x07", "-rf", ".hidden", "a\nb"])
+def test_the_folder_of_a_game_has_a_plain_name(name, trap):
+    """Its name is that of outputs, and is shown."""
+    trap.lay().rename(trap.game.parent / name)
+    result = trap.build(game=name, only=SHEETS)
+    assert result.codes == {"FILE003"}
+    assert "\x1b" not in result.said
+
+
+@pytest.mark.parametrize("locale", ["../../../outside", "/etc", "de\0", "..", "-x"])
+def test_a_language_is_no_path(locale, trap):
+    """Neither what is read nor what is written follows it."""
+    trap.lay()
+    assert trap.build(locale=locale, only=SHEETS).codes
+    assert not list(trap.path.rglob("*.pdf"))
+
+
+def test_memory_ends_at_its_limit(trap):
+    """The kernel gives no more, and the problem names the limit."""
+    trap.lay()
+    result = trap.build(only=SHEETS, limits={"megabytes": 20})
+    assert result.codes <= {"LIMIT002", "LIMIT004"}
+    assert result.codes
+
+
+@pytest.mark.slow
+def test_time_ends_at_its_limit(trap):
+    """A game that takes all the time that each template may take is stopped at the whole."""
+    trap.lay("loops-in-loops")
+    book = trap.game / "rulebook.md"
+    loops = book.read_text().split("\n\n")[-1]
+    rows = "".join(f'{nr},1,x,"{{{{ {nr} }}}}"\n' for nr in range(1, 200))
+    (trap.game / "cards.csv").write_text("nr,copies,title,text\n" + rows)
+    game = trap.game / "game.yaml"
+    if not game.exists():
+        raise AssertionError
+    text = game.read_text().replace('"card-{{ nr }}"', f'"card-{loops.strip()}{{{{ nr }}}}"')
+    game.write_text(text)
+    result = trap.build(only=SHEETS, limits={"seconds": 1})
+    assert result.codes == {"LIMIT001"}
+    assert result.clock < 10
+
+
+@pytest.mark.parametrize(("limits", "code"), [({"files": 2}, "LIMIT003"), ({"made": 0}, "LIMIT003")])
+def test_what_is_made_ends_at_its_limit(limits, code, trap):
+    """Neither many files nor large ones fill the disk."""
+    trap.lay()
+    assert trap.build(only=["components"], limits=limits).codes == {code}
+    assert not list(trap.out.rglob("*.svg"))

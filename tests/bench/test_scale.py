@@ -1,0 +1,102 @@
+"""Decks of any size: what is let go of changes no byte; time grows as the number of cards does, memory less."""
+
+import json
+import subprocess
+import sys
+from functools import cache
+from hashlib import sha256
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.compose import inline, laterfaces
+from punchboard.fonts import typeface
+from punchboard.pipeline import Options, build
+from punchboard.render.pdf import font
+
+
+@pytest.fixture(scope="module")
+def built(bench, tmp_path_factory):
+    """Returns a function from a number of cards, and what is kept of faces and words, to the hash of each file."""
+    known = {}
+
+    def workspace(cards):
+        if cards not in known:
+            known[cards] = tmp_path_factory.mktemp(f"deck-{cards}")
+            bench.write_game(known[cards], cards)
+        return known[cards]
+
+    def built(cards, kept=None, passing=64, words=None):
+        path = workspace(cards)
+        with pytest.MonkeyPatch.context() as patch:
+            if kept is not None:
+                patch.setattr(laterfaces, "KEPT", kept)
+                patch.setattr(laterfaces, "PASSING", passing)
+            for module in (typeface, inline, font) if words else ():
+                patch.setattr(module, "MOST_WORDS", words)
+            out = path / f"output-{kept}-{passing}-{words}"
+            made = build("deck", Options(path, out, ("sheets", "components"), ("a4", "letter")))
+        assert not made.failed, made.problems
+        files = sorted(file for file in (out / "deck").rglob("*") if file.is_file())
+        return {file.relative_to(out).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
+
+    return built
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(cards=st.sampled_from([1, 9, 23]), kept=st.integers(0, 12), passing=st.integers(1, 12), words=st.integers(1, 90))
+def test_what_is_let_go_of_is_made_again_as_it_was(built, cards, kept, passing, words):
+    """However few faces and words are at hand, every file of every product has the bytes that it has with all kept."""
+    whole = built(cards)
+    assert len(whole) >= cards + 4
+    assert built(cards, kept, passing, words) == whole
+
+
+@pytest.fixture(scope="module")
+def costs(root, bench, tmp_path_factory):
+    """Returns a function from two sizes of a deck to the memory and the work of building it, anew, each time.
+
+    The smaller is built before and after the larger. Each build is started by a small process: a child's peak memory
+    counts from that of the process which started it.
+    """
+    script = (
+        "import json, sys; from pathlib import Path; sys.path.insert(0, sys.argv[1])\n"
+        "from programs import OURS, tools\n"
+        "tool = next(tool for tool in tools() if tool.name == OURS)\n"
+        "print(json.dumps([tool.anew(Path(where)) for where in sys.argv[2:]]))"
+    )
+
+    @cache
+    def costs(few, many):
+        paths = {cards: tmp_path_factory.mktemp(f"of-{cards}") for cards in (few, many)}
+        for cards, path in paths.items():
+            bench.write_game(path, cards)
+        where = [str(paths[cards]) for cards in (few, many, few)]
+        command = [sys.executable, "-c", script, str(root / "benchmarks"), *where]
+        done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
+        return [(memory, work) for _, memory, work in json.loads(done.stdout)]
+
+    return costs
+
+
+SIZES = [(2000, 20_000), pytest.param(20_000, 200_000, marks=pytest.mark.long)]
+
+
+@pytest.mark.slow
+@pytest.mark.timed
+@pytest.mark.parametrize(("few", "many"), SIZES)
+def test_ten_times_the_cards_take_at_most_eleven_times_the_work(costs, few, many):
+    """Not more than the number of cards grows, and a tenth of that for what a machine makes of it."""
+    (_, before), (_, larger), (_, after) = costs(few, many)
+    assert larger <= 11 * (before + after) / 2
+
+
+@pytest.mark.slow
+@pytest.mark.timed
+@pytest.mark.parametrize(("few", "many"), SIZES)
+def test_ten_times_the_cards_take_at_most_four_times_the_memory(costs, few, many):
+    """And 20,000 cards at most 400 MB."""
+    (less, _), (more, _), _ = costs(few, many)
+    assert (less if few == 20_000 else more) <= 400
+    assert more <= 4 * less

@@ -1,0 +1,229 @@
+"""A new game with something in it spoilt: what is wrong is told where it is, once, and hides nothing else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from punchboard.check.severities import is_fixed
+
+GAME, CARDS, RULES, REFERENCE = "game.yaml", "cards.csv", "rulebook.md", "reference.md"
+FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/faces/rich.yaml"
+
+
+def test_the_game_itself_is_well(spoilt):
+    """What is told below is told of what was spoilt."""
+    assert [problem for problem in spoilt.check() if is_fixed(problem.rule)] == []
+
+
+class Change(NamedTuple):
+    """A text that is put in the place of another one, or of all."""
+
+    file: str
+    old: str
+    new: str
+
+    def __call__(self, spoilt) -> None:
+        """Spoil a game."""
+        if self.old:
+            spoilt.change(self.file, self.old, self.new)
+        else:
+            spoilt.write(self.file, self.new)
+
+
+def to(file: str, old: str, new: str) -> Change:
+    """Return what puts a text in the place of another one."""
+    return Change(file, old, new)
+
+
+def whole(file: str, text: str) -> Change:
+    """Return what writes a whole file."""
+    return Change(file, "", text)
+
+
+def box(keys: str) -> Change:
+    """Return what adds a box to the face."""
+    return Change(FACE, "\nboxes:\n", f"\nboxes:\n  extra: {{at: [5, 5], size: [15, 8], {keys}}}\n")
+
+
+Told = tuple[str, str, str]
+"""A code, a file, and what stands on the line of it that the problem is to name."""
+
+CHANGES: dict[str, tuple[Change, Told | None]] = {
+    "an icon in a text": (to(CARDS, "Pay 1 less", "Pay 1 :nope: less"), ("REF001", CARDS, "Tinker")),
+    "an icon of a set": (to(CARDS, "Pay 1 less", "Pay :game-icons:swrd:"), ("REF001", CARDS, "Tinker")),
+    "an icon in the layout": (box("markdown: 'a :nope: b'"), ("REF001", FACE, "extra")),
+    "a template that is not closed": (to(FACE, "{{ name }}", "{{ name }"), ("EXPR001", FACE, "{{ name }")),
+    "a filter": (to(FACE, "{{ name }}", "{{ name | slugg }}"), ("EXPR001", FACE, "{{ name | slugg }}")),
+    "a name": (to(FACE, "{{ name }}", "{{ nmae }}"), ("EXPR001", FACE, "{{ nmae }}")),
+    "a property": (to(FACE, "{{ role.name }}", "{{ role.nmae }}"), ("EXPR001", FACE, "{{ role.nmae }}")),
+    "a fill": (to(FACE, "{{ role.colour }}", "{{ role.colour"), ("EXPR001", FACE, "{{ role.colour")),
+    "a fill that is no colour": (to(FACE, '"{{ role.colour }}"', '"{{ name }}"'), ("EXPR001", CARDS, "Pathfinder")),
+    "when": (box("text: x, when: 'cost = 1'"), ("EXPR001", FACE, "extra")),
+    "when of no name": (box("text: x, when: 'costt == 1'"), ("EXPR001", FACE, "extra")),
+    "a sum of a row": (box("text: x, when: '1 / (cost - 2)'"), ("EXPR001", CARDS, "Tinker")),
+    "an icon's template": (box("icon: '{{ x'"), ("EXPR001", FACE, "extra")),
+    "a picture's": (box("picture: '{{ x }'"), ("EXPR001", FACE, "extra")),
+    "Markdown's": (box("markdown: '{% if x %}'"), ("EXPR001", FACE, "extra")),
+    "repeat": (box("text: x, repeat: {each: 'range('}"), ("EXPR001", FACE, "extra")),
+    "repeat of no name": (box("text: x, repeat: {each: 'cosst'}"), ("EXPR001", FACE, "extra")),
+    "repeat of no list": (box("text: x, repeat: {each: 'cost'}"), ("EXPR001", CARDS, "Pathfinder")),
+    "a seed": (box("ornament: {kind: guilloche, seed: '{{ id }', colours: [accent]}"), ("EXPR001", FACE, "extra")),
+    "a colour of an ornament": (box("ornament: {kind: guilloche, colours: ['{{ x']}"), ("EXPR001", FACE, "extra")),
+    "an ornament": (box("ornament: {kind: foo, colours: [accent]}"), ("REF001", FACE, "extra")),
+    "a parameter": (box("ornament: {kind: guilloche, params: {foo: bar}}"), ("KEY001", FACE, "extra")),
+    "what is handed on": (box("layout: badge, with: {word: '{{ x'}"), ("EXPR001", FACE, "extra")),
+    "a name that is handed on": (
+        box("layout: badge, with: {wrod: x}"),
+        ("EXPR001", "layouts/faces/badge.yaml", "word"),
+    ),
+    "an icon that is handed on": (box("layout: badge, with: {word: ':nope:'}"), ("REF001", CARDS, "Pathfinder")),
+    "the ground": (to(FACE, "\nboxes:", "\nground: '{{ x }'\nboxes:"), ("EXPR001", FACE, "ground: '{{ x }'")),
+    "a ground of no name": (
+        to(FACE, "\nboxes:", "\nground: '{{ x }}'\nboxes:"),
+        ("EXPR001", FACE, "ground: '{{ x }}'"),
+    ),
+    "a face within itself": (box("layout: card"), ("REF001", FACE, "extra")),
+    "a face that extends itself": (to(FACE, "extends: framed", "extends: card"), ("REF001", FACE, "extends: card")),
+    "a style": (box("text: x, style: titel"), ("REF001", FACE, "extra")),
+    "what continues": (
+        to(FACE, "extends: framed", "extends: framed\ncontinues: txt"),
+        ("VALUE001", FACE, "extends: framed"),
+    ),
+    "a face of a list": (whole(FACE, "extends: framed\nboxes: [a]\n"), ("VALUE001", FACE, "boxes")),
+    "an empty face": (whole(FACE, ""), None),
+    "boxes beside themselves": (
+        to(RICH, "above: text + 2", "above: foot + 2"),
+        ("EXPR001", RICH, "foot"),
+    ),
+    "the back's name": (to(RICH, "{{ name }}", "{{ nmae }}"), ("EXPR001", RICH, "{{ nmae }}")),
+    "the reference without a heading": (whole(REFERENCE, "Draw a card.\n"), None),
+    "the reference with a smaller one": (whole(REFERENCE, "## Turn\n\nDraw a card.\n"), None),
+    "an empty reference": (whole(REFERENCE, ""), None),
+    "an icon in the reference": (whole(REFERENCE, "# Turn\n\nYou see :nope: x\n"), ("REF001", REFERENCE, "# Turn")),
+    "a template in the reference": (whole(REFERENCE, "# Turn\n\n{{ nmae }}\n"), ("EXPR001", REFERENCE, "nmae")),
+    "an icon in the rulebook": (
+        to(RULES, "Tell in two", "Tell :nope: in two"),
+        ("REF001", RULES, "Tell :nope: in two"),
+    ),
+    "an empty rulebook": (whole(RULES, ""), None),
+    "a rulebook without a heading": (whole(RULES, "text\n"), None),
+    "a rulebook's table": (whole(RULES, "# A\n\n|a|b|\n|---|---|\n|1|\n"), None),
+    "a template in the rulebook": (
+        to(RULES, "Tell in two", "{{ count( }} two"),
+        ("EXPR001", RULES, "{{ count( }} two"),
+    ),
+    "a loop in the rulebook": (
+        to(RULES, "Tell in two", "{% for x in %} two"),
+        ("EXPR001", RULES, "{% for x in %} two"),
+    ),
+    "a block": (to(RULES, "```setup", "```setpu"), ("BOOK001", RULES, "```setpu")),
+    "a block's body": (to(RULES, "```setup\n", "```cards\nshow: [\n"), ("YAML001", RULES, "```cards")),
+    "a block's key": (to(RULES, "```setup\n", "```cards\nshw: [tinker]\n"), ("BOOK001", RULES, "```cards")),
+    "a block's card": (to(RULES, "```setup\n", "```cards\nshow: [tinkr]\n"), ("EXPR001", RULES, "```cards")),
+    "front matter": (to(RULES, 'title: "Cave"', "title: ["), ("YAML001", RULES, "title: [")),
+    "an id": (to(GAME, "{{ name | slug }}", "{{ name | slug }"), ("EXPR001", GAME, "{{ name | slug }")),
+    "an id's filter": (to(GAME, "{{ name | slug }}", "{{ name | slog }}"), ("EXPR001", GAME, "{{ name | slog }}")),
+    "a selection": (to(GAME, "contains: card", "contains: 'kind =='"), ("EXPR001", GAME, "contains: 'kind =='")),
+    "a selection of no kind": (to(GAME, "contains: card", "contains: crd"), ("REF001", GAME, "contains: crd")),
+    "an expectation": (
+        to(GAME, "{unique: name, of: card}", "{count: 'x ===', is: 3, prototype: x}"),
+        ("EXPR001", GAME, "x ==="),
+    ),
+    "a step's condition": (
+        to(GAME, "{shuffle: deck}", "{shuffle: deck, when: 'players ='}"),
+        ("EXPR001", GAME, "{shuffle: deck, when: 'players ='}"),
+    ),
+    "a step that is words": (to(GAME, "- {shuffle: deck}", "- shuffle deck"), ("VALUE001", GAME, "- shuffle deck")),
+    "the players": (to(GAME, "players: 2-4", "players: four"), ("VALUE001", GAME, "players: four")),
+    "a shape": (to(GAME, "shape: poker ", "shape: hex 0mm "), ("VALUE001", GAME, "shape: hex 0mm ")),
+    "a field's type": (to(GAME, "{type: text}", "{type: txt}"), ("VALUE001", GAME, "{type: txt}")),
+    "the rows": (to(GAME, "rows: cards.csv", "rows: layouts"), ("TABLE001", GAME, "rows: layouts")),
+    "a tuck box": (
+        to(GAME, "decks:", "tuck boxes: {b: {holds: nope}}\ndecks:"),
+        ("REF001", GAME, "tuck boxes: {b: {holds: nope}}"),
+    ),
+    "a group": (to(GAME, "decks:", "groups: {g: 'kind =='}\ndecks:"), ("EXPR001", GAME, "groups: {g: 'kind =='}")),
+    "a number of copies": (to(CARDS, ",6\n", ",six\n"), ("VALUE001", CARDS, "Pathfinder")),
+    "a theme's font": (
+        whole(THEME, "extends: meadow\nfonts: {body: {regular: no.ttf}}\n"),
+        ("FONT001", THEME, "fonts"),
+    ),
+    "a theme that extends itself": (whole(THEME, "extends: theme\n"), ("REF001", THEME, "extends")),
+    "a picture": (box("picture: no.png"), ("PICT001", FACE, "extra")),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_is_spoilt_is_told_where_it_is(spoilt, name):
+    """Each by its code, at its line in the designer's own file; what harms nothing is no problem."""
+    change, wanted = CHANGES[name]
+    change(spoilt)
+    found = [
+        (problem.rule, problem.place.file.removeprefix("catalog/cave/"), problem.place.line)
+        for problem in spoilt.check()
+        if is_fixed(problem.rule)
+    ]
+    if wanted is None:
+        assert found == []
+        return
+    code, file, text = wanted
+    lines = (spoilt.folder / file).read_text("utf-8").splitlines()
+    there = next(number for number, line in enumerate(lines, 1) if text in line)
+    last = there + 2 if code == "YAML001" else there  # what is open is missed where it must end
+    assert [one for one in found if one[:2] == (code, file) and there <= one[2] <= last] != []
+    assert [file for _, file, _ in found if file.startswith("/")] == []
+
+
+def test_problems_of_all_files_come_out_of_one_run(spoilt):
+    """Broken data hide no broken Markdown, and the other way round."""
+    spoilt.change(CARDS, ",6\n", ",six\n")
+    spoilt.change(RULES, "```setup", "```setpu")
+    spoilt.change(RULES, 'title: "Cave"', "title: [")
+    spoilt.change(REFERENCE, "Then that.", "{{ count( }}")
+    found = {(problem.rule, problem.place.file.rpartition("/")[2]) for problem in spoilt.check()}
+    assert {("VALUE001", CARDS), ("BOOK001", RULES), ("YAML001", RULES), ("EXPR001", REFERENCE)} <= found
+
+
+def test_what_cannot_be_composed_hides_nothing(spoilt):
+    """A rulebook and a reference that cannot be filled in, an icon and a name of a layout: all in one run."""
+    spoilt.change(RULES, "Tell in two", "{{ nmae }} in two")
+    spoilt.change(RULES, "1. First this.", "{{ numbers.hnad }}")
+    spoilt.change(REFERENCE, "Then that.", "{{ nmae }}")
+    spoilt.change(CARDS, "Pay 1 less", "Pay 1 :nope: less")
+    spoilt.change(FACE, "{{ name }}", "{{ nmae }}")
+    found = [
+        (problem.rule, problem.place.file.rpartition("/")[2], problem.hint)
+        for problem in spoilt.check()
+        if problem.rule in {"EXPR001", "REF001"}
+    ]
+    assert ("EXPR001", RULES, "did you mean 'game'?") not in found
+    assert {(rule, file) for rule, file, _ in found} == {
+        ("EXPR001", RULES),
+        ("EXPR001", REFERENCE),
+        ("EXPR001", "card.yaml"),
+        ("REF001", CARDS),
+    }
+    assert ("EXPR001", RULES, "did you mean 'hand'?") in found
+
+
+def test_a_name_of_a_layout_is_told_once_for_all_cards(spoilt):
+    """Not at innocent rows: at the key, with the name that was meant and how many cards show it."""
+    spoilt.change(FACE, "{{ name }}", "{{ nmae }}")
+    (problem,) = [one for one in spoilt.check() if is_fixed(one.rule)]
+    assert str(problem.place) == "catalog/cave/layouts/faces/card.yaml:8:17"
+    assert problem.hint == "did you mean 'name'? (on 3 cards, first catalog/cave/cards.csv:2)"
+
+
+def test_what_many_rows_get_wrong_is_told_of_the_first(spoilt):
+    """Three cards, and how many more; an icon that is not there is told of every card."""
+    rows = "".join(f"Card {number},finder,{number},Pay :nope:.,,1\n" for number in range(9))
+    spoilt.write(CARDS, f"name,role,cost,text,flavour,copies\n{rows}")
+    spoilt.change(FACE, '"{{ role.colour }}"', '"{{ name }}"')
+    found = [one for one in spoilt.check() if one.rule in {"EXPR001", "REF001"}]
+    assert [str(one.place).rpartition("/")[2] for one in found if one.rule == "EXPR001"] == [
+        f"cards.csv:{line}:1" for line in (2, 3, 4)
+    ]
+    assert [one.hint.endswith("(and 6 more fail in this box)") for one in found if one.rule == "EXPR001"][-1]
+    assert len({one.place for one in found if one.rule == "REF001" and one.place.column > 1}) == 9

@@ -1,0 +1,100 @@
+"""`punchboard doctor`: what is there, what is missing, how to get it."""
+
+import json
+import os
+import sys
+
+import pytest
+
+from punchboard.cli.doctor.needs import _packages
+
+
+def needed(ran):
+    """Return what builds need by name, as the JSON tells it."""
+    return {one["name"]: one for one in json.loads(ran.out)["needed"]}
+
+
+def test_all_is_well(grove):
+    """Python, version, games, fonts and outputs, in lines; and what is good to have, which is never needed."""
+    ran = grove.run("doctor")
+    assert (ran.status, ran.err) == (0, "")
+    for word in ("Python", "1 in .: grove", "packages that themes need are installed", "output can be written", "qpdf"):
+        assert word in ran.out
+    assert ran.out.endswith("All that builds need is here.\n")
+    assert not grove.output.exists()
+
+
+def test_a_font_that_a_game_needs_is_missing(grove):
+    """It says which game and what to install; a theme that no game has chosen does not matter."""
+    theme = "extends: plain\nfonts: {body: {package: font-of-nobody, regular: Nobody}}\n"
+    (grove.path / "layouts" / "themes").mkdir(parents=True)
+    (grove.path / "layouts" / "themes" / "spare.yaml").write_text(theme)
+    ran = grove.run("doctor", "--json")
+    assert ran.status == 0
+    assert needed(ran)["fonts"]["told"] == "the package font-of-nobody of the theme spare"
+    (grove.path / "catalog" / "grove" / "layouts" / "theme.yaml").write_text(theme)
+    ran = grove.run("doctor", "--json")
+    assert ran.status == 1
+    assert not json.loads(ran.out)["ready"]
+    told = needed(ran)["fonts"]
+    assert (told["good"], told["how"]) == (False, f"{sys.executable} -m pip install font-of-nobody")
+    assert told["told"] == "the package font-of-nobody of the game grove"
+
+
+def test_a_theme_that_cannot_be_read_is_told(grove):
+    """As the problem that it is."""
+    (grove.path / "catalog" / "grove" / "layouts" / "theme.yaml").write_text("fonds: {}\n")
+    ran = grove.run("doctor")
+    assert ran.status == 1
+    assert "KEY001" in ran.out
+
+
+def test_outputs_that_cannot_be_written_are_told(grove):
+    """Before a build finds out."""
+    (grove.path / "output").write_text("a file")
+    ran = grove.run("doctor", "--json")
+    assert ran.status == 1
+    assert not needed(ran)["output"]["good"]
+    assert grove.run("doctor", "--out", "elsewhere").status == 0
+
+
+def test_an_empty_folder_is_no_illness(workspace):
+    """It says how to begin."""
+    ran = workspace.run("doctor")
+    assert ran.status == 0
+    assert "punchboard new" in ran.out
+
+
+def test_printers_are_told(grove, monkeypatch):
+    """Those that were measured, where they are kept, and those whose file is spoilt."""
+    folder = grove.path / "config" / "printers"
+    folder.mkdir(parents=True)
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(folder.parent))
+    (folder / "office.yaml").write_text("x: 0.4\n")
+    assert "office: kept in config; build with --printer office" in grove.run("doctor").out
+    (folder / "home.yaml").write_text("z: 0.4\n")
+    ran = grove.run("doctor")
+    assert (ran.status, "home.yaml:1:1: error KEY001" in ran.out) == (0, True)
+
+
+def test_packages_are_those_of_the_installed_program(monkeypatch):
+    """What it requires without conditions; a missing one is needed."""
+    lines = ["pydantic<3,>=2.10", "no-such-package>=1", 'pytest>=8; extra == "test"']
+    monkeypatch.setattr("importlib.metadata.requires", lambda _name: lines)
+    found = _packages()
+    assert (found.good, found.told, found.how) == (
+        False,
+        "no-such-package",
+        f"{sys.executable} -m pip install no-such-package",
+    )
+    monkeypatch.setattr("importlib.metadata.requires", lambda _name: lines[:1])
+    assert _packages().told == "all 1 are installed"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser writes anywhere")
+def test_rights_that_are_missing_are_told(grove):
+    """A folder that is not ours to write."""
+    grove.path.chmod(0o500)
+    ran = grove.run("doctor", "--json")
+    grove.path.chmod(0o700)
+    assert not needed(ran)["output"]["good"]

@@ -1,0 +1,97 @@
+"""What a command began, it ends: no process of it is left behind, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from multiprocessing import active_children
+
+import pytest
+
+from punchboard.cli.pool import processes
+
+PARENT = """\
+import time
+from punchboard.cli.pool import processes
+
+if __name__ == "__main__":
+    with processes(2) as pool:
+        for work in [pool.submit(time.sleep, 600), pool.submit(time.sleep, 600)]:
+            print("working", flush=True)
+        work.result()
+"""
+
+
+def ended(begun):
+    """Wait until processes have ended, and tell whether they did."""
+    deadline = time.monotonic() + 20
+    while any(one.is_alive() for one in begun) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not any(one.is_alive() for one in begun)
+
+
+def test_all_that_was_asked_for_is_done_when_nothing_interrupts():
+    """The pool waits for its last work."""
+    with processes(2) as pool:
+        works = [pool.submit(pow, 2, number) for number in range(8)]
+    assert [work.result() for work in works] == [1, 2, 4, 8, 16, 32, 64, 128]
+    assert ended(active_children())
+
+
+def test_an_interrupt_while_processes_work_ends_them():
+    """Not only the one that works, but those that wait to."""
+    begun = []
+    with pytest.raises(KeyboardInterrupt), processes(2) as pool:  # noqa: PT012 - what the pool began must be seen
+        pool.submit(time.sleep, 600)
+        begun = active_children()
+        raise KeyboardInterrupt
+    assert begun
+    assert ended(begun)
+
+
+def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
+    """All work is done, and Ctrl-C comes when processes are waited for: they must not stay for ever."""
+
+    def interrupted():
+        raise KeyboardInterrupt
+
+    begun = []
+    with pytest.raises(KeyboardInterrupt), processes(2) as pool:  # noqa: PT012 - what the pool began must be seen
+        pool.submit(abs, -1).result()
+        begun = active_children()
+        monkeypatch.setattr(pool, "shutdown", interrupted)
+    assert begun
+    assert ended(begun)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_processes_end_with_the_one_that_began_them(how, tmp_path):
+    """They hold its standard output open as long as they live."""
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
+        assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
+        os.kill(parent.pid, how)
+        assert parent.communicate(timeout=20) == (b"", None)
+
+
+def test_ctrl_c_leaves_games_that_were_not_begun(workspace):
+    """Eight games, two at a time: when the first is told, those that nobody has begun stay as they are."""
+    names = ["ash", "birch", "cedar", "date", "elm", "fig", "gorse", "hazel"]
+    for name in names:
+        workspace.add(name)
+    process = subprocess.Popen(
+        workspace.command("build", "--jobs", "2"),
+        cwd=workspace.path,
+        env=workspace.env(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, b"")
+    assert len([name for name in names if (workspace.output / name).exists()]) < len(names)

@@ -1,0 +1,126 @@
+"""What is built by how many processes, and in which languages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from punchboard.cli import jobs
+from punchboard.cli.jobs import build_all
+from punchboard.jobs.orders import Order
+from punchboard.pipeline import Options
+
+
+@pytest.fixture
+def orders(workspace):
+    """Return a function that makes orders of games that are there."""
+
+    def make(*names, **options):
+        for name in names:
+            workspace.add(name)
+        return [Order(name, Options(workspace.path, workspace.path / "output", **options)) for name in names]
+
+    return make
+
+
+@pytest.fixture
+def apart(monkeypatch):
+    """The games that were built in parts."""
+    found = []
+
+    def noted(desk, number, order, read, known=jobs._in_parts):
+        found.append(order.game)
+        return known(desk, number, order, read)
+
+    monkeypatch.setattr(jobs, "_in_parts", noted)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("names", "processes", "parts"),
+    [
+        (("ash",), 2, ["ash"]),
+        (("ash",), 1, []),
+        (("ash", "birch"), 2, []),
+        (("ash", "birch", "cedar"), 2, ["ash"]),
+        (("ash", "birch"), 3, ["ash", "birch"]),
+    ],
+)
+def test_what_does_not_come_out_even_is_built_in_parts(orders, apart, names, processes, parts):
+    """The lightest are, so that no process waits while another has a whole game to make; results come in order."""
+    told = []
+    results = build_all(orders(*names), processes, lambda order, _built: told.append(order.game), bar=False)
+    assert [result.game for result in results] == told == list(names)
+    assert not any(result.failed for result in results)
+    assert sorted(apart) == parts
+
+
+def test_a_small_game_stays_in_one_process(orders, apart, monkeypatch):
+    """Further processes would take longer to begin than it takes to build; they come where they are asked for."""
+    monkeypatch.setattr("os.cpu_count", lambda: 4)
+    build_all(orders("ash"), None, lambda *_: None, bar=False)
+    assert apart == []
+
+
+def test_one_product_stays_in_one_process(orders, apart):
+    """There is nothing to share out."""
+    build_all(orders("ash", only=("rulebook",)), 2, lambda *_: None, bar=False)
+    assert apart == []
+
+
+def test_what_is_kept_from_the_last_build_is_not_made_by_processes(orders, apart):
+    """The second build has next to nothing to do."""
+    asked = orders("ash")
+    for _ in range(2):
+        build_all(asked, 2, lambda *_: None, bar=False)
+    assert apart == ["ash"]
+
+
+@pytest.fixture
+def spoken(workspace):
+    """Return a workspace with a game in three languages and one in one."""
+    for name in ("ash", "birch"):
+        workspace.add(name)
+    for language in ("de", "fr"):
+        (workspace.path / "catalog/ash/locale" / language).mkdir(parents=True)
+    return workspace
+
+
+@pytest.mark.parametrize(
+    ("words", "outputs"),
+    [
+        (("--locale", "de"), ["ash-de"]),
+        (("--locale", "de", "--locale", "fr"), ["ash-de", "ash-fr"]),
+        (("--locale", "en", "--locale", "fr"), ["ash", "ash-fr", "birch"]),
+        (("--locale", "all"), ["ash", "ash-de", "ash-fr", "birch"]),
+        (("ash", "--locale", "all", "--locale", "de"), ["ash", "ash-de", "ash-fr"]),
+    ],
+)
+def test_several_languages_are_built_at_once(spoken, words, outputs):
+    """A game's own language is one of them, and needs no folder."""
+    ran = spoken.run("build", *words, "--only", "sheets/fronts", "--paper", "a4", "--jobs", "2", "--json")
+    ran.without_traceback()
+    assert ran.status == 0, ran.out
+    assert sorted(path.name for path in spoken.output.iterdir() if path.name[0] != ".") == outputs
+    if len(outputs) > len({name.partition("-")[0] for name in outputs}):
+        assert [built["game"] for built in json.loads(ran.out)["built"]] == outputs
+
+
+@pytest.mark.parametrize("words", [("--locale", "de", "--locale", "xx"), ("--locale", "xx", "--locale", "all")])
+def test_a_language_that_no_game_has_is_told(spoken, words):
+    """Whatever else is asked for."""
+    ran = spoken.run("build", *words)
+    assert (ran.status, "no game has a translation 'xx'" in ran.err) == (2, True)
+
+
+def test_a_cluster_that_is_not_there_is_told(spoken, monkeypatch):
+    """In one line, with what to do."""
+    from punchboard.cli import cluster
+    from punchboard.problem import ProblemsFound
+
+    monkeypatch.setitem(__import__("sys").modules, "distributed", None)
+    with pytest.raises(ProblemsFound) as found:
+        cluster.build_on_cluster("tcp://127.0.0.1:1", [], None, lambda *_: None, bar=False)
+    (problem,) = found.value.problems
+    assert (problem.rule, problem.hint) == ("BUILD002", "pip install 'punchboard[cluster]'")

@@ -1,0 +1,264 @@
+"""`punchboard new`: a game of three cards, or of a table, that is printed at once."""
+
+import json
+import os
+import pty
+import resource
+import struct
+import subprocess
+import zlib
+
+import openpyxl
+import pytest
+
+from punchboard.load import stock_folder
+
+CARDS = """\
+Card Name;Kosten (€);Text;Bild;Anzahl
+Gray Owl;2;Draw a card.;art/owl.png;3
+Old Wolf;3;Bite somebody.;art/wolf.png;1
+"""
+
+
+@pytest.fixture(autouse=True)
+def european(monkeypatch):
+    """Sheets are A4 wherever the tests run."""
+    monkeypatch.setenv("LC_ALL", "C")
+
+
+@pytest.mark.parametrize(("place", "paper"), [("C.UTF-8", "a4"), ("de_DE.UTF-8", "a4"), ("en_US.UTF-8", "letter")])
+def test_the_first_sheets_are_on_the_paper_of_the_country(workspace, monkeypatch, place, paper):
+    """A locale that tells no country is no reason for Letter."""
+    monkeypatch.setenv("LC_ALL", place)
+    assert f"built output/lamp/print-and-play/{paper}-duplex.pdf" in workspace.run("new", "lamp").out
+
+
+def picture():
+    """Return the bytes of a PNG of 400 x 400 pixels."""
+    rows = zlib.compress((b"\0" + b"\x40\x80\xc0" * 400) * 400)
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 400, 400, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@pytest.fixture
+def spreadsheet(workspace):
+    """A table of two cards with one of two pictures, in a folder of the designer's."""
+    mine = workspace.path / "mine"
+    (mine / "art").mkdir(parents=True)
+    (mine / "cards.csv").write_text(CARDS, encoding="utf-8-sig")
+    (mine / "art" / "owl.png").write_bytes(picture())
+    return mine / "cards.csv"
+
+
+def test_an_empty_folder_becomes_a_workspace_with_a_game(workspace):
+    """A game, and what can be printed of it: sheets, rulebook; nothing is asked, nothing is found."""
+    ran = workspace.run("new", "Lamp & Ladder")
+    assert (ran.status, ran.err) == (0, "")
+    home = workspace.path / "catalog" / "lamp-ladder"
+    assert {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()} == {
+        *("game.yaml", "cards.csv", "rulebook.md", "reference.md"),
+        *("layouts/theme.yaml", "layouts/faces/card.yaml"),
+    }
+    assert "built output/lamp-ladder/print-and-play/a4-duplex.pdf: 18 to cut out" in ran.out
+    assert (workspace.output / "lamp-ladder" / "rulebook.pdf").is_file()
+    assert 'title: "Lamp & Ladder"' in (home / "game.yaml").read_text()
+    assert workspace.run("check").out == "1 game checked, nothing found\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", ["tarot", "mini", "hex 50mm", "square 50mm", "circle 25mm"])
+@pytest.mark.parametrize("theme", ["meadow", "ink"])
+def test_the_starter_is_right_on_every_shape(workspace, shape, theme):
+    """With nothing for the checks to find."""
+    ran = workspace.run("new", "game", "--shape", shape, "--theme", theme, "--players", "3+")
+    assert (ran.status, ran.err) == (0, "")
+    assert f"extends: {theme}" in (workspace.path / "catalog/game/layouts/theme.yaml").read_text()
+    assert f"shape: {shape} " in (workspace.path / "catalog/game/game.yaml").read_text()
+
+
+def test_first_lines_name_schemas_that_are_there(workspace):
+    """So that an editor completes and checks each file."""
+    workspace.run("new", "game", "--no-build")
+    for file in (workspace.path / "catalog" / "game").rglob("*.yaml"):
+        first = file.read_text().splitlines()[0]
+        schema = file.parent / first.partition("$schema=")[2]
+        assert json.loads(schema.read_text())["$schema"], file
+
+
+def test_a_table_becomes_a_game_and_is_printed(workspace, spreadsheet):
+    """The table is copied as it is, with the pictures that are there; the guesses are said; what is missing is told."""
+    ran = workspace.run("new", "isles", "--from", "mine/cards.csv")
+    home = workspace.path / "catalog" / "isles"
+    assert ran.status == 0
+    assert (home / "cards.csv").read_bytes() == spreadsheet.read_bytes()
+    assert (home / "art" / "owl.png").read_bytes() == picture()
+    assert "made catalog/isles/ from cards.csv: 2 different components, 4 in all" in ran.out
+    assert "took 1 of 2 pictures along; 1 is not there yet: put it into the folder" in ran.out
+    assert "Kosten (€)  the cost: whole numbers, 2 to 3" in ran.out
+    assert "built output/isles/print-and-play/a4-duplex.pdf: 4 to cut out" in ran.out
+    assert "catalog/isles/cards.csv:3:27: warning PICT001: 'art/wolf.png' is missing" in ran.err.splitlines()
+
+
+def test_each_sheet_of_a_workbook_becomes_a_kind_and_is_printed(workspace):
+    """With backs that tell the decks apart; a sheet that is put aside is named, with the option that takes it."""
+    book = openpyxl.Workbook()
+    book.active.title = "Heroes"
+    for name, rows in {
+        "Heroes": [["Name", "HP"], ["Gray Owl", 3]],
+        "Foes": [["Name", "HP"], ["Gray Owl", 4], ["Slime", 1]],
+        "Notes": [["Name", "Text"], ["later", "more foes"]],
+    }.items():
+        sheet = book[name] if name in book.sheetnames else book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(workspace.path / "isles.xlsx")
+    ran = workspace.run("new", "isles", "--from", "isles.xlsx")
+    assert (ran.status, ran.err) == (0, "")
+    assert "made catalog/isles/ from isles.xlsx: 3 different components, 3 in all" in ran.out
+    assert "left out the sheet 'Notes': by its name it is put aside; --sheet \"Notes\" takes it" in ran.out
+    assert workspace.run("new", "two", "--from", "isles.xlsx", "--sheet", "Notes", "--sheet", "Foes").status == 0
+    assert set((workspace.path / "catalog/two/layouts/faces").glob("*-back.yaml")) != set()
+
+
+def test_signs_that_no_font_has_are_told_with_what_to_do(workspace):
+    """The theme has the lines for a font that has them."""
+    (workspace.path / "t.csv").write_text("Name,Text\nOwl,Pay 2 💰 now.\nWolf,Bite.\n", encoding="utf-8")
+    ran = workspace.run("new", "isles", "--from", "t.csv")
+    assert (ran.status, "see the end of catalog/isles/layouts/theme.yaml" in ran.out) == (0, True)
+    assert "fallback: [more]" in (workspace.path / "catalog/isles/layouts/theme.yaml").read_text()
+
+
+def test_a_table_that_is_not_utf_8_is_read_and_copied_as_utf_8(workspace):
+    """It says how it was read, with a word to judge that by."""
+    (workspace.path / "karten.csv").write_bytes("Name;Kosten\nHöhle;2\nWolf;3\n".encode("cp1252"))
+    ran = workspace.run("new", "isles", "--from", "karten.csv")
+    assert (ran.status, "read as Windows-1252 it says 'Höhle'" in ran.out) == (0, True)
+    assert "Höhle;2" in (workspace.path / "catalog/isles/karten.csv").read_text("utf-8")
+
+
+def test_the_spreadsheet_can_be_exported_again_over_the_old_file(workspace, spreadsheet):
+    """Its columns keep their names, in whatever order they come."""
+    workspace.run("new", "isles", "--from", "mine/cards.csv", "--no-build")
+    table = workspace.path / "catalog" / "isles" / "cards.csv"
+    table.write_text("Text;Bild;Anzahl;Kosten (€);Card Name\nRun away.;;2;1;Stag\n", encoding="utf-8")
+    ran = workspace.run("build", "isles", "--only", "sheets/fronts")
+    assert (ran.status, ran.err) == (0, "")
+
+
+def test_what_stands_in_the_way_of_a_first_proof_is_a_warning(workspace):
+    """A word that no rule explains yet is told, and written into the game; the sheets are printed."""
+    (workspace.path / "t.csv").write_text("Name,Text\nOwl,**Hush:** nobody speaks.\nWolf,**Hush:** howl.\nStag,Run.\n")
+    ran = workspace.run("new", "isles", "--from", "t.csv")
+    assert ran.status == 0
+    assert "warning PROSE005" in ran.err
+    assert "PROSE005: {warning:" in (workspace.path / "catalog/isles/game.yaml").read_text()
+    assert workspace.run("check").status == 0
+
+
+def test_nothing_is_written_over(workspace):
+    """A folder that is there is refused; an empty one is taken with --force alone."""
+    folder = workspace.path / "catalog" / "isles"
+    folder.mkdir(parents=True)
+    assert "add --force" in workspace.run("new", "isles", "--no-build").err
+    (folder / "notes.txt").write_text("mine")
+    ran = workspace.run("new", "isles", "--no-build", "--force")
+    assert (ran.status, "FILE004" in ran.err) == (1, True)
+    assert [path.name for path in folder.iterdir()] == ["notes.txt"]
+    (folder / "notes.txt").unlink()
+    assert workspace.run("new", "isles", "--no-build", "--force").status == 0
+
+
+def test_a_game_is_no_place_for_another(workspace):
+    """In a game's own folder it says where to go."""
+    (workspace.path / "game.yaml").write_text("title: Mine\n")
+    ran = workspace.run("new", "isles")
+    assert (ran.status, "this folder is a game itself" in ran.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--shape", "octagon"], "'octagon' is not a shape"),
+        (["--players", "many"], "'many' is not a number or a range"),
+        (["--players", "4-2"], "'4-2' is not a number or a range"),
+        (["--header", "first"], "'first' is not the number of a line"),
+        (["--theme", "medow"], "did you mean 'meadow'?"),
+        (["--layout", "frame"], "did you mean 'framed'?"),
+        (["--from", "nothing.csv"], "'nothing.csv' is missing"),
+        (["--from", "game.docx"], "is missing"),
+    ],
+)
+def test_options_that_cannot_be_are_told(workspace, words, message):
+    """Before anything is written."""
+    ran = workspace.run("new", "isles", *words)
+    assert (ran.status, message in ran.err) == (2, True)
+    assert not (workspace.path / "catalog").exists()
+
+
+def test_a_name_without_letters_is_refused(workspace):
+    """As no folder can be called so."""
+    assert "cannot be the name of a folder" in workspace.run("new", "!!!").err
+
+
+def test_a_terminal_is_asked_little(workspace):
+    """A table, title, players, components, theme; Enter takes what is proposed, a wrong answer is asked for again."""
+    master, terminal = pty.openpty()
+    process = subprocess.Popen(
+        workspace.command("new", "isles"),
+        cwd=workspace.path,
+        env=workspace.env(),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=subprocess.STDOUT,
+    )
+    os.close(terminal)
+    os.write(master, b"\nThe Isles\nthree\n3-5\ntarto\ntarot\nink\n")
+    told = bytearray()
+    while process.poll() is None:
+        try:
+            told += os.read(master, 4096)
+        except OSError:
+            break
+    assert process.wait() == 0, told
+    text = (workspace.path / "catalog" / "isles" / "game.yaml").read_text()
+    assert all(words in text for words in ('title: "The Isles"', "players: 3-5", "shape: tarot"))
+
+
+@pytest.mark.slow
+def test_every_stock_layout_can_be_asked_for(workspace):
+    """The starter builds in each of those for cards."""
+    for layout in ("framed", "clean", "wordy", "picture", "item", "event"):
+        assert (stock_folder() / "layouts" / "faces" / f"{layout}.yaml").is_file()
+        ran = workspace.run("new", f"in-{layout}", "--layout", layout)
+        assert (ran.status, ran.err) == (0, ""), layout
+
+
+@pytest.mark.slow
+@pytest.mark.timed
+def test_a_hundred_rows_are_printed_in_two_seconds(workspace):
+    """From the command to sheets of a hundred different cards, the whole process: 2 s of processor time at most."""
+    words = "Look at the top three cards of your deck and put one of them into your hand."
+    kinds = ["Beast", "Bird", "Fish"]
+    rows = "".join(f"Card {number},{kinds[number % 3]},{number % 7},{words}\n" for number in range(100))
+    (workspace.path / "cards.csv").write_text(f"Name,Type,Cost,Text\n{rows}")
+    times = []
+    for turn in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert workspace.run("new", f"game-{turn}", "--from", "cards.csv").status == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(times) < 2
+
+
+def test_cards_of_ones_own_are_built_before_the_rulebook_knows_their_words(workspace):
+    """The next thing that anybody does: a card with a word of its own. The rulebook's gap is told, and not an error."""
+    assert workspace.run("new", "cave", "--no-build").status == 0
+    with (workspace.path / "catalog" / "cave" / "cards.csv").open("a", encoding="utf-8") as table:
+        table.write("Gold Mine,finder,1,Gain 2 Gold. Reveal a Creature.,\n")
+    ran = workspace.run("build", "cave", "--paper", "a4")
+    assert ran.status == 0, ran.err
+    assert "warning PROSE005: no rule explains 'Gold'" in ran.err

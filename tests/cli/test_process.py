@@ -1,0 +1,59 @@
+"""The program as a process: an interrupt ends it quietly, whenever it comes."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+LOADING = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+from punchboard.cli import run
+run()
+"""
+ENDING = """
+import os, signal, sys
+from punchboard.cli import run
+flush = sys.stdout.flush
+
+def interrupted():
+    flush()
+    os.kill(os.getpid(), signal.SIGINT)
+
+sys.stdout.flush = interrupted
+run()
+"""
+
+
+def ran(script, **options):
+    command = [sys.executable, "-c", script, "version"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its processes end by no signal")
+def test_an_interrupt_while_the_program_is_loaded_ends_it_as_the_system_does():
+    """A third of a second in which nothing is at work yet: nobody wants to read of imports."""
+    done = ran(LOADING)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_an_interrupt_after_the_command_prints_nothing_more():
+    """What was printed stands, and no traceback follows it."""
+    done = ran(ENDING)
+    assert (done.returncode, done.stderr) == (130, "")
+    assert done.stdout.startswith("punchboard ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are not handed on there")
+def test_an_interrupt_that_is_ignored_stays_so():
+    """A shell starts what runs in the background so: Ctrl-C is for what runs in front."""
+    done = ran(LOADING, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("punchboard ")

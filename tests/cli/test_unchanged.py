@@ -1,0 +1,133 @@
+"""A build of which nothing has changed says so, and is over before most of the program is loaded."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+WARNS = "checks:\n  REF002: {warning: made for a test}\n"
+LOADED = """\
+import sys
+from punchboard.cli.asked import Asked
+from punchboard.cli.build import run_build
+from pathlib import Path
+status = run_build(Asked(Path(), papers=("a4",)))
+heavy = ("punchboard.pipeline", "punchboard.model", "yaml", "reportlab")
+print(status, *(name for name in heavy if name in sys.modules))
+"""
+
+
+def said(ran):
+    """Return what was printed but for whether anything had changed."""
+    return ran.out.replace("nothing has changed, ", "")
+
+
+def test_the_second_build_makes_nothing_and_says_so(grove):
+    """It prints what the first one did, and every file stays the one that it was."""
+    first = grove.run("build")
+    before = {path: path.stat().st_mtime_ns for path in grove.output.rglob("*.pdf")}
+    second = grove.run("build")
+    assert "grove: nothing has changed, " in second.out
+    assert (first.status, first.out, first.err) == (second.status, said(second), second.err)
+    assert {path: path.stat().st_mtime_ns for path in grove.output.rglob("*.pdf")} == before
+    assert "nothing has changed" not in first.out
+
+
+def test_machines_are_told_the_same(grove):
+    """The JSON of a build that made nothing is that of the one that made it."""
+    first, second = grove.run("build", "--json"), grove.run("build", "--json")
+    assert json.loads(first.out) == json.loads(second.out)
+
+
+def test_warnings_are_told_again(grove):
+    """They are not mended by being read once."""
+    game = grove.path / "catalog" / "grove" / "game.yaml"
+    game.write_text(game.read_text("utf-8") + "credits: [nobody]\n", "utf-8")
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Draw two", "Draw two of the many"), "utf-8")
+    first, second = grove.run("build"), grove.run("build")
+    assert "nothing has changed" in second.out
+    assert first.err == second.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--paper", "a4"), ("--low-ink",), ("--all",), ("--format", "svg"), ("--only", "sheets/fronts"), ("--dpi", "72")],
+    ids=" ".join,
+)
+def test_another_wish_is_another_build(grove, words):
+    """And the same wish again is none."""
+    grove.run("build")
+    assert "nothing has changed" not in grove.run("build", *words).out
+    assert "nothing has changed" in grove.run("build", *words).out
+
+
+def test_where_and_how_it_is_asked_for_does_not_matter(grove):
+    """By name, by processes, from the game's own folder."""
+    grove.run("build")
+    assert "nothing has changed" in grove.run("build", "grove", "--jobs", "3").out
+    assert "nothing has changed" in grove.run("build", "--workspace", grove.path / "catalog" / "grove").out
+
+
+def test_only_the_game_that_changed_is_built(grove):
+    """The other is told of in its place."""
+    grove.add("oak")
+    grove.run("build")
+    cards = grove.path / "catalog" / "oak" / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Root", "Seed"), "utf-8")
+    ran = grove.run("build")
+    assert "grove: nothing has changed, " in ran.out
+    assert "oak: nothing has changed" not in ran.out
+    table = ran.out[ran.out.index("components") :]
+    assert table.index("grove") < table.index("oak")
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        lambda one: (one.path / "catalog/grove/set-up.md").write_text("# Set-up\n\nShuffle.\n", "utf-8"),
+        lambda one: (one.path / "catalog/grove/layouts/faces/back.yaml").write_text("boxes: {}\n", "utf-8"),
+        lambda one: next((one.output / "grove").rglob("*.pdf")).unlink(),
+        lambda one: (one.output / ".cache" / "grove.json").write_text("{", "utf-8"),
+    ],
+    ids=["a new file", "a layout", "an output", "the cache"],
+)
+def test_whatever_is_touched_is_built_again(grove, touch):
+    """In doubt, too."""
+    grove.run("build")
+    touch(grove)
+    assert "nothing has changed" not in grove.run("build").out
+    assert "nothing has changed" in grove.run("build").out
+
+
+def test_a_game_with_errors_is_never_unchanged(grove):
+    """It is told each time, with the last good output untouched."""
+    grove.run("build")
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    good = cards.read_text("utf-8")
+    cards.write_text(good.replace("1,1,Root", "x,1,Root"), "utf-8")
+    first, second = grove.run("build"), grove.run("build")
+    assert first.status == second.status == 1
+    assert first.err == second.err
+    cards.write_text(good, "utf-8")
+    assert "nothing has changed" in grove.run("build").out
+
+
+def test_nothing_is_kept_of_builds_that_go_by_more_than_the_workspace(grove):
+    """An older state lies in git, in outputs, anywhere."""
+    grove.run("build")
+    old = grove.output / "grove" / "manifest.json"
+    assert all("nothing has changed" not in grove.run("build", "--changed-since", old).out for _ in range(2))
+
+
+def test_most_of_the_program_is_not_loaded_for_it(grove):
+    """That is what makes it a fraction of a second."""
+    grove.run("build", "--paper", "a4")
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED], cwd=grove.path, env=grove.env(), capture_output=True, text=True, check=True
+    )
+    assert "nothing has changed" in done.stdout
+    assert done.stdout.splitlines()[-1] == "0"

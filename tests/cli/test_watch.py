@@ -1,0 +1,181 @@
+"""`punchboard build --watch`, as a process that runs while files are edited."""
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+WAIT = 60
+
+
+class Watching:
+    """A running program whose lines are waited for."""
+
+    def __init__(self, workspace, *words):
+        self.process = subprocess.Popen(
+            workspace.command("build", "--watch", "--only", "sheets/fronts", "--paper", "a4", *words),
+            cwd=workspace.path,
+            env=workspace.env(PYTHONUNBUFFERED="1"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.lines = queue.Queue()
+        self.reader = threading.Thread(target=self._read)
+        self.reader.start()
+        self.until("watching ")
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip())
+
+    def until(self, text):
+        """Wait for a line that holds a text; return it with those before it."""
+        seen, end = [], time.monotonic() + WAIT
+        while time.monotonic() < end:
+            try:
+                seen.append(self.lines.get(timeout=0.2))
+            except queue.Empty:
+                assert self.process.poll() is None, seen
+                continue
+            if text in seen[-1]:
+                return seen
+        pytest.fail(f"no {text!r} after {seen}")
+
+    def end(self):
+        """Interrupt it as Ctrl-C does; return its status and what it said last."""
+        self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(WAIT)
+        self.reader.join(WAIT)
+        return status, list(self.lines.queue)
+
+    def close(self):
+        """End it, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        self.process.stdout.close()
+
+    def seconds(self):
+        """Return how much of a processor it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture
+def watch():
+    """Start the program in a workspace; it is ended with the test."""
+    started = []
+
+    def watch(workspace, *words):
+        started.append(Watching(workspace, *words))
+        return started[-1]
+
+    yield watch
+    for one in started:
+        one.close()
+
+
+def settled():
+    """Give the watcher the time of a hand that goes back to the keyboard."""
+    time.sleep(0.5)
+
+
+def test_a_change_builds_the_games_that_it_concerns(grove, watch):
+    """A table builds its own game, a shared layout all; each in a line with the file and the time."""
+    grove.add("meadow")
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    (grove.path / "layouts" / "sheets").mkdir(parents=True)
+    running = watch(grove)
+    before = grove.snapshot()
+    settled()
+    cards.write_text(cards.read_text().replace("Root", "Bark"))
+    line = running.until("grove")[-1]
+    assert line.startswith("catalog/grove/cards.csv: grove ")
+    assert line.endswith(" s)")
+    changed = {path.split("/")[0] for path, data in grove.snapshot().items() if before.get(path) != data}
+    assert changed == {"grove"}
+    (grove.path / "layouts" / "sheets" / "fronts.yaml").write_text("about: Mine.\nfaces: fronts\ngap: 2\n")
+    lines = running.until(": meadow ")
+    assert any(": grove " in line for line in lines)
+    assert running.end() == (0, [])
+
+
+def test_what_is_broken_is_told_and_mended(grove, watch):
+    """The problems show with their places, the last good output stays, and mending it builds again."""
+    game = grove.path / "catalog" / "grove" / "game.yaml"
+    running = watch(grove)
+    good, before = game.read_text(), grove.snapshot()
+    settled()
+    game.write_text(good.replace("title:", "titel:"))
+    lines = running.until("not built")
+    assert any("catalog/grove/game.yaml:1:1: error KEY001" in line for line in lines)
+    assert grove.snapshot() == before
+    settled()
+    game.write_text("title: [\n")
+    running.until("not built")
+    settled()
+    game.write_text(good)
+    assert running.until("grove ")[-1].endswith(" s)")
+    assert running.end() == (0, [])
+
+
+def test_a_single_game_is_watched_without_its_outputs(grove, watch):
+    """Outputs lie within its folder, and do not set off another build."""
+    folder = grove.path / "catalog" / "grove"
+    alone = grove.path / "elsewhere"
+    folder.rename(alone)
+    workspace = grove._replace(path=alone)
+    running = watch(workspace)
+    settled()
+    (alone / "cards.csv").write_text((alone / "cards.csv").read_text().replace("Root", "Bark"))
+    assert running.until("elsewhere ")[-1].startswith("cards.csv: elsewhere ")
+    (alone / "notes~").write_text("an editor's copy")
+    (alone / ".punchboard").mkdir()
+    (alone / ".punchboard" / "state").write_text("a tool's")
+    time.sleep(1)
+    assert running.end() == (0, [])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_waiting_costs_nothing(grove, watch):
+    """Nothing is polled: two idle seconds take no tenth of a second of the processor."""
+    running = watch(grove)
+    settled()
+    before = running.seconds()
+    time.sleep(2)
+    assert running.seconds() - before < 0.1
+    assert running.end() == (0, [])
+
+
+def test_what_changed_while_the_first_build_ran_is_built(grove):
+    """Before the watcher is there, files tell by what they are, whatever their times say and wherever the clock is."""
+    from punchboard.cli.watch import _differing, _state
+
+    folder, output = grove.path / "catalog" / "grove", grove.path / "output"
+    cards = folder / "cards.csv"
+    before = _state((grove.path,), output)
+    assert _differing(before, _state((grove.path,), output)) == ()
+    cards.write_text(cards.read_text().replace("Draw two", "Draw six"))
+    os.utime(cards, (1, 1))
+    assert _differing(before, _state((grove.path,), output)) == (cards,)
+    (folder / "back.png").touch()
+    cards.unlink()
+    (output / "grove").mkdir(parents=True)
+    (output / "grove" / "manifest.json").touch()
+    (folder / ".hidden").mkdir()
+    (folder / ".hidden" / "notes.yaml").touch()
+    assert _differing(before, _state((grove.path,), output)) == (folder / "back.png", cards)
+
+
+def test_there_must_be_something_to_watch(workspace):
+    """An empty folder is told of at once; --json has no lines."""
+    assert workspace.run("build", "--watch").status == 1
+    assert workspace.run("build", "--watch", "--json").status == 2

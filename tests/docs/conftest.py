@@ -1,0 +1,32 @@
+"""A reader at a table, for tests of what documents say; `docwalk` and the scripts of pictures lie beside this file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from docwalk import ROOT, Reader, fences
+
+READINGS = ("--a", "5.2", "4.9", "--b", "5.0", "5.1", "--across", "170", "--down", "240")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    """A reader who has made the game of catalog/README.md, with a rulebook, a revision, a printer and a profile."""
+    reader = Reader(tmp_path_factory.mktemp("table"))
+    for fence in fences(ROOT / "catalog/README.md"):
+        if fence.title and fence.language != "diff":
+            reader.write(fence)
+    (reader.home / "catalog/my-game/rulebook.md").write_text("# Start\n\nDeal three Adventurers.\n", encoding="utf-8")
+    (reader.home / "my-cards.csv").write_text("Name;Cost\nAtoll;2\nReef;3\n", encoding="utf-8")
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for words in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "one"), ("tag", "v0.1.0")):
+        subprocess.run(["git", *words], cwd=reader.home, check=True)
+    for words in (("calibrate", "--set", "desk", *READINGS), ("build",)):
+        reader.punchboard(words)
+    return reader

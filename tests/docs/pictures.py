@@ -1,0 +1,266 @@
+"""The pictures of tutorial and how-tos: ``python tests/docs/pictures.py`` makes them anew, or those that are named.
+
+A game is made by doing what the page says, up to its first build; what is drawn of it is what the program would print.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from docwalk import ROOT, Reader, commands, fences
+from PIL import Image, ImageDraw, ImageFont
+
+from punchboard.compose.faces import FaceComposer
+from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded
+from punchboard.load import load
+from punchboard.model.face import Face
+from punchboard.model.material import Material
+from punchboard.model.wishes import Raster
+from punchboard.products import Composed
+from punchboard.products.booklets import booklets
+from punchboard.products.sheets import sheets
+from punchboard.render import render_pictures
+from punchboard.scene import Document, Group, Item, Page, Shape, Stroke, Use
+
+FOLDER = ROOT / "docs" / "pictures"
+TABLE, SHADE, PAPER = "#b9b9b6", "#9a9a97", "#ffffff"
+GAP = 6.0
+"""Mm between things on the table."""
+
+Thing = tuple[Sequence[Item], Size, float, float]
+"""What lies on the table: its items, its size in mm, the radius of its corners, and how large it is drawn."""
+
+
+def made(document: str, folder: Path, *more: str) -> None:
+    """Do what a page says: write and change its files, make its games; of other commands those that are named."""
+    reader = Reader(folder)
+    for fence in fences(ROOT / document):
+        if fence.language == "console":
+            for command in commands(fence):
+                words = command.words
+                if words[1] == "new":
+                    reader.type(
+                        command._replace(
+                            words=(*words[:3], *words[3:], *(() if "--no-build" in words else ("--no-build",)))
+                        )
+                    )
+                elif words[1] in more:
+                    reader.type(command)
+        elif fence.title:
+            (reader.change if fence.language == "diff" else reader.write)(fence)
+
+
+def drawn(rows: Sequence[Sequence[Thing]], dpi: int, colours: int = 128) -> bytes:
+    """Return rows of things on a grey table as PNG."""
+    y, items, wide = GAP, [Shape(rectangle(Rect(0, 0, 2000, 2000)), TABLE)], 0.0
+    for row in rows:
+        x, tallest = GAP, max(size.height * scale for _, size, _, scale in row)
+        for content, size, radius, scale in row:
+            place = Affine.move(x, y + (tallest - size.height * scale) / 2) @ Affine.scale(scale)
+            items += _lying(content, size, radius, place)
+            x += size.width * scale + GAP
+        wide, y = max(wide, x), y + tallest + GAP
+    return png(raster(Page(Size(wide, y), tuple(items), label="1"), dpi), colours)
+
+
+def _lying(content: Sequence[Item], size: Size, radius: float, place: Affine) -> Iterator[Item]:
+    area = Rect(0, 0, *size)
+    cut = rounded(area, radius) if radius else rectangle(area)
+    yield Group((Shape(cut, SHADE),), Affine.move(0.7, 0.9) @ place)
+    yield Group((Group((Shape(cut, PAPER), *content), clip=cut),), place)
+
+
+def raster(page: Page, dpi: int) -> Image.Image:
+    """Return a page as a picture."""
+    data = next(render_pictures(Document("manual", (page,)), "png", Raster(dpi)))
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def png(image: Image.Image, colours: int = 128) -> bytes:
+    """Return a picture as a PNG of few colours."""
+    out = io.BytesIO()
+    image.quantize(colours, dither=Image.Dither.NONE).save(out, "png", optimize=True)
+    return out.getvalue()
+
+
+def sheet(page: Page, scale: float) -> Thing:
+    """Return a page of paper."""
+    return page.items, page.size, 0.0, scale
+
+
+def card(face: Face, scale: float = 1.0) -> Thing:
+    """Return a face as it is cut."""
+    return (Use(face.symbol, Affine.move(0, 0)),), face.trim.size, 3.0, scale
+
+
+def front(material: Material, name: str) -> Face:
+    """Return the face of a component by its id."""
+    return FaceComposer(material).front(next(one for one in material.game.components if one.id == name))
+
+
+def pages(folder: Path, game: str, layout: str) -> tuple[Page, ...]:
+    """Return the A4 sheets of a game in a sheet layout."""
+    composed = Composed(load(game, folder), ("a4",), (f"sheets/{layout}",))
+    return next(iter(sheets(composed))).document.pages
+
+
+def _of_tutorial() -> bytes:
+    with TemporaryDirectory() as folder:
+        made("docs/tutorial.md", Path(folder))
+        found = pages(Path(folder), "cave", "duplex")
+        return drawn([[sheet(page, 0.52) for page in found[:2]]], 110)
+
+
+def _of_backs() -> bytes:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        made("docs/how-to/backs.md", folder)
+        material = load("cave", folder)
+        face = FaceComposer(material).back(material.game.components[0])
+        assert face is not None
+        folded = pages(folder, "cave", "gutterfold")[0]
+        return drawn([[card(front(material, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)
+
+
+def _of_hexes() -> bytes:
+    with TemporaryDirectory() as folder:
+        made("docs/how-to/hexes.md", Path(folder))
+        mine = pages(Path(folder), "isles", "fronts")[0]
+    return drawn([[sheet(mine, 0.5), sheet(pages(ROOT, "alpha-and-omega", "fronts")[0], 0.5)]], 100)
+
+
+def _of_booklet() -> bytes:
+    composed = Composed(load("alter-ego", ROOT), ("a4",), ("rulebook", "booklet/booklet"))
+    found = next(iter(booklets(composed))).document.pages
+    folded = [page._replace(items=(*page.items, _fold(page.size))) for page in found[:2]]
+    return drawn([[sheet(page, 0.42) for page in folded]], 100)
+
+
+def _fold(size: Size) -> Item:
+    line = path_from_svg(f"M{size.width / 2} 0V{size.height}")
+    return Shape(line, None, Stroke("#c8402f", 0.6, (4.0, 3.0)))
+
+
+def _of_languages() -> bytes:
+    with TemporaryDirectory() as folder:
+        made("docs/how-to/two-languages.md", Path(folder), "translate")
+        both = [load("cave", Path(folder), locale=locale) for locale in ("", "de")]
+        cards = [card(front(material, "pathfinder")) for material in both]
+    books = [Composed(load("alpha-and-omega", ROOT, locale=locale), ("a4",), ("rulebook",)) for locale in ("", "de")]
+    leaves = [composed.books.fill(composed.rulebook.document).pages[2] for composed in books if composed.rulebook]
+    return drawn([[*cards, *(sheet(_trimmed(page), 0.42) for page in leaves)]], 100)
+
+
+def _trimmed(page: Page) -> Page:
+    area = page.trim or Rect(0, 0, *page.size)
+    return page._replace(items=(Group(page.items, Affine.move(-area.x, -area.y)),), size=area.size)
+
+
+def _of_own_icon() -> bytes:
+    with TemporaryDirectory() as folder:
+        made("docs/how-to/icons.md", Path(folder))
+        return drawn([[card(front(load("cave", Path(folder)), name)) for name in ("tinker", "gatekeeper")]], 96)
+
+
+COLUMNS, CELL, MARK = 12, (96, 84), 40
+"""The table of icons: how many stand side by side, the pixels of a cell and of an icon."""
+
+
+def _of_icons() -> bytes:
+    with TemporaryDirectory() as folder:
+        made("docs/how-to/icons.md", Path(folder))
+        icons = load("cave", Path(folder)).icons
+    names = sorted(path.stem for path in (ROOT / "layouts" / "icons").glob("*.svg"))
+    rows = -(-len(names) // COLUMNS)
+    mm = 25.4 / 96
+    shapes: list[Item] = [Shape(rectangle(Rect(0, 0, COLUMNS * CELL[0] * mm, rows * CELL[1] * mm)), PAPER)]
+    for number, name in enumerate(names):
+        x, y = number % COLUMNS * CELL[0] + (CELL[0] - MARK) / 2, number // COLUMNS * CELL[1] + 12
+        shapes.append(
+            Group((Shape(icons[name], "#26313d"),), Affine.move(x * mm, y * mm) @ Affine.scale(MARK * mm / 512))
+        )
+    image = raster(Page(Size(COLUMNS * CELL[0] * mm, rows * CELL[1] * mm), tuple(shapes), label="1"), 96)
+    write, font = ImageDraw.Draw(image), _font(12)
+    for number, name in enumerate(names):
+        middle = number % COLUMNS * CELL[0] + CELL[0] / 2
+        write.text((middle, number // COLUMNS * CELL[1] + 66), name, font=font, fill="#26313d", anchor="mm")
+    return png(image, 32)
+
+
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    found = find_spec("font_source_sans_pro")
+    assert found is not None
+    assert found.origin is not None
+    path = next(Path(found.origin).parent.rglob("SourceSansPro-Regular.ttf"))
+    return ImageFont.truetype(str(path), size)
+
+
+SHOWN = (
+    "READ ME.txt",
+    "poker/back.png",
+    *(f"poker/fronts/{name}.png" for name in ("001-pathfinder", "002-pathfinder", "007-tinker", "013-gatekeeper")),
+)
+"""What is shown of a shop's folder."""
+
+
+def _of_shop() -> bytes:
+    """Draw the folder of a shop as a file manager shows it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        made("docs/how-to/print-shop.md", folder, "build")
+        return png(_shelf(folder / "output" / "cave" / "shops" / "makeplayingcards"), 128)
+
+
+def _shelf(shop: Path) -> Image.Image:
+    wide, thumb = 170, (146, 200)
+    image = Image.new("RGB", (len(SHOWN) * wide + 14, 314), "#f4f4f2")
+    write, small, large = ImageDraw.Draw(image), _font(13), _font(18)
+    write.text((20, 14), f"output / cave / shops / {shop.name}", font=large, fill="#26313d")
+    for number, name in enumerate(SHOWN):
+        x, y = number * wide + 20, 52
+        if name.endswith(".png"):
+            with Image.open(shop / name) as opened:
+                small_one = opened.convert("RGB").resize(thumb, Image.Resampling.LANCZOS)
+            image.paste(small_one, (x, y))
+        else:
+            _leaf(write, (x, y, x + thumb[0], y + thumb[1]), (shop / name).read_text(encoding="utf-8"))
+        where, _, called = name.rpartition("/")
+        write.text((x + thumb[0] / 2, y + 212), called, font=small, fill="#26313d", anchor="mt")
+        write.text((x + thumb[0] / 2, y + 230), where, font=small, fill="#7a8087", anchor="mt")
+    return image
+
+
+def _leaf(write: ImageDraw.ImageDraw, area: tuple[int, int, int, int], text: str) -> None:
+    write.rectangle(area, fill="#ffffff", outline="#b9b9b6")
+    lines = [f"{line[:23]}..." if len(line) > 25 else line for line in text.splitlines()][:14]
+    write.multiline_text((area[0] + 9, area[1] + 9), "\n".join(lines), font=_font(10), fill="#26313d", spacing=2)
+
+
+PICTURES: Mapping[str, Callable[[], bytes]] = {
+    "tutorial": _of_tutorial,
+    "icons": _of_icons,
+    "own-icon": _of_own_icon,
+    "own-back": _of_backs,
+    "hexes": _of_hexes,
+    "booklet": _of_booklet,
+    "shop": _of_shop,
+    "two-languages": _of_languages,
+}
+"""What makes each picture, by its name."""
+
+
+def main() -> None:
+    """Write all pictures, or those that are named."""
+    for name in sys.argv[1:] or PICTURES:
+        data = PICTURES[name]()
+        (FOLDER / f"{name}.png").write_bytes(data)
+        print(name, len(data) // 1024, "kB")  # noqa: T201 - it is a script
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,197 @@
+"""Examples of the reference are put into a game, which is loaded, checked and set: they do what the reference says."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from punchboard.check import check_game
+from punchboard.cli.schema.kinds import KINDS
+from punchboard.cli.schema.language import expressions
+from punchboard.cli.schema.notes import data
+from punchboard.cli.schema.pages import pages
+from punchboard.compose.book import BookComposer
+from punchboard.compose.faces import FaceComposer
+from punchboard.compose.prose import prose_values
+from punchboard.compose.steps import StepWriter
+from punchboard.expression import expression, template
+from punchboard.expression.sandbox import known_filters
+from punchboard.load import load, load_game
+from punchboard.load.yaml_places import plain_yaml
+from punchboard.manual.takes import anchor
+from punchboard.model.directive import DIRECTIVES
+from punchboard.model.setup import VERBS
+
+NAMES = ("Old Guard", "Lamp Boy", "Ferryman", "Reed Cutter", "Toll Keeper", "Swimmer")
+OF_GAME = data("examples")["game"]
+LAYOUTS = [(kind, model) for kind, of in data("examples").items() if kind not in {"game", "rules"} for model in of]
+PLACES = {"theme": "layouts/theme.yaml", "book": "layouts/books/rulebook.yaml"}
+
+
+def cards():
+    """Return a table of twelve Heroes, one for each realm and rank, and a tile that is none."""
+    out = io.StringIO()
+    write = csv.writer(out).writerow
+    write(["name", "realm", "rank", "Cost (coins)", "text", "Type", "Qty", "Notes"])
+    for realm, title in (("tide", ""), ("ember", " of Ember")):
+        for rank, name in enumerate(NAMES, 1):
+            write([f"{name}{title}", realm, rank, rank, "Draw a card.", "Hero", 1, "-"])
+    return out.getvalue()
+
+
+def merged(one, other):
+    """Return two mappings as one: mappings within them are merged, lists joined, all else is the second's."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {
+            key: merged(one[key], other[key]) if key in one and key in other else one.get(key, other.get(key))
+            for key in one | other
+        }
+    return [*one, *other] if isinstance(one, list) and isinstance(other, list) else other
+
+
+def written(folder, *more):
+    """Write the game of all examples, and more that is merged into it; return its folder."""
+    whole = {}
+    for text in OF_GAME.values():
+        whole = merged(whole, plain_yaml(text, "example"))
+    for one in more:
+        whole = merged(whole, one)
+    (folder / "layouts").mkdir(parents=True)
+    (folder / "game.yaml").write_text(json.dumps(whole), encoding="utf-8")
+    (folder / "cards.csv").write_text(cards(), encoding="utf-8")
+    (folder / "layouts" / "theme.yaml").write_text("extends: meadow\n", encoding="utf-8")
+    (folder / "rulebook.md").write_text("# Crossing\n\nHeroes cross the river.\n", encoding="utf-8")
+    return folder
+
+
+def errors(folder):
+    """Return the errors of a game's data."""
+    game = load_game(folder, folder)
+    return [str(one) for one in check_game(game) if one.severity == "error" and one.rule[:5] != "PROSE"]
+
+
+def test_all_examples_of_a_game_are_one_game(tmp_path):
+    """Put together they can be read, and played."""
+    assert errors(written(tmp_path / "ferry")) == []
+
+
+def test_every_section_has_an_example():
+    """Each mapping that a page tells of, and the file itself."""
+    lacking = [
+        name for name, text in pages() if name[:-3] in KINDS for part in text.split("\n## ") if "```yaml" not in part
+    ]
+    assert lacking == []
+
+
+def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
+    """All of them, after one another, in a game that has the piles, the die and the seat of which they speak."""
+    verbs = data("verbs")
+    assert verbs.keys() == VERBS.keys()
+    lines = [plain_yaml(one["example"], "example") for one in verbs.values()]
+    assert [verb for verb, line in zip(verbs, lines, strict=True) if verb not in str(next(iter(line)))] == []
+    more = {
+        "piles": {"stacks": {"name": "stack", "many": 2}},
+        "seats": {"leader": {"name": "the Leader"}},
+        "sequences": {"all": [line for line in lines if "deals" not in line]},
+        "variants": [],
+    }
+    folder = written(tmp_path / "ferry", more)
+    assert errors(folder) == []
+    material = load("ferry", folder)
+    steps = material.game.file.sequences["all"]
+    sentences = StepWriter(material.game, material.layouts.words).sentences(steps)
+    assert [step.verb for step, said in zip(steps, sentences, strict=True) if not said.strip()] == []
+
+
+@pytest.mark.parametrize(("kind", "model"), LAYOUTS, ids=map("-".join, LAYOUTS))
+def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
+    """It lies where the reference says and is read, and a face is drawn for a Hero without a problem."""
+    folder = written(tmp_path / "ferry", {"kinds": {"hero": {"face": "example"}}} if kind == "face" else {})
+    path = folder / PLACES.get(kind, KINDS[kind].place.replace("*", "example"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(data("examples")[kind][model], encoding="utf-8")
+    material = load("ferry", folder)
+    if kind in {"paper", "stock"}:
+        name = next(iter(plain_yaml(data("examples")[kind][model], "example")))
+        assert name in (material.layouts.papers if kind == "paper" else material.layouts.stocks)
+    elif kind not in {"face", "theme", "book"}:
+        assert material.layouts.shelves[f"{kind}s"]["example"]
+    composer = FaceComposer(material)
+    hero = next(one for one in material.game.components if one.kind == "hero")
+    assert [str(one) for one in composer.front(hero).problems] == []
+    if kind == "book":
+        assert [str(one) for one in BookComposer(material, composer, "rulebook").book().problems] == []
+
+
+def test_the_blocks_of_rulebooks_are_set(tmp_path):
+    """Each with its example, in one rulebook."""
+    told = data("directives")
+    assert told.keys() == DIRECTIVES.keys()
+    folder = written(tmp_path / "ferry")
+    text = "".join(f"# {name}\n\n```{name}\n{one.get('example', '')}```\n\n" for name, one in told.items())
+    (folder / "rulebook.md").write_text(text, encoding="utf-8")
+    material = load("ferry", folder)
+    found = BookComposer(material, FaceComposer(material), "rulebook").book()
+    assert [str(one) for one in found.problems] == []
+
+
+def test_every_filter_is_told(tmp_path):
+    """With an example or by its name; what stands in the table is there."""
+    assert data("filters").keys() <= {*known_filters()}
+    assert [name for name in known_filters() if f"`{name}`" not in expressions()] == []
+    for name in re.findall(
+        r"`(\w+)(?:\(3\))?`[,.]", expressions().partition("Tests stand after `is`: ")[2].partition("turns")[0]
+    ):
+        expression(f"3 is {'divisibleby(3)' if name == 'divisibleby' else name}")
+
+
+def test_the_names_are_those_that_expressions_see(tmp_path):
+    """On components, everywhere, in the rulebook; those of scripts are asked in a condition."""
+    material = load("ferry", written(tmp_path / "ferry"))
+    names, game = data("names"), material.game
+    hero = next(one for one in game.components if one.kind == "hero")
+    fields = game.kinds["hero"].file.fields.keys()
+    assert hero.values.keys() - fields == names["component"].keys()
+    assert prose_values(game).keys() == names["prose"].keys() | names["game"].keys()
+    asked = (
+        "count('hand') >= 0 and count_all('hand') >= 0 and players > 1 and variant != 'none' and numbers.hand == hand"
+    )
+    folder = written(tmp_path / "again", {"setup": [{"say": "All is well.", "when": asked}]})
+    assert errors(folder) == []
+
+
+def test_expressions_of_the_page_can_be_read():
+    """Those of its first table, and templates as they are shown."""
+    table = expressions().partition("| you write | it is |")[2].partition("## ")[0]
+    found = [one for line in table.splitlines()[2:] if line for one in re.findall(r"`([^`]+)`", line.split(" | ")[0])]
+    assert len(found) > 15
+    for text in found:
+        expression(text)
+    template("{% if text %}a{% endif %}{% for hero in [1, 2] %}b{% endfor %}")
+
+
+def test_links_lead_to_what_there_is():
+    """Pages, and the anchors of sorts of values and of sections."""
+    made = dict(pages())
+    anchors = {
+        name: {anchor(one) for one in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+        | {*re.findall(r'<a id="([^"]+)">', text)}
+        for name, text in made.items()
+    }
+    broken = [
+        (name, link)
+        for name, text in made.items()
+        for link in re.findall(r"\]\(((?!https?:)[^)`]+)\)", text)
+        if link != "#your-turn"
+        and (link.partition("#")[2] or "") not in {"", *anchors.get(link.partition("#")[0] or name, ())}
+    ]
+    assert broken == []
+    assert [link for text in made.values() for link in re.findall(r"\]\(([\w-]+\.md)", text) if link not in made] == []
+
+
+def test_the_folder_is_that_of_the_manual():
+    """So that links from other pages hold."""
+    assert (Path(__file__).resolve().parents[2] / "docs" / "reference" / "expressions.md").is_file()

@@ -1,0 +1,68 @@
+"""Filters that make ids and Markdown of any text, with Jinja2 and without."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.blocks import Paragraph
+from punchboard.compose.markdown import blocks
+from punchboard.expression import as_written, expression, slug, template
+from punchboard.model.values import is_slug
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("The Gray Owl", "the-gray-owl"),
+        ("Müller & Söhne", "muller-sohne"),
+        ("Straße", "strasse"),
+        ("Wolf's Bane", "wolfs-bane"),
+        ("  -- ", ""),
+        ("フクロウ", ""),
+    ],
+)
+def test_a_slug_has_the_form_of_an_id(text, made):
+    """Small letters and digits with single dashes; accents are left out, signs without Latin letters are lost."""
+    assert slug(text) == made
+
+
+@given(st.text())
+def test_any_slug_is_an_id_or_nothing(text):
+    """Whatever the text, and not longer than an id may be."""
+    assert slug(text) == "" or is_slug(slug(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 * 3 * 4",
+        "_under_ [x] <b>",
+        "1. Draw",
+        "- a\n- b",
+        "# head",
+        "a\nb",
+        "---",
+        "`x` | y ~z~",
+        "& &amp; !",
+        "    four",
+    ],
+)
+def test_text_as_written_prints_what_it_says(text):
+    """No sign of it is markup, and its lines stay lines."""
+    (only,) = blocks(as_written(text))
+    assert isinstance(only, Paragraph)
+    assert "".join(span.text for span in only.spans) == "\n".join(line.strip() for line in text.strip().split("\n"))
+
+
+def test_simple_filters_are_the_same_with_and_without_jinja():
+    """A template that only looks up a field does not need it."""
+    values = {"name": "The *Owl*", "none": None}
+    assert template("{{ name | slug }}-{{ name|as_written }}")(values) == "the-owl-The \\*Owl\\*"
+    assert expression("name | slug")(values) == "the-owl"
+    assert template("{% if true %}{{ name | as_written }}{% endif %}")(values) == "The \\*Owl\\*"
+
+
+@pytest.mark.parametrize("source", ["{{ none }}", "a{{ none }}", "{% if true %}{{ none }}{% endif %}"])
+def test_a_value_that_is_not_given_prints_nothing(source):
+    """An optional field without a value is blank, not the word None."""
+    assert template(source)({"none": None}) == source.replace("{{ none }}", "").partition("{%")[0]

@@ -1,0 +1,8 @@
+"""The trials lie in a package of their own, as the report does them without pytest, too."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,227 @@
+"""A workspace on whose table things go wrong, and what is looked at after each time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+ROOT = Path(os.environ.get("FAULTS_TREE") or Path(__file__).resolve().parents[3])
+"""The tree whose ``src`` is tried; another than this one when FAULTS_TREE says so."""
+
+MARK = "PUNCHBOARD_FAULTS"
+"""The variable by which processes of a trial are known among all."""
+
+PATIENCE = 180.0
+
+SMALL = ("--only", "components", "--only", "sheets/fronts", "--paper", "a4")
+"""The words of a small build, whose manifest tells of the components as they are."""
+
+GAME = """\
+title: A Game of {name}
+version: 0.1.0
+players: {{range: 2-4, prototype: for a trial}}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    back: back
+    id: "card-{{{{ nr }}}}"
+    prototype: for a trial
+    fields: {{nr: {{type: integer, min: 1}}, title: {{type: text}}, text: {{type: text}}}}
+    rows: cards.csv
+"""
+FACE = """\
+boxes:
+  title: {at: [6, 6], size: [40, 8], text: "{{ title }}", style: title}
+  text: {at: [7, 36], size: [49.5, 40], text: "{{ text }}", style: rules}
+  picture: {at: [40, 60], size: [12, 12], picture: art/mark.png}
+"""
+BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
+RULEBOOK = "# A Game\n\nThe highest card wins the trick.\n"
+WORDS = (("two", "Draw two cards."), ("six", "Draw six cards."))
+"""What the first card says in the two states of a game; of one length, so that no size tells them apart."""
+
+
+def png(colour: int) -> bytes:
+    """Return a picture of 300 by 300 pixels of one grey."""
+    import struct
+    import zlib
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    rows = zlib.compress((b"\0" + bytes([colour]) * 300) * 300, 0)
+    head = struct.pack(">IIBBBBB", 300, 300, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+class Ran(NamedTuple):
+    """How a run of the program ended."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def text(self) -> str:
+        """All that it said."""
+        return self.out + self.err
+
+
+Snapshot = dict[str, str]
+"""The digest of each file of an output by its path."""
+
+
+class Table:
+    """A workspace with games of two states each, and what a clean build makes of them.
+
+    Args:
+        path: an empty folder.
+        games: the names of the games.
+        cards: how many each has.
+        options: words of every build.
+    """
+
+    def __init__(self, path: Path, games: tuple[str, ...] = ("grove",), cards: int = 12, options: tuple[str, ...] = ()):
+        self.path, self.games, self.cards, self.options = path, games, cards, options
+        self.output = path / "output"
+        self.token = token_hex(8)
+        self.took = 0.0
+        self._clean: dict[int, dict[str, Snapshot]] = {}
+        for game in games:
+            for name, text in {
+                "game.yaml": GAME.format(name=game.title()),
+                "layouts/faces/card.yaml": FACE,
+                "layouts/faces/back.yaml": BACK,
+                "rulebook.md": RULEBOOK,
+            }.items():
+                self.write(f"catalog/{game}/{name}", text.encode())
+            self.write(f"catalog/{game}/art/mark.png", png(90))
+        self.set_state(0)
+
+    def write(self, name: str, data: bytes) -> Path:
+        """Write a file of the workspace."""
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        return path
+
+    def rows(self, state: int) -> bytes:
+        """Return the table of a state."""
+        lines = [f"{nr},1,Leaf {nr},{WORDS[state][1]}\n" for nr in range(1, self.cards + 1)]
+        return "".join(["nr,copies,title,text\n", *lines]).encode()
+
+    def set_state(self, state: int) -> None:
+        """Put all games in one of their two states."""
+        for game in self.games:
+            self.write(f"catalog/{game}/cards.csv", self.rows(state))
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """Return what a run finds round it."""
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(("COV", "PYTEST"))}
+        return kept | {"PYTHONPATH": str(ROOT / "src"), MARK: self.token} | more
+
+    def command(self, *words: str) -> list[str]:
+        """Return the command line of a build of the games."""
+        return [sys.executable, "-m", "punchboard", "build", *self.games, *self.options, *words]
+
+    def start(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> subprocess.Popen[str]:
+        """Begin a build."""
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        return subprocess.Popen(
+            self.command(*words), cwd=self.path, env=self.environment(**(env or {})), **(pipes | how)
+        )
+
+    def build(self, *words: str, env: dict[str, str] | None = None, **how: Any) -> Ran:
+        """Build to the end."""
+        begun = time.monotonic()
+        process = self.start(*words, env=env, **how)
+        out, err = process.communicate(timeout=PATIENCE)
+        self.took = time.monotonic() - begun
+        return Ran(process.returncode, out, err)
+
+    def snapshot(self, output: Path | None = None) -> dict[str, Snapshot]:
+        """Return what lies in the outputs, by game; a game that has none is left out."""
+        base = output or self.output
+        return {game: files(base / game) for game in self.games if (base / game).is_dir()}
+
+    def clean(self, state: int) -> dict[str, Snapshot]:
+        """Return what a clean build makes of a state: once, into a folder of its own that is gone then."""
+        if state not in self._clean:
+            before = {game: (self.path / f"catalog/{game}/cards.csv").read_bytes() for game in self.games}
+            self.set_state(state)
+            self._clean[state] = self.clean_now()
+            for game, rows in before.items():
+                self.write(f"catalog/{game}/cards.csv", rows)
+        return self._clean[state]
+
+    def clean_now(self) -> dict[str, Snapshot]:
+        """Return what a clean build makes of the games as they are."""
+        out = self.path / f"clean-{token_hex(4)}"
+        ran = self.build("--out", str(out))
+        assert ran.status == 0, ran.text
+        found = self.snapshot(out)
+        shutil.rmtree(out)
+        return found
+
+    def is_whole(self) -> bool:
+        """Tell whether every output has all files of its manifest, with their digests, and no other."""
+        return all(whole(self.output / game) for game in self.games if os.path.lexists(self.output / game))
+
+    def rubbish(self) -> list[str]:
+        """Return what lies among the outputs and belongs to none."""
+        if not self.output.is_dir():
+            return []
+        known = {".locks", ".cache", *self.games}
+        left = [path.name for path in self.output.iterdir() if path.name not in known]
+        kept = [path.name for path in (self.output / ".cache").rglob("*") if ".new" in path.name]
+        return sorted(left + kept)
+
+    def orphans(self, patience: float = 10.0) -> list[int]:
+        """Return the processes of trials that are still there after a while; they are ended then."""
+        end = time.monotonic() + patience
+        while (left := self._running()) and time.monotonic() < end:
+            time.sleep(0.02)
+        for one in left:
+            os.kill(one, 9)
+        return left
+
+    def _running(self) -> list[int]:
+        mark = f"{MARK}={self.token}".encode()
+        found = []
+        for path in Path("/proc").glob("[0-9]*/environ"):
+            try:
+                if mark in path.read_bytes().split(b"\0") and b") Z " not in (path.parent / "stat").read_bytes():
+                    found.append(int(path.parent.name))
+            except OSError:
+                continue
+        return [one for one in found if one != os.getpid()]
+
+
+def files(folder: Path) -> Snapshot:
+    """Return the digest of each file of a folder."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def whole(folder: Path) -> bool:
+    """Tell whether a folder has all files of its manifest, with their digests, and no other."""
+    try:
+        told = json.loads((folder / "manifest.json").read_bytes())["files"]
+    except (OSError, ValueError, KeyError):
+        return False
+    lying = files(folder)
+    lying.pop("manifest.json")
+    return lying == {file["path"]: file["sha256"] for file in told}

@@ -1,0 +1,74 @@
+"""All trials, with how often each is done: for a report, and in a test run that takes its time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from faulty import disks, kills, others
+from faulty.shim import NotHereError
+from faulty.tally import Tally
+
+
+class Trial(NamedTuple):
+    """Something that goes wrong on purpose."""
+
+    do: Callable[[Path, int], Tally]
+    """Does it so many times, in an empty folder."""
+    times: int
+    """How often for the report."""
+    few: int
+    """How often in a test run."""
+
+    @property
+    def name(self) -> str:
+        """What tests call it."""
+        return f"{self.do.__module__.rpartition('.')[2]}.{self.do.__name__}"
+
+
+TRIALS = (
+    Trial(kills.build, 100, 10),
+    Trial(kills.jobs, 100, 3),
+    Trial(kills.worker, 50, 3),
+    Trial(kills.watch, 100, 3),
+    Trial(kills.each_step, 10_000, 5),
+    Trial(disks.full_at_each, 10_000, 5),
+    Trial(disks.failing_at_each, 10_000, 5),
+    Trial(disks.small_files, 20, 2),
+    Trial(disks.small_disk, 20, 2),
+    Trial(disks.full_output, 5, 1),
+    Trial(disks.no_rename, 12, 3),
+    Trial(disks.read_only, 5, 1),
+    Trial(disks.no_rights, 5, 1),
+    Trial(others.two_builds, 20, 2),
+    Trial(others.different_games, 20, 2),
+    Trial(others.with_preview, 10, 2),
+    Trial(others.no_locks, 20, 4),
+    Trial(others.saved_file, 90, 3),
+    Trial(others.watched_file, 20, 2),
+    Trial(others.clocks, 32, 4),
+    Trial(others.ruined_output, 60, 4),
+    Trial(others.ruined_manifest, 6, 2),
+    Trial(others.ruined_cache, 60, 4),
+    Trial(others.in_the_way, len(others.WAYS), len(others.WAYS)),
+    Trial(others.other_disk, 10, 2),
+    Trial(others.long_paths, 5, 5),
+)
+
+
+def done(trial: Trial, path: Path, times: int) -> Tally:
+    """Do a trial in a process of its own, which may have mounts of its own; return what came of it."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(_done, trial.name, path, times).result()
+
+
+def _done(name: str, path: Path, times: int) -> Tally:
+    (trial,) = (one for one in TRIALS if one.name == name)
+    try:
+        return trial.do(path, times)
+    except NotHereError as error:
+        return Tally(name, skipped=str(error))

@@ -1,0 +1,164 @@
+"""Fuzz the doors of the program: ``python tests/fuzz/campaign.py [TARGET...] --runs N --seconds S``.
+
+With atheris (``pip install punchboard[fuzz]``) inputs are guided by what they reach; without it seeds are changed at
+random. Both ways count exactly, and go on after a fault; one input of each is written to ``--crashers``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from targets import Target
+    from watch import Watch
+
+MEMORY: Final = 4 << 30
+"""Bytes that a run may take."""
+
+KEPT: Final = 400
+"""Inputs that a run without atheris keeps to go on from: some of those that were taken."""
+
+WHOLE: Final = 4000
+"""Bytes of seeds that are run as they are; of longer ones parts are."""
+
+
+def main() -> int:
+    """Run one target, or all of them one after another; 1 when a fault was found."""
+    asked = _arguments()
+    if len(asked.targets) == 1 and not asked.plain and _atheris() is not None:
+        return _guided(asked.targets[0], asked)
+    from targets import TARGETS
+
+    names = [one.name for one in TARGETS if not asked.targets or one.name in asked.targets]
+    asked.runs, asked.seconds = asked.runs // len(names), asked.seconds / len(names)
+    if asked.plain or _atheris() is None:
+        return _changed(names, asked)
+    given = ["--seed", str(asked.seed), "--crashers", str(asked.crashers)]
+    shared = ["--runs", str(asked.runs), "--seconds", str(asked.seconds), *given]
+    return max(subprocess.run([sys.executable, __file__, name, *shared], check=False).returncode for name in names)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="all when none is named")
+    parser.add_argument("--runs", type=int, default=100_000, help="inputs in all")
+    parser.add_argument("--seconds", type=float, default=600, help="time in all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true", help="without atheris")
+    parser.add_argument("--crashers", type=Path, default=Path(tempfile.gettempdir()) / "punchboard-crashers")
+    return parser.parse_args()
+
+
+def _changed(names: Sequence[str], asked: argparse.Namespace) -> int:
+    """Run targets one after another in this process, on seeds that are changed at random."""
+    from targets import TARGETS
+    from watch import Watch
+
+    watch, failed = Watch(alone=True), 0
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    for target in (one for one in TARGETS if one.name in names):
+        watch.begin()
+        begun = time.monotonic()
+        looped(target, watch, asked.runs, asked.seconds, asked.seed)
+        failed |= _told(target, "plain", watch, time.monotonic() - begun, asked.crashers)
+    return failed
+
+
+def _told(target: Target, way: str, watch: Watch, seconds: float, crashers: Path) -> int:
+    """Print what came of a target as a line of JSON, and keep an input of each fault; return 1 for faults."""
+    found = list(watch.findings.values())
+    for one in found:
+        path = crashers / target.name / sha256(one.data).hexdigest()[:12]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(one.data)
+    faults = [[one.what, one.where, len(one.data)] for one in found]
+    said = {"target": target.name, "way": way, "inputs": watch.count, "seconds": round(seconds, 1), "findings": faults}
+    print(json.dumps(said), flush=True)  # noqa: T201 - its voice
+    return int(bool(found))
+
+
+def looped(target: Target, watch: Watch, runs: int, seconds: float, seed: int = 1) -> None:
+    """Run seeds, then inputs made of them, so many in all or so long."""
+    from mutation import mutated, picked
+
+    seeds = tuple(target.seeds())
+    random, end = Random(f"{target.name} {seed}"), time.monotonic() + seconds
+    short, kept = sorted(seeds, key=len)[:KEPT], list[bytes]()
+    whole = [one for one in short if len(one) <= WHOLE]
+    for number in range(runs):
+        data = (
+            whole[number]
+            if number < len(whole)
+            else mutated(
+                target.form,
+                picked(target.form, kept if kept and random.random() < 0.4 else short, random),
+                random,
+                seeds,
+                target.tokens,
+            )
+        )
+        watch.run(target, data)
+        if watch.taken and len(data) < WHOLE and random.random() < 0.05:
+            kept = [*kept[-KEPT:], data]
+        if number % 16 == 0 and time.monotonic() > end:
+            return
+
+
+def _guided(name: str, asked: argparse.Namespace) -> int:
+    """Let libFuzzer choose: two fifths of the changes are its own, the others ours. It ends the process itself."""
+    import atheris
+
+    with atheris.instrument_imports(include=["punchboard", "tinycss2", "markdown_it"]):
+        from targets import TARGETS
+    from changes import LONGEST
+    from mutation import mutated, picked
+    from watch import Watch
+
+    (target,) = [one for one in TARGETS if one.name == name]
+    watch, begun, seeds = Watch(alone=True), time.monotonic(), tuple(target.seeds())
+    random = Random(f"{name} {asked.seed}")
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+    def run(data: bytes) -> None:
+        watch.run(target, data)
+        if watch.count >= asked.runs or time.monotonic() > begun + asked.seconds:
+            os._exit(_told(target, "atheris", watch, time.monotonic() - begun, asked.crashers))
+
+    def changed(data: bytes, size: int, _seed: int) -> bytes:
+        if random.random() < 0.4:
+            return bytes(atheris.Mutate(data, size))
+        base = data if data and random.random() < 0.7 else picked(target.form, seeds, random)
+        return mutated(target.form, base, random, seeds, target.tokens)[:size]
+
+    with tempfile.TemporaryDirectory(prefix="punchboard-corpus-") as corpus:
+        for seed in sorted(seeds, key=len)[:KEPT]:
+            Path(corpus, sha256(seed).hexdigest()[:16]).write_bytes(seed[:LONGEST])
+        options = [f"-seed={asked.seed}", f"-max_len={LONGEST}", "-rss_limit_mb=0", "-timeout=0", "-verbosity=0"]
+        atheris.Setup([sys.argv[0], corpus, *options], run, custom_mutator=changed)
+        atheris.Fuzz()
+    return 0
+
+
+def _atheris() -> object | None:
+    try:
+        import atheris
+    except ImportError:
+        return None
+    return atheris
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(main())

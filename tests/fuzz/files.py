@@ -1,0 +1,227 @@
+"""Targets that open files of other programs: drawings, icon sets, pictures, press profiles, fonts, PDF."""
+
+from __future__ import annotations
+
+import io
+import json
+from contextlib import suppress
+from functools import cache
+
+import pikepdf
+from loaders import text_of
+from PIL import Image, ImageCms
+from world import FOLDER, STOCK, WORKSPACE, composer, files, material, put
+
+from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
+from punchboard.load.fontfiles import _typeface
+from punchboard.load.iconfile import part
+from punchboard.load.icons import icon_from_svg
+from punchboard.load.iconsets import IconSets
+from punchboard.load.iconstyle import rules_of
+from punchboard.load.lookup import lookup
+from punchboard.load.pictures import read_picture
+from punchboard.load.profiles import profile as read_profile
+from punchboard.model.iconset import NoIconError
+from punchboard.model.printed import ANY, Part, Printed
+from punchboard.problem import Place
+from punchboard.readback import prove
+from punchboard.readback.content import placed
+from punchboard.readback.objects import parsed
+from punchboard.render.icc import Press, description
+from punchboard.render.pdf.font import FontUse
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Document, Group, Mark, Page, Picture, Use
+
+
+def icon(data: bytes) -> None:
+    """Make an icon of an SVG file, and write its outline."""
+    path_to_svg(icon_from_svg(text_of(data), Place("input.svg")))
+
+
+def style_sheet(data: bytes) -> None:
+    """Read the style sheet of an SVG file."""
+    rules_of([text_of(data)])
+
+
+def path(data: bytes) -> None:
+    """Read the data of an SVG path and write them again."""
+    outline = path_from_svg(text_of(data))
+    path_from_svg(path_to_svg(outline.placed(IDENTITY)))
+
+
+def icon_set(data: bytes) -> None:
+    """Open an icon set, and draw its first icons."""
+    put("layouts/icons/set.json", data)
+    sets = IconSets(lookup("tiny", WORKSPACE, STOCK))
+    for prefix in sets:
+        for name in list(sets.names(prefix))[:4]:
+            try:
+                path_to_svg(sets.outline(prefix, name))
+            except NoIconError as error:
+                str(error)
+        assert sets[prefix].name
+    part({}, "icons")
+
+
+def picture(data: bytes) -> None:
+    """Measure a picture by its first bytes."""
+    put("art/a.png", data)
+    found = read_picture(FOLDER, "art/a.png", Place("game.yaml"))
+    assert found.width > 0 < found.height
+
+
+def printed_picture(data: bytes) -> None:
+    """Print a picture whose header is right."""
+    put("art/a.png", data)
+    image = read_picture(FOLDER, "art/a.png", Place("game.yaml"))
+    if image.width * image.height < 1_000_000:
+        size = Size(20, 20)
+        render_pdf(Document("input", (Page(size, (Picture(Rect(0, 0, 20, 20), image),)),)))
+
+
+def profile(data: bytes) -> None:
+    """Open a press profile, and separate colours by it."""
+    found = read_profile(put("press.icc", data))
+    press = Press(found)
+    press.lightness(press.separated([(0, 0, 0), (255, 128, 3)]))
+    description(found)
+
+
+def font(data: bytes) -> None:
+    """Open a font file, shape words with it, draw its glyphs and take a part of it."""
+    face = _typeface(put("font.ttf", data), ())
+    for text, features in (("Affix", ""), ("\u0627\u0644", "direction=rtl script=Arab"), ("Qu", "smcp -liga")):
+        word = face.word(text, features)
+        for glyph in word.glyphs[:4]:
+            face.outline(glyph)
+            face.natural_advance(glyph)
+    assert face.upem > 0
+    assert [face.ascent, face.descent, face.weight, face.cap_height, face.x_height, face.extents(), face.space]
+    face.supports("smcp")
+    with suppress(RuntimeError):
+        face.for_screen("Affix")
+    use = FontUse(face, "F1")
+    use.word(face.word("Affix"))
+    assert use.program()
+
+
+@cache
+def sheet_data() -> bytes:
+    """Return a finished sheet of two cards, as the program writes it."""
+    card, size = material().game.components[0], Size(63.5, 88.9)
+    sides = {"front": composer().front(card), "back": composer().back(card)}
+    items = tuple(Group((Use(face.symbol),), mark=Mark("alder", side, size)) for side, face in sides.items())
+    return render_pdf(Document("sheet", (Page(Size(210, 297), items),)))
+
+
+@cache
+def proof_seeds() -> tuple[bytes, ...]:
+    """Return that sheet as it is, with nothing packed, and with its objects in streams."""
+    return sheet_data(), _repacked("disable"), _repacked("generate")
+
+
+def _repacked(mode: str) -> bytes:
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(sheet_data())) as file:
+        decoded = pikepdf.StreamDecodeLevel.generalized
+        streams = pikepdf.ObjectStreamMode[mode]
+        file.save(out, object_stream_mode=streams, compress_streams=False, stream_decode_level=decoded)
+    return out.getvalue()
+
+
+def proof(data: bytes) -> None:
+    """Read a finished PDF back, and hold it against what is expected."""
+    expected = Printed(Size(210, 297), pages=1, parts={"alder": Part(Size(63.5, 88.9), 1, 1)})
+    for one in (ANY, expected):
+        prove("input.pdf", data, one)
+
+
+def pdf_object(data: bytes) -> None:
+    """Read one object of a PDF."""
+    value, end = parsed(data, 0)
+    assert end <= len(data)
+    str(value)
+
+
+def pdf_content(data: bytes) -> None:
+    """Read what the operators of a page place."""
+    for one in placed(data, IDENTITY):
+        one.place.apply(Point(1, 1))
+
+
+@cache
+def png_seeds() -> tuple[bytes, ...]:
+    """Return small pictures of every mode that programs save."""
+    found = []
+    for mode, form in (("1", "PNG"), ("L", "PNG"), ("P", "PNG"), ("RGB", "PNG"), ("RGBA", "PNG"), ("I;16", "PNG")):
+        found.append(_saved(Image.new(mode, (4, 3)), form))
+    for mode in ("L", "RGB", "CMYK"):
+        found += [_saved(Image.new(mode, (8, 8)), "JPEG"), _saved(Image.new(mode, (8, 8)), "JPEG", progressive=True)]
+    return tuple(found)
+
+
+def _saved(image: Image.Image, form: str, **options: object) -> bytes:
+    out = io.BytesIO()
+    image.save(out, form, **options)
+    return out.getvalue()
+
+
+@cache
+def icc_seeds() -> tuple[bytes, ...]:
+    """Return profiles that are made here; one of them says that it is for a press, and has no tables for one."""
+    srgb = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
+    press = bytes(srgb[:12] + b"prtrCMYKLab " + srgb[24:])
+    return (press, bytes(srgb), *_system_profiles())
+
+
+def _system_profiles() -> tuple[bytes, ...]:
+    from pathlib import Path
+
+    found = [path for folder in _PROFILES for path in sorted(Path(folder).rglob("*cmyk*.icc"))]
+    return tuple(path.read_bytes() for path in found[:1])
+
+
+_PROFILES = ("/usr/share/color/icc", "/usr/share/ghostscript")
+
+
+@cache
+def font_seeds() -> tuple[bytes, ...]:
+    """Return parts of fonts that are small enough to be changed and read quickly, and a whole one."""
+    family = composer().tools.styles.get("body").family
+    faces = {id(face): face for cut in family.cuts.values() for face in cut}
+    return tuple(face.for_screen("Affix \u0627\u0644Qu") for face in faces.values())
+
+
+def path_seeds() -> tuple[bytes, ...]:
+    """Return the data of the paths of all icons, and of arcs."""
+    found = [part for data in files("layouts/icons/*.svg") for part in data.split(b'"') if part[:1] in (b"M", b"m")]
+    return (*found, b"M0 0a5 5 0 1 1 9 9A1e9 2 30 0 0 3 4z", b"m1-1.5.5q1 2 3 4t5 6s7 8 9 1")
+
+
+STYLES = (".a, #b{fill:#fff;stroke:none}", "path.a.b{fill:red !important}", "fill: none; stroke-width: 2px")
+
+SETS = (
+    json.dumps(
+        {
+            "prefix": "set",
+            "icons": {
+                "a": {"body": '<path d="M0 0h9v9z"/>'},
+                "b": {"body": '<g fill="currentColor"><circle cx="8" cy="8" r="7"/></g>', "width": 24},
+            },
+            "aliases": {"c": {"parent": "a", "rotate": 1, "hFlip": True}},
+            "width": 16,
+            "height": 16,
+            "info": {"name": "Set", "author": {"name": "N", "url": "https://a.b"}, "license": {"title": "MIT"}},
+        }
+    ),
+)
+
+OBJECTS = (
+    "<< /Type /Page /MediaBox [0 0 210 297] /Kids [1 0 R 2 0 R] /A (a\\(b) /B <48656C6C6F> /C true >>",
+    "[1 -2.5 .5 /Na#20me null (nested (string)) << /D [[]] >>]",
+)
+
+CONTENTS = (
+    "q\n1 0 0 1 10 20 cm\n/Component <</Id (alder)/Side /front/Trim [63.5 88.9]>> BDC\n(a) Tj\nEMC\nQ\n",
+    "q 0 1 -1 0 5 5 cm /F1 Do Q\n/Span <</Lang (en)>> BDC q Q EMC % note\n",
+)

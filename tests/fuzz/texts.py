@@ -1,0 +1,190 @@
+"""Targets that set text: expressions and templates, words of all scripts, Markdown, books, prose."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+from zlib import crc32
+
+from loaders import text_of
+from world import composer, files, material, setter
+
+from punchboard.check.prose import Reading, check_reading, deck, read
+from punchboard.compose.bidi import in_visual_order, levels
+from punchboard.compose.blocks import Directive
+from punchboard.compose.book import BookComposer, BookLook
+from punchboard.compose.faces import FaceComposer
+from punchboard.compose.flow import flowed
+from punchboard.compose.hyphens import hyphenator
+from punchboard.compose.inline import Setter
+from punchboard.compose.lines import set_row
+from punchboard.compose.markdown import blocks, inline
+from punchboard.compose.paragraphs import lines_of
+from punchboard.compose.prose import filled, prose_values
+from punchboard.compose.slabs import slabs
+from punchboard.compose.style import TextStyle
+from punchboard.expression import ExpressionError, expression, template
+from punchboard.expression.numbering import numbered, placed, plain
+from punchboard.geometry import Rect
+from punchboard.load.tables import read_table
+from punchboard.load.validate import validated
+from punchboard.load.yaml_places import read_yaml
+from punchboard.model.layout import BookFile
+from punchboard.model.select import count
+from punchboard.problem import Place
+from punchboard.products.titled import sides_of
+
+LANGUAGES: Final = ("en", "de", "ar", "he", "tr", "ja", "hi", "th")
+WIDTHS: Final = (0.0, 0.1, 1.0, 7.0, 30.0, 1000.0)
+
+_ICON: Final = re.compile(r":[a-z][a-z-]*:")
+
+_DECK: Final = (
+    "name,type,points,text,copies\nWren,bird,1,Nesting.,4\nBarn Owl,bird,5,Shy.,2\nDog Rose,blossom,1,,4\n"
+    "Egg,token,1,,30\n"
+)
+_setters: dict[tuple[int, str], Setter] = {}
+
+
+def with_dictionaries(*patterns: str) -> tuple[bytes, ...]:
+    """Return seeds, once the dictionaries of all languages are read: that takes a second, which no input is to pay."""
+    for language in LANGUAGES:
+        hyphenator(language)
+    return files(*patterns)
+
+
+def values() -> dict[str, object]:
+    """Return what a card of the small game and its texts may name."""
+    known = material()
+    return {**prose_values(known.game), **known.game.components[0].values, "page": 3, "recto": True}
+
+
+def an_expression(data: bytes) -> None:
+    """Read an expression and work it out, as a selection of components too."""
+    text = text_of(data)
+    known = values()
+    try:
+        expression(text)(known)
+    except ExpressionError:
+        count(material().game, text)
+
+
+def a_template(data: bytes) -> None:
+    """Read a template and work it out, with numbers of lines in it too."""
+    text = text_of(data)
+    known = values()
+    try:
+        template(text)(known)
+    finally:
+        made = numbered(text)
+        assert plain(made) == text or "\ue100" in text
+    list(placed(template(made)(known)))
+
+
+def _style(dice: int) -> TextStyle:
+    """Return a style by a number: aligned, spaced, cased and broken in any way."""
+    own = composer().tools.styles.get(("body", "title")[dice & 1])
+    return replace(
+        own,
+        caps=("none", "upper", "small", "none")[dice >> 1 & 3],
+        tracking=(0.0, 0.05, 0.0, -0.02)[dice >> 3 & 3],
+        align=("left", "right", "centre", "justify")[dice >> 5 & 3],
+        hyphenate=bool(dice >> 7 & 1),
+        balance=bool(dice >> 8 & 1),
+        italic=bool(dice >> 9 & 1),
+    )
+
+
+def words(data: bytes) -> None:
+    """Shape a text, break it into lines and draw them, in a style, width and language that the input's sum names."""
+    text, dice = text_of(data), crc32(data)
+    known = material()
+    language = LANGUAGES[dice >> 10 & 7]
+    own = _setters.get((id(known), language))
+    if own is None or len(own._words) > 20_000:
+        _setters.clear()
+        own = _setters[id(known), language] = setter(language)
+    style, width = _style(dice), WIDTHS[(dice >> 13) % len(WIDTHS)]
+    for atoms in (own.plain(text, style), own.atoms(inline(text.replace("\n", " ")), style)):
+        lines = lines_of(atoms, width, style, own)
+        for row in lines.rows:
+            for item in set_row(row, style, 0.0, 0.0):
+                assert item is not None
+    own.words(text, style)
+    own.missing_in(text)
+
+
+def directions(data: bytes) -> None:
+    """Give every character of a text its level, and put them in visual order: none is lost."""
+    text = text_of(data)
+    for rtl in (False, True):
+        found = levels(text, rtl=rtl)
+        assert len(found) == len(text)
+        assert sorted(in_visual_order(range(len(text)), found)) == list(range(len(text)))
+
+
+def hyphens(data: bytes) -> None:
+    """Part every word of a text at every width."""
+    text, dice = text_of(data), crc32(data)
+    style, own = _style(0), setter(LANGUAGES[dice & 7])
+    split = hyphenator(LANGUAGES[dice & 7])
+    for atom in own.plain(text[:200], style):
+        for room in (0.0, 1.0, 3.0) if split is not None else ():
+            split(atom, room)
+
+
+def markdown(data: bytes) -> None:
+    """Read Markdown as blocks, with directives and without, and each of its lines as spans."""
+    text = text_of(data)
+    blocks(text)
+    blocks(text, lambda body: material().read_yaml(body, "input.md") or {})
+    for line in text.split("\n")[:10]:
+        inline(line)
+
+
+def flow(data: bytes) -> None:
+    """Flow Markdown through regions that may be narrow and low."""
+    text, dice = _ICON.sub(":star:", text_of(data)), crc32(data)
+    width, height = (5.0, 40.0, 90.0)[dice % 3], (8.0, 60.0, 200.0)[dice // 3 % 3]
+    look = BookLook(BookFile(page=(100, 210)), material(), composer(), Place("input.md"))
+    content = [block for block in blocks(text) if not isinstance(block, Directive)]
+    columns = flowed(slabs(content, width, look), [Rect(5, 5, width, height)])
+    assert len(columns) < 20_000
+
+
+def rulebook(data: bytes) -> None:
+    """Make the rulebook of the small game from the input, and the reference."""
+    known, text = material(), text_of(data)
+    game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": text, "reference": text}))
+    BookComposer(replace(known, game=game), composer(), "rulebook").book()
+    sides_of(filled(game, "reference"))
+
+
+def book(data: bytes) -> None:
+    """Set the rulebook of the small game in a book whose layout is the input."""
+    known = material()
+    raw, places = read_yaml(text_of(data), "input.yaml")
+    file = validated(BookFile, raw if raw is not None else {}, places, "input.yaml")
+    game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": _LONG}))
+    layouts = replace(known.layouts, books={**known.layouts.books, "rulebook": file})
+    mine = replace(known, game=game, layouts=layouts)
+    BookComposer(mine, FaceComposer(mine), "rulebook").book()
+
+
+_LONG: Final = "# Start\n\nDeal {{ numbers.deal }} cards.\n\n## Play\n\n" + "- one\n- two\n\nAnd so on.\n\n" * 40
+
+
+def prose(data: bytes) -> None:
+    """Check a plain rulebook beside a deck."""
+    table = read_table(_DECK, "cards.csv")
+    vocabulary = deck("cards.csv", table.header, table.rows, table.places)
+    list(check_reading(Reading((read(text_of(data), "input.md"),), vocabulary)))
+
+
+def prose_deck(data: bytes) -> None:
+    """Check a short rulebook beside a deck that is the input."""
+    table = read_table(text_of(data), "cards.csv")
+    vocabulary = deck("cards.csv", table.header, table.rows, table.places)
+    list(check_reading(Reading((read("# Start\n\nDeal 3 Wrens to each player.\n", "input.md"),), vocabulary)))

@@ -1,0 +1,231 @@
+"""The pictures of docs/layouts.md: ``python tests/layouts/pictures.py`` makes them anew from a small game.
+
+The game is made here too: a kind for each stock face, with rows that are short, middling and long.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+
+from punchboard.compose.faces import FaceComposer
+from punchboard.geometry import Affine, Rect, Size, rectangle, rounded
+from punchboard.load import load
+from punchboard.model.face import Face
+from punchboard.model.material import Material
+from punchboard.model.wishes import Ink, Raster
+from punchboard.render import render_pictures
+from punchboard.scene import Document, Group, Page, Shape, Use
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+
+THEMES = ("meadow", "ember", "ink", "tide")
+CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
+PIECES = {"tile-square": "square 50mm", "tile-hex": "hex 50mm", "token": "circle 25mm"}
+BACKS = {"tile-square": "back-square", "tile-hex": "back-hex", "token": "back-token"}
+
+SLOTS = ("title", "type", "cost", "value", "icon", "text", "flavour", "footer")
+
+STORY = (
+    "When this card enters play, each player in turn order may return one companion to the hand. Those who do draw two"
+    " cards; those who do not lose one **grain** for each lantern in the market. If nobody returns a companion, turn up"
+    " the topmost card of the deck and carry out its first line as though it were your own. Keep this card beside the"
+    " board until the next harvest. At harvest, pay three for every empty field, then discard it. You may not play a"
+    " second Drought while this one lies there, and no effect can move it before the harvest has come. In the last"
+    " round ignore all of this and score two points for each field that you own today."
+)
+
+Row = Mapping[str, str]
+
+
+def words(count: int) -> str:
+    """Return the first words of a story, as a sentence."""
+    return " ".join(STORY.split()[:count]).rstrip(",;.") + "."
+
+
+SHORT: Row = {"title": "Ox", "text": "Draw a card."}
+MIDDLE: Row = {
+    "title": "Keeper of the Mill",
+    "type": "Companion",
+    "cost": "3",
+    "value": "5",
+    "icon": "bread",
+    "text": "When a player beside you harvests, take one **grain** from the market.",
+    "flavour": "Flour is only patience, ground fine.",
+    "footer": "First harvest · 17",
+}
+LONG: Row = {
+    "title": "The Lantern Bearer of the Seventh Gate",
+    "type": "Companion, Traveller",
+    "cost": "12",
+    "value": "10",
+    "icon": "lamp",
+    "text": words(120),
+    "footer": "First harvest · 19",
+}
+TILES: tuple[Row, ...] = (
+    {"title": "Old Quarry", "type": "Quarter", "cost": "2", "value": "3", "icon": "tower", "text": "Draw a card."},
+    {"title": "Wharf of Saint Brigid", "type": "Harbour", "value": "10", "text": "Take two timber."},
+    {"title": "Moor"},
+)
+TOKENS: tuple[Row, ...] = (
+    {"title": "Grain", "icon": "bread"},
+    {"value": "5", "icon": "coins"},
+    {"value": "10"},
+    {"title": "Owl"},
+    {"icon": "crown"},
+)
+
+
+def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> Material:
+    """Return a game whose kinds are named like the faces that they have; each has all rows."""
+    fields = {name: {"type": "markdown" if name == "text" else "text", "optional": True} for name in SLOTS}
+    fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
+    kinds = {
+        face: {
+            "name": face,
+            "shape": shape,
+            "face": face,
+            "back": BACKS.get(face, "back"),
+            "id": f"{face}-{{{{ number }}}}",
+            "prototype": "a sample",
+            "fields": fields,
+            "rows": [{**row, "number": number} for number, row in enumerate(rows, 1)],
+        }
+        for face in faces
+    }
+    players = {"range": "2-4", "prototype": "a sample"}
+    file = {"title": "First Harvest", "short": "Harvest", "version": "0.1.0", "players": players, "kinds": kinds}
+    (folder / "layouts").mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text(json.dumps(file, ensure_ascii=False), encoding="utf-8")
+    (folder / "layouts" / "theme.yaml").write_text(f"extends: {theme}\n", encoding="utf-8")
+    return load(folder.name, folder, books=False)
+
+
+def fronts(material: Material, ink: Ink = "full") -> list[Face]:
+    """Return the faces of all components of a game."""
+    composer = FaceComposer(material, ink)
+    return [composer.front(component) for component in material.game.components]
+
+
+def back(material: Material) -> Face:
+    """Return the back that all components of a game have."""
+    face = FaceComposer(material).back(material.game.components[0])
+    assert face is not None
+    return face
+
+
+def picture(rows: Sequence[Sequence[Face]]) -> bytes:
+    """Return rows of faces on grey as a PNG picture of few colours."""
+    gap = 4.0
+    placed = list(_placed(rows, gap))
+    size = Size(max(area.right for _, area in placed) + gap, max(area.bottom for _, area in placed) + gap)
+    ground = Shape(rectangle(Rect(0, 0, *size)), "#b9b9b6")
+    items = [Group((Use(face.symbol, Affine.move(area.x, area.y)),), clip=_cut(face, area)) for face, area in placed]
+    document = Document("layouts", (Page(size, (ground, *items), label="1"),))
+    data = next(render_pictures(document, "png", Raster(96)))
+    image = Image.open(io.BytesIO(data)).convert("RGB").quantize(128, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    image.save(out, "png", optimize=True)
+    return out.getvalue()
+
+
+def _placed(rows: Sequence[Sequence[Face]], gap: float) -> Iterator[tuple[Face, Rect]]:
+    y = gap
+    for row in rows:
+        x, tallest = gap, max(face.trim.size.height for face in row)
+        for face in row:
+            width, height = face.trim.size
+            yield face, Rect(x, y + (tallest - height) / 2, width, height)
+            x += width + gap
+        y += tallest + gap
+
+
+def _cut(face: Face, area: Rect):
+    return rounded(area, 3) if face.trim.form == "card" else face.trim.outline(area)
+
+
+def _faces(theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row], ink: Ink = "full") -> list[Face]:
+    with TemporaryDirectory() as folder:
+        return fronts(game(Path(folder) / "sample", theme, faces, shape, rows), ink)
+
+
+def _back(theme: str, face: str, shape: str) -> Face:
+    with TemporaryDirectory() as folder:
+        return back(game(Path(folder) / "sample", theme, [face], shape, [SHORT]))
+
+
+def _of_face(face: str) -> bytes:
+    return picture([[_faces(theme, [face], "poker", [_row_for(face)])[0] for theme in THEMES]])
+
+
+def _row_for(face: str) -> Row:
+    """Return the row that a face is made for: a long text for one of words."""
+    return LONG if face == "wordy" else {**MIDDLE, "text": words(49)} if face == "clean" else MIDDLE
+
+
+def _of_theme(theme: str) -> bytes:
+    cards = [_faces(theme, [face], "poker", [_row_for(face)])[0] for face in CARDS]
+    pieces = [_faces(theme, [face], shape, TILES)[0] for face, shape in islice(PIECES.items(), 2)]
+    return picture([cards[:4], [*cards[4:], _back(theme, "clean", "poker"), pieces[0]]])
+
+
+def _of_pieces() -> bytes:
+    rows = []
+    for theme in THEMES:
+        square = _faces(theme, ["tile-square"], "square 50mm", TILES[:2])
+        hexagon = _faces(theme, ["tile-hex"], "hex 50mm", TILES[::2])
+        rows.append([*square, *hexagon, *_faces(theme, ["token"], "circle 25mm", TOKENS[:3])])
+    return picture(rows)
+
+
+def _of_backs() -> bytes:
+    shapes = {"clean": "poker", **PIECES}
+    return picture([[_back(theme, face, shape) for face, shape in shapes.items()] for theme in THEMES])
+
+
+def _of_texts() -> bytes:
+    return picture([_faces(theme, [face], "poker", [SHORT, MIDDLE, LONG]) for theme, face in _PAIRS])
+
+
+_PAIRS = (("meadow", "framed"), ("tide", "clean"))
+
+
+def _of_sizes() -> bytes:
+    shapes = ("mini", "square", "poker", "tarot")
+    rows = [{**MIDDLE, "flavour": "", "footer": ""}]
+    return picture([[_faces(theme, [face], shape, rows)[0] for shape in shapes] for theme, face in _PAIRS])
+
+
+def _of_low_ink() -> bytes:
+    return picture([[_faces(theme, ["framed"], "poker", [MIDDLE], "low")[0] for theme in THEMES]])
+
+
+PICTURES: Mapping[str, Callable[[], bytes]] = {
+    **{f"face-{face}": lambda face=face: _of_face(face) for face in CARDS},  # type: ignore[misc]
+    **{f"theme-{theme}": lambda theme=theme: _of_theme(theme) for theme in THEMES},  # type: ignore[misc]
+    "tiles-and-tokens": _of_pieces,
+    "backs": _of_backs,
+    "texts": _of_texts,
+    "sizes": _of_sizes,
+    "low-ink": _of_low_ink,
+}
+"""What makes each picture, by its name."""
+
+
+def main() -> None:
+    """Write all pictures, or those that are named."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in sys.argv[1:] or PICTURES:
+        (FOLDER / f"{name}.png").write_bytes(PICTURES[name]())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,160 @@
+import io
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageStat
+
+from punchboard.check import check_game
+from punchboard.check.faces import check_faces
+from punchboard.compose.faces import FaceComposer
+from punchboard.load import load, stock_folder
+
+THEMES = ("plain", "meadow", "ember", "ink", "tide")
+CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
+SHAPES = {"poker": 120, "bridge": 100, "tarot": 120, "jumbo": 120, "square": 40, "mini": 18}
+"""How many words each size of card holds in every theme and on every face, with all the other slots filled but one."""
+
+themes = pytest.mark.parametrize("theme", THEMES)
+
+
+def problems(material, inks=("full", "low")):
+    """Return what the checks say of a game, in ways of printing."""
+    found = list(check_game(material.game))
+    for ink in inks:
+        composer = FaceComposer(material, ink)
+        made = [side for one in material.game.components for side in (composer.front(one), composer.back(one))]
+        found += [*check_faces(made), *(problem for face in made for problem in face.problems)]
+    return [str(problem) for problem in found]
+
+
+def rows_for(sample, shape):
+    """Return short, middling and long rows for a size of card."""
+    most = SHAPES[shape]
+    if most >= 100:
+        long = {**sample.LONG, "text": sample.words(most), "type": "Companion"}
+        return [sample.SHORT, sample.MIDDLE, long, {"text": sample.words(60)}, {"title": "Moor"}]
+    small = {"title": "Lantern Bearer", "type": "Companion", "text": sample.words(most)}
+    return [sample.SHORT, {**sample.LONG, **small, "footer": ""}, {"title": "Keeper of the Mill", "icon": "lamp"}]
+
+
+@themes
+@pytest.mark.parametrize(
+    "shape", [pytest.param(one, marks=[] if one in {"poker", "mini"} else pytest.mark.slow) for one in SHAPES]
+)
+def test_every_face_in_every_theme_holds_short_and_long_data(sample, tmp_path, theme, shape):
+    """No check has anything to say, on any size of card, in colours and in low ink."""
+    assert problems(sample.game(tmp_path / "sample", theme, CARDS, shape, rows_for(sample, shape))) == []
+
+
+@themes
+@pytest.mark.parametrize("piece", ["tile-square", "tile-hex", "token"])
+def test_tiles_and_tokens_hold_theirs(sample, tmp_path, theme, piece):
+    """With and without a sign, a number, a name and a line of text."""
+    rows = sample.TOKENS if piece == "token" else sample.TILES
+    assert problems(sample.game(tmp_path / "sample", theme, [piece], sample.PIECES[piece], rows)) == []
+
+
+@themes
+def test_a_picture_stands_where_the_ornament_did(sample, tmp_path, theme):
+    """A card with a picture has it in the place of its own ornament, or gives it room beside the text."""
+    (tmp_path / "sample").mkdir()
+    Image.linear_gradient("L").resize((900, 1260)).convert("RGB").save(tmp_path / "sample" / "fox.png")
+    rows = [{**sample.MIDDLE, "picture": "fox.png"}, sample.MIDDLE]
+    assert problems(sample.game(tmp_path / "sample", theme, CARDS, "poker", rows)) == []
+    for shown, without in zip(
+        *[iter(sample.fronts(load("sample", tmp_path / "sample", books=False)))] * 2, strict=True
+    ):
+        assert [box.name for box in shown.boxes if box.content == "picture"] == ["picture"]
+        assert "picture" not in {box.name for box in without.boxes if box.content}
+        assert "art" not in {box.name for box in shown.boxes}
+
+
+WORDS = st.text("abcdefghijklmnoprstuvwy", min_size=1, max_size=9)
+
+
+ROWS = st.fixed_dictionaries(
+    {
+        "title": st.lists(WORDS, min_size=1, max_size=8).map(" ".join).filter(lambda text: 2 <= len(text) <= 40),
+        "text": st.lists(WORDS, min_size=3, max_size=120).map(" ".join).filter(lambda text: len(text) <= 620),
+    },
+    optional={
+        "type": st.sampled_from(["Companion", "Weather, Omen"]),
+        "cost": st.sampled_from(["0", "3", "12"]),
+        "value": st.sampled_from(["1", "10"]),
+        "icon": st.just("lamp"),
+        "footer": st.just("First harvest"),
+    },
+)
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(row=ROWS, theme=st.sampled_from(THEMES[1:]))
+def test_any_title_and_text_fit_a_poker_card(sample, tmp_path_factory, row, theme):
+    """Titles of 2 to 40 characters, texts of 3 to 120 words, with and without the other slots."""
+    folder = tmp_path_factory.mktemp("deck") / "sample"
+    assert problems(sample.game(folder, theme, CARDS, "poker", [row]), inks=("full",)) == []
+
+
+def test_the_same_id_draws_the_same_ornament_and_another_another(sample, tmp_path):
+    """A player learns to recognise a card without an artist."""
+    rows = [sample.MIDDLE, sample.MIDDLE]
+    drawn = [
+        sample.picture([[face]])
+        for _ in "ab"
+        for face in sample.fronts(sample.game(tmp_path / "sample", "tide", ["framed"], "poker", rows))
+    ]
+    assert drawn[0] == drawn[2]
+    assert drawn[0] != drawn[1]
+
+
+@themes
+@pytest.mark.parametrize(("face", "turn"), [("clean", 180), ("tile-square", 90), ("tile-hex", 60), ("token", 180)])
+def test_a_back_betrays_nothing(sample, tmp_path, theme, face, turn):
+    """It is one for all cards, and looks the same however the card lies."""
+    rows = sample.TOKENS if face == "token" else [sample.SHORT, sample.MIDDLE]
+    material = sample.game(tmp_path / "sample", theme, [face], sample.PIECES.get(face, "poker"), rows)
+    composer = FaceComposer(material)
+    assert len({composer.back(component) for component in material.game.components}) == 1
+    image = Image.open(io.BytesIO(sample.picture([[sample.back(material)]]))).convert("L")
+    turned = image.rotate(turn, Image.Resampling.BICUBIC)
+    width, height = image.size
+    reach = (width / 2 - 16, height / 2 - 16) if turn == 180 else (min(image.size) * 0.3,) * 2
+    middle = (
+        int(width / 2 - reach[0]),
+        int(height / 2 - reach[1]),
+        int(width / 2 + reach[0]),
+        int(height / 2 + reach[1]),
+    )
+    assert ImageStat.Stat(ImageChops.difference(image, turned).crop(middle)).mean[0] < 4
+
+
+def test_a_game_changes_one_thing_of_a_stock_face(sample, tmp_path):
+    """Another field for a slot, a slot dropped with all that goes with it: the theme's own face is what is changed."""
+    own = "extends: framed\nboxes:\n  title: {text: '{{ title }}!'}\n  cost: null\n"
+    folder = tmp_path / "sample" / "layouts" / "faces"
+    folder.mkdir(parents=True)
+    (folder / "framed.yaml").write_text(own, encoding="utf-8")
+    material = sample.game(tmp_path / "sample", "ink", ["framed"], "poker", [sample.MIDDLE])
+    (face,) = sample.fronts(material)
+    boxes = {box.name: box for box in face.boxes}
+    assert not {"cost", "cost-plate"} & boxes.keys()
+    assert boxes["value"].area.y == 4.4
+    assert boxes["title-plate"].box.shape == "rectangle"
+    assert not check_faces([face])
+
+
+def test_every_face_is_in_every_theme_s_own_hand():
+    """A theme that is a folder has a face of its own for each face that it can change."""
+    folder = stock_folder() / "layouts"
+    own = {theme: {path.stem for path in (folder / "themes" / theme / "faces").glob("*.yaml")} for theme in THEMES[1:]}
+    assert all(
+        {*CARDS, "tile-square", "tile-hex", "back", "back-square", "back-hex", "back-token"} <= faces
+        for faces in own.values()
+    )
+
+
+def test_the_usual_papers_are_known():
+    """Sheets are printed on any of them."""
+    text = (stock_folder() / "layouts" / "papers.yaml").read_text(encoding="utf-8")
+    assert {line.partition(":")[0] for line in text.splitlines()} >= {"a3", "a4", "a5", "letter", "legal", "tabloid"}

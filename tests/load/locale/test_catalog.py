@@ -1,0 +1,118 @@
+from punchboard.load.locale.catalog import missing_problem, stale_problem, translations, unknown_problems
+from punchboard.load.locale.sheet import Row, read_sheet, written
+from punchboard.load.locale.sources import Source
+from punchboard.load.locale.template import MAYBE, renewed_rows, renewed_text
+from punchboard.problem import Place, Severity
+
+DRAW = Source("ember-01.text", "Draw two.", "card.text")
+SAME = Source("ember-02.text", "Draw two.", "card.text")
+FIRST = Source("open.1.question", "Who begins?", "open.#.question")
+SECOND = Source("open.2.question", "Who ends?", "open.#.question")
+
+
+def test_equal_texts_are_translated_once():
+    """One row serves every card that says the same; a row of a card's own wins there."""
+    rows = (Row("ember-01.text", "Draw two.", "Zieh zwei."),)
+    assert translations((DRAW, SAME), rows).said == {"ember-01.text": "Zieh zwei.", "ember-02.text": "Zieh zwei."}
+    rows += (Row("ember-02.text", "Draw two.", "Ziehe zwei."),)
+    assert translations((DRAW, SAME), rows).said["ember-02.text"] == "Ziehe zwei."
+
+
+def test_missing_texts_are_told_once_by_the_first_that_says_them():
+    """An empty cell is no translation; what is said is the source."""
+    found = translations((DRAW, SAME, FIRST), (Row("ember-01.text", "Draw two.", ""),))
+    assert found.missing == ("ember-01.text", "open.1.question")
+    (problem,) = missing_problem(found.missing, Place("texts.csv"), "punchboard translate grove de")
+    assert problem.severity is Severity.WARNING
+    assert "2 texts have no translation" in problem.message
+    assert "ember-01.text, open.1.question" in problem.message
+
+
+def test_a_text_that_changed_is_stale_and_keeps_its_translation():
+    """The old words are printed, and the id is told."""
+    found = translations((DRAW,), (Row("ember-01.text", "Draw one.", "Zieh eine."),))
+    assert found.said == {"ember-01.text": "Zieh eine."}
+    assert found.stale == ("ember-01.text",)
+
+
+def test_a_text_is_stale_until_somebody_has_looked():
+    """Refreshed, the row has the new source, and in ``was`` what was translated; emptying that cell settles it."""
+    row = Row("ember-01.text", "Draw two.", "Zieh eine.", was="Draw one.")
+    assert translations((DRAW,), (row,)).stale == ("ember-01.text",)
+    assert translations((DRAW,), (row._replace(was=""),)).stale == ()
+
+
+def test_lines_that_move_within_a_list_keep_their_translations():
+    """A question put in before others shifts their numbers; no answer is printed under the wrong one."""
+    rows = (Row("open.1.question", "Who ends?", "Wer hört auf?"),)
+    found = translations((FIRST, SECOND), rows)
+    assert found.said == {"open.2.question": "Wer hört auf?"}
+    assert found.missing == ("open.1.question",)
+
+
+def test_what_is_stale_is_told_where_it_stands():
+    """At the line of the first of them, so that an editor leads there."""
+    rows = tuple(Row(name, "", "x", place=Place("texts.csv", line)) for line, name in enumerate("abc", 2))
+    (problem,) = stale_problem(("c", "b"), rows)
+    assert (problem.place.line, problem.message) == (3, "2 texts have changed since translated: c, b")
+
+
+def test_unknown_ids_are_told_with_the_nearest():
+    """A slip in an id leads to the one that was meant."""
+    (problem,) = unknown_problems((Row("embr-01.text", "", "x", place=Place("texts.csv", 7)),), ["ember-01.text"])
+    assert (problem.rule, problem.place.line) == ("LOCALE003", 7)
+    assert problem.hint == "did you mean 'ember-01.text'?"
+    (gone,) = unknown_problems((Row("ghost.name", "", "x"),), ["ember-01.text"])
+    assert gone.hint.startswith("delete the row")
+
+
+def test_a_table_goes_through_spreadsheets():
+    """Quotes, line breaks and separators within cells come back; further columns and semicolons are no matter."""
+    rows = (Row("a.text", 'Say "no",\nthen go.', "Sag „nein“;\ndann geh.", "", "short"),)
+    assert [row._replace(place=Place("")) for row in read_sheet("\ufeff" + written(rows), "t")] == list(rows)
+    found = read_sheet("translation;who;id;source\nZieh.;me;a.text;Draw.\n", "t")
+    assert found[0][:3] == ("a.text", "Draw.", "Zieh.")
+
+
+def test_refreshing_loses_nothing():
+    """New texts have rows, changed ones say what they were, moved ones keep theirs, gone ones stay at the end."""
+    rows = (
+        Row("ember-01.text", "Draw one.", "Zieh eine.", note="mine"),
+        Row("open.1.question", "Who ends?", "Wer hört auf?"),
+        Row("ember-09.text", "Burn.", "Brenne."),
+    )
+    new = renewed_rows((DRAW, SAME, FIRST, SECOND), rows, {})
+    assert [row[:4] for row in new.rows] == [
+        ("ember-01.text", "Draw two.", "Zieh eine.", "Draw one."),
+        ("open.1.question", "Who begins?", "", ""),
+        ("open.2.question", "Who ends?", "Wer hört auf?", ""),
+        ("ember-09.text", "Burn.", "Brenne.", ""),
+    ]
+    assert (new.todo, new.stale, new.gone) == (("open.1.question",), ("ember-01.text",), ("ember-09.text",))
+    assert new.rows[0].note == "mine"
+
+
+def test_refreshing_twice_changes_nothing():
+    """What is up to date stays as it is."""
+    once = renewed_rows((DRAW, FIRST), (Row("ember-01.text", "Draw one.", "Zieh eine."),), {}).rows
+    assert renewed_rows((DRAW, FIRST), once, {}).rows == once
+
+
+def test_properties_that_may_be_words_have_a_row_and_are_not_missed():
+    """Nobody but a reader can tell ``breath`` from the name of an icon."""
+    myth = Source("lists.element.entries.air.myth", "breath", "x", wanted=False, maybe=True)
+    new = renewed_rows((myth,), (), {})
+    assert (new.rows[0].note, new.todo) == (MAYBE, ())
+    assert translations((myth,), new.rows).missing == ()
+
+
+def test_markdown_is_begun_and_brought_up_to_date():
+    """A new section waits as ``todo``; one that was mended and lost its fingerprint gets that of its source."""
+    begun = renewed_text("rulebook", "# Deal\n\nTen.\n", None)
+    assert begun.text == "<!-- source: deal todo -->\n# Deal\n\nTen.\n"
+    assert begun.todo == ("rulebook.md#deal",)
+    done = renewed_text("rulebook", "# Deal\n\nTen.\n", "<!-- source: deal -->\n# Geben\n\nZehn.\n")
+    assert (done.todo, done.stale) == ((), ())
+    changed = renewed_text("rulebook", "# Deal\n\nNine.\n\n# End\n\nStop.\n", done.text)
+    assert (changed.stale, changed.todo) == (("rulebook.md#deal",), ("rulebook.md#end",))
+    assert "Zehn." in changed.text

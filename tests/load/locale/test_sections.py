@@ -1,0 +1,58 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.load.locale.sections import TOP, put_together, sections, translated_sections
+
+RULES = """\
+---
+title: Grove
+---
+
+# Setting up
+
+Deal **ten** cards.
+
+```scene
+# not a heading
+size: [10, 10]
+```
+
+## The end
+
+### Ties
+
+Draw.
+
+# Setting up
+
+Again.
+"""
+
+
+def test_a_text_falls_into_what_its_headings_begin():
+    """Chapters and sections, front matter as the top; a run-in heading or a fence begins none."""
+    assert [one.name for one in sections(RULES)] == [TOP, "setting-up", "the-end", "setting-up-2"]
+    assert [one.line for one in sections(RULES)] == [1, 5, 14, 20]
+
+
+@given(st.lists(st.sampled_from(["# A", "## B", "### C", "text", "", "```", "{% for x in [1] %}"]), max_size=20))
+def test_sections_are_the_whole_text(lines):
+    """Put together again without any translation, a text is what it was but for blank lines before its first word."""
+    text = "".join(f"{line}\n" for line in lines)
+    assert put_together(sections(text), {}).strip() == text.strip()
+
+
+def test_a_translated_file_names_its_sections():
+    """The mark says what was translated, and from which state of it; what stands before the first is the top."""
+    text = (
+        "---\ntitle: Hain\n---\n<!-- source: setting-up 0a1b2c3d -->\n# Aufbau\n<!-- source: the-end -->\n## Das Ende\n"
+    )
+    found = translated_sections(text)
+    assert [(one.name, one.of) for one in found] == [(TOP, ""), ("setting-up", "0a1b2c3d"), ("the-end", "")]
+    assert translated_sections("# Aufbau\n") == ()
+
+
+def test_a_fingerprint_is_of_the_words():
+    """Another word makes another; blanks at the ends of lines do not."""
+    first, spaced, other = (sections(text)[0].fingerprint for text in ("# A\n\nb\n", "# A  \n\nb\n\n\n", "# A\n\nc\n"))
+    assert first == spaced != other

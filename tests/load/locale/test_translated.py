@@ -1,0 +1,147 @@
+"""Games in two languages: those that ship, and a small one whose translation is not all there."""
+
+from pathlib import Path
+
+import pytest
+
+from punchboard.load import load
+from punchboard.load.locale.files import locales
+from punchboard.model.select import count
+from punchboard.problem import ProblemsFound
+
+ROOT = Path(__file__).parents[3]
+SPOKEN = [
+    (path.parent.name, language)
+    for path in sorted((ROOT / "catalog").glob("*/game.yaml"))
+    for language in locales(path.parent)
+]
+
+GAME = """\
+title: The Grove
+version: 0.1.0
+players: {range: 2-4, stated: Players}
+lists:
+  realm: {stated: Realms, entries: {ember: {name: Ember, icon: flame}, tide: {name: Tide, icon: drop}}}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    id: "{{ realm }}-{{ rank }}"
+    stated: Components
+    fields:
+      realm: {one_of: realm}
+      rank: {type: integer}
+      text: {type: markdown, default: Rest.}
+    rows: cards.csv
+groups: {burning: "text == 'Burn.'"}
+decks: {pack: {name: the pack, contains: all}}
+setup:
+  - {shuffle: pack}
+  - {each player draws: 2, from: pack, to: hand, note: Hide them.}
+each player has: {hand: {name: hand}}
+variants: [{name: Wild fire, text: Burn twice., prototype: for a test}]
+"""
+CARDS = "realm,rank,text\nember,1,Burn.\nember,2,Burn.\ntide,1,\n"
+TEXTS = """\
+id,source,translation
+title,The Grove,Der Hain
+lists.realm.entries.ember.name,Ember,Glut
+kinds.card.fields.text.default,Rest.,Ruhe.
+ember-1.text,Burn.,Brenne.
+decks.pack.said.from,the pack,vom Stapel
+variants.1.name,Wild fire,Wildfeuer
+tide-1.txt,Rest.,Ruh dich aus.
+"""
+
+
+@pytest.fixture
+def spoken(grove):
+    """Load the grove in German, with files added or changed."""
+
+    def spoken(**files):
+        own = {"cards.csv": CARDS, "locale/de/texts.csv": TEXTS, **files}
+        face = 'boxes:\n  name: {at: [5, 5], size: [40, 8], text: "Realm {{ realm.name }}"}\n'
+        workspace = grove({"layouts/faces/card.yaml": face, **own}, game=GAME)
+        return load("grove", workspace, books=False, locale="de")
+
+    return spoken
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_games_in_two_languages_have_the_same_components(name, language):
+    """Ids, kinds, copies, groups and decks are those of the game's own language; nothing is missing or stale."""
+    own, other = load(name, ROOT).game, load(name, ROOT, locale=language).game
+    assert [(one.id, one.kind, one.copies) for one in own.components] == [
+        (one.id, one.kind, one.copies) for one in other.components
+    ]
+    for group in (*own.file.groups, *own.file.decks):
+        assert count(own, group) == count(other, group)
+    assert [variant.key for variant in own.file.variants] == [variant.key for variant in other.file.variants]
+    assert other.notes == own.notes
+    assert other.texts.keys() == own.texts.keys()
+
+
+def test_words_are_translated_and_ids_are_not(spoken):
+    """Texts of cards, of lists and of the file; a text that several cards have is translated once."""
+    game = spoken().game
+    assert (game.title, game.locale, game.output) == ("Der Hain", "de", "grove-de")
+    assert [one.id for one in game.components] == ["ember-1", "ember-2", "tide-1"]
+    assert [one.values["text"] for one in game.components] == ["Brenne.", "Brenne.", "Ruhe."]
+    assert game.components[0].values["realm"].properties["name"] == "Glut"
+    assert game.components[0].values["realm"] == "ember"
+
+
+def test_selections_are_the_same_in_every_language(spoken):
+    """A group that goes by the words of cards goes by those of the game's own language."""
+    assert count(spoken().game, "burning") == 2
+
+
+def test_variants_keep_what_conditions_call_them(spoken):
+    """The id that comes of the name in the game's own language stays."""
+    (variant,) = spoken().game.file.variants
+    assert (variant.name, variant.key) == ("Wildfeuer", "wild-fire")
+
+
+def test_what_is_missing_stale_or_unknown_is_told(spoken):
+    """One warning has the first ids of texts without translation; a row of no text is told with the nearest id."""
+    notes = {note.rule: note for note in spoken(**{"cards.csv": CARDS.replace("Burn.", "Blaze.")}).game.notes}
+    missing = notes["LOCALE001"].message
+    assert all(name in missing for name in ("kinds.card.name", "setup.2.note"))
+    count, more = int(missing.partition(" texts")[0]), int(missing.removesuffix(" more").rpartition(" ")[2])
+    assert missing.count(", ") + 1 + more == count
+    assert "ember-1.text" in notes["LOCALE002"].message
+    assert "did you mean 'tide-1.text'" in notes["LOCALE003"].hint
+
+
+def test_set_up_is_told_in_the_words_of_the_language(spoken):
+    """Steps take the verbs of the language, its numbers, and the forms of names that it asks for."""
+    from punchboard.compose.steps import StepWriter
+
+    material = spoken()
+    said = list(StepWriter(material.game, material.layouts.words).sentences(material.game.file.setup))
+    assert said[1].startswith("Jeder Spieler zieht 2 Karten vom Stapel")
+
+
+def test_layouts_of_one_language_stand_before_the_others(spoken):
+    """A face in ``locale/de/layouts`` is the face; its words need no translation."""
+    face = 'boxes:\n  name: {at: [5, 5], size: [50, 8], text: "Reich {{ realm.name }}"}\n'
+    material = spoken(**{"locale/de/layouts/faces/card.yaml": face})
+    assert material.layouts.faces["card"].boxes["name"].text == "Reich {{ realm.name }}"
+    assert all("faces.card" not in note.message for note in material.game.notes)
+
+
+def test_a_language_without_words_may_have_layouts_of_its_own(grove):
+    """A theme in ``locale/he/layouts`` gives it fonts; that it has no words for printed steps is a warning."""
+    own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/he/layouts/theme.yaml": "extends: plain"}
+    game = load("grove", grove(own, game=GAME), locale="he").game
+    assert any("layouts/words/he.yaml" in note.message for note in game.notes)
+
+
+@pytest.mark.parametrize(("locale", "words"), [("fr", "no translation 'fr'"), ("en", "language of grove itself")])
+def test_languages_that_are_not_there_are_told(spoken, tmp_path, locale, words):
+    """Neither is a game built in a language that it has not, nor into a folder of its own language."""
+    spoken()
+    with pytest.raises(ProblemsFound) as caught:
+        load("grove", tmp_path, locale=locale)
+    assert words in caught.value.problems[0].message

@@ -1,0 +1,63 @@
+"""Templates of layouts are read with them."""
+
+import pytest
+
+from punchboard.problem import ProblemsFound
+
+BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "message", "hint"),
+    [
+        ("text: '{{ name }'", "unexpected '}'", "a value stands between '{{' and '}}'"),
+        ("text: '{{ name | slugg }}'", "there is no filter 'slugg'", "did you mean 'slug'?"),
+        ("markdown: '{% if name %}'", "'{% if %}' is never closed", "a value stands between '{{' and '}}'"),
+        ("when: rank = 1", "chunk after expression", "write 'a == b' to compare, names without '{{ }}'"),
+        ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, names without '{{ }}'"),
+        ("fill: '{{ name'", "unexpected end of template", "a value stands between '{{' and '}}'"),
+        ("stroke: {colour: '{{ name'}", "unexpected end of template", "a value stands between '{{' and '}}'"),
+        ("ornament: {kind: strata, seed: '{{ x'}", "unexpected end", "a value stands between '{{' and '}}'"),
+        ("ornament: {kind: strata, colours: [ink, '{{ x']}", "unexpected end", "a value stands between '{{' and '}}'"),
+        ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "a value stands between '{{' and '}}'"),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_key(tiny_game, key, message, hint):
+    """The face's file, the line of the key, and what to do."""
+    badge = "boxes: {word: {size: [9, 9], text: '{{ word }}'}}"
+    with pytest.raises(ProblemsFound) as caught:
+        tiny_game(BOX.format(key), files={"layouts/faces/badge.yaml": badge})
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place.file) == ("EXPR001", "catalog/tiny/layouts/faces/card.yaml")
+    assert problem.place.line == 5 + key.count("\n")
+    assert message in problem.message
+    assert problem.hint == hint
+
+
+def test_all_of_them_are_told_together(tiny_game):
+    """With the ground, and with what else is wrong with the layouts."""
+    face = (
+        "ground: '{{ x'\nboxes:\n  a: {size: [9, 9], text: '{{ a', style: titel}\n  b: {size: [9, 9], text: '{{ b'}\n"
+    )
+    with pytest.raises(ProblemsFound) as caught:
+        tiny_game(face)
+    assert [(one.rule, one.place.line) for one in caught.value.problems] == [
+        ("EXPR001", 1),
+        ("EXPR001", 3),
+        ("REF001", 3),
+        ("EXPR001", 4),
+    ]
+
+
+@pytest.mark.parametrize(("name", "told"), [("rulebook", 1), ("zine", 0)])
+def test_books_are_read_that_have_a_text(tiny_game, name, told):
+    """A book that no text fills is made of nothing."""
+    book = "masters: {body: {boxes: {a: {size: [9, 9], text: '{{ x'}}, regions: [[10, 10, 100, 180]]}}"
+    try:
+        tiny_game(files={f"layouts/books/{name}.yaml": book, "rulebook.md": "# One\n"})
+        found = ()
+    except ProblemsFound as caught:
+        found = caught.problems
+    assert [(one.rule, one.place.file) for one in found] == [
+        ("EXPR001", f"catalog/tiny/layouts/books/{name}.yaml")
+    ] * told

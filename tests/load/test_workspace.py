@@ -1,0 +1,77 @@
+"""Folders that mean games: workspaces, and games that travel alone."""
+
+from pathlib import Path
+
+import pytest
+
+from punchboard.load import find_games, game_folder, home, load, load_game, output_folder
+from punchboard.workspace import folder_name
+
+
+@pytest.fixture
+def alone(grove):
+    """A game moved out of its workspace, with its own layouts."""
+    folder = grove() / "catalog" / "grove"
+    target = folder.parent.parent / "somewhere" / "my-grove"
+    target.parent.mkdir()
+    folder.rename(target)
+    return target
+
+
+@pytest.fixture(autouse=True)
+def small_stock(stock, monkeypatch):
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+
+
+def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):
+    """Its folder is the whole workspace: its files are named from there, its outputs go into its `output/`."""
+    assert find_games(alone) == ("my-grove",)
+    assert (home(alone), game_folder("my-grove", alone), output_folder(alone)) == (alone, alone, alone / "output")
+    material = load("my-grove", alone)
+    assert material.game.id == "my-grove"
+    assert material.game.place.file == "game.yaml"
+    assert material.game.file_of("rulebook") == "rulebook.md"
+    monkeypatch.chdir(alone)
+    assert load_game(game_folder("my-grove", Path()), home(Path())).id == "my-grove"
+
+
+def test_its_own_layouts_are_found_then_the_stock(alone):
+    """`layouts/` in its folder; what it does not have comes with the program."""
+    (alone / "layouts" / "faces").mkdir(parents=True, exist_ok=True)
+    (alone / "layouts" / "faces" / "card.yaml").write_text("boxes: {mine: {area: trim, fill: '#123456'}}\n")
+    faces = load("my-grove", alone).layouts.faces
+    assert set(faces["card"].boxes) == {"mine"}
+    assert faces["back"].boxes
+
+
+def test_a_game_in_a_catalog_belongs_to_the_workspace_round_it(grove):
+    """From its folder that game is meant, with the layouts and the outputs of the workspace."""
+    root = grove()
+    folder = root / "catalog" / "grove"
+    (root / "catalog" / "meadow").mkdir()
+    (root / "catalog" / "meadow" / "game.yaml").write_text("")
+    assert find_games(folder) == ("grove",)
+    assert (home(folder), game_folder("grove", folder), output_folder(folder)) == (root, folder, root / "output")
+    assert load("grove", folder).game.place.file == "catalog/grove/game.yaml"
+
+
+def test_another_game_is_not_in_a_game(alone, problem):
+    """Its name is that of the folder and no other."""
+    found = problem(load, "grove", alone)
+    assert (found.rule, found.hint) == ("FILE001", "did you mean 'my-grove'?")
+
+
+def test_pictures_that_were_made_of_it_are_none_of_its_own(alone):
+    """Its outputs lie within its folder."""
+    (alone / "output" / "my-grove").mkdir(parents=True)
+    (alone / "output" / "my-grove" / "card.png").write_bytes(b"")
+    (alone / "art").mkdir()
+    (alone / "art" / "oak.png").write_bytes(b"")
+    assert list(load("my-grove", alone).pictures) == ["art/oak.png"]
+
+
+def test_a_folder_is_called_what_it_is_called(alone, monkeypatch):
+    """Also when it is given as `.` or `..`."""
+    (alone / "art").mkdir()
+    monkeypatch.chdir(alone / "art")
+    assert (folder_name(Path("..")), folder_name(Path())) == ("my-grove", "art")

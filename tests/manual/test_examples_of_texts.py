@@ -1,0 +1,87 @@
+"""Examples of the manual that are lines of a rulebook or a table: with the bad one its game has the problem."""
+
+import json
+import re
+
+import pytest
+
+from punchboard.check import check_game
+from punchboard.check.prose import check_prose
+from punchboard.compose.prose import prose_values
+from punchboard.load import load_game
+from punchboard.manual import pages
+from punchboard.problem import ProblemsFound
+
+SUITS = ("Hearts", "Spades", "Clubs", "Diamonds")
+RANKS = ("Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
+GAME = {
+    "title": "Examples",
+    "version": "0.1.0",
+    "players": "4",
+    "prototype": "a sample",
+    "kinds": {
+        "card": {
+            "name": "Card",
+            "shape": "poker",
+            "face": "card",
+            "id": "{{ name | slug }}",
+            "rows": "cards.csv",
+            "fields": {"name": {"type": "text"}, "points": {"type": "integer", "optional": True}},
+        }
+    },
+    "decks": {"pack": {"name": "the pack", "contains": "card"}},
+}
+CARDS = "name,points\n" + "".join(f"{rank} of {suit},1\n" for suit in SUITS for rank in RANKS)
+OWLS = "name,points\nBarn Owl,5\n"
+TEN = {"rules.yaml": "deal-ten: {section: Set-up, rule: Deal ten cards each.}\n"}
+MUGGINS = "\n\n## Muggins (optional)\n\nWho says so takes the points.\n"
+
+AROUND = {
+    "PROSE001": {},
+    "PROSE002": {},
+    "PROSE003": {"game.yaml": json.dumps({**GAME, "players": "2-5"})},
+    "PROSE006": {"rulebook.md": "# Play\n\n{}" + MUGGINS},
+    "PROSE010": {"cards.csv": OWLS},
+    "RULE001": TEN,
+    "TABLE001": {"cards.csv": "{}", "rulebook.md": "# Play\n"},
+}
+"""The files of the game around an example; ``{}`` is where it stands, in the rulebook if nothing is said."""
+
+BAD = {"PROSE006": "See [Muggins](#muggins).\n", "PROSE010": "The Barn Owl is worth 4 points.\n"}
+"""What of a bad example stands in the text, where it shows two files or its heading as well."""
+
+
+def found(folder, code, label):
+    """Return the codes of the problems of a game with an example in it."""
+    example = next(section.code for section in pages()[code].under(label) if section.code)
+    example = BAD.get(code, example) if label == "Bad" else example
+    example = re.sub(r"(?m) {4,}# .*$", "", example)
+    files = {"game.yaml": json.dumps(GAME), "cards.csv": CARDS, "rulebook.md": "# Play\n\n{}\n", **AROUND[code]}
+    if code == "TABLE001":
+        fields = {name: {"type": "text"} for name in ("name", "cost", "text")}
+        kind = {**GAME["kinds"]["card"], "fields": fields}
+        files["game.yaml"] = json.dumps({**GAME, "kinds": {"card": kind}})
+    folder.mkdir(parents=True)
+    for name, text in files.items():
+        whole = text if name == "game.yaml" else text.replace("{}", example)
+        (folder / name).write_text(whole, encoding="utf-8")
+    try:
+        game = load_game(folder, folder.parent)
+    except ProblemsFound as problems:
+        return {problem.rule for problem in problems.problems}
+    return {problem.rule for problem in (*check_game(game), *check_prose(game, prose_values(game)))}
+
+
+@pytest.mark.parametrize("code", AROUND)
+def test_a_bad_line_is_found_and_a_good_one_is_not(code, tmp_path):
+    """As the page has them; what its comments say is in the game around."""
+    codes = {label: found(tmp_path / label / "game", code, label) for label in ("Bad", "Good")}
+    assert code in codes["Bad"], codes
+    assert code not in codes["Good"], codes
+
+
+@pytest.mark.parametrize("code", BAD)
+def test_what_stands_for_a_bad_example_is_part_of_it(code):
+    """So that a change of the page is a change here."""
+    example = next(section.code for section in pages()[code].under("Bad") if section.code)
+    assert BAD[code].strip() in example

@@ -1,0 +1,120 @@
+"""Components whose text takes several cards: one for the rules, several on paper, at shops and on tables."""
+
+import json
+
+import pytest
+
+from punchboard.pipeline import Options, build
+from punchboard.products import PRODUCTS
+from punchboard.products.shops.decks import cards
+from punchboard.products.stacks import by_kind, stacks
+
+LONG = " ".join(f"word{number}" for number in range(62))
+GAME = f"""\
+title: The Grove
+version: "2.1"
+players: {{range: 2-4, prototype: for a test}}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    back: back
+    id: "{{{{ name|lower }}}}"
+    prototype: made for a test
+    fields: {{name: {{type: text}}, title: {{type: text, default: x}}, text: {{type: markdown, default: Short.}}}}
+    rows: [{{name: Root, copies: 2, text: "{LONG}"}}, {{name: Root-2}}, {{name: Crown}}]
+decks: {{pack: {{name: the pack, contains: card}}}}
+expect: [{{count: card, is: 4, prototype: for a test}}]
+tuck boxes: {{pack: {{holds: card}}}}
+"""
+FACE = """\
+continues: text
+boxes:
+  name: {at: [6, 6], size: [40, 8], text: "{{ name }}", style: title}
+  text: {at: [6, 20], size: [50, 30], markdown: "{{ text }}"}
+"""
+
+
+@pytest.fixture
+def long(composed):
+    """The game with one component of three cards."""
+
+    def long(**changes):
+        return composed(("a4",), texts=(), game=GAME, **changes)
+
+    return long
+
+
+@pytest.fixture
+def game(long, tmp_path):
+    """The game, composed, with the face that continues."""
+    long()
+    (tmp_path / "catalog/grove/layouts/faces/card.yaml").write_text(FACE)
+    from punchboard.load import load
+    from punchboard.products import Composed
+
+    return Composed(load("grove", tmp_path), ("a4",))
+
+
+def test_cards_have_names_that_no_other_has(game):
+    """``root-2`` is a component of its own, so the second card of ``root`` is called otherwise."""
+    ids = [component.id for component, _, _ in game.faces]
+    assert ids == ["root", "root-part-2", "root-3", "root-2", "crown"]
+    assert game.continued == {"root": ("root", "root-part-2", "root-3")}
+
+
+def test_cards_of_one_component_lie_side_by_side(game):
+    """Copy after copy, each with all its cards, all with one back."""
+    own = list(game.continued["root"])
+    assert [piece.id for piece in game.pieces][: 2 * len(own)] == own * 2
+    assert len({piece.back for piece in game.pieces}) == 1
+
+
+def test_rules_count_the_component_and_files_count_cards(game, tmp_path):
+    """Expectations hold with four components; sheets, manifest and their proof have every card."""
+    built = build("grove", Options(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
+    assert built.problems == ()
+    extra = len(game.continued["root"]) - 1
+    assert built.pieces == 4 + 2 * extra
+    manifest = json.loads((tmp_path / "output/grove/manifest.json").read_text())
+    assert [part["copies"] for part in manifest["components"]] == [2, 1, 1]
+    assert manifest["continued"] == [{"id": "root", "cards": list(game.continued["root"])}]
+    sheets = [file for file in manifest["files"] if file["path"].endswith("duplex.pdf")]
+    assert all(file["pieces"] == built.pieces for file in sheets)
+    assert all(file["proof"]["components"] == built.pieces for file in sheets if "components" in (file["proof"] or {}))
+    names = {file["path"] for file in manifest["files"]}
+    assert {f"components/{name}-front.svg" for name in game.continued["root"]} <= names
+
+
+def test_shops_and_tables_have_every_card(game):
+    """Each with its component's copies, and a name that says which card it is."""
+    own = game.continued["root"]
+    for made in (stacks(game)[0].items, by_kind(game)[0].items, cards(game)):
+        found = {item.id: item for item in made}
+        assert set(found) == {*own, "root-2", "crown"}
+        assert [found[name].copies for name in own] == [2] * len(own)
+        assert [found[name].name for name in own] == [f"Root ({n}/{len(own)})" for n in range(1, len(own) + 1)]
+        assert found["crown"].name == "Crown"
+
+
+def test_a_box_is_as_deep_as_all_cards_are_thick(game):
+    """The cards on paper count, not the components."""
+    (box,) = game.tuck_boxes
+    assert str(len(game.pieces)) in box.caption
+
+
+def test_what_has_changed_is_the_component(game, tmp_path):
+    """The state has one look for it, and it is the same however it was worked out."""
+    from punchboard.compose.snapshots import snapshot
+
+    drawn = game.state
+    asked = snapshot(game.material, ((one, game.composer.origins(one)) for one in game.game.components))
+    assert drawn.parts == asked.parts
+    assert list(drawn.parts) == ["root", "root-2", "crown"]
+
+
+def test_every_product_can_be_made(game):
+    """None stumbles over ids that no row has."""
+    for name in ("sheets", "components", "boxes", "pictures", "shops", "tabletop-simulator", "tabletopia", "cutting"):
+        assert list(PRODUCTS[name].make(game)), name

@@ -1,0 +1,128 @@
+"""The program as people install it: a wheel with the stock and nothing of the games, in an environment of its own."""
+
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+STOCK = "punchboard/stock/layouts"
+
+GAME = """\
+title: The Little Wood
+version: 0.1.0
+players: {range: 2-4, prototype: made for a test}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    id: "{{ name }}"
+    prototype: made for a test
+    fields: {name: {type: text}}
+    rows: cards.csv
+"""
+FACE = """\
+boxes:
+  name: {at: [6, 6], size: [40, 8], text: "{{ name }}", style: title}
+  leaf: {at: [20, 30], size: [20, 20], icon: crown}
+"""
+
+pytestmark = pytest.mark.slow
+
+
+def parts():
+    """Yield the names of what lies in layouts/ and belongs to no game."""
+    games = {path.parent.name for path in (ROOT / "catalog").glob("*/game.yaml")}
+    return {path.name for path in (ROOT / "layouts").iterdir()} - games
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory):
+    """The wheel of this checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    tool = shutil.which("uv")
+    build = (
+        [tool, "build", "--wheel", "--out-dir"] if tool else [sys.executable, "-m", "pip", "wheel", "--no-deps", "-w"]
+    )
+    subprocess.run([*build, str(folder), str(ROOT)], check=True, capture_output=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def test_the_wheel_holds_the_program_and_its_stock(wheel):
+    """Every folder of layouts that all games share, whole; none of a game's, and nothing beside the package."""
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.partition("/")[0] for name in names} == {"punchboard", f"{wheel.name.rsplit('-', 3)[0]}.dist-info"}
+    stock = {name.removeprefix(f"{STOCK}/") for name in names if name.startswith(f"{STOCK}/")}
+    shared = {
+        path.relative_to(ROOT / "layouts").as_posix()
+        for part in parts()
+        for path in (
+            (ROOT / "layouts" / part).rglob("*") if (ROOT / "layouts" / part).is_dir() else [ROOT / "layouts" / part]
+        )
+        if path.is_file()
+    }
+    assert stock == shared
+    assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
+
+
+def test_the_wheel_is_small(wheel):
+    """A download of a moment: 3 MB at most."""
+    assert wheel.stat().st_size < 3_000_000
+
+
+@pytest.fixture(scope="session")
+def program(wheel, tmp_path_factory):
+    """The program installed from the wheel; other packages are those that the tests run with."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, with_pip=False, symlinks=True)
+    scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    (site,) = (
+        folder.glob("lib/python*/site-packages") if sys.platform != "win32" else [folder / "Lib" / "site-packages"]
+    )
+    packages = [path for path in sys.path if path.endswith("site-packages")]
+    (site / "tests-run-with.pth").write_text("\n".join(packages))
+    tool = shutil.which("uv")
+    python = str(scripts / "python")
+    pip = (
+        [tool, "pip", "install", "--python", python]
+        if tool
+        else [sys.executable, "-m", "pip", "--python", python, "install"]
+    )
+    subprocess.run([*pip, "--no-deps", str(wheel)], check=True, capture_output=True)
+    return scripts / "punchboard"
+
+
+@pytest.fixture
+def wood(tmp_path):
+    """A game in a folder of its own, far from any checkout."""
+    folder = tmp_path / "wood"
+    (folder / "layouts" / "faces").mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "cards.csv").write_text("name,copies\noak,3\nelm,2\n")
+    (folder / "layouts" / "faces" / "card.yaml").write_text(FACE)
+    (folder / "rulebook.md").write_text("---\ntitle: The Little Wood\n---\n# Play\n\nTake a card.\n")
+    return folder
+
+
+def test_a_game_is_built_where_the_program_is_installed(program, wood):
+    """Sheets with a stock theme, icon and sheet layouts; a rulebook; and no file of this checkout is read."""
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(wood)}
+
+    def run(*words):
+        done = subprocess.run([program, *words], cwd=wood, env=env, capture_output=True, text=True, check=False)
+        assert str(ROOT) not in done.stdout + done.stderr
+        return done
+
+    built = run("build", "--paper", "a4")
+    assert (built.returncode, built.stderr) == (0, "")
+    assert (wood / "output" / "wood" / "print-and-play" / "a4-fronts.pdf").stat().st_size > 1000
+    assert (wood / "output" / "wood" / "rulebook.pdf").is_file()
+    for words in (("check",), ("list",), ("doctor",), ("schema",), ("explain", "COUNT001"), ("--help",)):
+        assert run(*words).returncode == 0, words
+    assert (wood / ".punchboard" / "schemas" / "game.json").is_file()

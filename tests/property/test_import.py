@@ -1,0 +1,134 @@
+"""Any table of text that a spreadsheet could have written becomes a game that loads."""
+
+import csv
+import io
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.load import load_game
+from punchboard.load.grids import Source, read_grid
+from punchboard.load.stockfaces import stock_boxes
+from punchboard.load.tables import table_of
+from punchboard.model.rowsfile import RowsFile
+from punchboard.pipeline import Options, checked
+from punchboard.problem import Place, ProblemsFound, Severity
+from punchboard.starter.guess import Given, Known, drafted
+from punchboard.starter.layout import lie_of
+from punchboard.starter.made import guesses, made_files
+from punchboard.starter.wished import Wished
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+LIKELY = st.sampled_from(
+    [
+        "",
+        "",
+        "1",
+        "2",
+        "007",
+        "3.0",
+        "yes",
+        "Wolf",
+        "Owl",
+        "a.png",
+        "../b.png",
+        "**Now.**",
+        "{{ x }}",
+        "# a",
+        "x\ny",
+        "“q”",
+        "null",
+    ]
+)
+HEADS = st.sampled_from(
+    [
+        "Name",
+        "Title",
+        "Cost",
+        "Qty",
+        "Type",
+        "Kind",
+        "Text",
+        "id",
+        "kind",
+        "copies",
+        "standing",
+        "stated",
+        "class",
+        "Art",
+        "",
+        "not",
+    ]
+)
+
+
+@st.composite
+def tables(draw):
+    """Return rows of equal length, the first of them with letters in it."""
+    width = draw(st.integers(1, 6))
+    head = draw(st.lists(HEADS | TEXT, min_size=width, max_size=width))
+    body = draw(st.lists(st.lists(LIKELY | TEXT, min_size=width, max_size=width), min_size=1, max_size=8))
+    return [head, *body]
+
+
+def made(text, folder, file="cards.csv"):
+    """Make a game of a table as the command does, and return the draft, the table and the game that is loaded."""
+    grid = read_grid(Source(file, text.encode()), None, Place(file))
+    lie = lie_of(grid)
+    table = table_of(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
+    if not table.rows:
+        return None
+    draft = drafted([Given(table, file, None, lie)], Known(frozenset(), stock_boxes))
+    home = folder / "catalog" / "game"
+    home.mkdir(parents=True, exist_ok=True)
+    (home / file).write_bytes(text.encode())
+    for name, content in made_files(draft, Wished("game", "Game")).items():
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    assert all(line.isprintable() for line in guesses(draft))
+    return draft, table, load_game(home, folder)
+
+
+def written(rows, delimiter):
+    out = io.StringIO(newline="")
+    csv.writer(out, delimiter=delimiter).writerows(rows)
+    return out.getvalue()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(tables(), st.sampled_from([",", ";", "\t"]))
+def test_any_table_becomes_a_game_with_a_component_for_each_row(tmp_path, rows, delimiter):
+    """It loads without a problem, and has as many components as the table has rows (or columns) that are not blank."""
+    if not any(cell.strip() for row in rows for cell in row):
+        return
+    if len(rows[0]) == 1 and any(sign in rows[0][0] for sign in ",;\t"):
+        return  # one column whose head has a comma in it cannot be told from two
+    found = made(written(rows, delimiter), tmp_path)
+    if found is None:
+        return
+    draft, table, game = found
+    assert len(game.components) == len(table.rows)
+    if draft.parts[0].table.each == "row" and draft.parts[0].table.header is None:
+        filled = [row for row in rows if any(cell.strip() for cell in row)]
+        assert len(game.components) == len(filled) - 1
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(tables())
+def test_what_is_wrong_with_it_is_never_its_form(tmp_path, rows):
+    """Laid out, it may have texts that do not fit and signs that no font has; keys, values and tables are right.
+
+    What stands in braces in a cell is a template, and may be wrong.
+    """
+    if len(rows[0]) == 1 or not any(cell.strip() for row in rows for cell in row):
+        return
+    if made(written(rows, ","), tmp_path) is None:
+        return
+    try:
+        _, problems = checked("game", Options(tmp_path, tmp_path / "output", ("sheets/duplex",), ("a4",)))
+    except ProblemsFound as found:
+        problems = found.problems
+    wrong = [one for one in problems if one.severity is Severity.ERROR]
+    form = {"KEY", "VALUE", "TABLE", "ID", "YAML", "FILE"} | ({"EXPR"} if "{" not in str(rows) else set())
+    assert not {one.rule[:-3] for one in wrong} & form, wrong

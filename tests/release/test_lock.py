@@ -1,0 +1,68 @@
+"""The locks: whole, with hashes, of pyproject.toml's packages, and silent about where those come from."""
+
+import re
+
+import pytest
+
+LOCKS = ("locked.txt", "locked-test.txt")
+# put together, so that this file names none either
+HOSTS = tuple(
+    ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("npmjs", "com"))
+)
+FOLDERS = (".ci", "benchmarks", "catalog", "docs", "layouts", "release", "src", "tests")
+
+
+@pytest.fixture(params=LOCKS)
+def lock(request, root):
+    """Each of the locks."""
+    return root / "release" / request.param
+
+
+def test_every_line_is_a_version_or_a_hash(lock):
+    """Nothing stands in a lock but ``name==version``, where it is installed, and SHA-256 hashes; no address."""
+    for line in lock.read_text(encoding="utf-8").splitlines():
+        assert re.fullmatch(
+            r"[\w.-]+(\[[\w,-]+\])?==[\w.+!]+( ; [^:\\]+)? \\|    --hash=sha256:[0-9a-f]{64}( \\)?", line
+        ), line
+
+
+def test_every_package_has_hashes(lock, dependencies):
+    """Pip installs it with --require-hashes; a package stands there twice only for different places."""
+    pins = dependencies.locked(lock)
+    assert len(pins) > 50
+    assert [pin.name for pin in pins if not pin.hashes] == []
+    assert len({(pin.name, pin.marker) for pin in pins}) == len(pins)
+    assert len(pins) == lock.read_text(encoding="utf-8").count("==") - sum(pin.marker.count("==") for pin in pins)
+
+
+def test_the_lock_holds_what_is_asked_for(lock, dependencies):
+    """Every package of pyproject.toml, in a version within its bounds; after a change, ``python release/lock.py``."""
+    pins = {pin.name: pin.version for pin in dependencies.locked(lock)}
+    asked = (
+        dependencies.wanted() if lock.name == "locked.txt" else (*dependencies.wanted(), *dependencies.wanted("test"))
+    )
+    for requirement in asked:
+        name = requirement.name.lower().replace("_", "-")
+        assert name in pins, requirement
+        assert requirement.specifier.contains(pins[name]), (requirement, pins[name])
+
+
+def test_all_that_is_needed_here_is_in_the_lock(dependencies):
+    """What the program leads to in this environment is in its lock: pip would refuse the lock otherwise."""
+    assert set(dependencies.installed()) <= {pin.name for pin in dependencies.locked()}
+
+
+def test_what_is_tested_is_what_is_installed(root, dependencies):
+    """The lock of the program is a part of the lock of its tests."""
+    small, large = (set(dependencies.locked(root / "release" / name)) for name in LOCKS)
+    assert small < large
+
+
+def test_no_file_names_the_host_of_a_registry(root):
+    """Where packages come from is set up by who installs: no index, no mirror."""
+    files = [path for folder in FOLDERS for path in (root / folder).rglob("*") if path.is_file()]
+    files += [path for path in root.iterdir() if path.is_file()]
+    seen = [path for path in files if "__pycache__" not in path.parts and path.suffix not in {".png", ".pdf"}]
+    texts = {path: path.read_bytes().lower() for path in seen}
+    assert len(texts) > 1000
+    assert [str(path) for path, text in texts.items() if any(host.encode() in text for host in HOSTS)] == []
