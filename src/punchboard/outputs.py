@@ -9,7 +9,7 @@ from punchboard.compose.calibration import corrected
 from punchboard.model.wishes import Raster, Wishes
 from punchboard.products import Composed, Product
 from punchboard.render import render, render_pictures
-from punchboard.render.printing import Names, Printing
+from punchboard.render.printing import DrawnElsewhere, Names, Printing, nothing_drawn
 from punchboard.scene import Document, Image, Page
 
 
@@ -21,7 +21,7 @@ class Output(NamedTuple):
     pages: int = 1
 
 
-def printing_of(composed: Composed) -> Printing:
+def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Printing:
     """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
 
     def named(image: Image) -> str:
@@ -29,7 +29,7 @@ def printing_of(composed: Composed) -> Printing:
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.material.layouts.theme.colours.items()}
-    return Printing(composed.wishes.profile, Names(colours, named))
+    return Printing(composed.wishes.profile, Names(colours, named), drawn)
 
 
 def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:
@@ -82,7 +82,7 @@ def _pdf(product: Product, document: Document, wishes: Wishes, printing: Printin
 
 def _pages(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:
     """Yield a PDF, and each of its pages in the other forms that were asked for."""
-    document = _for_printer(product, wishes)
+    document = for_printer(product, wishes)
     pages, stem = document.pages, product.path.removesuffix(".pdf")
     if "pdf" in formats:
         yield Output(product.path, _pdf(product, document, wishes, printing), len(pages))
@@ -99,7 +99,7 @@ def _each(document: Document, form: str, wishes: Wishes) -> Iterator[bytes]:
     return (render(form, _single(document, page)) for page in document.pages)
 
 
-def _for_printer(product: Product, wishes: Wishes) -> Document:
+def for_printer(product: Product, wishes: Wishes) -> Document:
     """Return a product's document as the printer that was asked for needs it: only what is printed at home."""
     if wishes.printer is None or not product.at_home:
         return product.document

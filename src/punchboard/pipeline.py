@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from punchboard.load.paths import shown
 from punchboard.load.reads import later_changes, settle, steady
 from punchboard.load.shelves import shelf_problems
 from punchboard.making import Made, Making, made_files, wanted_products
+from punchboard.model.face import Face
 from punchboard.model.material import Material
 from punchboard.model.sheet import PaperFile, paper_named
 from punchboard.model.values import did_you_mean
@@ -26,6 +28,7 @@ from punchboard.outputs import printing_of
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products import PRODUCTS, Composed, layouts_of
 from punchboard.products.broken import caused_here, data_problems, part_problems
+from punchboard.render.printing import DrawnElsewhere, nothing_drawn
 from punchboard.workspace import home
 from punchboard.write import More, head_of
 
@@ -40,6 +43,23 @@ Judge = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
 
 Put = Callable[[str, Output, Finished, Progress], Built]
 """Takes the files of a game where they are to go: into its output, by `finish`, or to another process."""
+
+
+class Help(NamedTuple):
+    """What others do of the work on one game: all is done here where there are none."""
+
+    check: Callable[[Sequence[Face]], tuple[Problem, ...]] = check_faces
+    drawn: DrawnElsewhere = nothing_drawn
+
+
+ALONE: Final = Help()
+
+Helped = Callable[[Composed, "Options"], AbstractContextManager[Help]]
+"""Finds help for a game that is loaded."""
+
+
+def _alone(_composed: Composed, _options: Options) -> AbstractContextManager[Help]:
+    return nullcontext(ALONE)
 
 
 class Options(NamedTuple):
@@ -88,7 +108,7 @@ def composed_of(name: str, options: Options) -> Composed:
     return Composed(material, _papers(material.layouts.papers, options.papers), options.only, wishes)
 
 
-def check_composed(composed: Composed, options: Options) -> tuple[Problem, ...]:
+def check_composed(composed: Composed, options: Options, help_: Help = ALONE) -> tuple[Problem, ...]:
     """Return all that the checks say of a game, as it judges it itself; what they found is noted in it.
 
     Raises:
@@ -100,7 +120,7 @@ def check_composed(composed: Composed, options: Options) -> tuple[Problem, ...]:
     unused = shelf_problems(material.layouts.shelves) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
-        judged_faces = check_faces(composed.all_faces)  # first: each is looked at while its drawing is at hand
+        judged_faces = help_.check(composed.all_faces)  # first: each is looked at while its drawing is at hand
         drawn = (*composed.problems, *judged_faces, *composed_problems(composed))
     except ProblemsFound as found:
         told = caused_here(composed, problems, (*found.problems, *part_problems(composed)))
@@ -126,11 +146,13 @@ def build(
     progress: Progress = lambda _path, _done: None,
     judge: Judge = lambda problems: problems,
     put: Put = finish,
+    *,
+    helped: Helped = _alone,
 ) -> Built:
     """Build one game: all its files, or, when anything is an error, none of them.
 
     ``judge`` returns the problems that were found as severe as they are taken, or without some of them; ``put`` takes
-    the files where they are to go.
+    the files where they are to go; ``helped`` finds others for some of the work.
     """
     options = asked_for(options)
     root = home(options.workspace).resolve()
@@ -139,7 +161,7 @@ def build(
         return shown(path.resolve(), root)
 
     try:
-        return steady(lambda: _built(name, options, _Ways(progress, judge, put), called), called)
+        return steady(lambda: _built(name, options, _Ways(progress, judge, put, helped), called), called)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
 
@@ -174,6 +196,7 @@ class _Ways(NamedTuple):
     progress: Progress
     judge: Judge
     put: Put
+    helped: Helped
 
 
 def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], str]) -> Built:
@@ -182,12 +205,15 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
     Raises:
         ProblemsFound: when it cannot be loaded, composed or written.
     """
-    composed, problems = checked(name, options)
-    settle()
-    problems = ways.judge(problems)
-    if any(problem.severity is Severity.ERROR for problem in problems):
-        return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-    built = ways.put(name, output_of(name, options), _work(composed, options, problems), ways.progress)
+    composed = composed_of(name, options)
+    with ways.helped(composed, options) as help_:
+        problems = check_composed(composed, options, help_)
+        settle()
+        problems = ways.judge(problems)
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            return Built(name, problems=problems, set_aside=composed.judged.set_aside)
+        work = _work(composed, options, problems, help_.drawn)
+        built = ways.put(name, output_of(name, options), work, ways.progress)
     return built._replace(problems=(*built.problems, *later_changes(called)))
 
 
@@ -202,9 +228,9 @@ def _said(composed: Composed) -> str:
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def _work(composed: Composed, options: Options, problems: tuple[Problem, ...]) -> Finished:
+def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], drawn: DrawnElsewhere) -> Finished:
     """Return how the files of a checked game are made, one after another."""
-    plain = Making(options.formats, printing_of(composed))
+    plain = Making(options.formats, printing_of(composed, drawn))
 
     def stream(kept: Kept, products: KeptProducts | None) -> Iterator[tuple[float, Made]]:
         composed.made |= kept

@@ -168,30 +168,35 @@ class Page(NamedTuple):
 
 
 class LaterPages(Sequence[Page]):
-    """Pages that are made when they are asked for, and not kept.
+    """Pages that are made when they are asked for, and not kept; so are those of a part of them.
 
     Args:
-        count: how many there are.
-        page: makes one, by its number from 0.
-        symbols: yields what all of them place, each symbol as often as they do.
+        numbers: the numbers by which they are asked for.
+        page: makes one.
+        symbols: yields what one places, each symbol as often as it does.
     """
 
-    def __init__(self, count: int, page: Callable[[int], Page], symbols: Callable[[], Iterator[Symbol]]) -> None:
-        self._count, self._page, self.symbols = count, page, symbols
+    def __init__(self, numbers: range, page: Callable[[int], Page], symbols: Callable[[int], Iterator[Symbol]]) -> None:
+        self._numbers, self._page, self._symbols = numbers, page, symbols
 
     def __len__(self) -> int:
         """Return how many pages there are."""
-        return self._count
+        return len(self._numbers)
 
     @overload
-    def __getitem__(self, number: int) -> Page: ...
+    def __getitem__(self, at: int) -> Page: ...
     @overload
-    def __getitem__(self, number: slice) -> tuple[Page, ...]: ...
-    def __getitem__(self, number: int | slice) -> Page | tuple[Page, ...]:
+    def __getitem__(self, at: slice) -> LaterPages: ...
+    def __getitem__(self, at: int | slice) -> Page | LaterPages:
         """Return one page, or some."""
-        if isinstance(number, slice):
-            return tuple(map(self._page, range(*number.indices(self._count))))
-        return self._page(range(self._count)[number])
+        if isinstance(at, slice):
+            return LaterPages(self._numbers[at], self._page, self._symbols)
+        return self._page(self._numbers[at])
+
+    def symbols(self) -> Iterator[Symbol]:
+        """Yield what all of them place, without making them."""
+        for number in self._numbers:
+            yield from self._symbols(number)
 
 
 def symbols_on(pages: Sequence[Page]) -> Iterator[Symbol]:

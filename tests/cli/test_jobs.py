@@ -8,6 +8,7 @@ import pytest
 
 from punchboard.cli import jobs
 from punchboard.cli.jobs import build_all
+from punchboard.jobs import twins
 from punchboard.jobs.orders import Order
 from punchboard.pipeline import Options
 
@@ -75,6 +76,24 @@ def test_what_is_kept_from_the_last_build_is_not_made_by_processes(orders, apart
     for _ in range(2):
         build_all(asked, 2, lambda *_: None, bar=False)
     assert apart == ["ash"]
+
+
+@pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (4, [4])])
+def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, shared):
+    """Where one game is built in one go, by as many processes as there may be; the files are the same."""
+    asked, known = [], twins.with_twins
+
+    def noted(count, *given):
+        asked.append(count)
+        return known(count, *given)
+
+    monkeypatch.setattr(twins, "with_twins", noted)
+    (order,) = orders("ash", only=("sheets/fronts",))
+    small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
+    monkeypatch.setattr(jobs, "FEWEST", 2)
+    large = build_all([order], processes, lambda *_: None, bar=False)
+    assert small == [large, []]
+    assert asked == shared
 
 
 @pytest.fixture

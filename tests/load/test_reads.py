@@ -7,7 +7,7 @@ import os
 import pytest
 
 from punchboard.load.paths import read_text
-from punchboard.load.reads import TIMES, later_changes, settle, steady, unnoted
+from punchboard.load.reads import TIMES, later_changes, note_elsewhere, read_so_far, settle, steady, unnoted
 from punchboard.problem import Place, ProblemsFound, Severity, fail
 
 
@@ -168,3 +168,41 @@ def test_what_is_no_part_of_a_game_may_change(files):
         return later_changes()
 
     assert steady(work) == ()
+
+
+def read_elsewhere(path):
+    """Return what another process tells of a file that it has read."""
+    return steady(lambda: (read(path), read_so_far())[1])
+
+
+def test_what_another_process_has_read_belongs_to_the_work(files):
+    """It is told when it changes later, as what was read here."""
+    elsewhere = read_elsewhere(files / "cards.csv")
+
+    def work():
+        read(files / "game.yaml")
+        settle()
+        note_elsewhere(elsewhere)
+        (files / "cards.csv").write_text("new")
+        return [one.place.file for one in later_changes()]
+
+    assert steady(work) == [str(files / "cards.csv")]
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_another_state_that_another_process_has_read_begins_anew(files, settled):
+    """A file that both have read, or one that this has not read while another changed: they make no game together."""
+    elsewhere, times = read_elsewhere(files / "cards.csv"), []
+    (files / "cards.csv" if not settled else files / "game.yaml").write_text("newer")
+
+    def work():
+        times.append(read(files / ("cards.csv" if not settled else "game.yaml")))
+        if settled:
+            settle()
+        if len(times) == 1:
+            if settled:
+                (files / "game.yaml").write_text("newest")
+            note_elsewhere(elsewhere)
+        return len(times)
+
+    assert steady(work) == 2

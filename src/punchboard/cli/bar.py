@@ -10,8 +10,8 @@ from punchboard.finishing import Progress
 
 
 @contextmanager
-def progress_bar(total: int, *, shown: bool) -> Iterator[Progress]:
-    """Give the function that moves a progress bar, or one that does nothing."""
+def progress_bar(total: int, *, shown: bool, later: bool = False) -> Iterator[Progress]:
+    """Give the function that moves a progress bar, or one that does nothing; it may begin with the first move."""
     if not shown or not sys.stderr.isatty():
         yield lambda _text, _done: None
         return
@@ -20,6 +20,16 @@ def progress_bar(total: int, *, shown: bool) -> Iterator[Progress]:
     from rich.progress import Progress as Bar  # noqa: PLC0415
 
     columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    with Bar(*columns, transient=True, console=Console(stderr=True)) as bar:
-        task = bar.add_task("reading", total=total)
-        yield lambda text, done: bar.update(task, completed=done, description=text)
+    bar = Bar(*columns, transient=True, console=Console(stderr=True))
+    task = bar.add_task("reading", total=total)
+
+    def move(text: str, done: float) -> None:
+        bar.start()
+        bar.update(task, completed=done, description=text)
+
+    try:
+        if not later:
+            bar.start()
+        yield move
+    finally:
+        bar.stop()

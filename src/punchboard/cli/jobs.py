@@ -6,6 +6,7 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -14,8 +15,9 @@ from punchboard.cli.bar import progress_bar
 from punchboard.finishing import Progress
 from punchboard.jobs.orders import Order, lost
 from punchboard.load import game_folder
-from punchboard.pipeline import asked_for, build, context_of
+from punchboard.pipeline import ALONE, Help, Helped, Options, asked_for, build, context_of
 from punchboard.problem import ProblemsFound
+from punchboard.products import Composed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -29,6 +31,10 @@ LEAST: Final = 3
 
 LIGHT: Final = 30_000
 """Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
+
+
+FEWEST: Final = 1000
+"""Components of a game that is worth a second process: fewer are drawn and checked while one begins."""
 
 
 class Started(NamedTuple):
@@ -58,7 +64,7 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, 
     even = len(orders) // workers * workers
     apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
-        return _here(orders, finished, bar=bar)
+        return _here(orders, finished, bar=bar, twins=workers if len(orders) == 1 else 1)
     from punchboard.cli.pool import processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     run = secrets.token_hex(8)
@@ -197,13 +203,28 @@ def _weight(folder: Path) -> int:
     return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
-def _here(orders: Sequence[Order], finished: Finished, *, bar: bool) -> list[Built]:
+def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int = 1) -> list[Built]:
+    """Build games in this process, one after another; a large deck with some that begin as copies of it."""
     results = []
-    with progress_bar(len(orders), shown=bar) as show:
+    # the bar has a thread, beside which no process should be forked
+    with progress_bar(len(orders), shown=bar, later=twins > 1) as show:
         for number, order in enumerate(orders):
-            results.append(build(*order, _following(show, order.output, number)))
+            results.append(build(*order, _following(show, order.output, number), helped=_helped_by(twins)))
             finished(order, results[-1])
     return results
+
+
+def _helped_by(count: int) -> Helped:
+    """Return what finds help for a game: so many processes, this one among them, for one that is large."""
+
+    def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
+        if count < 2 or len(composed.game.components) < FEWEST:
+            return nullcontext(ALONE)
+        from punchboard.jobs.twins import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
+
+        return with_twins(count, composed, options)
+
+    return helped
 
 
 def _following(show: Progress, game: str, number: int) -> Progress:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, parent_process
-from multiprocessing.connection import wait
-from threading import Thread
+from multiprocessing import active_children
+
+from punchboard.jobs.begun import live_with_parent
 
 
 @contextmanager
@@ -18,7 +16,7 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
 
     A process that is ended in the middle of a build leaves the last good output whole, as any killed build does.
     """
-    pool = ProcessPoolExecutor(count, initializer=_live_with_parent)
+    pool = ProcessPoolExecutor(count, initializer=live_with_parent)
     try:
         yield pool
         pool.shutdown()
@@ -26,16 +24,3 @@ def processes(count: int) -> Iterator[ProcessPoolExecutor]:
         for process in active_children():
             process.terminate()
         raise
-
-
-def _live_with_parent() -> None:
-    """Leave Ctrl-C to the process that began this one, and end when that one is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_after(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(1)

@@ -20,7 +20,11 @@ def corrected(document: Document, printer: PrinterFile, flip: Flip = "long edge"
         flip: the edge about which the sheets are turned over.
     """
     pages = document.pages
-    made = LaterPages(len(pages), lambda number: _corrected(pages[number], printer, flip), lambda: symbols_on(pages))
+    made = LaterPages(
+        range(len(pages)),
+        lambda number: _corrected(pages[number], printer, flip),
+        lambda number: symbols_on(pages[number : number + 1]),
+    )
     return document._replace(pages=made)
 
 

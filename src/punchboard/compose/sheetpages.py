@@ -101,9 +101,9 @@ class SheetComposer:
         """Return the scenes of all sides, each made when it is drawn."""
         count = len(sheets)
         return LaterPages(
-            count,
+            range(count),
             lambda number: self.page(sheets[number], number + 1, count),
-            lambda: (symbol for sheet in sheets for symbol in self._symbols(sheet, count)),
+            lambda number: self._symbols(sheets[number], count),
         )
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:

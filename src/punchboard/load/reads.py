@@ -60,6 +60,17 @@ class Reads:
                 raise UnsteadyError
             self._files[name] = told(status)
 
+    def add(self, files: Mapping[str, Told]) -> None:
+        """Remember files that somebody else has read for the same work.
+
+        Raises:
+            UnsteadyError: when one of them was another then, or all had been found to be of one state and may not be.
+        """
+        others = {name: known for name, known in files.items() if self._files.get(name) != known}
+        if self._files.keys() & others.keys() or (others and self._is_settled and self.changed()):
+            raise UnsteadyError
+        self._files |= others
+
     def changed(self) -> tuple[str, ...]:
         """Return the paths of the files that are no more what was read."""
         return changed_since(self._files)
@@ -88,6 +99,17 @@ def note(path: Path, status: os.stat_result) -> None:
     reads = _READS.get()
     if reads is not None:
         reads.note(path, status)
+
+
+def note_elsewhere(files: Mapping[str, Told]) -> None:
+    """Remember what another process has read for the work that asked it, with what each was known by.
+
+    Raises:
+        UnsteadyError: when it has read another state; `steady` begins anew.
+    """
+    reads = _READS.get()
+    if reads is not None:
+        reads.add(files)
 
 
 def settle() -> None:

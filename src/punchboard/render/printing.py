@@ -6,6 +6,7 @@ Without a profile and a standard this is `render_pdf`, and nothing is imported f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -15,8 +16,17 @@ from punchboard.scene import Colour, Document, Image
 
 if TYPE_CHECKING:
     from punchboard.render.ink.report import Inked, InkReport
+    from punchboard.render.pdf.sections import Section
 
 _NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
+
+
+DrawnElsewhere = Callable[[str, int, int], "Section | None"]
+"""Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
+
+
+def nothing_drawn(_path: str, _at: int, _of: int) -> None:
+    """Return nothing: nobody else draws."""
 
 
 def _size_of(image: Image) -> str:
@@ -41,11 +51,23 @@ def ink_problems(accounts: Iterable[Inked | None]) -> Iterator[Problem]:
 
 
 class Printing:
-    """Makes the PDF files of one game, and keeps account of their ink."""
+    """Makes the PDF files of one game, and keeps account of their ink.
 
-    def __init__(self, profile: Profile | None = None, names: Names = Names()) -> None:  # noqa: B008 - a frozen value
+    Args:
+        profile: the press whose inks they are printed in; those of the screen when None.
+        names: what designers call colours and pictures.
+        drawn: gives what somebody else has drawn of files in the colours of the screen.
+    """
+
+    def __init__(
+        self,
+        profile: Profile | None = None,
+        names: Names = Names(),  # noqa: B008 - a frozen value
+        drawn: DrawnElsewhere = nothing_drawn,
+    ) -> None:
         self._profile = profile
         self._names = names
+        self._drawn = drawn
         self._report: InkReport | None = None
 
     def pdf(self, path: str, document: Document, standard: Standard = "", limit: int = 0) -> bytes:
@@ -64,7 +86,7 @@ class Printing:
         if self._profile is None and standard.startswith("x-"):
             message = f"it is to be built to PDF/{standard.upper()}, which needs the ICC profile of the press"
             raise fail("PROFILE001", Place(path), message, "name one with --profile")
-        data = self._rgb(document) if self._profile is None else self._inked(path, document, standard, limit)
+        data = self._rgb(path, document) if self._profile is None else self._inked(path, document, standard, limit)
         if not standard:
             return data
         from punchboard.render.standards import built_to  # noqa: PLC0415 - costs 60 ms
@@ -76,10 +98,10 @@ class Printing:
         report, self._report = self._report, None
         return report.found if report is not None else None
 
-    def _rgb(self, document: Document) -> bytes:
+    def _rgb(self, path: str, document: Document) -> bytes:
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
-        return render_pdf(document)
+        return render_pdf(document, elsewhere=partial(self._drawn, path))
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
         from punchboard.render.ink.press import press_inks  # noqa: PLC0415

@@ -7,8 +7,8 @@ PDF 32000-1:2008, 9.7 (composite fonts) and 9.10.3 (ToUnicode CMaps).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from punchboard.fonts import MOST_WORDS, Typeface, Word, damaged
 from punchboard.problem import Place, fail
@@ -16,8 +16,59 @@ from punchboard.problem import Place, fail
 _ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
 
 
+class Codes(NamedTuple):
+    """The codes that were given out, from 1 on: of each its glyph and the text that this stands for there."""
+
+    face: Typeface
+    pairs: tuple[tuple[int, str], ...]
+
+    def mapping(self, moved: Mapping[int, int]) -> bytes:
+        """Return the CIDToGIDMap, given where glyphs have gone in the file of the subset."""
+        return bytes(2) + b"".join(moved[glyph].to_bytes(2, "big") for glyph, _ in self.pairs)
+
+    def widths(self) -> tuple[int, ...]:
+        """Return the width of each code from 1 on, in thousandths of the size."""
+        return tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph, _ in self.pairs)
+
+    def to_unicode(self) -> bytes:
+        """Return the ToUnicode CMap."""
+        pairs = [(code, source) for code, (_, source) in enumerate(self.pairs, 1) if source]
+        lines = [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CMapName /Punchboard def /CMapType 2 def",
+            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+        ]
+        for start in range(0, len(pairs), 100):
+            part = pairs[start : start + 100]
+            lines.append(f"{len(part)} beginbfchar")
+            lines += [f"<{code:04X}> <{source.encode('utf-16-be').hex().upper()}>" for code, source in part]
+            lines.append("endbfchar")
+        lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+        return "\n".join(lines).encode("ascii")
+
+
+def subset(codes: Sequence[Codes]) -> tuple[bytes, dict[int, int]]:
+    """Return the TrueType file of all glyphs of one typeface that have codes, and where each has gone in it.
+
+    Raises:
+        ProblemsFound: FONT001 for a font that is damaged behind its beginning, which is only found here.
+    """
+    face = codes[0].face
+    glyphs = tuple(sorted({glyph for one in codes for glyph, _ in one.pairs}))
+    try:
+        data, moved = face.subset(glyphs)
+        return data, {glyph: moved[glyph] for glyph in glyphs}
+    except (KeyError, RuntimeError) as error:
+        raise fail("FONT001", Place("theme.yaml"), *damaged(face.name)) from error
+
+
+def tag(index: int) -> str:
+    """Return the six capitals that mark a subset, different for each font of a file."""
+    return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
+
+
 class FontUse:
-    """Codes for the glyphs of one typeface as a document uses them."""
+    """Codes for the glyphs of one typeface as the pages of a section use them."""
 
     def __init__(self, face: Typeface, name: str) -> None:
         self.face = face
@@ -33,10 +84,9 @@ class FontUse:
         """The size that is set; only what is moved up or down depends on it."""
 
     @property
-    def tag(self) -> str:
-        """The six capitals that mark a subset, different for each font of a file."""
-        index = int(self.name[1:])
-        return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
+    def codes(self) -> Codes:
+        """All that were given out so far."""
+        return Codes(self.face, tuple(self._codes))
 
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
@@ -80,42 +130,6 @@ class FontUse:
             code = self._codes[glyph, source] = len(self._codes) + 1
             found = self._escaped[glyph, source] = f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
         return found
-
-    def program(self) -> tuple[bytes, bytes]:
-        """Return the subset TrueType file and the CIDToGIDMap for the codes given out.
-
-        Raises:
-            ProblemsFound: FONT001 for a font that is damaged behind its beginning, which is only found here.
-        """
-        glyphs = tuple(sorted({glyph for glyph, _ in self._codes}))
-        mapping = bytearray(2)
-        try:
-            data, moved = self.face.subset(glyphs)
-            for glyph, _ in self._codes:
-                mapping += moved[glyph].to_bytes(2, "big")
-        except (KeyError, RuntimeError) as error:
-            raise fail("FONT001", Place("theme.yaml"), *damaged(self.face.name)) from error
-        return data, bytes(mapping)
-
-    def widths(self) -> tuple[int, ...]:
-        """Return the width of each code from 1 on, in thousandths of the size."""
-        return tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph, _ in self._codes)
-
-    def to_unicode(self) -> bytes:
-        """Return the ToUnicode CMap."""
-        pairs = [(code, source) for (_, source), code in self._codes.items() if source]
-        lines = [
-            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
-            "/CMapName /Punchboard def /CMapType 2 def",
-            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
-        ]
-        for start in range(0, len(pairs), 100):
-            part = pairs[start : start + 100]
-            lines.append(f"{len(part)} beginbfchar")
-            lines += [f"<{code:04X}> <{source.encode('utf-16-be').hex().upper()}>" for code, source in part]
-            lines.append("endbfchar")
-        lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
-        return "\n".join(lines).encode("ascii")
 
 
 def _kern(thousandths: float) -> str:

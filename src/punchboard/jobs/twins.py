@@ -1,0 +1,241 @@
+"""Twins: processes that begin as copies of this one, each with a share of a large deck's faces and of its pages.
+
+A twin has all that was loaded and asked for. It checks its faces, which draws them, and then draws the sections of long
+documents on which they lie. Whatever becomes of it, nothing is lost: what does not come from it is done here.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punchboard.check.faces import check_faces
+from punchboard.compose.laterfaces import LaterFace
+from punchboard.fonts import Cut, Family
+from punchboard.jobs.begun import live_with_parent
+from punchboard.load.reads import Told, note_elsewhere, read_so_far
+from punchboard.load.shelf import Shelf
+from punchboard.making import MOST_PAGES, wanted_products
+from punchboard.model.face import Face
+from punchboard.outputs import for_printer
+from punchboard.pipeline import ALONE, Help, Options
+from punchboard.problem import Problem, ProblemsFound
+from punchboard.products import PRODUCTS, Composed
+from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.sections import Drawer, Section
+from punchboard.scene import Document
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+_FaceName = tuple[str, Cut, int]
+"""A typeface, as two processes know it: its family, its cut, its place among those that stand in for one another."""
+
+
+class _Checked(NamedTuple):
+    """What the checks say of a share of the faces."""
+
+    problems: tuple[Problem, ...]
+    faulty: frozenset[int]
+    """The places in the share of faces that could not be drawn as they were asked for."""
+    read: Mapping[str, Told]
+
+
+class _Drawn(NamedTuple):
+    """A section of a document, with the names of its typefaces."""
+
+    path: str
+    at: int
+    section: Section
+    fonts: Mapping[str, tuple[_FaceName, tuple[tuple[int, str], ...]]]
+    read: Mapping[str, Told]
+
+
+@contextmanager
+def with_twins(count: int, composed: Composed, options: Options) -> Iterator[Help]:
+    """Give help with a game: that of so many processes, this one among them; none where it cannot be shared.
+
+    Twins are ended with the work, however it ends.
+    """
+    if not _is_shareable(composed):
+        yield ALONE
+        return
+    crew = _Crew(count, composed, options)
+    try:
+        yield Help(crew.check, crew.drawn)
+    finally:
+        crew.end()
+
+
+def _is_shareable(composed: Composed) -> bool:
+    """Tell whether a game goes by nothing that is counted while faces are drawn: the icons of sets, or inks."""
+    if composed.material.icon_sets or composed.wishes.profile is not None:
+        return False
+    if multiprocessing.get_start_method() != "fork":
+        return False
+    try:
+        return bool(composed.all_faces)
+    except ProblemsFound:  # which is told by whoever checks
+        return False
+
+
+class _Share(NamedTuple):
+    """What one of some processes does: this one is the first, and has number 0."""
+
+    number: int
+    of: int
+
+    def among(self, length: int) -> slice:
+        """Return the places in a sequence that are its share."""
+        return slice(length * self.number // self.of, length * (self.number + 1) // self.of)
+
+
+class _Twin:
+    """One process, and what it sends."""
+
+    def __init__(self, share: _Share, composed: Composed, options: Options) -> None:
+        self._from, to = multiprocessing.Pipe(duplex=False)
+        given = (self._from, to, share, composed, options)
+        self._process = multiprocessing.Process(target=_live, args=given, daemon=True)
+        self._process.start()
+        to.close()
+
+    def next(self) -> Any:
+        """Return what it sends next; None when it sends nothing more."""
+        with suppress(EOFError, OSError):
+            return self._from.recv()
+        return None
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self._from.close()
+
+
+class _Crew:
+    """Some twins of this process, and what has come from them.
+
+    Args:
+        count: how many processes there are with this one.
+        composed: the game, with all its faces asked for.
+        options: what is built.
+    """
+
+    def __init__(self, count: int, composed: Composed, options: Options) -> None:
+        self._shares = tuple(_Share(number, count) for number in range(count))
+        self._families = composed.material.families
+        self._twins = {share.number: _Twin(share, composed, options) for share in self._shares[1:]}
+
+    def check(self, faces: Sequence[Face]) -> tuple[Problem, ...]:
+        """Return every problem of the faces, each once, as `check_faces` has it.
+
+        Raises:
+            UnsteadyError: when files have changed since this process read them.
+        """
+        ours, *others = (faces[share.among(len(faces))] for share in self._shares)
+        problems = dict.fromkeys(check_faces(ours))
+        for number, share in enumerate(others, 1):
+            problems |= dict.fromkeys(self._checked(number, share))
+        return tuple(problems)
+
+    def _checked(self, number: int, faces: Sequence[Face]) -> tuple[Problem, ...]:
+        found = self._next(number)
+        if not isinstance(found, _Checked):
+            self._lose(number)
+            return check_faces(faces)
+        note_elsewhere(found.read)
+        for at, face in enumerate(faces):
+            if isinstance(face, LaterFace) and face.told is None and at not in found.faulty:
+                face.told = ()
+        return found.problems
+
+    def drawn(self, path: str, at: int, of: int) -> Section | None:
+        """Return a section of a document that a twin has drawn; None where it is this process' own, or got lost.
+
+        Raises:
+            UnsteadyError: when files have changed since this process read them.
+        """
+        number = _drawn_by(at, of, len(self._shares))
+        found = self._next(number)
+        if not isinstance(found, _Drawn) or found[:2] != (path, at):
+            self._lose(number)
+            return None
+        note_elsewhere(found.read)
+        fonts = {
+            name: Codes(self._families[key[0]].cuts[key[1]][key[2]], pairs)
+            for name, (key, pairs) in found.fonts.items()
+        }
+        return found.section._replace(fonts=fonts)
+
+    def _next(self, number: int) -> Any:
+        twin = self._twins.get(number)
+        return twin.next() if twin is not None else None
+
+    def _lose(self, number: int) -> None:
+        """Ask nothing more of a twin that did not send what was asked."""
+        twin = self._twins.pop(number, None)
+        if twin is not None:
+            twin.end()
+
+    def end(self) -> None:
+        """End all twins."""
+        for number in [*self._twins]:
+            self._lose(number)
+
+
+def _drawn_by(at: int, of: int, processes: int) -> int:
+    """Return the number of the process that draws a section of a document: its faces are of that one's share."""
+    return at * processes // of
+
+
+def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, options: Options) -> None:
+    """Do the share of a twin; what goes wrong, the process that began it finds out itself."""
+    live_with_parent()
+    ours.close()
+    with suppress(Exception):
+        to.send(_check(composed.all_faces[share.among(len(composed.all_faces))]))
+        # all are drawn before the first is sent: a pipe takes little before somebody reads from it
+        for drawn in [*_draw(share, composed, options)]:
+            to.send(drawn)
+    to.close()
+
+
+def _draw(share: _Share, composed: Composed, options: Options) -> Iterator[_Drawn]:
+    """Yield the sections that are the share of a twin."""
+    for path, document in _long_documents(composed, options):
+        drawer = Drawer(document)
+        for at in range(len(drawer.sections)):
+            if _drawn_by(at, len(drawer.sections), share.of) == share.number:
+                section = drawer.section(at)
+                names = _names(composed.material.families)
+                fonts = {name: (names[codes.face], codes.pairs) for name, codes in section.fonts.items()}
+                yield _Drawn(path, at, section._replace(fonts={}), fonts, read_so_far())
+
+
+def _check(faces: Sequence[Face]) -> _Checked:
+    problems = check_faces(faces)
+    faulty = frozenset(at for at, face in enumerate(faces) if isinstance(face, LaterFace) and face.faults)
+    return _Checked(problems, faulty, read_so_far())
+
+
+def _long_documents(composed: Composed, options: Options) -> Iterator[tuple[str, Document]]:
+    """Yield the sheets of more pages than are kept, in the order in which they are made, each with its path."""
+    if "sheets" not in wanted_products(composed, everything=composed.wishes.everything) or "pdf" not in options.formats:
+        return
+    for product in PRODUCTS["sheets"].make(composed):
+        if len(product.document.pages) > MOST_PAGES:
+            yield product.path, for_printer(product, composed.wishes)
+
+
+def _names(families: Mapping[str, Family]) -> dict[object, _FaceName]:
+    """Return the name of each typeface that was opened."""
+    opened = families.fetched() if isinstance(families, Shelf) else tuple(families)
+    return {
+        face: (name, cut, at)
+        for name in opened
+        for cut, faces in families[name].cuts.items()
+        for at, face in enumerate(faces)
+    }

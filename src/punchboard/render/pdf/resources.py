@@ -1,0 +1,183 @@
+"""What pages name becomes objects of the file: fonts, symbols, pictures, plates. Each is in the file once.
+
+PDF 32000-1:2008, 7.8.3 (resource dictionaries), 8.9.5 (images), 8.10 (forms), 9.7 (composite fonts).
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from functools import cached_property
+
+from reportlab.pdfbase import pdfdoc
+
+from punchboard.fonts import Typeface
+from punchboard.problem import Place, fail
+from punchboard.render.ink.inks import Inks, Pixels
+from punchboard.render.pdf.colours import spot_resources
+from punchboard.render.pdf.font import Codes, subset, tag
+from punchboard.render.pdf.objects import array, deflated_stream, stream
+from punchboard.render.pdf.sections import DrawnForm, Section
+from punchboard.scene import Image
+
+
+class Named:
+    """The objects of a file that the contents of its sections name.
+
+    Args:
+        pdf: the file.
+        sections: all of them.
+        inks: in which it is printed.
+    """
+
+    def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[Section], inks: Inks) -> None:
+        self._pdf, self.inks = pdf, inks
+        self._codes: dict[Typeface, list[Codes]] = {}
+        for section in sections:
+            for codes in section.fonts.values():
+                self._codes.setdefault(codes.face, []).append(codes)
+        self._all_images = {key: image for section in sections for key, image in section.images.items()}
+        self._drawings: dict[DrawnForm, pdfdoc.PDFObjectReference] = {}
+        self._images: dict[str, pdfdoc.PDFObjectReference] = {}
+        self._programs: dict[Typeface, _Program] = {}
+
+    @cached_property
+    def is_transparent(self) -> bool:
+        """Whether any picture is, in inks of which that must be told."""
+        found = map(self.inks.pixels, self._all_images.values())
+        return any(pixels.alpha for pixels in found if pixels is not None)
+
+    def entries(self, section: Section, resources: pdfdoc.PDFObjectReference) -> dict[str, pdfdoc.PDFDictionary]:
+        """Return the entries of the resource dictionary that all pages and symbols of a section share.
+
+        Raises:
+            ProblemsFound: FONT001, PICT001 for fonts and pictures that are damaged behind their beginnings.
+        """
+        objects = {name: self._form(form, resources) for name, form in section.forms.items()}
+        objects |= {f"I{key[:16]}": self._image(key, image) for key, image in section.images.items()}
+        fonts = {name: self._pdf.Reference(self._font(codes)) for name, codes in section.fonts.items()}
+        entries = {"Font": fonts, "XObject": objects, **spot_resources(section.spots, self.inks)}
+        return {name: pdfdoc.PDFDictionary(entry) for name, entry in entries.items() if entry}
+
+    def _form(self, form: DrawnForm, resources: pdfdoc.PDFObjectReference) -> pdfdoc.PDFObjectReference:
+        """Return a symbol; what names nothing is the same for all sections."""
+        found = self._drawings.get(form)
+        if found is None:
+            bounds = form.bounds
+            entries = {
+                "Type": pdfdoc.PDFName("XObject"),
+                "Subtype": pdfdoc.PDFName("Form"),
+                "BBox": array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
+                **({"Resources": resources} if form.names else {}),
+            }
+            found = self._pdf.Reference(deflated_stream(form.content, **entries))
+            if not form.names:
+                self._drawings[form] = found
+        return found
+
+    def _image(self, digest: str, image: Image) -> pdfdoc.PDFObjectReference:
+        found = self._images.get(digest)
+        if found is None:
+            found = self._images[digest] = self._pdf.Reference(_image(self._pdf, digest, image, self.inks))
+        return found
+
+    def _font(self, codes: Codes) -> pdfdoc.PDFDictionary:
+        """Return a Type 0 font over a CIDFontType2 descendant with a section's own glyph map."""
+        program = self._programs.get(codes.face)
+        if program is None:
+            index = len(self._programs) + 1
+            program = self._programs[codes.face] = _Program(self._pdf, self._codes[codes.face], index)
+        return program.font(codes)
+
+
+class _Program:
+    """The glyphs of one typeface that the file has, and the fonts that show them.
+
+    Args:
+        pdf: the file.
+        codes: those of all sections.
+        index: which of the file's typefaces it is, from 1.
+    """
+
+    def __init__(self, pdf: pdfdoc.PDFDocument, codes: Sequence[Codes], index: int) -> None:
+        face = codes[0].face
+        data, self._moved = subset(codes)
+        self._pdf, self._name = pdf, pdfdoc.PDFName(f"{tag(index)}+{face.name}")
+        ascent, descent = (round(value * 1000 / face.upem) for value in face.extents())
+        self._descriptor = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("FontDescriptor"),
+                "FontName": self._name,
+                "Flags": 4,
+                "FontBBox": pdfdoc.PDFArrayCompact([-1000, descent, 2000, ascent]),
+                "ItalicAngle": 0,
+                "Ascent": ascent,
+                "Descent": descent,
+                "CapHeight": round(face.cap_height * 1000),
+                "StemV": 80,
+                "FontFile2": pdf.Reference(stream(data, Length1=len(data))),
+            }
+        )
+
+    def font(self, codes: Codes) -> pdfdoc.PDFDictionary:
+        """Return the font by which a section shows its codes."""
+        pdf = self._pdf
+        system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+        descendant = pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("Font"),
+                "Subtype": pdfdoc.PDFName("CIDFontType2"),
+                "BaseFont": self._name,
+                "CIDSystemInfo": pdfdoc.PDFDictionary(system),
+                "FontDescriptor": pdf.Reference(self._descriptor),
+                "W": pdfdoc.PDFArrayCompact([1, pdfdoc.PDFArrayCompact(codes.widths())]),
+                "CIDToGIDMap": pdf.Reference(stream(codes.mapping(self._moved))),
+            }
+        )
+        return pdfdoc.PDFDictionary(
+            {
+                "Type": pdfdoc.PDFName("Font"),
+                "Subtype": pdfdoc.PDFName("Type0"),
+                "BaseFont": self._name,
+                "Encoding": pdfdoc.PDFName("Identity-H"),
+                "DescendantFonts": pdfdoc.PDFArrayCompact([pdf.Reference(descendant)]),
+                "ToUnicode": pdf.Reference(stream(codes.to_unicode())),
+            }
+        )
+
+
+def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:
+    """Return a picture with its transparency; one that is damaged behind its header is only found here."""
+    from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
+
+    try:
+        pixels = inks.pixels(image)
+        if pixels is not None:
+            return _plates(pdf, pixels, inks)
+        found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)), mask="auto")
+    except (OSError, SyntaxError, ValueError) as error:
+        message = f"a picture of {image.width} x {image.height} pixels is damaged"
+        raise fail("PICT001", Place("picture"), message, "save it anew as PNG or JPEG") from error
+    if hasattr(found, "_smask"):
+        found.smask = pdf.Reference(found._smask)  # noqa: SLF001 - what reportlab's own canvas does
+    return found
+
+
+def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFStream:
+    """Return a picture that is in the inks already."""
+    entries: dict[str, object] = {
+        "Type": pdfdoc.PDFName("XObject"),
+        "Subtype": pdfdoc.PDFName("Image"),
+        "Width": pixels.width,
+        "Height": pixels.height,
+        "BitsPerComponent": 8,
+    }
+    shown = {**entries, "ColorSpace": pdfdoc.PDFName(inks.space)}
+    if pixels.alpha:
+        mask = stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        shown["SMask"] = pdf.Reference(mask)
+    if not pixels.jpeg:
+        return stream(pixels.data, **shown)
+    # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
+    shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(shown), pixels.data)
