@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bars import BARS, FLOOR_SECONDS, floor_of
+from bars import BARS, YARDSTICK_SECONDS, yardstick_of
 from chart_ink import Scale, mark, seconds, tick
 from outcome import Result
 
@@ -27,13 +27,14 @@ def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
     if not found:
         return y
     shown = [(words, found[task]) for task, words in ROWS.items() if task in found]
-    scale = floor_of(results) / FLOOR_SECONDS
+    yardstick = yardstick_of(results)
+    scale = yardstick.seconds / YARDSTICK_SECONDS if yardstick else 1.0
     bars = {bar.task: bar.seconds * scale for bar in BARS}
     every = [one.seconds for one in found.values()] + [bars[task] for task in found if task in bars]
     along = Scale(min(0.1, *every), max(100.0, *every), LEFT, RIGHT)
     part, bottom = drawing.add(drawing.g(transform=f"translate(0 {y:g})")), TOP + STEP * len(shown)
     part.add(drawing.text("The five games, and building again", (24, 36), class_="heading"))
-    words = "seconds, logarithmic; a stroke is the bar, carried over to this machine by the floor"
+    words = "seconds, logarithmic; a stroke is the bar, carried over to this machine by tuned reportlab"
     part.add(drawing.text(words, (24, 58), class_="small"))
     for value in along.ticks():
         part.add(drawing.line((along(value), TOP - 8), (along(value), bottom), class_="grid"))

@@ -12,14 +12,15 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from bars import YARDSTICK, YARDSTICK_CARDS
 from decks import PATIENCE, made
 from outcome import Result, result, size_of
-from programs import FLOOR, OURS, SHEETS, tools
+from programs import OURS, SHEETS, tools
 from timing import Run, in_turn, timed
 
 ROOT = Path(__file__).resolve().parents[1]
-CARDS = 2000
-"""Of the deck that is edited, and of the floor beside all of it."""
+CARDS = YARDSTICK_CARDS
+"""Of the deck that is edited, and of the yardstick beside all of it."""
 JOBS = 2
 EXCLAIMED = ("Ah.", "Oh.", "So.", "Well.", "Hm.", "Now.")
 
@@ -42,14 +43,14 @@ class Task(NamedTuple):
 def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) -> tuple[Result, ...]:
     """Return what building the five games takes, the table set and, with ``everything``, all products; and rebuilds.
 
-    Times are counted in those of the floor for 2,000 cards, which is run beside them.
+    Times are counted in those of the yardstick for 2,000 cards, which is run beside them.
     """
     with tempfile.TemporaryDirectory() as name:
         games, deck = _games(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
-        floor = next(tool for tool in tools() if tool.name == FLOOR)
-        tasks = (Task(FLOOR, deck, floor.command), *game_tasks(games, everything=everything), *deck_tasks(deck))
+        yardstick = next(tool for tool in tools() if tool.name == YARDSTICK)
+        tasks = (Task(YARDSTICK, deck, yardstick.command), *game_tasks(games, everything=everything), *deck_tasks(deck))
         for task in tasks:
-            if task.name in {FLOOR, "games, table set", "deck, anew"}:  # bytecode is compiled, files are in memory
+            if task.name in {YARDSTICK, "games, table set", "deck, anew"}:  # bytecode is compiled, files are in memory
                 task.run()
         taken = in_turn([task.run for task in tasks], runs, patience)
         return tuple(

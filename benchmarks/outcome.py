@@ -13,8 +13,8 @@ from timing import Run
 class Result(NamedTuple):
     """What a tool needed: the medians of its runs, the highest peak, and the size of what it made.
 
-    ``times`` is the median of what each run took in times of the floor's run beside it: a machine whose clock changes
-    between two runs changes that little. It is 0 where no floor was run.
+    ``times`` is the median of what each run took in times of the run beside it, the floor's or, for builds of games,
+    the yardstick's: a machine whose clock changes between two runs changes that little. It is 0 where none was run.
     """
 
     tool: str
@@ -32,7 +32,7 @@ class Result(NamedTuple):
 def result(  # noqa: PLR0917 - all that one row says
     task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()
 ) -> Result:
-    """Return what the runs of a tool come to, with those of the floor in the same rounds beside them."""
+    """Return what the runs of a tool come to, with those beside them in the same rounds."""
     ratios = [run.seconds / floor.seconds for run, floor in zip(runs, beside, strict=False)]
     return Result(
         tool,

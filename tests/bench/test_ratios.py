@@ -1,4 +1,4 @@
-"""Speed of whole processes, held to the bars of benchmarks/bars.py: seconds in step with the floor of the same run.
+"""Speed of whole processes, held to the bars of benchmarks/bars.py: seconds in step with tuned reportlab beside it.
 
 Bars that are missed are held where they have come to; benchmarks/results.md says which.
 """
@@ -6,21 +6,21 @@ Bars that are missed are held where they have come to; benchmarks/results.md say
 import pytest
 
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
-DECKS = ("--no-peer", "--tools", "Punchboard", "floor", "--runs", "5", "--cards", "54", "2000")
-LARGE = ("--no-peer", "--tools", "Punchboard", "floor", "--runs", "2", "--cards", "2000", "20000")
+DECKS = ("--no-peer", "--tools", "Punchboard", "reportlab, tuned", "floor", "--runs", "5", "--cards", "54", "2000")
+LARGE = ("--no-peer", "--tools", "Punchboard", "reportlab, tuned", "floor", "--runs", "2", "--cards", "2000", "20000")
 GAMES = ("--parts", "games", "--runs", "2", "--patience", "50")
 
 
 @pytest.mark.parametrize("what", ["54 cards", "2,000 cards", "2,000 cards, memory"])
-def test_a_deck_is_built_in_step_with_the_floor(measured, judged, what):
-    """CSV to sheets, where the floor's 2,000 cards take 0.135 s: 54 in 0.35 s, 2,000 in 0.8 s with 150 MB at most."""
+def test_a_deck_is_built_in_step_with_reportlab(measured, judged, what):
+    """CSV to sheets, where tuned reportlab takes 0.25 s for 2,000: 54 in 0.35 s, 2,000 in 0.8 s with 150 MB at most."""
     found = judged(measured(*DECKS))[what]
     assert found.kept, found
 
 
 @pytest.mark.parametrize("what", ["20,000 cards", "20,000 cards, memory"])
-def test_a_large_deck_is_built_in_step_with_the_floor(measured, judged, what):
-    """20,000 cards in 6 s where the floor's 2,000 take 0.135 s, with 400 MB at most."""
+def test_a_large_deck_is_built_in_step_with_reportlab(measured, judged, what):
+    """20,000 cards in 6 s where tuned reportlab takes 0.25 s for 2,000, with 400 MB at most."""
     found = judged(measured(*LARGE))[what]
     assert found.kept, found
 
@@ -41,15 +41,15 @@ def test_two_thousand_cards_are_built_forty_times_faster_than_by_protograf(measu
         "2,000 cards, one edited",
     ],
 )
-def test_the_five_games_are_built_in_step_with_the_floor(measured, judged, what):
-    """Anew and again, where the floor takes 0.135 s for 2,000 cards: the table set in 10 s, again in 0.4 s."""
+def test_the_five_games_are_built_in_step_with_reportlab(measured, judged, what):
+    """Anew and again, where tuned reportlab takes 0.25 s for 2,000 cards: the table set in 10 s, again in 0.4 s."""
     found = judged(measured(*GAMES))[what]
     assert found.kept, found
 
 
 @pytest.mark.long
 def test_all_products_of_the_five_games_take_a_minute(measured, judged):
-    """Where the floor takes 0.135 s for 2,000 cards."""
+    """Where tuned reportlab takes 0.25 s for 2,000 cards."""
     asked = ("--parts", "games", "all", "--runs", "3", "--patience", "150")
     found = judged(measured(*asked))["all products of the five games, anew"]
     assert found.kept, found

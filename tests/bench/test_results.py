@@ -10,21 +10,21 @@ import pytest
 
 SVG = "{http://www.w3.org/2000/svg}"
 MACHINE = {"date": "2026-01-02", "revision": "0123456789", "machine": "an abacus, 2 processors", "peers": "none"}
-SECONDS = {54: (0.3, 0.05, 0.2), 2000: (0.8, 0.135, 0.9), 20_000: (6.5, 0.9, 8.0)}
+SECONDS = {54: (0.3, 0.05, 0.11, 0.2), 2000: (0.8, 0.135, 0.25, 0.9), 20_000: (6.5, 0.9, 1.9, 8.0)}
 BUILDS = {"games, table set": 9.0, "games, nothing changed": 0.3, "deck, one card edited": 0.6}
 
 
 @pytest.fixture
 def results(bench):
-    """What Punchboard, the floor and plain reportlab took for three decks, and Punchboard for three builds."""
-    tools = ("Punchboard", "floor", "reportlab, Paragraph")
+    """What Punchboard, the floor and two programs with reportlab took for three decks; and three builds."""
+    tools = ("Punchboard", "floor", "reportlab, tuned", "reportlab, Paragraph")
     decks = [
         bench.Result(tool, cards, taken, taken / times[1], 60.0, 300 * cards, "text", taken, 9)
         for cards, times in SECONDS.items()
         for tool, taken in zip(tools, times, strict=True)
     ]
     builds = [
-        bench.Result("Punchboard", 0, taken, taken / 0.135, 90.0, 5_000_000, task, taken, 9)
+        bench.Result("Punchboard", 0, taken, taken / 0.25, 90.0, 5_000_000, task, taken, 9)
         for task, taken in BUILDS.items()
     ]
     return (*decks, *builds)
@@ -55,7 +55,7 @@ def test_the_page_gives_every_tool_with_ratios_memory_and_bytes(page):
     )
 
 
-def test_bars_are_carried_over_by_the_floor(page, judged, results, bench):
+def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
     """What fell short is told as missed; a machine half as fast is given twice the seconds."""
     assert row(page, "2,000 cards").endswith("| held |")
     assert row(page, "20,000 cards").endswith("| **missed** |")
