@@ -17,6 +17,7 @@ from punchboard.render.ink.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
 from punchboard.render.pdf.font import Codes, subset, tag
 from punchboard.render.pdf.objects import array, deflated_stream, stream
+from punchboard.render.pdf.pngdata import PngData, png_data
 from punchboard.render.pdf.sections import DrawnForm, Section
 from punchboard.scene import Image
 
@@ -148,12 +149,15 @@ class _Program:
 
 def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:
     """Return a picture with its transparency; one that is damaged behind its header is only found here."""
-    from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
-
     try:
         pixels = inks.pixels(image)
         if pixels is not None:
             return _plates(pdf, pixels, inks)
+        rows = png_data(image.data)
+        if rows is not None:
+            return _rows(rows)
+        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
+
         found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)), mask="auto")
     except (OSError, SyntaxError, ValueError) as error:
         message = f"a picture of {image.width} x {image.height} pixels is damaged"
@@ -161,6 +165,25 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
     if hasattr(found, "_smask"):
         found.smask = pdf.Reference(found._smask)  # noqa: SLF001 - what reportlab's own canvas does
     return found
+
+
+def _rows(rows: PngData) -> pdfdoc.PDFStream:
+    """Return a picture as the rows of its PNG file."""
+    space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
+    if rows.palette:
+        last, colours = len(rows.palette) // 3 - 1, f"<{rows.palette.hex()}>"
+        space = pdfdoc.PDFArrayCompact([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), last, colours])
+    how = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
+    return deflated_stream(
+        rows.data,
+        Type=pdfdoc.PDFName("XObject"),
+        Subtype=pdfdoc.PDFName("Image"),
+        Width=rows.width,
+        Height=rows.height,
+        BitsPerComponent=rows.bits,
+        ColorSpace=space,
+        DecodeParms=pdfdoc.PDFDictionary(how),
+    )
 
 
 def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFStream:

@@ -1,0 +1,144 @@
+"""A PNG goes into a PDF as it lies, where that shows the same; all others are decoded."""
+
+import hashlib
+import io
+import zlib
+
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+
+from punchboard.geometry import Rect, Size
+from punchboard.problem import ProblemsFound
+from punchboard.render.pdf.pngdata import png_data
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Document, Image, Page, Picture
+
+MODES = {"RGB": 3, "L": 1, "P": 1, "1": 1}
+
+
+def saved(picture, **options):
+    out = io.BytesIO()
+    picture.save(out, "PNG", **options)
+    return out.getvalue()
+
+
+def noise(mode, width, height, seed):
+    """Return a picture of colours that look thrown, always the same for a seed."""
+    found = hashlib.shake_256(bytes([seed])).digest(width * height * 3)
+    picture = Pillow.frombytes("RGB", (width, height), found)
+    return picture.convert(mode, palette=Pillow.Palette.ADAPTIVE) if mode == "P" else picture.convert(mode)
+
+
+def page_of(data, width, height):
+    """Return a PDF with the picture."""
+    image = Image(hashlib.sha256(data).hexdigest(), data, width, height)
+    return render_pdf(Document("p", (Page(Size(50, 50), (Picture(Rect(0, 0, 50, 50), image),)),)))
+
+
+def shown(pdf):
+    """Return the picture as a viewer has it before it is laid on the page."""
+    with pypdfium2.PdfDocument(pdf) as opened:
+        (one,) = opened[0].get_objects()
+        return one.get_bitmap().to_pil().convert("RGB")
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    mode=st.sampled_from([*MODES]),
+    width=st.integers(1, 40),
+    height=st.integers(1, 30),
+    seed=st.integers(0, 255),
+    how=st.sampled_from([{}, {"optimize": True}, {"compress_level": 0}, {"bits": 2}, {"bits": 4}]),
+)
+def test_a_picture_is_shown_as_it_was(mode, width, height, seed, how):
+    """Pixel by pixel, whatever its colours, depth, filters and compression are."""
+    picture = noise(mode, width, height, seed)
+    if mode != "P":
+        how = {name: value for name, value in how.items() if name != "bits"}
+    data = saved(picture, **how)
+    assert png_data(data) is not None
+    pdf = page_of(data, width, height)
+    assert shown(pdf).tobytes() == Pillow.open(io.BytesIO(data)).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("mode", ["RGB", "P", "L"])
+def test_the_data_are_those_of_the_file(mode):
+    """They are not packed anew: the rows of the PNG stand in the PDF."""
+    data = saved(noise(mode, 90, 60, 7))
+    with pikepdf.open(io.BytesIO(page_of(data, 90, 60))) as pdf:
+        (one,) = pdf.pages[0].Resources.XObject.values()
+        assert one.read_raw_bytes() in data
+        assert one.DecodeParms.Predictor == 15
+        assert (one.BitsPerComponent, "/SMask" in one) == (8, False)
+
+
+def interlaced():
+    """Return a grey PNG of one pixel in seven passes, all but the first empty: Pillow writes none."""
+
+    def chunk(name, content):
+        crc = zlib.crc32(name + content).to_bytes(4, "big")
+        return len(content).to_bytes(4, "big") + name + content + crc
+
+    head = (1).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 1])
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0\x80")) + chunk(b"IEND", b"")
+
+
+OTHERS = {
+    "transparent": saved(noise("RGB", 5, 5, 1).convert("RGBA")),
+    "grey with alpha": saved(noise("RGB", 5, 5, 1).convert("LA")),
+    "one colour clear": saved(noise("P", 5, 5, 1), transparency=0),
+    "16 bits": saved(Pillow.new("I;16", (5, 5), 4000)),
+    "interlaced": interlaced(),
+}
+
+
+@pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)
+def test_what_needs_more_than_its_rows_is_decoded(data):
+    """Transparency becomes a mask; passes and deep samples become plain rows."""
+    assert png_data(data) is None
+    size = Pillow.open(io.BytesIO(data)).size
+    with pikepdf.open(io.BytesIO(page_of(data, *size))) as pdf:
+        (one,) = pdf.pages[0].Resources.XObject.values()
+        assert "/DecodeParms" not in one
+        assert ("/SMask" in one) == (Pillow.open(io.BytesIO(data)).has_transparency_data)
+
+
+WHOLE = saved(noise("RGB", 9, 9, 3))
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_what_is_damaged_is_never_taken_as_it_lies(data):
+    """A byte changed, or the end lost: either it is found out here, or the pixels are those of the whole."""
+    if data.draw(st.booleans()):
+        at = data.draw(st.integers(8, len(WHOLE) - 1))
+        broken = WHOLE[:at] + bytes([WHOLE[at] ^ data.draw(st.integers(1, 255))]) + WHOLE[at + 1 :]
+    else:
+        broken = WHOLE[: data.draw(st.integers(0, len(WHOLE) - 1))]
+    assert png_data(broken) in {None, png_data(WHOLE)}
+
+
+def rebuilt(content, width=9, height=9):
+    """Return the PNG with other data in its rows."""
+    at, end = WHOLE.index(b"IDAT"), WHOLE.index(b"IEND") - 4
+    data = zlib.compress(content)
+    chunk = len(data).to_bytes(4, "big") + b"IDAT" + data + zlib.crc32(b"IDAT" + data).to_bytes(4, "big")
+    return WHOLE[: at - 4] + chunk + WHOLE[end:]
+
+
+@pytest.mark.parametrize("content", [b"", b"\0" * 251, b"\0" * 253, b"\0" * 10_000_000, b"\5" + b"\0" * 251])
+def test_rows_that_do_not_come_out_even_are_not_taken_as_they_lie(content):
+    """Too few, too many, far too many, a filter that there is not: whoever opens the file would see anything."""
+    assert png_data(rebuilt(b"\0" * 252)) is not None
+    assert png_data(rebuilt(content)) is None
+
+
+def test_a_picture_that_ends_early_is_told():
+    """As every damaged picture is."""
+    with pytest.raises(ProblemsFound) as caught:
+        page_of(WHOLE[:60], 9, 9)
+    assert [problem.rule for problem in caught.value.problems] == ["PICT001"]
