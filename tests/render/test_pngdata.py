@@ -88,8 +88,8 @@ def interlaced():
 
 
 OTHERS = {
-    "transparent": saved(noise("RGB", 5, 5, 1).convert("RGBA")),
-    "grey with alpha": saved(noise("RGB", 5, 5, 1).convert("LA")),
+    "transparent": saved(Pillow.new("RGBA", (5, 5), (9, 99, 199, 90))),
+    "grey with alpha": saved(Pillow.new("LA", (5, 5), (99, 90))),
     "one colour clear": saved(noise("P", 5, 5, 1), transparency=0),
     "16 bits": saved(Pillow.new("I;16", (5, 5), 4000)),
     "interlaced": interlaced(),
@@ -103,8 +103,32 @@ def test_what_needs_more_than_its_rows_is_decoded(data):
     size = Pillow.open(io.BytesIO(data)).size
     with pikepdf.open(io.BytesIO(page_of(data, *size))) as pdf:
         (one,) = pdf.pages[0].Resources.XObject.values()
-        assert "/DecodeParms" not in one
+        assert one.BitsPerComponent == 8
         assert ("/SMask" in one) == (Pillow.open(io.BytesIO(data)).has_transparency_data)
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
+def test_transparency_is_a_mask_of_its_own(mode):
+    """Pixel by pixel, beside the colours beneath it; a picture whose transparency is all solid has none."""
+    clear = noise("RGB", 7, 5, 4)
+    clear.putalpha(noise("L", 7, 5, 5))
+    clear = clear.convert(mode)
+    with pikepdf.open(io.BytesIO(page_of(saved(clear), 7, 5))) as pdf:
+        (one,) = pdf.pages[0].Resources.XObject.values()
+        whole = clear.convert("RGBA")
+        assert pikepdf.PdfImage(one).as_pil_image().convert("RGB").tobytes() == whole.convert("RGB").tobytes()
+        assert pikepdf.PdfImage(one.SMask).as_pil_image().tobytes() == whole.getchannel("A").tobytes()
+    solid = noise("RGB", 7, 5, 4).convert("RGBA")
+    with pikepdf.open(io.BytesIO(page_of(saved(solid), 7, 5))) as pdf:
+        (one,) = pdf.pages[0].Resources.XObject.values()
+        assert "/SMask" not in one
+
+
+@pytest.mark.parametrize("level", [0, 4000, 40_000, 65_535])
+def test_sixteen_bits_of_grey_are_as_light_as_they_were(level):
+    """And not white, to which Pillow cuts them."""
+    pdf = page_of(saved(Pillow.new("I;16", (5, 5), level)), 5, 5)
+    assert shown(pdf).getpixel((2, 2)) == (round(level / 257),) * 3
 
 
 WHOLE = saved(noise("RGB", 9, 9, 3))

@@ -87,13 +87,12 @@ def _pale_pixels(pixels: Pixels) -> Pixels:
 
 
 def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
-    from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+    from punchboard.pixels import decoded  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
-    out = BytesIO()
-    with Pillow.open(BytesIO(image.data)) as pixels:
-        if image.data.startswith(_JPEG):
-            redraw(pixels).save(out, "JPEG", quality=92)
-        else:
-            redraw(pixels).save(out, "PNG")
+    out, redrawn = BytesIO(), redraw(decoded(image.data))
+    if image.data.startswith(_JPEG):
+        redrawn.save(out, "JPEG", quality=92)
+    else:
+        redrawn.save(out, "PNG")
     data = out.getvalue()
     return Image(sha256(data).hexdigest(), data, image.width, image.height)

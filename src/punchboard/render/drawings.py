@@ -31,7 +31,7 @@ _MANY: Final = 128
 _SHAPE: Final = 12
 """What a shape weighs besides its segments: colour, line and paint."""
 
-_LEVEL: Final = 4
+LEVEL: Final = 4
 """Zlib's first level that looks for lazy matches: 2.7 times as fast as its default, for 4 % more bytes."""
 
 OVERPRINT: Final = "Over"
@@ -64,7 +64,7 @@ def drawing_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
 
 def deflated(data: bytes) -> bytes:
     """Return the data of a stream as PDF's FlateDecode reads it."""
-    return zlib.compress(data, _LEVEL)
+    return zlib.compress(data, LEVEL)
 
 
 def _all_shapes(items: Iterable[Item]) -> bool:

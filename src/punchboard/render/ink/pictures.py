@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import warnings
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from PIL import Image as Pillow
 from PIL import ImageFilter, ImageMath
 
+from punchboard.pixels import decoded, parted
 from punchboard.render.icc import Plates, Press
 from punchboard.render.ink.inks import Pixels
 from punchboard.render.ink.limit import reduced
@@ -39,7 +39,8 @@ def separated_picture(image: Image, press: Press, limit: int, general: int) -> P
     Raises:
         OSError, SyntaxError, ValueError: when it is damaged.
     """
-    picture, alpha = _opened(image)
+    picture, clear = parted(decoded(image.data))
+    picture, alpha = picture if picture.mode == "CMYK" else picture.convert("RGB"), clear.tobytes() if clear else b""
     inked = picture if picture.mode == "CMYK" else press.separate(picture)
     most, share = _ink(inked, int((limit or general) * 2.55))
     kept = not limit or share == 0
@@ -48,19 +49,6 @@ def separated_picture(image: Image, press: Press, limit: int, general: int) -> P
     jpeg = kept and not alpha and not image.data.startswith(b"\x89PNG")
     data = _jpeg(inked) if jpeg else inked.tobytes()
     return Pixels(inked.width, inked.height, data, jpeg, alpha, most / 2.55, share)
-
-
-def _opened(image: Image) -> tuple[Pillow.Image, bytes]:
-    """Return a picture as RGB, or CMYK when it is that, and its transparency: nothing when all is solid."""
-    with warnings.catch_warnings(), Pillow.open(io.BytesIO(image.data)) as opened:
-        warnings.simplefilter("ignore", Pillow.DecompressionBombWarning)  # its size was checked when it was loaded
-        if opened.mode == "CMYK":
-            return opened.copy(), b""
-        if opened.has_transparency_data:
-            whole = opened.convert("RGBA")
-            alpha = whole.getchannel("A")
-            return whole.convert("RGB"), alpha.tobytes() if alpha.getextrema() != (255, 255) else b""
-        return opened.convert("RGB"), b""
 
 
 def _ink(inked: Pillow.Image, limit: int) -> tuple[int, float]:

@@ -8,18 +8,23 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
+from punchboard.render.drawings import LEVEL
 from punchboard.render.ink.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
 from punchboard.render.pdf.font import Codes, subset, tag
 from punchboard.render.pdf.objects import array, deflated_stream, stream
-from punchboard.render.pdf.pngdata import PngData, png_data
+from punchboard.render.pdf.pngdata import SIGNATURE, PngData, png_data
 from punchboard.render.pdf.sections import DrawnForm, Section
 from punchboard.scene import Image
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Pixmap
 
 
 class Named:
@@ -156,18 +161,36 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
         rows = png_data(image.data)
         if rows is not None:
             return _rows(rows)
+        if image.data.startswith(SIGNATURE):
+            return _decoded(pdf, image)
         from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
 
-        found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)), mask="auto")
+        found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)))
     except (OSError, SyntaxError, ValueError) as error:
         message = f"a picture of {image.width} x {image.height} pixels is damaged"
         raise fail("PICT001", Place("picture"), message, "save it anew as PNG or JPEG") from error
-    if hasattr(found, "_smask"):
-        found.smask = pdf.Reference(found._smask)  # noqa: SLF001 - what reportlab's own canvas does
     return found
 
 
-def _rows(rows: PngData) -> pdfdoc.PDFStream:
+def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> pdfdoc.PDFStream:
+    """Return a PNG that needs more than its rows: its colours, and its transparency beside them."""
+    from punchboard.pixels import decoded, parted  # noqa: PLC0415 - brings Pillow, and few games have such pictures
+
+    colours, clear = parted(decoded(image.data))
+    more = {} if clear is None else {"SMask": pdf.Reference(_rows(_packed(clear)))}
+    return _rows(_packed(colours), **more)
+
+
+def _packed(picture: Pixmap) -> PngData:
+    """Return a picture in greys or RGB as rows; PNG's filters make them a fifth smaller than plain ones."""
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=LEVEL)
+    packed = png_data(out.getvalue())
+    assert packed is not None
+    return packed
+
+
+def _rows(rows: PngData, **more: object) -> pdfdoc.PDFStream:
     """Return a picture as the rows of its PNG file."""
     space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
     if rows.palette:
@@ -183,6 +206,7 @@ def _rows(rows: PngData) -> pdfdoc.PDFStream:
         BitsPerComponent=rows.bits,
         ColorSpace=space,
         DecodeParms=pdfdoc.PDFDictionary(how),
+        **more,
     )
 
 
