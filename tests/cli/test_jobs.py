@@ -78,9 +78,9 @@ def test_what_is_kept_from_the_last_build_is_not_made_by_processes(orders, apart
     assert apart == ["ash"]
 
 
-@pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (4, [4])])
+@pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3]), (4, [3])])
 def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, shared):
-    """Where one game is built in one go, by as many processes as there may be; the files are the same."""
+    """Where one game is built in one go: by as many processes as it is worth, and the files are the same."""
     asked, known = [], twins.with_twins
 
     def noted(count, *given):
@@ -90,7 +90,7 @@ def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, share
     monkeypatch.setattr(twins, "with_twins", noted)
     (order,) = orders("ash", only=("sheets/fronts",))
     small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
-    monkeypatch.setattr(jobs, "FEWEST", 2)
+    monkeypatch.setattr(jobs, "EACH", 1)
     large = build_all([order], processes, lambda *_: None, bar=False)
     assert small == [large, []]
     assert asked == shared

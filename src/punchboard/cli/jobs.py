@@ -33,8 +33,8 @@ LIGHT: Final = 30_000
 """Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
 
 
-FEWEST: Final = 1000
-"""Components of a game that is worth a second process: fewer are drawn and checked while one begins."""
+EACH: Final = 500
+"""Components that are worth a process: fewer are drawn and checked while one begins."""
 
 
 class Started(NamedTuple):
@@ -215,14 +215,15 @@ def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int 
 
 
 def _helped_by(count: int) -> Helped:
-    """Return what finds help for a game: so many processes, this one among them, for one that is large."""
+    """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many."""
 
     def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
-        if count < 2 or len(composed.game.components) < FEWEST:
+        worth = min(count, len(composed.game.components) // EACH)
+        if worth < 2:
             return nullcontext(ALONE)
         from punchboard.jobs.twins import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
 
-        return with_twins(count, composed, options)
+        return with_twins(worth, composed, options)
 
     return helped
 

@@ -24,7 +24,7 @@ from punchboard.pipeline import ALONE, Help, Options
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, Composed
 from punchboard.render.pdf.font import Codes
-from punchboard.render.pdf.sections import Drawer, Section
+from punchboard.render.pdf.sections import MOST, Drawer, Section
 from punchboard.scene import Document
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ class _Drawn(NamedTuple):
 def with_twins(count: int, composed: Composed, options: Options) -> Iterator[Help]:
     """Give help with a game: that of so many processes, this one among them; none where it cannot be shared.
 
-    Twins are ended with the work, however it ends.
+    There are never more than a file has sections. Twins are ended with the work, however it ends.
     """
     if not _is_shareable(composed):
         yield ALONE
         return
-    crew = _Crew(count, composed, options)
+    crew = _Crew(min(count, MOST), composed, options)
     try:
         yield Help(crew.check, crew.drawn)
     finally:
