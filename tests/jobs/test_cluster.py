@@ -119,6 +119,18 @@ def test_nobody_at_an_address_is_told(order, monkeypatch):
         assert "dask scheduler" in problem.hint
 
 
+def test_whatever_goes_wrong_with_the_connection_is_told(order, monkeypatch):
+    """The library asserts things of itself that do not hold where a machine is too busy to answer in time."""
+
+    def busy(*_args, **_options):
+        raise AssertionError
+
+    monkeypatch.setattr(distributed, "Client", busy)
+    with pytest.raises(ProblemsFound) as found:
+        build_on_cluster("tcp://127.0.0.1:9", [order()], None, lambda *_: None, bar=False)
+    assert found.value.problems[0].message == "no scheduler answers at 'tcp://127.0.0.1:9': AssertionError"
+
+
 def test_a_scheduler_without_workers_is_told(order, monkeypatch):
     """Nothing would ever come of it."""
     monkeypatch.setattr(cluster, "PATIENCE", 2)
