@@ -32,7 +32,6 @@ LEAST: Final = 3
 LIGHT: Final = 30_000
 """Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
 
-
 EACH: Final = 500
 """Components that are worth a process: fewer are drawn and checked while one begins."""
 
