@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.check import backs, colours, told
 from punchboard.check.faces.books import check_book
 from punchboard.model.face import Face
 from punchboard.model.game import Game
-from punchboard.problem import Place, Problem, Severity
+from punchboard.problem import Place, Problem, Severity, as_text, problems_of
 from punchboard.products import Composed
 
 
-def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> Iterator[Problem]:
-    """Yield what playing set-up and turns through shows; a game with errors in its data is not played."""
+def played_problems(
+    game: Game, problems: Iterable[Problem], games: int | None = None, ask: Ask = asked_anew
+) -> tuple[Problem, ...]:
+    """Return what playing set-up and turns through shows; a game with errors in its data is not played."""
     file = game.file
     if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
-        return
-    from punchboard.check.plays import check_plays  # noqa: PLC0415 - a deck without a script is never played
-    from punchboard.play.proof import proof_of  # noqa: PLC0415
+        return ()
 
-    yield from check_plays(proof_of(game, games))
+    def played() -> str:
+        from punchboard.check.plays import check_plays  # noqa: PLC0415 - a deck without a script is never played
+        from punchboard.play.proof import proof_of  # noqa: PLC0415
+
+        return as_text(check_plays(proof_of(game, games)))
+
+    return problems_of(ask("what playing it shows", games, played))
 
 
 def composed_problems(composed: Composed) -> Iterator[Problem]:
@@ -45,7 +52,7 @@ def composed_problems(composed: Composed) -> Iterator[Problem]:
 
         yield from check_prose(game, prose_values(game))
     for name, book in composed.all_books.items():
-        yield from check_book(book.document, book.faces, Place(game.file_of(name)))
+        yield from check_book(book.document, book.faces, Place(game.file_of(name)), composed.ask)
 
 
 def _worn(composed: Composed) -> Iterator[tuple[str, Face | None]]:

@@ -17,6 +17,7 @@ from punchboard.render.printing import ink_problems
 from punchboard.write import Folder, Head, More, lock, manifest_parts
 
 if TYPE_CHECKING:
+    from punchboard.keeping.digests import Digests
     from punchboard.keeping.products import KeptProducts
 
 Progress = Callable[[str, float], None]
@@ -69,6 +70,8 @@ class Finished(NamedTuple):
     """Yields what products have to say of themselves."""
     context: str = ""
     """What products are made with beside themselves; nothing where none may be kept for the next build."""
+    digests: Digests | None = None
+    """Makes the hashes of products, where pages of theirs are hashed as well."""
 
 
 def finish(game: str, output: Output, work: Finished, progress: Progress) -> Built:
@@ -124,7 +127,7 @@ def _products(folder: Folder, output: Output, work: Finished) -> KeptProducts | 
         return None
     from punchboard.keeping.products import KeptProducts  # noqa: PLC0415 - a stranger's game keeps nothing
 
-    return KeptProducts(output.out, output.name, work.context, folder.again)
+    return KeptProducts(output.out, output.name, work.context, folder.again, work.digests)
 
 
 def _put(made: Made, folder: Folder) -> None:

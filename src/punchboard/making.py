@@ -94,7 +94,7 @@ def _of(composed: Composed, name: str, product: Product, making: Making) -> Iter
     else:
         made = (
             _made(composed, name, product, output)._replace(ink=making.printing.taken())
-            for output in rendered(product, making.formats, composed.wishes, making.printing)
+            for output in rendered(product, making.formats, composed.wishes, making.printing, composed.ask)
         )
     yield from (one._replace(key=key) for one in made)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.compose.calibration import corrected
 from punchboard.model.wishes import Raster, Wishes
 from punchboard.products import Composed, Product
 from punchboard.render import render, render_pictures
-from punchboard.render.printing import DrawnElsewhere, Names, Printing, nothing_drawn
+from punchboard.render.printing import DrawnBefore, DrawnElsewhere, Names, Printing, nothing_drawn, nothing_known
 from punchboard.scene import Document, Image, Page
 
 
@@ -21,7 +22,9 @@ class Output(NamedTuple):
     pages: int = 1
 
 
-def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Printing:
+def printing_of(
+    composed: Composed, drawn: DrawnElsewhere = nothing_drawn, before: DrawnBefore = nothing_known
+) -> Printing:
     """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
 
     def named(image: Image) -> str:
@@ -29,10 +32,12 @@ def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Pr
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.material.layouts.theme.colours.items()}
-    return Printing(composed.wishes.profile, Names(colours, named), drawn)
+    return Printing(composed.wishes.profile, Names(colours, named), drawn, before)
 
 
-def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:
+def rendered(
+    product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing, ask: Ask = asked_anew
+) -> Iterator[Output]:
     """Yield each file of a product.
 
     Args:
@@ -40,6 +45,7 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
         formats: the forms of pages besides PDF that were asked for: svg, png.
         wishes: what the build was asked for.
         printing: makes its PDF file.
+        ask: may know what is drawn in HTML.
 
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
@@ -52,7 +58,7 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
         case "html":
             from punchboard.render.inline import with_drawings  # noqa: PLC0415 - brings svgwrite
 
-            yield Output(product.path, with_drawings(product.data, product.document.pages))
+            yield Output(product.path, with_drawings(product.data, product.document.pages, ask))
         case "svg" | "dxf":
             yield Output(product.path, render(product.form, product.document))
         case _:

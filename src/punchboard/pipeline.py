@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.built import Built
 from punchboard.check import check_game
-from punchboard.check.faces import check_faces
+from punchboard.check.faces import Checked, checked_faces
 from punchboard.check.severities import judged
 from punchboard.checking import composed_problems, played_problems
 from punchboard.compose.snapshots import BOX
 from punchboard.finishing import Finished, Kept, Output, Progress, Told, finish
+from punchboard.keeping.ground import ground_of
+from punchboard.keeping.memory import Memory
 from punchboard.load import load
 from punchboard.load.paths import shown
 from punchboard.load.reads import later_changes, settle, steady
@@ -21,14 +23,13 @@ from punchboard.load.shelves import shelf_problems
 from punchboard.making import Made, Making, made_files, wanted_products
 from punchboard.model.face import Face
 from punchboard.model.material import Material
-from punchboard.model.sheet import PaperFile, paper_named
-from punchboard.model.values import did_you_mean
 from punchboard.model.wishes import Changed, Wishes
 from punchboard.outputs import printing_of
-from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
-from punchboard.products import PRODUCTS, Composed, layouts_of
+from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.products import Composed
+from punchboard.products.asked import know_layouts, needs_books, papers_named
 from punchboard.products.broken import caused_here, data_problems, part_problems
-from punchboard.render.printing import DrawnElsewhere, nothing_drawn
+from punchboard.render.printing import DrawnElsewhere, Printing, nothing_drawn
 from punchboard.workspace import home
 from punchboard.write import More, head_of
 
@@ -48,7 +49,7 @@ Put = Callable[[str, Output, Finished, Progress], Built]
 class Help(NamedTuple):
     """What others do of the work on one game: all is done here where there are none."""
 
-    check: Callable[[Sequence[Face]], tuple[Problem, ...]] = check_faces
+    check: Callable[[Sequence[Face]], Checked] = checked_faces
     drawn: DrawnElsewhere = nothing_drawn
 
 
@@ -77,6 +78,8 @@ class Options(NamedTuple):
     """How many games are played at random where turns are too much to be walked through; a few when None."""
     locale: str = ""
     """The language to build the games in, one of those in their ``locale/``; their own when empty."""
+    remembers: bool = True
+    """Whether a build goes by what the last one kept, and keeps something for the next."""
 
     def output(self, game: str) -> Path:
         """Return the folder that a game is built into."""
@@ -100,12 +103,12 @@ def composed_of(name: str, options: Options) -> Composed:
         ProblemsFound: when it cannot be loaded.
     """
     try:
-        material = load(name, options.workspace, books=_needs_books(options.only), locale=options.locale)
+        material = load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
     except ProblemsFound as found:
         raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
-    _known_layouts(material, options.only)
+    know_layouts(material, options.only)
     wishes = options.wishes._replace(changed=_changed(material, options))
-    return Composed(material, _papers(material.layouts.papers, options.papers), options.only, wishes)
+    return Composed(material, papers_named(material.layouts.papers, options.papers), options.only, wishes)
 
 
 def check_composed(composed: Composed, options: Options, help_: Help = ALONE) -> tuple[Problem, ...]:
@@ -116,12 +119,15 @@ def check_composed(composed: Composed, options: Options, help_: Help = ALONE) ->
     """
     material = composed.material
     problems = check_game(material.game)
-    played = played_problems(material.game, judged(material.game, problems, whole=False).problems, options.games)
+    sound = judged(material.game, problems, whole=False).problems
+    played = played_problems(material.game, sound, options.games, composed.ask_of_play)
     unused = shelf_problems(material.layouts.shelves) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
-        judged_faces = help_.check(composed.all_faces)  # first: each is looked at while its drawing is at hand
-        drawn = (*composed.problems, *judged_faces, *composed_problems(composed))
+        faces = composed.unsure_faces
+        checked = help_.check(faces)  # first: each is looked at while its drawing is at hand
+        composed.sound = composed.sound_looks(faces[at] for at in checked.wrong)
+        drawn = (*composed.problems, *checked.problems, *composed_problems(composed))
     except ProblemsFound as found:
         told = caused_here(composed, problems, (*found.problems, *part_problems(composed)))
         raise ProblemsFound(judged(material.game, dict.fromkeys((*known, *told)), whole=False).problems) from None
@@ -180,8 +186,15 @@ def looked_back(name: str, options: Options) -> Options:
     options = asked_for(options)
     if not options.since:
         return options
-    material = load(name, options.workspace, books=_needs_books(options.only), locale=options.locale)
+    material = load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
     return options._replace(since="", wishes=options.wishes._replace(changed=_changed(material, options)))
+
+
+def memory_of(name: str, options: Options, program: str = "") -> Memory:
+    """Return what is remembered of a game, as `ground_of` has it; this is asked before it is loaded."""
+    ground = ground_of(name, options.workspace, options.out, program) if options.remembers else None
+    asked = (options.locale, options.wishes.ink)
+    return Memory(ground, asked, options.out, options.output(name).name)
 
 
 def output_of(name: str, options: Options) -> Output:
@@ -205,15 +218,20 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
     Raises:
         ProblemsFound: when it cannot be loaded, composed or written.
     """
+    memory = memory_of(name, options)
     composed = composed_of(name, options)
+    memory.tell(composed)
     with ways.helped(composed, options) as help_:
         problems = check_composed(composed, options, help_)
         settle()
         problems = ways.judge(problems)
         if any(problem.severity is Severity.ERROR for problem in problems):
+            memory.keep_faces(composed)
             return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-        work = _work(composed, options, problems, help_.drawn)
+        work = _work(composed, options, problems, printing_of(composed, help_.drawn, memory.before))
+        work = work._replace(digests=memory.digests)
         built = ways.put(name, output_of(name, options), work, ways.progress)
+        memory.keep(composed)
     return built._replace(problems=(*built.problems, *later_changes(called)))
 
 
@@ -228,9 +246,9 @@ def _said(composed: Composed) -> str:
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], drawn: DrawnElsewhere) -> Finished:
+def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], printing: Printing) -> Finished:
     """Return how the files of a checked game are made, one after another."""
-    plain = Making(options.formats, printing_of(composed, drawn))
+    plain = Making(options.formats, printing)
 
     def stream(kept: Kept, products: KeptProducts | None) -> Iterator[tuple[float, Made]]:
         composed.made |= kept
@@ -261,29 +279,3 @@ def told_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
     more = More(composed.icon_credits, composed.continued)
     head, aside = head_of(composed.game), composed.judged.set_aside
     return Told(head, composed.state, more, pieces, problems, aside, _said(composed))
-
-
-def _papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of the wanted papers: known ones, or sizes."""
-    names = []
-    for text in wanted:
-        try:
-            names.append(paper_named(text, known)[0])
-        except ValueError as error:
-            raise fail("REF001", Place("--paper"), *error.args) from None
-    return tuple(dict.fromkeys(names))
-
-
-def _needs_books(only: Sequence[str]) -> bool:
-    """Tell whether any product that is asked for is set as a book is; all are when none is named."""
-    return not only or any(PRODUCTS[name.partition("/")[0]].book for name in only)
-
-
-def _known_layouts(material: Material, only: Sequence[str]) -> None:
-    """Make sure that every layout asked for, as in ``sheets/fronts``, is one of its product's."""
-    for name in only:
-        product, slash, layout = name.partition("/")
-        known = layouts_of(material, product)
-        if slash and layout not in known:
-            hint = did_you_mean(name, [f"{product}/{one}" for one in known])
-            raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -62,6 +63,27 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         """Return ``file:line:col: error RULE: message``."""
         return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
+
+
+def as_text(problems: Iterable[Problem]) -> str:
+    """Return problems as a text, from which `problems_of` makes them again."""
+    import json  # noqa: PLC0415 - few who know problems need it
+
+    return json.dumps([[one.rule, one.place, one.message, one.hint, one.severity.value] for one in problems])
+
+
+def problems_of(text: str) -> tuple[Problem, ...]:
+    """Return the problems that were made a text.
+
+    Raises:
+        TypeError, ValueError: when it is no such text.
+    """
+    import json  # noqa: PLC0415
+
+    return tuple(
+        Problem(rule, Place(*place), message, hint, Severity(severity))
+        for rule, place, message, hint, severity in json.loads(text)
+    )
 
 
 class SetAside(NamedTuple):

@@ -117,6 +117,16 @@ class Symbol:
     bounds: Rect
     items: tuple[Item, ...]
 
+    @property
+    def is_later(self) -> bool:
+        """Whether it is drawn when its items are asked for."""
+        return False
+
+    @property
+    def look(self) -> str:
+        """The hash of all that it is drawn from, where that is known without drawing it; else nothing."""
+        return ""
+
 
 class Use(NamedTuple):
     """A symbol placed by a transform."""

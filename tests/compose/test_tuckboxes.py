@@ -10,6 +10,7 @@ from punchboard.compose.tuckboxes import held, room, tuck_boxes
 from punchboard.compose.tucknets import FRONT, Inside, tuck_net
 from punchboard.geometry import Point
 from punchboard.model.changes import compared
+from punchboard.products import Composed
 
 FACE = "boxes: {}\n"
 BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
@@ -34,7 +35,8 @@ def boxed(tiny_game):
 
 
 def made(material):
-    return tuck_boxes(material, FaceComposer(material))
+    composed = Composed(material, ())
+    return tuck_boxes(material, composed.composer, composed.cards)
 
 
 def state(material):

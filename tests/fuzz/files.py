@@ -28,7 +28,7 @@ from punchboard.readback import prove
 from punchboard.readback.content import placed
 from punchboard.readback.objects import parsed
 from punchboard.render.icc import Press, description
-from punchboard.render.pdf.font import FontUse, subset
+from punchboard.render.pdf.font import Codes, FontUse, subset
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group, Mark, Page, Picture, Use
 
@@ -100,9 +100,9 @@ def font(data: bytes) -> None:
     face.supports("smcp")
     with suppress(RuntimeError):
         face.for_screen("Affix")
-    use = FontUse(face, "F1")
+    use = FontUse(face)
     use.word(face.word("Affix"))
-    assert subset([use.codes])
+    assert subset([Codes(face, use.pairs)])
 
 
 @cache

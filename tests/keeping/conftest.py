@@ -119,8 +119,8 @@ class Grove:
 
 @pytest.fixture
 def grove(tmp_path, monkeypatch):
-    monkeypatch.setattr("punchboard.keeping.inputs.program_digest", lambda: "this program")
-    monkeypatch.setattr("punchboard.keeping.products.program_digest", lambda: "this program")
+    for module in ("answers", "ground", "inputs", "pages", "products"):
+        monkeypatch.setattr(f"punchboard.keeping.{module}.program_digest", lambda: "this program")
     return Grove(tmp_path)
 
 

@@ -50,17 +50,18 @@ def edit(name, change):
 
 
 def damaged(grove, pick):
-    """Damage a byte of what is kept."""
-    kept = [path for path in (grove.path / "output" / CACHE).glob("*") if path.is_file()]
-    for path in kept[:1]:
+    """Damage a byte of something that is kept."""
+    kept = sorted(path for path in (grove.path / "output" / CACHE).rglob("*") if path.is_file())
+    for path in [pick.choice(kept)] if kept else []:
         data = bytearray(path.read_bytes())
         data[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
         path.write_bytes(data)
 
 
 def meddled(grove, pick):
-    """Change, delete or replace a file of the output."""
+    """Change, delete or replace a file of the output; by its manifest it is known as one, and that is left alone."""
     found = sorted(path for path in (grove.path / "output" / "grove").rglob("*") if path.is_file())
+    found = [path for path in found if path.name != "manifest.json"]
     if found:
         path = pick.choice(found)
         pick.choice([path.unlink, lambda: path.write_bytes(b"x"), lambda: path.write_bytes(path.read_bytes())])()

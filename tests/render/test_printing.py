@@ -62,7 +62,8 @@ def test_everything_is_in_cmyk(printed, text_item):
     """Text, fills, lines and symbols; black text and thin lines in black alone."""
     symbol = Symbol("many", Rect(0, 0, 99, 59), (RED,) * 40)
     pdf = printed(RED, text_item("word"), Use(symbol), Use(symbol, Affine.move(1, 1)))
-    text = drawn(pdf) + pdf.pages[0].Resources.XObject.X0.read_bytes().decode()
+    (form,) = pdf.pages[0].Resources.XObject.values()
+    text = drawn(pdf) + form.read_bytes().decode()
     assert " rg" not in text
     assert " RG" not in text
     assert "0 0 0 1 k\nBT" in text

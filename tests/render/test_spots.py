@@ -55,7 +55,8 @@ def test_a_symbol_with_a_plate_of_its_own_can_be_placed_twice(opened):
     """However many shapes it has, it is no stream without resources."""
     symbol = Symbol("cuts", Rect(0, 0, 99, 59), (Group((CUT,) * 40),))
     pdf = opened(Use(symbol), Use(symbol))
-    assert "/Spot0" in pdf.pages[0].Resources.XObject.X0.Resources.ColorSpace
+    (form,) = pdf.pages[0].Resources.XObject.values()
+    assert "/Spot0" in form.Resources.ColorSpace
 
 
 def test_without_plates_nothing_is_added(opened):

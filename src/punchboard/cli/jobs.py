@@ -6,7 +6,7 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -218,6 +218,9 @@ def _helped_by(count: int) -> Helped:
 
     def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
         worth = min(count, len(composed.game.components) // EACH)
+        if worth > 1:
+            with suppress(ProblemsFound):  # which is told by whoever checks
+                worth = min(worth, len(composed.unsure_faces) // EACH)
         if worth < 2:
             return nullcontext(ALONE)
         from punchboard.jobs.twins import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large

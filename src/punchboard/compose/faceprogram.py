@@ -61,6 +61,8 @@ class FaceProgram:
 
     def __init__(self, layout: str, file: FaceFile, trim: Trim, bench: Bench, *, alone: bool) -> None:
         self.layout, self.trim = layout, trim
+        self.called = repr((layout, trim, alone, bench.mark is not None))
+        """What tells it from all other programs of its game."""
         self._file, self._bench, self._alone = file, bench, alone
         self._faults = Faults(layout, bench.source)
         self.room = Room(trim, file.bleed, file.safe)

@@ -12,7 +12,7 @@ from punchboard.compose.edition import EditionMark
 from punchboard.compose.faceprogram import Bench, FaceProgram, Wish
 from punchboard.compose.faults import unfilled
 from punchboard.compose.inks import WAYS
-from punchboard.compose.laterfaces import Asker, Drawings, LaterFace, Origin
+from punchboard.compose.laterfaces import Asker, Drawings, Known, LaterFace, Origin
 from punchboard.compose.wording import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
@@ -84,6 +84,15 @@ class FaceComposer:
         self._last: tuple[Component, Card] | None = None
         self._marks = self._edition_marks()
 
+    @property
+    def known(self) -> Known:
+        """What is known of the faces before any is drawn."""
+        return self._drawings.known
+
+    @known.setter
+    def known(self, known: Known) -> None:
+        self._drawings.known = known
+
     def front(self, component: Component) -> Face:
         """Return the face of a component; the first where its text goes on on others."""
         return self.fronts(component)[0]
@@ -92,7 +101,11 @@ class FaceComposer:
         """Return the face of a component, and those of the further cards on which its text goes on."""
         program, card = self._front_program(component), self._card(component)
         first = self._drawn(program, card, component)
-        if program.continues is None or not any(one.lost for one in first.boxes if one.name == program.continues):
+        if (
+            program.continues is None
+            or first.is_sound
+            or not any(one.lost for one in first.boxes if one.name == program.continues)
+        ):
             return (first,)
         return self._continued(program, card, component) or (first,)
 

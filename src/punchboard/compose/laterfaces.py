@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
 
 from punchboard.compose.faceprogram import FaceProgram, Key, Wish
 from punchboard.compose.laterlines import LaterLines, Manner, set_later
@@ -32,6 +33,18 @@ Asker = Component | Card
 """Who asked for a face first: its card is made of a component again when the face is drawn."""
 
 
+class Known(NamedTuple):
+    """What is known of the faces of a game before any is drawn."""
+
+    ground: str = ""
+    """The hash of all that they are drawn from beside the values of their components; nothing where it is not known."""
+    sound: frozenset[str] = frozenset()
+    """The looks of faces with which nothing was wrong when they were drawn and checked."""
+
+
+NOTHING_KNOWN: Final = Known()
+
+
 class Drawings:
     """The drawings of the faces of one game that are at hand.
 
@@ -43,8 +56,17 @@ class Drawings:
     def __init__(self, card_of: Callable[[Component], Card], kept: int | None = None) -> None:
         self._card_of = card_of
         self._left = KEPT if kept is None else kept
+        self.known = NOTHING_KNOWN
         self._passing: deque[LaterFace] = deque()
         self._unpacked: tuple[LaterFace | None, tuple[Item, ...]] = (None, ())
+
+    def look(self, program: FaceProgram, wish: Wish) -> str:
+        """Return the hash of all that a face is drawn from; nothing where that cannot be told."""
+        ground = self.known.ground
+        if not ground:
+            return ""
+        shown = f"{ground} {program.called} {wish}"
+        return blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def unpacked(self, face: LaterFace, parts: tuple[object, ...]) -> tuple[Item, ...]:
         """Return what is drawn of a face that has let go; whoever draws it asks more than once."""
@@ -83,7 +105,7 @@ class LaterFace(Face):
         drawings: what draws it.
     """
 
-    __slots__ = ("_drawings", "_packed", "_wish", "asker", "drawing", "program", "told")
+    __slots__ = ("_drawings", "_look", "_packed", "_wish", "asker", "drawing", "program", "told")
     __setattr__ = object.__setattr__
 
     def __init__(  # noqa: PLR0917 - what a face is made of; one for each card
@@ -100,6 +122,7 @@ class LaterFace(Face):
         self.drawing: Drawn | None = None
         """What it looks like, while that is at hand."""
         self._packed: tuple[object, ...] | None = None
+        self._look: str | None = None
         self.told: tuple[Fault, ...] | None = None
         """What is wrong with it, when it has been drawn once."""
 
@@ -111,6 +134,18 @@ class LaterFace(Face):
     def origin(self) -> Origin:
         """What it is drawn from."""
         return self.program, self.program.key(self._wish)
+
+    @property
+    def look(self) -> str:
+        """The hash of all that it is drawn from; nothing where that cannot be told."""
+        if self._look is None:
+            self._look = self._drawings.look(self.program, self._wish)
+        return self._look
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing was wrong with it when it was drawn for an earlier build."""
+        return bool(self.look) and self.look in self._drawings.known.sound
 
     @property
     def drawn(self) -> Drawn:
@@ -138,7 +173,9 @@ class LaterFace(Face):
     @property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with it."""
-        if self.told is None:
+        if self.told is None and self.is_sound:
+            self.told = ()
+        elif self.told is None:
             self.draw()
         return self.told or ()
 
@@ -163,6 +200,16 @@ class _LaterSymbol(Symbol):
     def items(self) -> tuple[Item, ...]:
         """What is drawn."""
         return self._face.items
+
+    @property
+    def is_later(self) -> bool:
+        """Whether it is drawn when its items are asked for: it is."""
+        return True
+
+    @property
+    def look(self) -> str:
+        """The hash of all that it is drawn from; nothing where that cannot be told."""
+        return self._face.look
 
 
 def packed(items: Iterable[Item]) -> tuple[object, ...]:

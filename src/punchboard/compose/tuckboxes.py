@@ -33,10 +33,20 @@ class TuckBox(NamedTuple):
     place: Place
 
 
-def tuck_boxes(material: Material, composer: FaceComposer) -> tuple[TuckBox, ...]:
-    """Return every box that a game asks for, of those that hold anything; `check.tuckboxes` tells of the others."""
+Sides = Mapping[str, Sequence[tuple[Component, Face, Face | None]]]
+"""The cards of each component by its id, each with its face and its back."""
+
+
+def tuck_boxes(material: Material, composer: FaceComposer, sides: Sides) -> tuple[TuckBox, ...]:
+    """Return every box that a game asks for, of those that hold anything; `check.tuckboxes` tells of the others.
+
+    Args:
+        material: the loaded game.
+        composer: makes its faces.
+        sides: the cards of all components.
+    """
     every = {name: held(material.game, box.holds) for name, box in material.game.file.tuck_boxes.items()}
-    return tuple(_box(material, composer, name, cards) for name, cards in every.items() if cards)
+    return tuple(_box(material, composer, name, cards, sides) for name, cards in every.items() if cards)
 
 
 def held(game: Game, holds: str) -> tuple[Component, ...]:
@@ -57,10 +67,10 @@ def room(material: Material, name: str, cards: Sequence[Component], count: int |
     return inside(_largest(material.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves)
 
 
-def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[Component]) -> TuckBox:
+def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[Component], sides: Sides) -> TuckBox:
     game = material.game
     file = game.file.tuck_boxes[name]
-    count = sum(card.copies * len(composer.fronts(card)) for card in cards)
+    count = sum(card.copies * len(sides[card.id]) for card in cards)
     stock, size = material.layouts.stocks[file.stock], room(material, name, cards, count)
     title = file.name or game.short
     place = game.place_of("tuck boxes", name)
@@ -74,7 +84,7 @@ def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
     words = material.layouts.words.get("phrases", {})
-    net, art = tuck_net(size), _back(composer, cards)
+    net, art = tuck_net(size), _back(cards, sides)
     if art is not None:
         net = net._replace(panels=(Panel(len(faces), _covering(art, net, faces[FRONT])), *net.panels))
         faces = (*faces, art)
@@ -88,11 +98,11 @@ def _largest(game: Game, cards: Sequence[Component]) -> Size:
     return Size(max(size.width for size in upright), max(size.height for size in upright))
 
 
-def _back(composer: FaceComposer, cards: Sequence[Component]) -> Face | None:
+def _back(cards: Sequence[Component], sides: Sides) -> Face | None:
     """Return the back that most of the cards have; None when they have none."""
     backs: Counter[Face] = Counter()
     for card in cards:
-        back = composer.back(card)
+        back = sides[card.id][0][2]
         if back is not None:
             backs[back] += card.copies
     return max(backs, key=lambda back: backs[back], default=None)

@@ -140,7 +140,12 @@ class Typeface:
 
     def has(self, character: str) -> bool:
         """Tell whether the face has a glyph for the character."""
-        return bool(self._font.get_nominal_glyph(ord(character)))
+        return bool(self.glyph(character))
+
+    def glyph(self, character: str) -> int | None:
+        """Return the plain glyph of a character; None, or 0, when the face has none."""
+        found: int | None = self._font.get_nominal_glyph(ord(character))
+        return found
 
     def supports(self, feature: str) -> bool:
         """Tell whether the face has an OpenType feature such as ``smcp``."""

@@ -12,6 +12,7 @@ from punchboard.finishing import Finished, Kept, Told, finish
 from punchboard.jobs.orders import Order, lost
 from punchboard.jobs.parts import parts_of, whole
 from punchboard.jobs.work import BEFORE, Failure, Job, Share, forget, work
+from punchboard.keeping.ground import program_of
 from punchboard.load.reads import Told as File
 from punchboard.load.reads import changed_since
 from punchboard.making import Made
@@ -79,7 +80,8 @@ def submitted(
     """
     order = order._replace(options=asked_for(order.options))
     kept, parts = kept_of(order), parts_of(order.options) if apart else (whole(order.options),)
-    jobs = (Job(desk.run, order, part, kept) for part in parts)
+    program = program_of(order.options.workspace)
+    jobs = (Job(desk.run, order, part, kept, program) for part in parts)
     return Begun(order, tuple(desk.begin(desk.executor, job) for job in jobs), kept, read)
 
 

@@ -11,45 +11,39 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punchboard.check.faces import check_faces
+from punchboard.check.faces import Checked, all_checked, checked_faces
 from punchboard.compose.laterfaces import LaterFace
-from punchboard.fonts import Cut, Family
 from punchboard.jobs.begun import live_with_parent
+from punchboard.keeping.pages import PageKeys
+from punchboard.load.fontfiles import naming_of
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
-from punchboard.load.shelf import Shelf
 from punchboard.making import MOST_PAGES, wanted_products
 from punchboard.model.face import Face
 from punchboard.outputs import for_printer
 from punchboard.pipeline import ALONE, Help, Options
-from punchboard.problem import Problem, ProblemsFound
+from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, Composed
-from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.plain import Plain, apart, together
 from punchboard.render.pdf.sections import MOST, Drawer, Section
-from punchboard.scene import Document
+from punchboard.scene import Document, Image
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-
-_FaceName = tuple[str, Cut, int]
-"""A typeface, as two processes know it: its family, its cut, its place among those that stand in for one another."""
 
 
 class _Checked(NamedTuple):
     """What the checks say of a share of the faces."""
 
-    problems: tuple[Problem, ...]
-    faulty: frozenset[int]
-    """The places in the share of faces that could not be drawn as they were asked for."""
+    checked: Checked
     read: Mapping[str, Told]
 
 
 class _Drawn(NamedTuple):
-    """A section of a document, with the names of its typefaces."""
+    """A section of a document as plain values."""
 
     path: str
     at: int
-    section: Section
-    fonts: Mapping[str, tuple[_FaceName, tuple[tuple[int, str], ...]]]
+    section: Plain
     read: Mapping[str, Told]
 
 
@@ -76,7 +70,7 @@ def _is_shareable(composed: Composed) -> bool:
     if multiprocessing.get_start_method() != "fork":
         return False
     try:
-        return bool(composed.all_faces)
+        return bool(composed.unsure_faces)
     except ProblemsFound:  # which is told by whoever checks
         return False
 
@@ -126,31 +120,29 @@ class _Crew:
 
     def __init__(self, count: int, composed: Composed, options: Options) -> None:
         self._shares = tuple(_Share(number, count) for number in range(count))
-        self._families = composed.material.families
+        self._naming = naming_of(composed.material.families)
         self._twins = {share.number: _Twin(share, composed, options) for share in self._shares[1:]}
 
-    def check(self, faces: Sequence[Face]) -> tuple[Problem, ...]:
-        """Return every problem of the faces, each once, as `check_faces` has it.
+    def check(self, faces: Sequence[Face]) -> Checked:
+        """Return what `checked_faces` does.
 
         Raises:
             UnsteadyError: when files have changed since this process read them.
         """
-        ours, *others = (faces[share.among(len(faces))] for share in self._shares)
-        problems = dict.fromkeys(check_faces(ours))
-        for number, share in enumerate(others, 1):
-            problems |= dict.fromkeys(self._checked(number, share))
-        return tuple(problems)
+        shares = [faces[share.among(len(faces))] for share in self._shares]
+        found = [checked_faces(shares[0]), *(self._checked(at, share) for at, share in enumerate(shares[1:], 1))]
+        return all_checked([len(share) for share in shares], found)
 
-    def _checked(self, number: int, faces: Sequence[Face]) -> tuple[Problem, ...]:
+    def _checked(self, number: int, faces: Sequence[Face]) -> Checked:
         found = self._next(number)
         if not isinstance(found, _Checked):
             self._lose(number)
-            return check_faces(faces)
+            return checked_faces(faces)
         note_elsewhere(found.read)
         for at, face in enumerate(faces):
-            if isinstance(face, LaterFace) and face.told is None and at not in found.faulty:
+            if isinstance(face, LaterFace) and face.told is None and at not in found.checked.faulty:
                 face.told = ()
-        return found.problems
+        return found.checked
 
     def drawn(self, path: str, at: int, of: int) -> Section | None:
         """Return a section of a document that a twin has drawn; None where it is this process' own, or got lost.
@@ -164,11 +156,7 @@ class _Crew:
             self._lose(number)
             return None
         note_elsewhere(found.read)
-        fonts = {
-            name: Codes(self._families[key[0]].cuts[key[1]][key[2]], pairs)
-            for name, (key, pairs) in found.fonts.items()
-        }
-        return found.section._replace(fonts=fonts)
+        return together(found.section, self._naming.face, _same)
 
     def _next(self, number: int) -> Any:
         twin = self._twins.get(number)
@@ -196,7 +184,7 @@ def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, o
     live_with_parent()
     ours.close()
     with suppress(Exception):
-        to.send(_check(composed.all_faces[share.among(len(composed.all_faces))]))
+        to.send(_check(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
         # all are drawn before the first is sent: a pipe takes little before somebody reads from it
         for drawn in [*_draw(share, composed, options)]:
             to.send(drawn)
@@ -205,20 +193,21 @@ def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, o
 
 def _draw(share: _Share, composed: Composed, options: Options) -> Iterator[_Drawn]:
     """Yield the sections that are the share of a twin."""
+    naming, keys = naming_of(composed.material.families), PageKeys()
     for path, document in _long_documents(composed, options):
-        drawer = Drawer(document)
+        drawer = Drawer(document, before=keys)
         for at in range(len(drawer.sections)):
             if _drawn_by(at, len(drawer.sections), share.of) == share.number:
-                section = drawer.section(at)
-                names = _names(composed.material.families)
-                fonts = {name: (names[codes.face], codes.pairs) for name, codes in section.fonts.items()}
-                yield _Drawn(path, at, section._replace(fonts={}), fonts, read_so_far())
+                yield _Drawn(path, at, apart(drawer.section(at), naming.name, _same), read_so_far())
+
+
+def _same(image: Image) -> Image:
+    """Return a picture: it travels as it is."""
+    return image
 
 
 def _check(faces: Sequence[Face]) -> _Checked:
-    problems = check_faces(faces)
-    faulty = frozenset(at for at, face in enumerate(faces) if isinstance(face, LaterFace) and face.faults)
-    return _Checked(problems, faulty, read_so_far())
+    return _Checked(checked_faces(faces), read_so_far())
 
 
 def _long_documents(composed: Composed, options: Options) -> Iterator[tuple[str, Document]]:
@@ -228,14 +217,3 @@ def _long_documents(composed: Composed, options: Options) -> Iterator[tuple[str,
     for product in PRODUCTS["sheets"].make(composed):
         if len(product.document.pages) > MOST_PAGES:
             yield product.path, for_printer(product, composed.wishes)
-
-
-def _names(families: Mapping[str, Family]) -> dict[object, _FaceName]:
-    """Return the name of each typeface that was opened."""
-    opened = families.fetched() if isinstance(families, Shelf) else tuple(families)
-    return {
-        face: (name, cut, at)
-        for name in opened
-        for cut, faces in families[name].cuts.items()
-        for at, face in enumerate(faces)
-    }

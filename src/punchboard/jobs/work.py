@@ -19,7 +19,7 @@ from punchboard.load.reads import Told as File
 from punchboard.load.reads import UnsteadyError, read_so_far, settle, steady
 from punchboard.making import Made, Making, foreseen, made_files, wanted_products
 from punchboard.outputs import printing_of
-from punchboard.pipeline import asked_for, check_composed, composed_of, context_of, told_of
+from punchboard.pipeline import asked_for, check_composed, composed_of, context_of, memory_of, told_of
 from punchboard.problem import Problem, ProblemsFound, SetAside, Severity
 from punchboard.products import PRODUCTS, Composed
 from punchboard.workspace import home
@@ -47,6 +47,8 @@ class Job(NamedTuple):
     part: Part
     kept: Kept = MappingProxyType({})
     """The files of the old output that stay."""
+    program: str = ""
+    """The hash of the program as whoever asks has it: by it products are known again."""
 
 
 class Failure(NamedTuple):
@@ -125,17 +127,20 @@ def forget() -> None:
     _kept.clear()
 
 
-def _composed(run: str, order: Order) -> Composed:
+def _composed(run: str, order: Order, program: str = "") -> Composed:
     key = (run, order.output)
     if not _kept or _kept[0][:2] != key:
         forget()  # first, so that two are never there at once
-        _kept.append(_Composed(*key, composed_of(*order)))
+        memory = memory_of(*order, program)  # first: it looks at the files as they are before they are read
+        composed = composed_of(*order)
+        memory.tell(composed)
+        _kept.append(_Composed(*key, composed))
     return _kept[0].composed
 
 
 def _share(job: Job) -> Share:
     try:
-        composed = _composed(job.run, job.order)
+        composed = _composed(job.run, job.order, job.program)
         composed.made.clear()
         composed.made.update(job.kept)
         composed.notes.clear()

@@ -18,7 +18,7 @@ LAYOUTS: Final = "layouts"
 _PACKAGES: Final = ("site-packages", "dist-packages")
 
 
-class _Unsure(Exception):  # noqa: N818 - it is not an error: nothing is kept then
+class Unsure(Exception):  # noqa: N818 - it is not an error: nothing is kept then
     """A folder holds what cannot be told for sure, such as a link to a folder."""
 
 
@@ -40,9 +40,9 @@ def inputs_of(game: str, workspace: Path, out: Path, asked: str, seen: Seen) -> 
         seen: knows the hashes of files that have not been touched.
     """
     try:
-        found = [(name, *seen.hash(path)) for name, path in _read(game, workspace, out)]
-        stock = _stock(home(workspace) / LAYOUTS)
-    except (_Unsure, OSError):
+        found = [(name, *seen.hash(path)) for name, path in files_read(game, workspace, out)]
+        stock = stock_digest(workspace)
+    except (Unsure, OSError):
         return None
     whole = digest(asked, program_digest(), stock, *(name + hashed for name, hashed, _ in found))
     return Inputs(whole, digest(stock, *(name + touched for name, _, touched in found)))
@@ -54,23 +54,23 @@ def touched_of(game: str, workspace: Path, out: Path) -> str:
     The arguments are those of `inputs_of`.
     """
     try:
-        found = [name + known_as(path) for name, path in _read(game, workspace, out)]
-        return digest(_stock(home(workspace) / LAYOUTS), *found)
-    except (_Unsure, OSError):
+        found = [name + known_as(path) for name, path in files_read(game, workspace, out)]
+        return digest(stock_digest(workspace), *found)
+    except (Unsure, OSError):
         return ""
 
 
-def _read(game: str, workspace: Path, out: Path) -> Iterator[tuple[str, str]]:
+def files_read(game: str, workspace: Path, out: Path) -> Iterator[tuple[str, str]]:
     """Yield the files that a build of a game may read, each with a name that goes by its place in the game."""
     for number, root in enumerate((game_folder(game, workspace), home(workspace) / LAYOUTS)):
         if root.is_dir():
             yield from ((f"{number} {name} ", path) for name, path in _files(root, {out.resolve()}))
 
 
-def _stock(layouts: Path) -> str:
+def stock_digest(workspace: Path) -> str:
     """Return the hash of the layouts that come with the program, where they are no workspace's own: like its files."""
     stock = stock_folder() / LAYOUTS
-    return "" if stock.resolve() == layouts.resolve() else _stock_digest(stock)
+    return "" if stock.resolve() == (home(workspace) / LAYOUTS).resolve() else _stock_digest(stock)
 
 
 @cache
@@ -82,7 +82,7 @@ def _files(root: Path, apart: set[Path], within: str = "") -> Iterator[tuple[str
     """Yield the files of a folder by their names in it; hidden ones, and folders that stand apart, are left out.
 
     Raises:
-        _Unsure: for a link to a folder: it may lead anywhere.
+        Unsure: for a link to a folder: it may lead anywhere.
     """
     with os.scandir(root) as entries:
         found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
@@ -92,7 +92,7 @@ def _files(root: Path, apart: set[Path], within: str = "") -> Iterator[tuple[str
             if Path(entry.path).resolve() not in apart:
                 yield from _files(Path(entry.path), apart, f"{name}/")
         elif entry.is_dir():
-            raise _Unsure(name)
+            raise Unsure(name)
         else:
             yield name, entry.path
 

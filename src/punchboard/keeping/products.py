@@ -20,8 +20,8 @@ Again = Callable[[FileRecord], bool]
 class Keys:
     """The hashes of products, where no file of the last output is at hand: on a worker that makes some of them."""
 
-    def __init__(self) -> None:
-        self._digests = Digests()
+    def __init__(self, digests: Digests | None = None) -> None:
+        self._digests = digests or Digests()
 
     def key(self, name: str, product: object) -> str:
         """Return the hash of a product of a name; nothing for one that cannot be hashed."""
@@ -59,11 +59,12 @@ class KeptProducts(Keys):
         output: the name of the game's folder in it.
         context: what products are made with beside themselves, as a text: forms, wishes.
         again: keeps a file.
+        digests: makes their hashes; ones of its own when None.
     """
 
-    def __init__(self, out: Path, output: str, context: str, again: Again) -> None:
+    def __init__(self, out: Path, output: str, context: str, again: Again, digests: Digests | None = None) -> None:
+        super().__init__(digests)
         self._again = again
-        super().__init__()
         self._folder, self._path = out / output, _file(out, output)
         self._context = _context(context)
         self._before = self._kept()

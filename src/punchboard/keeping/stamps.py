@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from punchboard.built import Built, FileRecord, known_files
 from punchboard.keeping.store import CACHE, read_kept, write_kept
-from punchboard.problem import Place, Problem, SetAside, Severity
+from punchboard.problem import SetAside, as_text, problems_of
 
 MANIFEST: Final = "manifest.json"
 
@@ -44,7 +44,7 @@ def remembered(out: Path, output: str, inputs: str) -> Built | None:
         if not inputs or kept["inputs"] != inputs or kept["lying"] != dict(_lying(out / output)):
             return None
         return _built(kept["built"])
-    except (TypeError, KeyError, ValueError, OSError):
+    except (TypeError, LookupError, ValueError, OSError):
         return None
 
 
@@ -69,32 +69,22 @@ def _lying(folder: Path | str, within: str = "") -> Iterator[tuple[str, list[int
 
 def _plain(built: Built) -> list[Any]:
     """Return a result as plain values."""
-    problems = [_plain_problem(problem) for problem in built.problems]
-    aside = [[_plain_problem(one.problem), one.reason] for one in built.set_aside]
-    return [built.game, [list(file) for file in built.files], built.pieces, problems, aside, built.said]
+    aside = [[as_text((one.problem,)), one.reason] for one in built.set_aside]
+    return [built.game, [list(file) for file in built.files], built.pieces, as_text(built.problems), aside, built.said]
 
 
 def _built(plain: list[Any]) -> Built:
     """Return a result from plain values.
 
     Raises:
-        TypeError, ValueError: when they are none of a result.
+        IndexError, TypeError, ValueError: when they are none of a result.
     """
     game, files, pieces, problems, aside, said = plain
     return Built(
         game,
         tuple(FileRecord(*file) for file in files),
         pieces,
-        tuple(_problem(one) for one in problems),
-        tuple(SetAside(_problem(problem), reason) for problem, reason in aside),
+        problems_of(problems),
+        tuple(SetAside(problems_of(problem)[0], reason) for problem, reason in aside),
         said,
     )
-
-
-def _plain_problem(problem: Problem) -> list[Any]:
-    return [problem.rule, list(problem.place), problem.message, problem.hint, problem.severity.value]
-
-
-def _problem(plain: list[Any]) -> Problem:
-    rule, place, message, hint, severity = plain
-    return Problem(rule, Place(*place), message, hint, Severity(severity))

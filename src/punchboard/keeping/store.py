@@ -1,4 +1,4 @@
-"""Small files of JSON that a build keeps: written whole or not at all, and believed only when they are whole."""
+"""Files that a build keeps, most of them JSON: written whole or not at all, and believed only when they are whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CACHE: Final = ".cache"
 """The folder beside the outputs that holds all that is kept."""
 
 LARGEST: Final = 64_000_000
-"""The most bytes that a kept file may have; ours have a thousandth of it."""
+"""The most bytes that a kept file may have; of a deck of 200,000 cards none is kept."""
 
 
 def digest(*parts: str | bytes) -> str:
@@ -28,18 +28,33 @@ def digest(*parts: str | bytes) -> str:
 
 def read_kept(path: Path) -> Any:
     """Return what a file keeps; None when there is none, or when it is damaged."""
+    body = read_whole(path)
     try:
-        if path.stat().st_size > LARGEST:
-            return None
-        mark, _, body = path.read_bytes().partition(b"\n")
-        return json.loads(body) if mark == digest(body).encode() else None
-    except (OSError, ValueError, RecursionError):
+        return json.loads(body) if body is not None else None
+    except (ValueError, RecursionError):
         return None
 
 
 def write_kept(path: Path, value: Any) -> None:
     """Keep a value in the place of what was kept; a disk that refuses keeps nothing, and nobody misses it."""
-    body = json.dumps(value, separators=(",", ":")).encode()
+    write_whole(path, json.dumps(value, separators=(",", ":")).encode())
+
+
+def read_whole(path: Path) -> bytes | None:
+    """Return the bytes that a file keeps; None when there is none, or when it is damaged."""
+    try:
+        if path.stat().st_size > LARGEST:
+            return None
+        mark, _, body = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return body if mark == digest(body).encode() else None
+
+
+def write_whole(path: Path, body: bytes) -> None:
+    """Keep bytes in the place of what was kept; what is too large, or refused by the disk, is not kept at all."""
+    if len(body) > LARGEST:
+        return
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

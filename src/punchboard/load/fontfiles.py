@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Cut, Family, Typeface
+from punchboard.fonts.naming import Naming
 from punchboard.load.paths import check_file, inside, read_bytes
 from punchboard.load.shelf import Shelf
 from punchboard.model.layout import FontFile, ThemeFile
@@ -146,3 +147,8 @@ def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) 
                 check_file(path, places(name), path.name, rule=RULE)
         except ProblemsFound as found:
             yield from found.problems
+
+
+def naming_of(found: Mapping[str, Family]) -> Naming:
+    """Return what names the typefaces of a game, given its families."""
+    return Naming(found, found.fetched if isinstance(found, Shelf) else lambda: found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -185,3 +185,8 @@ def _untaken(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[Pr
 def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
     one_of = kind.fields[field].one_of
     return catalog.lists[one_of] if isinstance(one_of, str) else one_of or ()
+
+
+def tables_of(kinds: Iterable[KindFile]) -> frozenset[str]:
+    """Return the tables that hold the rows of kinds, as these name them."""
+    return frozenset(how.table for kind in kinds if (how := _how(kind)) is not None)

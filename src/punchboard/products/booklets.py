@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from punchboard.compose.booklets import BookletComposer, Labels, smallest_type
@@ -13,7 +14,7 @@ from punchboard.model.sheet import PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import leaves
-from punchboard.scene import Document
+from punchboard.scene import Document, Page
 
 LEAST: Final = 6.0
 """Points that the smallest type of a book has in a booklet, unless the booklet is asked for by its name."""
@@ -73,7 +74,8 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
     """
     assert composed.rulebook is not None
     pages = composed.rulebook.document.pages
-    smallest, trims = smallest_type(pages), [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
+    smallest = min(float(composed.ask("its smallest type", page, partial(_least_of, page))) for page in pages)
+    trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
     known: set[tuple[object, ...]] = set()
     layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)
     for name, file in layouts:
@@ -92,6 +94,10 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
             if not (passable and (key in known or least < LEAST)):
                 yield _Booklet(name, file, paper, composed.papers[paper], how, least)
             known.add(key)
+
+
+def _least_of(page: Page) -> str:
+    return repr(smallest_type((page,)))
 
 
 def _too_large(name: str, papers: Mapping[str, PaperFile], sizes: Mapping[str, Size]) -> ProblemsFound:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.check.severities import Judged
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
@@ -47,6 +48,8 @@ class Composed(Bound):
     ) -> None:
         super().__init__(material, FaceComposer(material, wishes.ink), only)
         self.wishes = wishes
+        self.ask: Ask = asked_anew
+        """Answers what takes long to work out."""
         self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
         self.judged = Judged()
         """What the checks have found; nothing before they were made."""
@@ -54,8 +57,19 @@ class Composed(Bound):
         """What products have to say of themselves while they are made: files left out, and why."""
         self._whole: dict[str, str] = {}
         """The components that further cards belong to, by the ids of the cards."""
+        self.sound: frozenset[str] = frozenset()
+        """The looks of the faces with which nothing is wrong; none before they were checked."""
         self.made: dict[str, tuple[str, int]] = {}
         """The files that are there already, kept or made before: the product and the pages of each, by its path."""
+
+    def ask_of_play(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
+        """Return the answer to a question that goes by the game as it is played, and by something else."""
+        ground = self.composer.known.ground
+        if not ground or self.ask is asked_anew:
+            return work()
+        from punchboard.play.asked import asked_of  # noqa: PLC0415 - of a game that is played
+
+        return self.ask(question, (ground, asked_of(self.game), goes_by), work)
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
@@ -179,7 +193,7 @@ class Composed(Bound):
             return ()
         from punchboard.compose.tuckboxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
 
-        return tuck_boxes(self.material, self.composer)
+        return tuck_boxes(self.material, self.composer, self.cards)
 
     @cached_property
     def dice(self) -> dict[str, tuple[Face, ...]]:
@@ -242,6 +256,15 @@ class Composed(Bound):
         for book in self.all_books.values():
             sides += book.faces
         return tuple(dict.fromkeys(side for side in sides if side is not None))
+
+    @cached_property
+    def unsure_faces(self) -> tuple[Face, ...]:
+        """Those of them of which it is not known from an earlier build that nothing is wrong with them."""
+        return tuple(face for face in self.all_faces if not face.is_sound)
+
+    def sound_looks(self, wrong: Iterable[Face]) -> frozenset[str]:
+        """Return the looks of all faces but those with which something is wrong."""
+        return frozenset(face.symbol.look for face in self.all_faces) - {face.symbol.look for face in wrong} - {""}
 
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:

@@ -38,21 +38,31 @@ OVERPRINT: Final = "Over"
 """The name of the graphics state in which a plate of its own leaves the inks beneath it as they are."""
 
 _streams: WeakKeyDictionary[Symbol, dict[Inks, bytes]] = WeakKeyDictionary()
-_drawings: WeakKeyDictionary[Symbol, bool] = WeakKeyDictionary()
+_weights: WeakKeyDictionary[Symbol, int] = WeakKeyDictionary()
+"""What symbols weigh; -1 for those that hold more than shapes."""
 
 
 def is_drawing(symbol: Symbol) -> bool:
     """Tell whether a symbol holds shapes in printing inks alone, and is large enough to be kept as a stream."""
-    found = _drawings.get(symbol)
+    return _weight_of(symbol) >= _MANY
+
+
+def is_plain(symbol: Symbol) -> bool:
+    """Tell whether a symbol holds shapes in printing inks alone."""
+    return _weight_of(symbol) >= 0
+
+
+def _weight_of(symbol: Symbol) -> int:
+    found = _weights.get(symbol)
     if found is None:
         if not isinstance(next(iter(symbol.items), None), Shape | Group):
-            return False  # as of nearly all faces, told at once and not noted of each
-        found = _drawings[symbol] = _all_shapes(symbol.items) and _weight(symbol.items) >= _MANY
+            return -1  # as of nearly all faces, told at once and not noted of each
+        found = _weights[symbol] = _weight(symbol.items) if _all_shapes(symbol.items) else -1
     return found
 
 
 def drawing_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
-    """Return the compressed operators of a symbol for which `is_drawing` holds."""
+    """Return the compressed operators of a symbol for which `is_plain` holds."""
     known = _streams.setdefault(symbol, {})
     found = known.get(inks)
     if found is None:
@@ -70,7 +80,7 @@ def deflated(data: bytes) -> bytes:
 def _all_shapes(items: Iterable[Item]) -> bool:
     return all(
         (isinstance(item, Shape) and not (item.stroke and item.stroke.spot))
-        or (isinstance(item, Group) and _all_shapes(item.items))
+        or (isinstance(item, Group) and item.mark is None and _all_shapes(item.items))
         for item in items
     )
 

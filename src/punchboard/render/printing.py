@@ -16,13 +16,22 @@ from punchboard.scene import Colour, Document, Image
 
 if TYPE_CHECKING:
     from punchboard.render.ink.report import Inked, InkReport
-    from punchboard.render.pdf.sections import Section
+    from punchboard.render.pdf.sections import Before, Section
 
 _NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
 
 
 DrawnElsewhere = Callable[[str, int, int], "Section | None"]
 """Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
+
+
+DrawnBefore = Callable[[str, Document], "Before | None"]
+"""Gives what is known of the pages of a file as it was drawn last, by its path and what it shows now."""
+
+
+def nothing_known(_path: str, _document: Document) -> None:
+    """Return nothing: no file is known."""
+    return
 
 
 def nothing_drawn(_path: str, _at: int, _of: int) -> None:
@@ -57,6 +66,7 @@ class Printing:
         profile: the press whose inks they are printed in; those of the screen when None.
         names: what designers call colours and pictures.
         drawn: gives what somebody else has drawn of files in the colours of the screen.
+        before: gives what was drawn of them before.
     """
 
     def __init__(
@@ -64,10 +74,11 @@ class Printing:
         profile: Profile | None = None,
         names: Names = Names(),  # noqa: B008 - a frozen value
         drawn: DrawnElsewhere = nothing_drawn,
+        before: DrawnBefore = nothing_known,
     ) -> None:
         self._profile = profile
         self._names = names
-        self._drawn = drawn
+        self._drawn, self._before = drawn, before
         self._report: InkReport | None = None
 
     def pdf(self, path: str, document: Document, standard: Standard = "", limit: int = 0) -> bytes:
@@ -101,7 +112,7 @@ class Printing:
     def _rgb(self, path: str, document: Document) -> bytes:
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
-        return render_pdf(document, elsewhere=partial(self._drawn, path))
+        return render_pdf(document, elsewhere=partial(self._drawn, path), before=self._before(path, document))
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
         from punchboard.render.ink.press import press_inks  # noqa: PLC0415

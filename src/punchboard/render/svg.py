@@ -33,9 +33,6 @@ def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
 class Svg:
     """One SVG file in the making; symbols that are placed often are made once."""
 
-    ids = ""
-    """What the ids of symbols and clips begin with."""
-
     def __init__(self, page: Page, title: str, *, debug: bool) -> None:
         width, height = page.size
         box = " ".join(map(number, (0, 0, width, height)))
@@ -102,7 +99,7 @@ class Svg:
     def _line(self, item: Text, line: Line) -> BaseElement | str:
         words = line.text
         scale = item.size / item.face.upem
-        place = _matrix(Affine(scale, 0, 0, scale, line.x, line.y))
+        place = matrix(Affine(scale, 0, 0, scale, line.x, line.y))
         if not self._debug:
             return leaf.spoken(words, place, item.colour, line_path(item, line))
         group = _Spoken(words, transform=place, fill=item.colour, debug=self._debug)
@@ -116,11 +113,11 @@ class Svg:
             self._inside(item.transform, None, symbol.items, into)
             return
         if symbol not in self._symbols:
-            self._symbols[symbol] = f"{self.ids}s{len(self._symbols)}"
+            self._symbols[symbol] = f"s{len(self._symbols)}"
             group = self._drawing.g(id=self._symbols[symbol])
             self._draw(symbol.items, group)
             self._drawing.defs.add(group)
-        place = "" if item.transform == IDENTITY else _matrix(item.transform)
+        place = "" if item.transform == IDENTITY else matrix(item.transform)
         self._put(self._placed(self._symbols[symbol], place), into)
 
     def _placed(self, name: str, place: str) -> BaseElement | str:
@@ -142,14 +139,14 @@ class Svg:
             into.add(clipped)
             into = clipped
         if transform != IDENTITY:
-            moved = self._drawing.g(transform=_matrix(transform))
+            moved = self._drawing.g(transform=matrix(transform))
             into.add(moved)
             into = moved
         self._draw(items, into)
 
     def _clip(self, outline: Outline) -> str:
         if outline not in self._clips:
-            self._clips[outline] = f"{self.ids}c{len(self._clips)}"
+            self._clips[outline] = f"c{len(self._clips)}"
             path = self._drawing.clipPath(id=self._clips[outline])
             path.add(self._drawing.path(d=path_to_svg(outline)))
             self._drawing.defs.add(path)
@@ -263,6 +260,7 @@ def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
     return tuple(contours)
 
 
-def _matrix(transform: Affine) -> str:
+def matrix(transform: Affine) -> str:
+    """Return a transform as an attribute has it."""
     a, b, c, d, e, f = transform
     return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {number(e)} {number(f)})"

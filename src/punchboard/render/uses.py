@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from punchboard.scene import Page, Symbol, placed, symbols_on
+from punchboard.scene import Item, Page, Symbol, placed, symbols_on
 
 
-def count_uses(pages: Sequence[Page]) -> Counter[Symbol]:
-    """Return how often each symbol is placed; what lies in a symbol counts once for the symbol."""
+def count_uses(pages: Sequence[Page], *, draw: bool = True) -> Counter[Symbol]:
+    """Return how often each symbol is placed; what lies in a symbol counts once for the symbol.
+
+    Args:
+        pages: the pages.
+        draw: whether symbols are looked into that are drawn for it.
+    """
     uses: Counter[Symbol] = Counter()
 
     def visit(symbols: Iterable[Symbol]) -> None:
         for symbol in symbols:
             uses[symbol] += 1
-            if uses[symbol] == 1:
+            if uses[symbol] == 1 and (draw or not symbol.is_later):
                 visit(placed(symbol.items))
 
     visit(symbols_on(pages))
     return uses
+
+
+def seen_on(items: Iterable[Item]) -> Iterator[Symbol]:
+    """Yield the symbols that items place, and those within them that can be seen without drawing any."""
+    for symbol in placed(items):
+        yield symbol
+        if not symbol.is_later:
+            yield from seen_on(symbol.items)

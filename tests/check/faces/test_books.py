@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.check.faces import contrast, smalltype
 from punchboard.check.faces.books import check_book
-from punchboard.check.faces.pages import is_loose, page_faces
+from punchboard.check.faces.pages import is_loose, page_face
 from punchboard.compose.book import BookComposer
 from punchboard.compose.faces import FaceComposer
 from punchboard.problem import Place
@@ -119,7 +119,7 @@ def test_a_chapter_is_judged_on_its_page(composed, ground, colour, count):
 def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
     """Moved to where they are placed; the chapter's beside the page's."""
     book = composed(f"# One\n\n{WORDS}\n\n# Two\n", chapter=CHAPTER.replace("COLOUR", "colour: ink"))
-    (page,) = page_faces(book.document, book.faces, HERE)
+    page = page_face(*book.document.pages, {face.symbol: face for face in book.faces}, HERE)
     assert not is_loose(page)
     assert (page.layout, page.symbol.name, page.place) == ("book rulebook body", "page 1", HERE)
     assert page.trim.size == (100, 150)

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.check.faces import contrast, smalltype
-from punchboard.check.faces.pages import page_faces
+from punchboard.check.faces.pages import page_face
 from punchboard.model.face import Face
-from punchboard.problem import Place, Problem
-from punchboard.scene import Document
+from punchboard.problem import Place, Problem, as_text, problems_of
+from punchboard.scene import Document, Page, Symbol
 
 
-def check_book(document: Document, parts: Sequence[Face], place: Place) -> tuple[Problem, ...]:
+def check_book(document: Document, parts: Sequence[Face], place: Place, ask: Ask = asked_anew) -> tuple[Problem, ...]:
     """Return what is wrong with the type and the contrast of a book's pages, each problem once.
 
     Args:
         document: the composed book.
         parts: the faces of its pages and chapters.
         place: the text that the book is made of.
+        ask: may know what is said of a page.
     """
-    pages = tuple(page_faces(document, parts, place))
-    found = [problem for page in pages for rule in (smalltype, contrast) for problem in rule.check(page)]
-    return tuple(dict.fromkeys((*found, *smalltype.check_body(pages))))
+    known = {part.symbol: part for part in parts}
+    told = [
+        json.loads(ask("what is wrong with its type", (page, place), partial(_said, page, known, place)))
+        for page in document.pages
+    ]
+    found = [problem for problems, _ in told for problem in problems_of(problems)]
+    sizes = Counter[float]()
+    for _, letters in told:
+        for size, count in letters:
+            sizes[size] += count
+    return tuple(dict.fromkeys((*found, *smalltype.check_body(sizes, place))))
+
+
+def _said(page: Page, known: Mapping[Symbol, Face], place: Place) -> str:
+    """Return what is wrong with a page, and the sizes of what flows over it, as a text."""
+    face = page_face(page, known, place)
+    problems = [problem for rule in (smalltype, contrast) for problem in rule.check(face)]
+    return json.dumps([as_text(problems), list(smalltype.body_sizes(face).items())])

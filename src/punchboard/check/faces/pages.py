@@ -6,7 +6,7 @@ together: a title may be drawn in a chapter and lie over the ground of its page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from punchboard.check.faces.inks import Ink
@@ -14,7 +14,7 @@ from punchboard.geometry import IDENTITY, Affine, Rect
 from punchboard.model.face import Face, PlacedBox
 from punchboard.model.trim import Trim
 from punchboard.problem import Place
-from punchboard.scene import Document, Group, Item, Page, Symbol, Use
+from punchboard.scene import Group, Item, Page, Symbol, Use
 
 _PART: Final = "book "
 """What the layouts of the parts of books begin with."""
@@ -23,20 +23,14 @@ _PAGE: Final = "page "
 """What the symbols of whole pages begin with."""
 
 
-def page_faces(document: Document, parts: Sequence[Face], place: Place) -> Iterator[Face]:
-    """Yield the pages of a book as faces.
+def page_face(page: Page, known: Mapping[Symbol, Face], place: Place) -> Face:
+    """Return a page of a book as a face.
 
     Args:
-        document: the composed book.
-        parts: the faces of its pages and chapters.
+        page: the page.
+        known: the faces of the book's pages and chapters, by their symbols.
         place: the text that the book is made of.
     """
-    known = {part.symbol: part for part in parts}
-    for page in document.pages:
-        yield _page_face(page, known, place)
-
-
-def _page_face(page: Page, known: Mapping[Symbol, Face], place: Place) -> Face:
     trim = page.trim or Rect(0, 0, *page.size)
     items: tuple[Item, ...] = (Group(page.items, Affine.move(-trim.x, -trim.y)),)
     symbol = Symbol(f"{_PAGE}{page.label}", Rect(-trim.x, -trim.y, *page.size), items)

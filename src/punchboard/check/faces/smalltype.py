@@ -22,7 +22,7 @@ from punchboard.check.faces.bed import sight
 from punchboard.check.faces.inks import Ink, blocks, lines
 from punchboard.check.faces.pages import is_loose, is_of_rulebook, where
 from punchboard.model.face import EDITION, Face
-from punchboard.problem import Problem
+from punchboard.problem import Place, Problem
 
 ID: Final = "TYPE001"
 
@@ -62,18 +62,27 @@ def _smallest(face: Face) -> float:
     return seen.least if seen is not None else min([block.size for block in blocks(face.symbol)], default=inf)
 
 
-def check_body(pages: Sequence[Face]) -> Iterator[Problem]:
-    """Yield a problem when most words that flow through a bound book are set too small."""
+def body_sizes(page: Face) -> Counter[float]:
+    """Return how many letters flow over a page of a bound book in each size in points."""
     sizes: Counter[float] = Counter()
-    for face in filter(is_of_rulebook, pages):
-        for block in blocks(face.symbol):
-            if next(lines(face, block)).box is None:
-                sizes[round(block.size, 2)] += sum(len(word.text) for line in block.text.lines for word in line.words)
+    for block in blocks(page.symbol) if is_of_rulebook(page) else ():
+        if next(lines(page, block)).box is None:
+            sizes[round(block.size, 2)] += sum(len(word.text) for line in block.text.lines for word in line.words)
+    return sizes
+
+
+def check_body(sizes: Counter[float], place: Place) -> Iterator[Problem]:
+    """Yield a problem when most words that flow through a bound book are set too small.
+
+    Args:
+        sizes: those of all pages.
+        place: the text that the book is made of.
+    """
     if sizes:
         ((size, _),) = sizes.most_common(1)
         if size < BODY - _OFF:
             message = f"most of the text is set in {size:.3g} pt; {BODY:g} pt is the least for the text of a book"
-            yield Problem(ID, pages[0].place, message, "give the theme's style 'p' a larger size")
+            yield Problem(ID, place, message, "give the theme's style 'p' a larger size")
 
 
 def _is_small_capitals(ink: Ink, texts: Sequence[Ink]) -> bool:

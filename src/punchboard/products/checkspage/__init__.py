@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from punchboard.products.checkspage.content import content
+from punchboard.products.checkspage.content import content, played
 from punchboard.products.composed import Composed, Product
 from punchboard.products.webpages import web_page
 from punchboard.scene import Document
@@ -17,5 +17,10 @@ TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 def checks(composed: Composed) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
-    page = web_page(TEMPLATE).render(content(composed))
-    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=page.encode())
+    shown = content(composed)
+
+    def page() -> str:
+        return web_page(TEMPLATE).render(shown | played(composed))
+
+    text = composed.ask_of_play("checks.html", shown, page)
+    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=text.encode())

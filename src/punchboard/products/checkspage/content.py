@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 
 
 def content(composed: Composed) -> dict[str, Any]:
-    """Return what the template fills in; a set-up whose conditions cannot be read is left out."""
+    """Return what the template fills in, but for what playing the game shows."""
     game, judged = composed.game, composed.judged
     colours = composed.material.layouts.theme.colours
-    words = composed.material.layouts.words
-    found, turns = _played(game, words)
     expected = tuple(facts.expectations(game, judged))
     return {
         "title": game.title,
@@ -36,12 +34,16 @@ def content(composed: Composed) -> dict[str, Any]:
         "night": night(colours),
         "problems": facts.problems(judged),
         "set_aside": facts.set_aside(judged),
-        "setups": found,
-        "turns": turns,
         "expectations": expected,
         "met": sum(one.met for one in expected),
         "open": len(game.file.open),
     }
+
+
+def played(composed: Composed) -> dict[str, Any]:
+    """Return what playing the game through shows; a set-up whose conditions cannot be read is left out."""
+    found, turns = _played(composed.game, composed.material.layouts.words)
+    return {"setups": found, "turns": turns}
 
 
 def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, ...]]:
@@ -49,11 +51,11 @@ def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, 
     if not (game.file.setup or game.file.turn or game.file.round):
         return (), ()
     from punchboard.play.proof import proof_of  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.products.checkspage import turns  # noqa: PLC0415
     from punchboard.products.checkspage.setups import setups  # noqa: PLC0415
-    from punchboard.products.checkspage.turns import played  # noqa: PLC0415
 
     proof = proof_of(game)
     try:
-        return tuple(setups(proof, words)), tuple(played(proof, words))
+        return tuple(setups(proof, words)), tuple(turns.played(proof, words))
     except ExpressionError:
         return (), ()

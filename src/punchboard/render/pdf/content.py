@@ -5,40 +5,101 @@ PDF 32000-1:2008, annex A lists the operators.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import NamedTuple
 
 from punchboard.fonts import Typeface
-from punchboard.geometry import IDENTITY, Affine, Outline
-from punchboard.render.drawings import Pen, is_drawing, matrix_operator
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect
+from punchboard.render.drawings import Pen, deflated, drawing_stream, is_drawing, is_plain, matrix_operator
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.font import FontUse
+from punchboard.render.pdf.font import Codes, FontUse, name_of
 from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 
 
-@dataclass(eq=False)
-class Resources:
-    """Fonts, symbols and images that a document's contents name, in order of first use."""
+class DrawnForm(NamedTuple):
+    """A symbol that is placed by its name: its bounds in mm, and its operators, compressed."""
 
-    fonts: dict[Typeface, FontUse] = field(default_factory=dict)
-    forms: dict[Symbol, str] = field(default_factory=dict)
-    """Operators of each symbol that is placed more than once and holds more than shapes."""
-    names: dict[Symbol, str] = field(default_factory=dict)
-    """Names of symbols that are objects of their own: X0, X1."""
-    images: dict[str, Image] = field(default_factory=dict)
-    uses: Counter[Symbol] = field(default_factory=Counter)
-    inks: Inks = RGB
-    spots: dict[str, Colour] = field(default_factory=dict)
-    """Plates of their own, such as CutContour, with the colour that shows each."""
+    bounds: Rect
+    content: bytes
+    names: bool
+    """Whether its operators name something of their section, such as a font."""
+
+
+Used = dict[str, frozenset[int]]
+"""The codes of glyphs that are shown, by the names of the fonts."""
+
+
+class Placed(NamedTuple):
+    """A symbol that is an object: its name, and what it takes with it, from the symbols within it too."""
+
+    name: str
+    within: tuple[str, ...] = ()
+    images: tuple[Image, ...] = ()
+    codes: Mapping[str, frozenset[int]] = MappingProxyType({})
+
+
+class Resources:
+    """Fonts, symbols and pictures that contents name.
+
+    Each has a name that goes by what it shows, so that a page keeps its contents when others change; plates of their
+    own are named in order of first use.
+
+    Args:
+        inks: in which it is printed.
+        once: the symbols that are placed once, as far as that can be told without drawing; they need be no objects.
+    """
+
+    def __init__(self, inks: Inks = RGB, once: Container[Symbol] = frozenset()) -> None:
+        self.inks, self.once = inks, once
+        self.fonts: dict[str, FontUse] = {}
+        """The codes of typefaces, by their names."""
+        self.forms: dict[str, DrawnForm] = {}
+        """The symbols that are objects, by their names."""
+        self.placed: dict[Symbol, Placed] = {}
+        self.spots: dict[str, Colour] = {}
+        """Plates of their own, such as CutContour, with the colour that shows each."""
+        self._faces: dict[Typeface, FontUse] = {}
 
     def font(self, face: Typeface) -> FontUse:
         """Return the codes of a typeface, begun on first use."""
-        use = self.fonts.get(face)
+        use = self._faces.get(face)
         if use is None:
-            use = self.fonts[face] = FontUse(face, f"F{len(self.fonts) + 1}")
+            use = self._faces[face] = self.fonts.setdefault(name_of(face), FontUse(face))
         return use
+
+    def take(self, codes: Mapping[str, frozenset[int]], fonts: Mapping[str, Codes]) -> bool:
+        """Give the glyphs of a page that was drawn before the codes that they had there; tell whether that can be.
+
+        Args:
+            codes: those that the page shows, by the names of its fonts.
+            fonts: what they stand for.
+        """
+        taken = [
+            (self.font(fonts[name].face), code, fonts[name].pairs[code])
+            for name, shown in codes.items()
+            for code in shown
+        ]
+        if not all(use.agrees(code, pair) for use, code, pair in taken):
+            return False
+        for use, code, pair in taken:
+            use.pairs[code] = pair
+        return True
+
+    def begin_page(self) -> None:
+        """Forget what only the last page could ask for, where it has become too much."""
+        for use in self.fonts.values():
+            use.forget()
+
+    def form(self, form: DrawnForm) -> str:
+        """Return the name of a form."""
+        told = f"{form.bounds} {form.names}".encode()
+        name = f"X{blake2b(form.content, key=blake2b(told).digest(), digest_size=6).hexdigest()}"
+        self.forms[name] = form
+        return name
 
 
 @dataclass(eq=False)
@@ -50,11 +111,18 @@ class Found:
 
 
 class Content:
-    """Writes operators for one content stream."""
+    """Writes operators for one content stream: of a page when links and anchors are to be found, else of a form."""
 
     def __init__(self, resources: Resources, found: Found | None = None) -> None:
         self._resources = resources
         self._found = found
+        self._once: Container[Symbol] = resources.once if found is not None else ()
+        self.forms: dict[str, None] = {}
+        """The names of the symbols that it places, and of those within them."""
+        self.images: dict[str, Image] = {}
+        """The pictures that it shows, by their hashes."""
+        self._words: dict[FontUse, set[int]] = {}
+        self._codes: Used = {}
         self._matrix = IDENTITY
         self._pen = Pen(resources.inks)
         self._pen.spots = resources.spots
@@ -63,6 +131,12 @@ class Content:
         """Return the operators that draw the items."""
         self._draw(items)
         return self._pen.operators()
+
+    def codes(self) -> Used:
+        """Return the codes of all glyphs that it shows, in the order of the names of the fonts."""
+        for use, words in self._words.items():
+            self._codes[use.name] = self._codes.get(use.name, frozenset()) | use.codes(words)
+        return {name: self._codes[name] for name in sorted(self._codes)}
 
     def _draw(self, items: Iterable[Item]) -> None:
         for item in items:
@@ -97,6 +171,9 @@ class Content:
         pen.set("tracking", item.tracking, f"{item.tracking:.4f} Tc")
         space, known, word = use.space, use.words, use.word
         use.size = item.size
+        shown_words = self._words.get(use)
+        if shown_words is None:
+            shown_words = self._words[use] = set()
         x = y = None
         for line in item.lines:
             if x is None or y is None:
@@ -104,7 +181,12 @@ class Content:
             else:
                 pen.out.append(f"{number(line.x - x)} {number(y - line.y)} Td")
             x, y = line.x, line.y
-            text = space.join([known.get(id(one)) or word(one) for one in line.words])
+            words = [*map(id, line.words)]
+            try:
+                text = space.join(map(known.__getitem__, words))
+            except KeyError:
+                text = space.join([known.get(id(one)) or word(one) for one in line.words])
+            shown_words.update(words)
             if line.space_after:
                 text += space
             shown = f"[({text})]TJ" if ")" in text else f"({text})Tj"
@@ -112,26 +194,42 @@ class Content:
         pen.out.append("ET")
 
     def _picture(self, item: Picture) -> None:
-        self._resources.images[item.image.digest] = item.image
+        self.images[item.image.digest] = item.image
         area = item.area
         matrix = f"{number(area.width)} 0 0 {number(-area.height)} {number(area.x)} {number(area.bottom)} cm"
         self._pen.out += ["q", matrix, f"/I{item.image.digest[:16]} Do", "Q"]
 
     def _use(self, item: Use) -> None:
-        symbol, resources = item.symbol, self._resources
-        drawing = is_drawing(symbol)
-        if resources.uses[symbol] <= 1 and not drawing:
+        symbol = item.symbol
+        if symbol in self._once and not is_drawing(symbol):
+            outer, self._once = self._once, () if symbol.is_later else self._once
             self._inside(item.transform, symbol.items)
+            self._once = outer
             return
-        name = resources.names.get(symbol)
-        if name is None:
-            name = resources.names[symbol] = f"X{len(resources.names)}"
-            if not drawing:
-                resources.forms[symbol] = Content(resources).operators(symbol.items)
+        placed = self._resources.placed.get(symbol)
+        if placed is None:
+            placed = self._resources.placed[symbol] = self._drawn(symbol)
+        for name in (*placed.within, placed.name):
+            self.forms[name] = None
+        for image in placed.images:
+            self.images[image.digest] = image
+        for font, codes in placed.codes.items():
+            self._codes[font] = self._codes.get(font, codes) | codes
         if item.transform == IDENTITY:
-            self._pen.out.append(f"/{name} Do")
+            self._pen.out.append(f"/{placed.name} Do")
         else:
-            self._pen.out += ["q", matrix_operator(item.transform), f"/{name} Do", "Q"]
+            self._pen.out += ["q", matrix_operator(item.transform), f"/{placed.name} Do", "Q"]
+
+    def _drawn(self, symbol: Symbol) -> Placed:
+        """Draw a symbol as an object."""
+        resources = self._resources
+        if is_plain(symbol):
+            drawing = DrawnForm(symbol.bounds, drawing_stream(symbol, resources.inks), names=False)
+            return Placed(resources.form(drawing))
+        inner = Content(resources)
+        operators = deflated(inner.operators(symbol.items).encode("latin-1"))
+        form = DrawnForm(symbol.bounds, operators, names=True)
+        return Placed(resources.form(form), tuple(inner.forms), tuple(inner.images.values()), inner.codes())
 
     def _inside(
         self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: Mark | None = None

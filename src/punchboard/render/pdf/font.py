@@ -1,38 +1,49 @@
 """A typeface in one PDF: which glyphs it shows, in which codes, and what text they stand for.
 
-Glyphs are composite-font codes (CIDs) given out in order of first use, two bytes each; a code belongs to a glyph *and*
-the text it stands for, so a small capital or a ligature copies out as what was written.
+Glyphs are composite-font codes (CIDs) of two bytes; a code belongs to a glyph *and* the text it stands for, so a small
+capital or a ligature copies out as what was written. Codes do not go by what else is in a file (see `spelling`): a page
+keeps its own when another changes.
 PDF 32000-1:2008, 9.7 (composite fonts) and 9.10.3 (ToUnicode CMaps).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from punchboard.fonts import MOST_WORDS, Typeface, Word, damaged
 from punchboard.problem import Place, fail
-
-_ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
+from punchboard.render.pdf.spelling import OTHERS, Pair, Spelled, escaped, spelling_of
 
 
 class Codes(NamedTuple):
-    """The codes that were given out, from 1 on: of each its glyph and the text that this stands for there."""
+    """Codes that are in use: of each its glyph and the text that this stands for there."""
 
     face: Typeface
-    pairs: tuple[tuple[int, str], ...]
+    pairs: Mapping[int, Pair]
+
+    def only(self, codes: Collection[int]) -> Codes:
+        """Return some of them, in their order."""
+        return Codes(self.face, {code: self.pairs[code] for code in sorted(codes)})
 
     def mapping(self, moved: Mapping[int, int]) -> bytes:
         """Return the CIDToGIDMap, given where glyphs have gone in the file of the subset."""
-        return bytes(2) + b"".join(moved[glyph].to_bytes(2, "big") for glyph, _ in self.pairs)
+        found = bytearray(2 * (max(self.pairs) + 1))
+        for code, (glyph, _) in self.pairs.items():
+            found[2 * code : 2 * code + 2] = moved[glyph].to_bytes(2, "big")
+        return bytes(found)
 
-    def widths(self) -> tuple[int, ...]:
-        """Return the width of each code from 1 on, in thousandths of the size."""
-        return tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph, _ in self.pairs)
+    def widths(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield each run of codes: the first, and the width of each in thousandths of the size."""
+        for _, run in groupby(enumerate(self.pairs), lambda one: one[1] - one[0]):
+            codes = [code for _, code in run]
+            glyphs = (self.pairs[code][0] for code in codes)
+            yield codes[0], tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph in glyphs)
 
     def to_unicode(self) -> bytes:
         """Return the ToUnicode CMap."""
-        pairs = [(code, source) for code, (_, source) in enumerate(self.pairs, 1) if source]
+        pairs = [(code, source) for code, (_, source) in self.pairs.items() if source]
         lines = [
             "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
             "/CMapName /Punchboard def /CMapType 2 def",
@@ -54,7 +65,7 @@ def subset(codes: Sequence[Codes]) -> tuple[bytes, dict[int, int]]:
         ProblemsFound: FONT001 for a font that is damaged behind its beginning, which is only found here.
     """
     face = codes[0].face
-    glyphs = tuple(sorted({glyph for one in codes for glyph, _ in one.pairs}))
+    glyphs = tuple(sorted({glyph for one in codes for glyph, _ in one.pairs.values()}))
     try:
         data, moved = face.subset(glyphs)
         return data, {glyph: moved[glyph] for glyph in glyphs}
@@ -67,72 +78,77 @@ def tag(index: int) -> str:
     return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
 
 
+def name_of(face: Typeface) -> str:
+    """Return the name by which contents call a typeface, such as ``F3e21c07a``."""
+    return f"F{face.digest[:8]}"
+
+
 class FontUse:
     """Codes for the glyphs of one typeface as the pages of a section use them."""
 
-    def __init__(self, face: Typeface, name: str) -> None:
+    def __init__(self, face: Typeface) -> None:
         self.face = face
-        self.name = name
-        """The resource name, such as ``F1``."""
-        self._codes: dict[tuple[int, str], int] = {}
-        self._escaped: dict[tuple[int, str], str] = {}
+        self.name = name_of(face)
+        """The resource name."""
+        self.pairs: dict[int, Pair] = {}
+        """What each code that was given out stands for."""
+        self._spelling = spelling_of(face)
         self.words: dict[int, str] = {}
-        """What `word` has made, by the identity of the word, which is kept alive for it."""
-        self._alive: list[Word] = []
-        self.space = self._code(face.space.glyphs[0], " ")
+        """What `word` has made, by the identity of the word."""
+        self._within: dict[int, frozenset[int]] = {}
+        self._alive: list[Spelled] = []
+        self._blank = self.code((face.space.glyphs[0], " "))
+        self.space = escaped(self._blank)
         self.size = 1.0
         """The size that is set; only what is moved up or down depends on it."""
 
-    @property
-    def codes(self) -> Codes:
-        """All that were given out so far."""
-        return Codes(self.face, tuple(self._codes))
+    def forget(self) -> None:
+        """Forget words when they are many; those of another page are known no more."""
+        if len(self._alive) >= MOST_WORDS:
+            self._alive.clear()
+            self.words.clear()
+            self._within.clear()
+
+    def agrees(self, code: int, pair: Pair) -> bool:
+        """Tell whether a glyph has a code here, or would be given it because it is its own and free."""
+        known = self.pairs.get(code)
+        return known == pair or (known is None and self._spelling.own(pair) == code)
+
+    def codes(self, words: Iterable[int]) -> frozenset[int]:
+        """Return the codes of words by their identities, and of the space between them."""
+        return frozenset((self._blank,)).union(*map(self._within.__getitem__, words))
 
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
-        if word.offsets:
-            return "".join(self._moved(word))
-        found = self.words.get(id(word))
-        if found is None:
-            if len(self._alive) >= MOST_WORDS:
-                self._alive.clear()
-                self.words.clear()
-            self._alive.append(word)
-            found = self.words[id(word)] = "".join(self._pieces(word))
-        return found
+        known = self.words.get(id(word))
+        if known is None:
+            spelled = self._spelling.of(word)
+            if id(word) not in self._within:
+                self._alive.append(spelled)
+                self._within[id(word)] = self._given(spelled)
+            known = self._text(spelled)
+            if not word.offsets:  # one that is moved is written otherwise in another size
+                self.words[id(word)] = known
+        return known
 
-    def _pieces(self, word: Word) -> Iterator[str]:
-        upem = self.face.upem
-        for glyph, advance, source in zip(word.glyphs, word.advances, word.sources, strict=True):
-            yield self._code(glyph, source)
-            # the number is subtracted from the glyph's own width, in thousandths of the size
-            kern = round((self.face.natural_advance(glyph) - advance) * 1000 / upem)
-            if kern:
-                yield f"){kern}("
+    def _given(self, spelled: Spelled) -> frozenset[int]:
+        """Return the codes of a word, given out."""
+        wanted = spelled.pairs.items()
+        if wanted and (wanted <= self.pairs.items() or all(self.agrees(code, pair) for code, pair in wanted)):
+            self.pairs |= spelled.pairs
+            return spelled.codes
+        return frozenset(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
 
-    def _moved(self, word: Word) -> Iterator[str]:
-        """Yield the pieces of a word whose glyphs do not all stand at their place; a raised one is shown by itself."""
-        upem = self.face.upem
-        for glyph, advance, source, (right, up) in zip(
-            word.glyphs, word.advances, word.sources, word.offsets, strict=True
-        ):
-            if up:
-                yield f")]TJ {up * self.size / upem:.4f} Ts [("
-            yield _kern(-right * 1000 / upem)
-            yield self._code(glyph, source)
-            yield _kern((self.face.natural_advance(glyph) - advance + right) * 1000 / upem)
-            if up:
-                yield ")]TJ 0 Ts [("
+    def _text(self, spelled: Spelled) -> str:
+        if spelled.word.offsets:
+            return self._spelling.moved(spelled.word, self.code, self.size)
+        if spelled.text and self._within[id(spelled.word)] is spelled.codes:
+            return spelled.text
+        return self._spelling.written(spelled.word, self.code)
 
-    def _code(self, glyph: int, source: str) -> str:
-        found = self._escaped.get((glyph, source))
-        if found is None:
-            code = self._codes[glyph, source] = len(self._codes) + 1
-            found = self._escaped[glyph, source] = f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
-        return found
-
-
-def _kern(thousandths: float) -> str:
-    """Return what moves the next glyph to the left, between two strings of a TJ array; nothing for nothing."""
-    whole = round(thousandths)
-    return f"){whole}(" if whole else ""
+    def code(self, pair: Pair) -> int:
+        """Return the code of a glyph: its own, or where another has that, the next one that is free."""
+        code = self._spelling.own(pair)
+        while self.pairs.setdefault(code, pair) != pair:
+            code = OTHERS[(code + 1 - OTHERS.start) % len(OTHERS)]
+        return code

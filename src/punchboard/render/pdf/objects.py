@@ -41,11 +41,21 @@ def written(pdf: pdfdoc.PDFDocument) -> bytes:
     return out.getvalue()
 
 
+class Plain(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object that is given as its text: reportlab takes as long for each number of an array."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text.encode("ascii")
+
+    def format(self, _pdf: pdfdoc.PDFDocument) -> bytes:
+        """Return the text."""
+        return self._text
+
+
 @lru_cache(maxsize=64)
-def box_of(rect: Rect, height: float) -> pdfdoc.PDFArray:
+def box_of(rect: Rect, height: float) -> Plain:
     """Return a rectangle of a page of a height in points; those of most pages of a file are the same."""
-    corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return pdfdoc.PDFArrayCompact([number(to_pt(value)) for value in corners])
+    return array(map(to_pt, (rect.x, height - rect.bottom, rect.right, height - rect.y)))
 
 
 def stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
@@ -58,9 +68,9 @@ def deflated_stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": _FLATE}), data)
 
 
-def array(numbers: Iterable[float]) -> pdfdoc.PDFArray:
+def array(numbers: Iterable[float]) -> Plain:
     """Return an array of numbers."""
-    return pdfdoc.PDFArrayCompact([number(value) for value in numbers])
+    return Plain(f"[{' '.join(map(number, numbers))}]")
 
 
 class Formatted(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types

@@ -17,17 +17,18 @@ from punchboard.problem import Place, fail
 from punchboard.render.drawings import LEVEL
 from punchboard.render.ink.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
+from punchboard.render.pdf.content import DrawnForm
 from punchboard.render.pdf.font import Codes, subset, tag
-from punchboard.render.pdf.objects import array, deflated_stream, stream
+from punchboard.render.pdf.objects import Plain, array, deflated_stream, stream
 from punchboard.render.pdf.pngdata import SIGNATURE, PngData, png_data
-from punchboard.render.pdf.sections import DrawnForm, Section
+from punchboard.render.pdf.sections import Named
 from punchboard.scene import Image
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixmap
 
 
-class Named:
+class NamedObjects:
     """The objects of a file that the contents of its sections name.
 
     Args:
@@ -36,7 +37,7 @@ class Named:
         inks: in which it is printed.
     """
 
-    def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[Section], inks: Inks) -> None:
+    def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[Named], inks: Inks) -> None:
         self._pdf, self.inks = pdf, inks
         self._codes: dict[Typeface, list[Codes]] = {}
         for section in sections:
@@ -53,7 +54,7 @@ class Named:
         found = map(self.inks.pixels, self._all_images.values())
         return any(pixels.alpha for pixels in found if pixels is not None)
 
-    def entries(self, section: Section, resources: pdfdoc.PDFObjectReference) -> dict[str, pdfdoc.PDFDictionary]:
+    def entries(self, section: Named, resources: pdfdoc.PDFObjectReference) -> dict[str, pdfdoc.PDFDictionary]:
         """Return the entries of the resource dictionary that all pages and symbols of a section share.
 
         Raises:
@@ -136,7 +137,7 @@ class _Program:
                 "BaseFont": self._name,
                 "CIDSystemInfo": pdfdoc.PDFDictionary(system),
                 "FontDescriptor": pdf.Reference(self._descriptor),
-                "W": pdfdoc.PDFArrayCompact([1, pdfdoc.PDFArrayCompact(codes.widths())]),
+                "W": Plain(_widths(codes)),
                 "CIDToGIDMap": pdf.Reference(stream(codes.mapping(self._moved))),
             }
         )
@@ -150,6 +151,12 @@ class _Program:
                 "ToUnicode": pdf.Reference(stream(codes.to_unicode())),
             }
         )
+
+
+def _widths(codes: Codes) -> str:
+    """Return the widths of glyphs (9.7.4.3): of each run of codes the first, and the width of each."""
+    runs = (f"{first} [{' '.join(map(str, widths))}]" for first, widths in codes.widths())
+    return f"[{' '.join(runs)}]"
 
 
 def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:

@@ -6,18 +6,18 @@ bytes of a file are the same whoever has drawn which.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import md5
-from typing import Final, NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
 from punchboard.geometry import Rect, Size
-from punchboard.render.drawings import deflated, drawing_stream
+from punchboard.render.drawings import deflated
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.content import Content, Found, Resources
+from punchboard.render.pdf.content import Content, DrawnForm, Found, Resources
 from punchboard.render.pdf.font import Codes
-from punchboard.render.uses import count_uses
-from punchboard.scene import Anchor, Colour, Document, Image, Link, Page, Symbol
+from punchboard.render.uses import count_uses, seen_on
+from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
 
 PAGES: Final = 64
@@ -39,27 +39,50 @@ class DrawnPage(NamedTuple):
     content: bytes
     signature: bytes
     """A hash of the operators."""
+    forms: tuple[str, ...]
+    """The names of the symbols that it places, and of those within them."""
+    images: tuple[Image, ...]
+    codes: Mapping[str, frozenset[int]]
+    """The codes of the glyphs that it shows, by the names of the fonts."""
+    key: str = ""
+    """The hash of all that is drawn on it, where one is asked for; nothing where it cannot be told."""
 
 
-class DrawnForm(NamedTuple):
-    """A symbol that is placed by its name: its bounds in mm, and its operators, compressed."""
+class Named(NamedTuple):
+    """What the pages of a section name."""
 
-    bounds: Rect
-    content: bytes
-    names: bool
-    """Whether its operators name something of their section, such as a font."""
-
-
-class Section(NamedTuple):
-    """Pages that are drawn, and what they name."""
-
-    pages: tuple[DrawnPage, ...]
     fonts: Mapping[str, Codes]
     forms: Mapping[str, DrawnForm]
     images: Mapping[str, Image]
     """By their hashes."""
     spots: Mapping[str, Colour]
 
+
+class Section(NamedTuple):
+    """Pages that are drawn, and what they name; what none of them names any more may be among it."""
+
+    pages: tuple[DrawnPage, ...]
+    fonts: Mapping[str, Codes]
+    forms: Mapping[str, DrawnForm]
+    spots: Mapping[str, Colour]
+
+    @property
+    def named(self) -> Named:
+        """What they name, all together."""
+        codes: dict[str, set[int]] = {}
+        for page in self.pages:
+            for name, shown in page.codes.items():
+                codes.setdefault(name, set()).update(shown)
+        return Named(
+            {name: self.fonts[name].only(shown) for name, shown in codes.items()},
+            {name: self.forms[name] for page in self.pages for name in page.forms},
+            {image.digest: image for page in self.pages for image in page.images},
+            self.spots,
+        )
+
+
+NOTHING: Final = Section((), MappingProxyType({}), MappingProxyType({}), MappingProxyType({}))
+"""A section of which nothing is known."""
 
 Elsewhere = Callable[[int, int], Section | None]
 """Gives a section, by its number from 0 and how many there are, that somebody else has drawn; None where nobody has."""
@@ -70,17 +93,38 @@ def nowhere(_at: int, _of: int) -> Section | None:
     return None
 
 
+class Before(Protocol):
+    """The pages of a file as it was drawn last."""
+
+    def key(self, page: Page, once: tuple[bool, ...], /) -> str:
+        """Return the hash of all that is drawn on a page; nothing where it cannot be told.
+
+        ``once`` says of each symbol on it whether it is placed only there.
+        """
+
+    def section(self, at: int, of: int, /) -> Section:
+        """Return a section, by its number from 0 and how many there are; one without pages where none is known."""
+
+    def note(self, at: int, of: int, section: Section, /) -> None:
+        """Take note of a section as it is now."""
+
+
 def pages_of_sections(count: int) -> tuple[range, ...]:
     """Return the numbers of the pages of each section of a document, from 0."""
     sections = min(MOST, 1 << max(0, (count // PAGES).bit_length() - 1))
     return tuple(range(count * at // sections, count * (at + 1) // sections) for at in range(sections))
 
 
-def sections_of(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> Iterator[Section]:
+def sections_of(
+    document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere, before: Before | None = None
+) -> Iterator[Section]:
     """Yield the sections of a document in their order, each drawn when nobody else has drawn it."""
-    drawer = Drawer(document, inks)
+    drawer = Drawer(document, inks, before)
     for at in range(len(drawer.sections)):
-        yield elsewhere(at, len(drawer.sections)) or drawer.section(at)
+        section = elsewhere(at, len(drawer.sections)) or drawer.section(at)
+        if before is not None:
+            before.note(at, len(drawer.sections), section)
+        yield section
 
 
 class Drawer:
@@ -89,40 +133,48 @@ class Drawer:
     Args:
         document: the scenes.
         inks: in which it is printed.
+        before: the pages of the same file as it was drawn last, in the same inks: those that are the same are taken
+            from there.
     """
 
-    def __init__(self, document: Document, inks: Inks = RGB) -> None:
-        self._pages, self._inks = document.pages, inks
+    def __init__(self, document: Document, inks: Inks = RGB, before: Before | None = None) -> None:
+        self._pages, self._inks, self._before = document.pages, inks, before
         self.sections = pages_of_sections(len(document.pages))
 
     def section(self, at: int) -> Section:
         """Return a section by its number."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
-        many = Counter({symbol: count for symbol, count in count_uses(pages).items() if count > 1})
-        resources = Resources(uses=many, inks=self._inks)
-        return Section(
-            tuple(_page(page, resources) for page in pages),
-            {use.name: use.codes for use in resources.fonts.values()},
-            {name: _form(symbol, resources) for symbol, name in resources.names.items()},
-            resources.images,
-            resources.spots,
-        )
+        uses = count_uses(pages, draw=False)  # what a face holds, no page goes by: it can be kept without drawing it
+        resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
+        before = self._before
+        known = before.section(at, len(self.sections)) if before is not None else NOTHING
+        drawn = tuple(_pages(pages, resources, before, known))
+        fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
+        return Section(drawn, fonts, {**known.forms, **resources.forms}, resources.spots)
+
+
+def _pages(pages: Sequence[Page], resources: Resources, before: Before | None, known: Section) -> Iterator[DrawnPage]:
+    """Yield pages, drawn where they are not what they were."""
+    kept = {page.key: page for page in known.pages}
+    for page in pages:
+        key = before.key(page, tuple(symbol in resources.once for symbol in seen_on(page.items))) if before else ""
+        old = kept.get(key) if key else None
+        if old is None or not resources.take(old.codes, known.fonts):
+            old = _page(page, resources)._replace(key=key)
+        yield old
 
 
 def _page(page: Page, resources: Resources) -> DrawnPage:
+    resources.begin_page()
     found = Found()
-    operators = Content(resources, found).operators(page.items)
+    content = Content(resources, found)
+    operators = content.operators(page.items)
     flip = f"{to_pt(1):.8g} 0 0 {-to_pt(1):.8g} 0 {to_pt(page.size.height):.5f} cm\n"
     written = (flip + operators).encode("latin-1")
     trim = page.trim or Rect(0, 0, *page.size)
     noted = tuple(found.links), tuple(found.anchors)
     signature = md5(written, usedforsecurity=False).digest()
-    return DrawnPage(page.size, page.label, trim, page.bleed or trim, *noted, deflated(written), signature)
-
-
-def _form(symbol: Symbol, resources: Resources) -> DrawnForm:
-    operators = resources.forms.get(symbol)
-    if operators is None:
-        return DrawnForm(symbol.bounds, drawing_stream(symbol, resources.inks), names=False)
-    return DrawnForm(symbol.bounds, deflated(operators.encode("latin-1")), names=True)
+    boxes = (page.size, page.label, trim, page.bleed or trim)
+    forms, images = tuple(content.forms), tuple(content.images.values())
+    return DrawnPage(*boxes, *noted, deflated(written), signature, forms, images, content.codes())

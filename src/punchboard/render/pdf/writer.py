@@ -14,8 +14,8 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.geometry import Rect
 from punchboard.render.ink.inks import RGB, Inks
 from punchboard.render.pdf.objects import Formatted, box_of, deflated_stream, written
-from punchboard.render.pdf.resources import Named
-from punchboard.render.pdf.sections import DrawnPage, Elsewhere, Section, nowhere, sections_of
+from punchboard.render.pdf.resources import NamedObjects
+from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import number, to_pt
 
@@ -27,10 +27,12 @@ rl_config.invariant = 1
 rl_config.useA85 = 0
 
 
-def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> bytes:
+def render_pdf(
+    document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere, before: Before | None = None
+) -> bytes:
     """Return the bytes of a PDF file in the inks; the same document gives the same bytes.
 
-    Sections of a long document may have been drawn elsewhere.
+    Sections of a long document may have been drawn elsewhere, and pages before.
 
     Raises:
         ProblemsFound: PICT001 when a picture is damaged behind its header.
@@ -41,19 +43,19 @@ def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowh
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    shared, pages, sections = [], list[_Page](), list[Section]()
-    for at, section in enumerate(sections_of(document, inks, elsewhere)):
+    shared, pages, all_named = [], list[_Page](), list[Named]()
+    for at, section in enumerate(sections_of(document, inks, elsewhere, before)):
         shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
         pages += [_Page(pdf, page, shared[-1]) for page in section.pages]
-        sections.append(section._replace(pages=()))
+        all_named.append(section.named)
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
-    named = Named(pdf, sections, inks)
-    for section, dictionary in zip(sections, shared, strict=True):
-        pdf.idToObject[dictionary.name].dict.update(named.entries(section, dictionary))
+    objects = NamedObjects(pdf, all_named, inks)
+    for named, dictionary in zip(all_named, shared, strict=True):
+        pdf.idToObject[dictionary.name].dict.update(objects.entries(named, dictionary))
     for page in pages:
-        page.blend(named)
+        page.blend(objects)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.anchors if anchor.title])
     _add_labels(pdf, [page.label for page in pages])
     if document.rtl:
@@ -87,7 +89,7 @@ class _Page:
         self.reference = pdf.Reference(self.dictionary)
         pdf.Pages.addPage(self.dictionary)
 
-    def blend(self, named: Named) -> None:
+    def blend(self, named: NamedObjects) -> None:
         """Say in which inks transparent pictures are blended; without a word it is done in those of the screen."""
         if named.is_transparent:
             space = pdfdoc.PDFName(named.inks.space)

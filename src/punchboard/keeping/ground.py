@@ -1,0 +1,65 @@
+"""What the faces of a game are drawn from beside the values of their components: every file but the tables of these.
+
+While it stays, a face is what it was when its boxes are asked for the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import NamedTuple
+
+from punchboard.keeping.files import Seen
+from punchboard.keeping.inputs import Unsure, files_read, program_digest, stock_digest, touched_of
+from punchboard.keeping.store import digest
+
+
+class Ground(NamedTuple):
+    """The files that a game may read, as they were before it was loaded."""
+
+    game: str
+    workspace: Path
+    out: Path
+    files: tuple[tuple[str, str], ...]
+    """The name of each with its hash; names begin with 0 in the folder of the game, with 1 in that of the layouts."""
+    touched: str
+    program: str
+    """The hash of the program and its stock, whose files others may have elsewhere."""
+
+    def stays(self) -> bool:
+        """Tell whether nobody has touched them since."""
+        return self.touched == touched_of(self.game, self.workspace, self.out)
+
+    def digest(self, tables: Collection[str], *asked: str) -> str:
+        """Return the hash of all of them but some.
+
+        Args:
+            tables: the tables of components, as the game names them.
+            asked: what else faces go by.
+        """
+        apart = {f"0 {table} " for table in tables}
+        kept = (name + hashed for name, hashed in self.files if name not in apart)
+        return digest(self.program, *asked, *kept)
+
+
+def program_of(workspace: Path) -> str:
+    """Return the hash of the program and its stock, as a workspace uses them."""
+    return digest(program_digest(), stock_digest(workspace))
+
+
+def ground_of(game: str, workspace: Path, out: Path, program: str = "") -> Ground | None:
+    """Return what faces of a game are drawn from; None when it cannot be told.
+
+    Args:
+        game: the game's id.
+        workspace: the folder that holds it.
+        out: the folder of outputs, which may lie in the game's own and is none of it.
+        program: what `program_of` says where it was asked to be built; what it says here when empty.
+    """
+    seen = Seen(out)
+    try:
+        touched = touched_of(game, workspace, out)
+        files = tuple((name, seen.hash(path)[0]) for name, path in files_read(game, workspace, out))
+    except (Unsure, OSError):
+        return None
+    return Ground(game, workspace, out, files, touched, program or program_of(workspace))

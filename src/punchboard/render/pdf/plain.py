@@ -1,0 +1,95 @@
+"""Drawn sections as plain values that go to another process or into a file: numbers, texts, bytes and rows of them.
+
+Typefaces and pictures are named by whoever takes a section apart, and found again by whoever puts it together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from punchboard.fonts import Typeface
+from punchboard.geometry import Point, Rect, Size
+from punchboard.render.pdf.content import DrawnForm
+from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.sections import DrawnPage, Section
+from punchboard.scene import Anchor, Image, Link
+
+
+class Plain(NamedTuple):
+    """A section as plain values."""
+
+    pages: Sequence[Sequence[Any]]
+    fonts: Mapping[str, Sequence[Any]]
+    forms: Mapping[str, Sequence[Any]]
+    spots: Mapping[str, str]
+
+
+def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable[[Image], Any]) -> Plain:
+    """Return a section as plain values.
+
+    Args:
+        section: what is drawn.
+        typeface: names a typeface.
+        image: names a picture.
+    """
+    named = section.named
+    return Plain(
+        tuple(
+            (
+                *page[:-3],
+                tuple(map(image, page.images)),
+                {name: sorted(of) for name, of in page.codes.items()},
+                page.key,
+            )
+            for page in section.pages
+        ),
+        {
+            name: (typeface(codes.face), [(code, *pair) for code, pair in codes.pairs.items()])
+            for name, codes in named.fonts.items()
+        },
+        dict(named.forms),
+        dict(named.spots),
+    )
+
+
+def together(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: Callable[[Any], Image]) -> Section:
+    """Return the section that was taken apart.
+
+    Args:
+        plain: the values.
+        typeface: returns that of a name.
+        image: returns the picture of a name.
+
+    Raises:
+        AttributeError, LookupError, TypeError, ValueError: when they are no such values, or there is no such typeface
+            or picture.
+    """
+    pages, fonts, forms, spots = plain
+    return Section(
+        tuple(_page(values, image) for values in pages),
+        {
+            name: Codes(typeface(called), {code: (glyph, source) for code, glyph, source in pairs})
+            for name, (called, pairs) in fonts.items()
+        },
+        {name: DrawnForm(Rect(*bounds), content, bool(names)) for name, (bounds, content, names) in forms.items()},
+        dict(spots),
+    )
+
+
+def _page(values: Sequence[Any], image: Callable[[Any], Image]) -> DrawnPage:
+    size, label, trim, bleed, links, anchors, content, signature, forms, images, codes, key = values
+    return DrawnPage(
+        Size(*size),
+        label,
+        Rect(*trim),
+        Rect(*bleed),
+        tuple(Link(Rect(*area), target) for area, target in links),
+        tuple(Anchor(name, Point(*at), title, level) for name, at, title, level in anchors),
+        content,
+        signature,
+        tuple(forms),
+        tuple(map(image, images)),
+        {name: frozenset(shown) for name, shown in codes.items()},
+        key,
+    )

@@ -1,0 +1,149 @@
+"""How the words of a typeface are written in the contents of a PDF: the same in every file, so worked out once.
+
+A character's plain glyph has the character's number as its code; all other glyphs lie where Unicode has no characters,
+at a place that is worked out from what they are. Where two have the same code in a file, `FontUse` finds another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+from zlib import crc32
+
+from punchboard.fonts import MOST_WORDS, Typeface, Word
+
+Pair = tuple[int, str]
+"""A glyph, and the text that it stands for."""
+
+OTHERS: Final = range(0xD800, 0xF900)
+"""The codes of all that is no plain glyph of a character: surrogates and the private use area."""
+
+_LAST: Final = 0xFFFD
+_ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
+_NONE: Final = MappingProxyType[int, Pair]({})
+
+
+class Spelled(NamedTuple):
+    """A word, as it is written where each of its glyphs has its own code."""
+
+    word: Word
+    """Kept alive by it: words are known by their identity."""
+    text: str
+    """The inside of a TJ array's first and last strings: ``ab)-12(c``."""
+    pairs: Mapping[int, Pair]
+    """What its codes stand for; nothing where two of its own glyphs have the same."""
+    codes: frozenset[int] = frozenset()
+
+
+class Spelling:
+    """Writes the words of a typeface.
+
+    Args:
+        face: the typeface.
+    """
+
+    def __init__(self, face: Typeface) -> None:
+        self._glyph, self._upem = face.glyph, face.upem
+        self._own: dict[Pair, int] = {}
+        self._escaped: dict[Pair, str] = {}
+        self._advances = _Advances(face)
+        self._words: dict[int, Spelled] = {}
+
+    def own(self, pair: Pair) -> int:
+        """Return the code that a glyph has wherever no other has taken it."""
+        code = self._own.get(pair)
+        if code is None:
+            code = self._own[pair] = self._worked_out(*pair)
+        return code
+
+    def _worked_out(self, glyph: int, said: str) -> int:
+        if len(said) == 1 and 0 < (code := ord(said)) <= _LAST and code not in OTHERS and self._glyph(said) == glyph:
+            return code
+        return OTHERS[crc32(f"{glyph} {said}".encode("utf-8", "surrogatepass")) % len(OTHERS)]
+
+    def of(self, word: Word) -> Spelled:
+        """Return a word with its own codes; one whose glyphs are moved has no text, for that goes by the size."""
+        found = self._words.get(id(word))
+        if found is None:
+            if len(self._words) >= MOST_WORDS:
+                self._words.clear()
+            found = self._words[id(word)] = self._spelled(word)
+        return found
+
+    def _spelled(self, word: Word) -> Spelled:
+        every = [*zip(word.glyphs, word.sources, strict=True)]
+        for pair in every:
+            if pair not in self._escaped:
+                self._escaped[pair] = escaped(self.own(pair))
+        pairs = {self._own[pair]: pair for pair in every}
+        if len(pairs) < len(every) and len(pairs) < len({*every}):
+            return Spelled(word, "", _NONE)
+        text = "" if word.offsets else self._written(word, map(self._escaped.__getitem__, every))
+        return Spelled(word, text, pairs, frozenset(pairs))
+
+    def written(self, word: Word, code: Callable[[Pair], int]) -> str:
+        """Return a word whose glyphs stand at their places, with codes for them."""
+        return self._written(word, (escaped(code(pair)) for pair in zip(word.glyphs, word.sources, strict=True)))
+
+    def _written(self, word: Word, codes: Iterable[str]) -> str:
+        advances, parts = self._advances, []
+        for glyph, advance, code in zip(word.glyphs, word.advances, codes, strict=True):
+            parts.append(code)
+            if advances[glyph] != advance:
+                # the number is subtracted from the glyph's own width, in thousandths of the size
+                parts.append(_kern((advances[glyph] - advance) * 1000 / self._upem))
+        return "".join(parts)
+
+    def moved(self, word: Word, code: Callable[[Pair], int], size: float) -> str:
+        """Return a word whose glyphs do not all stand at their places, at a size; a raised one is shown by itself."""
+        return "".join(self._moved(word, code, size))
+
+    def _moved(self, word: Word, code: Callable[[Pair], int], size: float) -> Iterator[str]:
+        upem = self._upem
+        for glyph, advance, said, (right, up) in zip(
+            word.glyphs, word.advances, word.sources, word.offsets, strict=True
+        ):
+            if up:
+                yield f")]TJ {up * size / upem:.4f} Ts [("
+            yield _kern(-right * 1000 / upem)
+            yield escaped(code((glyph, said)))
+            yield _kern((self._advances[glyph] - advance + right) * 1000 / upem)
+            if up:
+                yield ")]TJ 0 Ts [("
+
+
+class _Advances(dict[int, int]):
+    """The glyphs' own widths in font units, without kerning."""
+
+    def __init__(self, face: Typeface) -> None:
+        super().__init__()
+        self._of = face.natural_advance
+
+    def __missing__(self, glyph: int) -> int:
+        """Ask the font for one, once."""
+        self[glyph] = found = self._of(glyph)
+        return found
+
+
+_known: WeakKeyDictionary[Typeface, Spelling] = WeakKeyDictionary()
+
+
+def spelling_of(face: Typeface) -> Spelling:
+    """Return what writes the words of a typeface."""
+    found = _known.get(face)
+    if found is None:
+        found = _known[face] = Spelling(face)
+    return found
+
+
+def escaped(code: int) -> str:
+    """Return a code as two characters of a literal string (7.3.4.2)."""
+    return f"{chr(code >> 8)}{chr(code & 255)}".translate(_ESCAPES)
+
+
+def _kern(thousandths: float) -> str:
+    """Return what moves the next glyph to the left, between two strings of a TJ array; nothing for nothing."""
+    whole = round(thousandths)
+    return f"){whole}(" if whole else ""

@@ -1,0 +1,145 @@
+"""Faces that were sound are not drawn again to know it; answers that took long are not worked out again."""
+
+import pytest
+
+from punchboard.compose.laterfaces import Drawings
+from punchboard.keeping.answers import Answers
+from punchboard.keeping.digests import Digests
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The rows whose faces were drawn."""
+    found = []
+
+    def draw(drawings, face, faults, known=Drawings.draw):
+        found.append(face.place.line)
+        return known(drawings, face, faults)
+
+    monkeypatch.setattr(Drawings, "draw", draw)
+    return found
+
+
+def retitled(nr):
+    return lambda text: text.replace(f"Tree {nr},", f"Shrub {nr},")
+
+
+def test_one_edited_card_draws_one_face(grove, drawn):
+    """Of twelve, with their backs, and of two tokens: the others are known to be sound."""
+    grove.build(only=("components",))
+    assert len({*drawn}) > 12
+    drawn.clear()
+    grove.change("cards.csv", retitled(7))
+    grove.build(only=("components",))
+    assert drawn == [8]
+
+
+def test_one_edited_card_has_the_cards_of_its_sheet_drawn(grove, drawn):
+    """They are drawn, to be placed beside it, and no others."""
+    grove.build(only=("sheets/fronts",))
+    drawn.clear()
+    grove.change("cards.csv", retitled(1))
+    grove.build(only=("sheets/fronts",))
+    assert 2 in drawn
+    assert {*drawn} < {2, 3, 4, 5, 6, 7}
+
+
+def test_a_face_with_a_problem_is_told_of_each_time(grove, drawn):
+    """It is drawn and checked until nothing is wrong with it; the others are not."""
+    grove.change("cards.csv", lambda text: text.replace("Tree 4,", f"{'Very ' * 30}tall tree,"))
+    first, second = grove.build(only=("sheets",)), None
+    assert [problem.rule for problem in first.problems if problem.place.line == 5]
+    drawn.clear()
+    second = grove.build(only=("sheets",))
+    assert second.problems == first.problems
+    assert 5 in drawn
+    assert len({*drawn}) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("card.yaml", lambda text: text.replace("#f4efe2", "#f4efe3")),
+        ("game.yaml", lambda text: text.replace("title: Grove", "title: Groves")),
+        ("rulebook.md", lambda text: f"{text}\nAnd so on.\n"),
+    ],
+)
+def test_all_faces_are_looked_at_again_when_any_other_file_has_changed(grove, drawn, name, change):
+    """Whether or not they show it: what a face is drawn from is every file but the tables of components."""
+    grove.build(only=("sheets",))
+    whole = {*drawn}
+    drawn.clear()
+    grove.change(name, change)
+    grove.build(only=("sheets",))
+    assert {*drawn} == whole
+
+
+def test_low_ink_and_full_ink_are_not_taken_for_each_other(grove, drawn):
+    """What is sound in one may be unreadable in the other."""
+    grove.build(only=("sheets",))
+    whole = {*drawn}
+    drawn.clear()
+    options = grove.options("output", only=("sheets",))
+    grove.build(only=("sheets",), wishes=options.wishes._replace(ink="low"))
+    assert {*drawn} == whole
+
+
+def test_a_build_that_remembers_nothing_draws_all_and_keeps_nothing(grove, drawn):
+    """A stranger's game is built so; the files are the same."""
+    grove.build(only=("sheets",))
+    files, whole = grove.files(), {*drawn}
+    drawn.clear()
+    grove.change("cards.csv", retitled(7))
+    kept = {path: path.read_bytes() for path in (grove.path / "output/.cache").rglob("*.json")}
+    grove.build(only=("sheets",), remembers=False)
+    assert {*drawn} == whole
+    assert grove.files() != files
+    faces = grove.path / "output/.cache/grove.faces.json"
+    assert faces.read_bytes() == kept[faces]
+
+
+def test_an_answer_is_worked_out_once(tmp_path):
+    """For the same question and the same that it goes by, in this build and the next."""
+    worked = []
+
+    def work(text):
+        return lambda: worked.append(text) or text
+
+    for _ in range(2):
+        answers = Answers(tmp_path, "game", Digests())
+        assert answers.ask("how many", (1, 2), work("three")) == "three"
+        assert answers.ask("how many", (1, 3), work("four")) == "four"
+        assert answers.ask("how long", (1, 2), work("five")) == "five"
+        answers.keep()
+    assert worked == ["three", "four", "five"]
+
+
+def test_an_answer_that_nobody_asks_for_is_forgotten(tmp_path):
+    """What is kept does not grow with every build."""
+    for questions in (("one", "two"), ("two",)):
+        answers = Answers(tmp_path, "game", Digests())
+        for question in questions:
+            answers.ask(question, 0, lambda: "yes")
+        answers.keep()
+    worked = []
+    Answers(tmp_path, "game", Digests()).ask("one", 0, lambda: worked.append(1) or "yes")
+    assert worked == [1]
+
+
+def test_what_has_no_hash_is_worked_out_each_time(tmp_path):
+    """A function, say."""
+    answers = Answers(tmp_path, "game", Digests())
+    assert [answers.ask("what", lambda: 0, lambda: "that") for _ in range(2)] == ["that", "that"]
+
+
+def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(grove, monkeypatch):
+    """And not when a title has."""
+    from punchboard.check import plays
+
+    played = []
+    monkeypatch.setattr(plays, "check_plays", lambda proof, known=plays.check_plays: played.append(1) or known(proof))
+    for change in (None, retitled(3), lambda text: text.replace("3,1,", "3,2,")):
+        if change is not None:
+            grove.change("cards.csv", change)
+        assert not grove.build().failed
+    assert len(played) == 2
