@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 import pytest
 
+from punchboard import pipeline
+from punchboard.check.faces import checked_faces
 from punchboard.jobs.gathering import Desk, gathered, is_over, submitted
 from punchboard.jobs.work import compose_ahead, forget
 from punchboard.model.wishes import Wishes
@@ -199,3 +201,17 @@ def test_read_only_mappings_travel():
     arrived = pickle.loads(pickle.dumps(sent))
     assert arrived == sent
     assert isinstance(arrived["a"], MappingProxyType)
+
+
+def test_the_next_build_checks_the_faces_that_parts_have_not_found_sound(order, monkeypatch):
+    """A build in parts leaves behind which faces are sound: after an edit one is checked."""
+    one = order()
+    assert not gathered(submitted(Desk(Here(), "run"), one)).failed
+    forget()
+    checked = []
+    check = lambda faces: checked.append(len(faces)) or checked_faces(faces)  # noqa: E731
+    monkeypatch.setattr(pipeline, "ALONE", pipeline.Help(check))
+    table = one.options.workspace / "catalog" / "grove" / "cards.csv"
+    table.write_text(table.read_text(encoding="utf-8").replace("Leaf", "Stem"), encoding="utf-8")
+    assert not build(*one).failed
+    assert checked == [1]

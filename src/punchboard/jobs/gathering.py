@@ -12,6 +12,7 @@ from punchboard.finishing import Finished, Kept, Told, finish
 from punchboard.jobs.orders import Order, lost
 from punchboard.jobs.parts import parts_of, whole
 from punchboard.jobs.work import BEFORE, Failure, Job, Share, forget, work
+from punchboard.keeping.faces import keep_sound_faces
 from punchboard.keeping.ground import program_of
 from punchboard.load.reads import Told as File
 from punchboard.load.reads import changed_since
@@ -142,7 +143,10 @@ def _written(begun: Begun, shares: Sequence[Share]) -> Built:
         yield from ((1.0, made) for share in shares for made in share.made)
 
     work = Finished(stream, lambda: _told(shares), lambda: _notes(shares), context_of(begun.order.options))
-    return finish(begun.order.game, output_of(*begun.order), work, lambda _path, _done: None)
+    built = finish(begun.order.game, output_of(*begun.order), work, lambda _path, _done: None)
+    if begun.order.options.remembers:
+        keep_sound_faces(begun.order.options.out, begun.order.output, frozenset().union(*(one.sound for one in shares)))
+    return built
 
 
 def _is_one_state(read: Iterable[Mapping[str, File]]) -> bool:

@@ -69,6 +69,8 @@ class Share(NamedTuple):
     """What products have to say of themselves, by their names."""
     told: Told | None = None
     """What there is to say of the game; of the part that tells."""
+    sound: frozenset[str] = frozenset()
+    """The looks of the faces with which nothing is wrong; of the part that tells."""
     failure: Failure | None = None
     read: Mapping[str, File] = MappingProxyType({})
     """The files that were read, and what they were known by."""
@@ -169,7 +171,7 @@ def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
             return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=read_so_far())
         notes[name] = tuple(composed.notes)
     told = told_of(composed, problems) if job.part.tells else None
-    return Share(job.part, tuple(made), notes, told, read=read_so_far())
+    return Share(job.part, tuple(made), notes, told, composed.sound, read=read_so_far())
 
 
 def _paper(composed: Composed, part: Part) -> str | None:
