@@ -91,9 +91,13 @@ def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, share
     (order,) = orders("ash", only=("sheets/fronts",))
     small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
     monkeypatch.setattr(jobs, "EACH", 1)
-    large = build_all([order], processes, lambda *_: None, bar=False)
+    anew = order._replace(options=order.options._replace(out=order.options.out.with_name("anew")))
+    large = build_all([anew], processes, lambda *_: None, bar=False)
     assert small == [large, []]
     assert asked == shared
+    asked.clear()
+    build_all([order], processes, lambda *_: None, bar=False)
+    assert asked == []  # its faces are known to be sound
 
 
 @pytest.fixture

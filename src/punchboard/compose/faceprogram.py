@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
+from itertools import chain, compress
 from math import inf
 from typing import Final, NamedTuple
 
@@ -87,6 +87,7 @@ class FaceProgram:
             partial(self._remembered, index) if _is_kept(one) else one.draw for index, one in enumerate(self.boxes)
         ]
         self._nowhere = (None,) * len(self.boxes)
+        self._lives = [not one.fixed for one in self.boxes]
         self._fixed = 0
         while self._fixed < len(self.boxes) and self.boxes[self._fixed].fixed:
             self._fixed += 1
@@ -126,6 +127,11 @@ class FaceProgram:
     def key(self, wish: Wish) -> Key:
         """Return in full what a wish says in brief."""
         return tuple([one.asked(it) for one, it in zip(self.boxes, wish, strict=True)])
+
+    def told(self, wish: Wish) -> str:
+        """Return a wish as a text; what fixed boxes show, the layout says."""
+        live = compress(wish, self._lives)
+        return " ".join([f"{len(one)}:{one}" if type(one) is str else repr(one) for one in live])
 
     def _nested(self, layout: str, values: dict[str, str], area: Rect) -> Drawn:
         drawn, faults = self._bench.nest(layout, values, area)

@@ -65,7 +65,7 @@ class Drawings:
         ground = self.known.ground
         if not ground:
             return ""
-        shown = f"{ground} {program.called} {wish}"
+        shown = f"{ground} {program.called} {program.told(wish)}"
         return blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def unpacked(self, face: LaterFace, parts: tuple[object, ...]) -> tuple[Item, ...]:

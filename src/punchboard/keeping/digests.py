@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from punchboard.compose.laterlines import LaterLines
 from punchboard.fonts import Typeface
-from punchboard.geometry import Affine, Outline
+from punchboard.geometry import Outline
 from punchboard.scene import Group, Image, Item, LaterPages, Page, Symbol, Use
 
 PROTOCOL: Final = 5
@@ -50,7 +50,7 @@ class Digests:
     def __init__(self) -> None:
         self._symbols: dict[Symbol, str] = {}
         self._outlines: dict[Outline, str] = {}
-        self._placings: dict[Affine, str] = {}
+        self._plain: dict[tuple[Any, ...], str] = {}
         self._ways = _Ways(
             {
                 Symbol: lambda one: (str, (self._told(one),)),
@@ -89,29 +89,35 @@ class Digests:
         Raises:
             TypeError, pickle.PicklingError: as `of` does.
         """
-        told = [repr(page._replace(items=())), repr(more)]
+        told = [page.label, page.side, self._said((page.size, page.trim, page.bleed)), self._said(more)]
         self._tell(page.items, told)
         return blake2b("\0".join(told).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def _tell(self, items: Iterable[Item], told: list[str]) -> None:
         for item in items:
             if type(item) is Use:
-                told += (item.symbol.look or self._told(item.symbol), self._placing(item.transform))
+                told += (item.symbol.look or self._told(item.symbol), self._said(item.transform))
             elif type(item) is Group:
-                clip = self._outline(item.clip) if item.clip is not None else ""
-                mark = repr((*item.mark[:2], *item.mark.trim)) if item.mark is not None else ""
-                told += ("(", self._placing(item.transform), clip, mark, item.layer)
+                told += (
+                    "(",
+                    self._said(item.transform),
+                    "" if item.clip is None else self._outline(item.clip),
+                    item.layer,
+                )
+                if item.mark is not None:
+                    told += (item.mark.component, item.mark.side, self._said(item.mark.trim))
                 self._tell(item.items, told)
                 told.append(")")
             else:
                 told.append(self.of(item))
 
-    def _placing(self, transform: Affine) -> str:
-        found = self._placings.get(transform)
+    def _said(self, plain: tuple[Any, ...]) -> str:
+        """Return what numbers are as a text; those of most components on a sheet are those of others."""
+        found = self._plain.get(plain)
         if found is None:
-            if len(self._placings) >= AT_HAND:
-                self._placings.clear()
-            found = self._placings[transform] = repr(tuple(transform))
+            if len(self._plain) >= AT_HAND:
+                self._plain.clear()
+            found = self._plain[plain] = repr(plain)
         return found
 
     def _told(self, symbol: Symbol) -> str:
@@ -123,7 +129,7 @@ class Digests:
         )
 
     def _outline(self, outline: Outline) -> str:
-        return self._known(self._outlines, outline, lambda one: self.of(one.segments))
+        return self._outlines.get(outline) or self._known(self._outlines, outline, lambda one: self.of(one.segments))
 
     def _of_symbol(self, symbol: Symbol) -> str:
         return self.of((symbol.name, symbol.bounds, symbol.items))

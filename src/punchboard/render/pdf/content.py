@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect
@@ -85,8 +85,8 @@ class Resources:
         ]
         if not all(use.agrees(code, pair) for use, code, pair in taken):
             return False
-        for use, code, pair in taken:
-            use.pairs[code] = pair
+        for use, _, pair in taken:
+            use.code(pair)
         return True
 
     def begin_page(self) -> None:
@@ -182,10 +182,8 @@ class Content:
                 pen.out.append(f"{number(line.x - x)} {number(y - line.y)} Td")
             x, y = line.x, line.y
             words = [*map(id, line.words)]
-            try:
-                text = space.join(map(known.__getitem__, words))
-            except KeyError:
-                text = space.join([known.get(id(one)) or word(one) for one in line.words])
+            parts: list[Any] = [*map(known.get, words)]
+            text = space.join([known.get(id(one)) or word(one) for one in line.words] if None in parts else parts)
             shown_words.update(words)
             if line.space_after:
                 text += space

@@ -97,6 +97,8 @@ class FontUse:
         """What `word` has made, by the identity of the word."""
         self._within: dict[int, frozenset[int]] = {}
         self._alive: list[Spelled] = []
+        self._own: set[int] = set()
+        """The codes that are their glyphs' own."""
         self._blank = self.code((face.space.glyphs[0], " "))
         self.space = escaped(self._blank)
         self.size = 1.0
@@ -133,22 +135,26 @@ class FontUse:
 
     def _given(self, spelled: Spelled) -> frozenset[int]:
         """Return the codes of a word, given out."""
-        wanted = spelled.pairs.items()
-        if wanted and (wanted <= self.pairs.items() or all(self.agrees(code, pair) for code, pair in wanted)):
-            self.pairs |= spelled.pairs
-            return spelled.codes
+        codes, spelling = spelled.codes, self._spelling
+        if len(self._own) == len(self.pairs) and codes.isdisjoint(spelling.shared):
+            new = codes - self._own
+            self.pairs |= {code: spelling.pairs[code] for code in new}
+            self._own |= new
+            return codes
         return frozenset(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
 
     def _text(self, spelled: Spelled) -> str:
         if spelled.word.offsets:
             return self._spelling.moved(spelled.word, self.code, self.size)
-        if spelled.text and self._within[id(spelled.word)] is spelled.codes:
+        if self._within[id(spelled.word)] is spelled.codes:
             return spelled.text
         return self._spelling.written(spelled.word, self.code)
 
     def code(self, pair: Pair) -> int:
         """Return the code of a glyph: its own, or where another has that, the next one that is free."""
-        code = self._spelling.own(pair)
+        own = code = self._spelling.own(pair)
         while self.pairs.setdefault(code, pair) != pair:
             code = OTHERS[(code + 1 - OTHERS.start) % len(OTHERS)]
+        if code == own:
+            self._own.add(code)
         return code

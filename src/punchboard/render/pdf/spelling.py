@@ -6,8 +6,7 @@ at a place that is worked out from what they are. Where two have the same code i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
@@ -22,7 +21,6 @@ OTHERS: Final = range(0xD800, 0xF900)
 
 _LAST: Final = 0xFFFD
 _ESCAPES: Final = str.maketrans({"(": "\\(", ")": "\\)", "\\": "\\\\", "\r": "\\r"})
-_NONE: Final = MappingProxyType[int, Pair]({})
 
 
 class Spelled(NamedTuple):
@@ -31,10 +29,8 @@ class Spelled(NamedTuple):
     word: Word
     """Kept alive by it: words are known by their identity."""
     text: str
-    """The inside of a TJ array's first and last strings: ``ab)-12(c``."""
-    pairs: Mapping[int, Pair]
-    """What its codes stand for; nothing where two of its own glyphs have the same."""
-    codes: frozenset[int] = frozenset()
+    """The inside of a TJ array's first and last strings: ``ab)-12(c``; nothing where glyphs are moved."""
+    codes: frozenset[int]
 
 
 class Spelling:
@@ -50,12 +46,18 @@ class Spelling:
         self._escaped: dict[Pair, str] = {}
         self._advances = _Advances(face)
         self._words: dict[int, Spelled] = {}
+        self.pairs: dict[int, Pair] = {}
+        """What each code stands for that is a glyph's own."""
+        self.shared: set[int] = set()
+        """The codes that several glyphs have for their own."""
 
     def own(self, pair: Pair) -> int:
         """Return the code that a glyph has wherever no other has taken it."""
         code = self._own.get(pair)
         if code is None:
             code = self._own[pair] = self._worked_out(*pair)
+            if self.pairs.setdefault(code, pair) != pair:
+                self.shared.add(code)
         return code
 
     def _worked_out(self, glyph: int, said: str) -> int:
@@ -64,7 +66,7 @@ class Spelling:
         return OTHERS[crc32(f"{glyph} {said}".encode("utf-8", "surrogatepass")) % len(OTHERS)]
 
     def of(self, word: Word) -> Spelled:
-        """Return a word with its own codes; one whose glyphs are moved has no text, for that goes by the size."""
+        """Return a word with its own codes."""
         found = self._words.get(id(word))
         if found is None:
             if len(self._words) >= MOST_WORDS:
@@ -73,27 +75,25 @@ class Spelling:
         return found
 
     def _spelled(self, word: Word) -> Spelled:
-        every = [*zip(word.glyphs, word.sources, strict=True)]
-        for pair in every:
-            if pair not in self._escaped:
-                self._escaped[pair] = escaped(self.own(pair))
-        pairs = {self._own[pair]: pair for pair in every}
-        if len(pairs) < len(every) and len(pairs) < len({*every}):
-            return Spelled(word, "", _NONE)
-        text = "" if word.offsets else self._written(word, map(self._escaped.__getitem__, every))
-        return Spelled(word, text, pairs, frozenset(pairs))
+        """Write a word; written out, for there are thousands in each game."""
+        escapes, advances, codes, parts = self._escaped, self._advances, self._own, list[str]()
+        pairs = [*zip(word.glyphs, word.sources, strict=True)]
+        for pair, advance in zip(pairs, word.advances, strict=True):
+            code = escapes.get(pair)
+            if code is None:
+                code = escapes[pair] = escaped(self.own(pair))
+            parts.append(code)
+            natural = advances[pair[0]]
+            if natural != advance:
+                # the number is subtracted from the glyph's own width, in thousandths of the size
+                parts.append(_kern((natural - advance) * 1000 / self._upem))
+        return Spelled(word, "" if word.offsets else "".join(parts), frozenset([codes[pair] for pair in pairs]))
 
     def written(self, word: Word, code: Callable[[Pair], int]) -> str:
-        """Return a word whose glyphs stand at their places, with codes for them."""
-        return self._written(word, (escaped(code(pair)) for pair in zip(word.glyphs, word.sources, strict=True)))
-
-    def _written(self, word: Word, codes: Iterable[str]) -> str:
-        advances, parts = self._advances, []
-        for glyph, advance, code in zip(word.glyphs, word.advances, codes, strict=True):
-            parts.append(code)
-            if advances[glyph] != advance:
-                # the number is subtracted from the glyph's own width, in thousandths of the size
-                parts.append(_kern((advances[glyph] - advance) * 1000 / self._upem))
+        """Return a word whose glyphs stand at their places, with codes for them that need not be their own."""
+        parts: list[str] = []
+        for glyph, said, advance in zip(word.glyphs, word.sources, word.advances, strict=True):
+            parts += (escaped(code((glyph, said))), _kern((self._advances[glyph] - advance) * 1000 / self._upem))
         return "".join(parts)
 
     def moved(self, word: Word, code: Callable[[Pair], int], size: float) -> str:
