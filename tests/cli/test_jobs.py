@@ -88,7 +88,7 @@ def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, share
         return known(count, *given)
 
     monkeypatch.setattr(twins, "with_twins", noted)
-    (order,) = orders("ash", only=("sheets/fronts",))
+    (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
     small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
     monkeypatch.setattr(jobs, "EACH", 1)
     anew = order._replace(options=order.options._replace(out=order.options.out.with_name("anew")))
