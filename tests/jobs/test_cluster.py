@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -26,21 +25,6 @@ def local():
     """A scheduler with two workers, processes of one thread each, on this machine."""
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
         yield found
-
-
-@pytest.fixture
-def empty(tmp_path):
-    """The address of a scheduler, a process of its own, that has no workers."""
-    told = tmp_path / "scheduler.json"
-    words = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", told)
-    with subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli.dask_scheduler", *map(str, words)], stderr=subprocess.DEVNULL
-    ) as process:
-        deadline = time.monotonic() + 60
-        while not told.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        yield json.loads(told.read_text(encoding="utf-8"))["address"]
-        process.terminate()
 
 
 def command(order, address, *words):
@@ -147,11 +131,14 @@ def test_whatever_goes_wrong_with_the_connection_is_told(order, monkeypatch):
     assert found.value.problems[0].message == "no scheduler answers at 'tcp://127.0.0.1:9': AssertionError"
 
 
-def test_a_scheduler_without_workers_is_told(empty, order, monkeypatch):
+def test_a_scheduler_without_workers_is_told(order, monkeypatch):
     """Nothing would ever come of it."""
     monkeypatch.setattr(cluster, "PATIENCE", 2)
-    with pytest.raises(ProblemsFound) as found:
-        build_on_cluster(empty, [order()], None, lambda *_: None, bar=False)
+    with (
+        distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=None) as empty,
+        pytest.raises(ProblemsFound) as found,
+    ):
+        build_on_cluster(empty.scheduler_address, [order()], None, lambda *_: None, bar=False)
     (problem,) = found.value.problems
     assert problem.rule == "BUILD002"
     assert "has no workers" in problem.message
