@@ -121,12 +121,9 @@ class Digests:
         return found
 
     def _told(self, symbol: Symbol) -> str:
-        look = symbol.look
-        return (
-            f"{symbol.name} {tuple(symbol.bounds)} {look}"
-            if look
-            else self._known(self._symbols, symbol, self._of_symbol)
-        )
+        if symbol.look:
+            return f"{symbol.name} {tuple(symbol.bounds)} {symbol.look}"
+        return self._known(self._symbols, symbol, self._of_symbol)
 
     def _outline(self, outline: Outline) -> str:
         return self._outlines.get(outline) or self._known(self._outlines, outline, lambda one: self.of(one.segments))
