@@ -183,11 +183,13 @@ def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, o
     """Do the share of a twin; what goes wrong, the process that began it finds out itself."""
     live_with_parent()
     ours.close()
-    with suppress(Exception):
-        to.send(_check(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
-        # all are drawn before the first is sent: a pipe takes little before somebody reads from it
-        for drawn in [*_draw(share, composed, options)]:
-            to.send(drawn)
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - costs 10 ms, and only a twin needs it
+
+    # what is drawn goes out beside the drawing: a pipe takes little before somebody reads from it
+    with suppress(Exception), ThreadPoolExecutor(1) as sender:
+        sender.submit(to.send, _check(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
+        for drawn in _draw(share, composed, options):
+            sender.submit(to.send, drawn)
     to.close()
 
 
