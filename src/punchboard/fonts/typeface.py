@@ -17,7 +17,7 @@ _NOT_FOR_PRINT: Final = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"STAT", b"name", b
 """Tables that glyphs placed by number do not need."""
 
 
-MOST_WORDS: Final = 1 << 15
+MOST_WORDS: Final = 1 << 14
 """Words of a face that are kept in one manner: more than a language's games have, but cards may be numbered."""
 
 

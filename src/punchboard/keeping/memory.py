@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from punchboard.compose.laterfaces import Known
 from punchboard.keeping.answers import Answers
@@ -14,6 +15,9 @@ from punchboard.keeping.pages import KeptPages, OutputPages
 from punchboard.load.kinds import tables_of
 from punchboard.products import Composed
 from punchboard.scene import Document
+
+MOST: Final = 20_000
+"""Components of a game of which anything is remembered: a larger deck needs its memory for what it prints."""
 
 
 class Memory:
@@ -36,7 +40,7 @@ class Memory:
 
     def tell(self, composed: Composed) -> None:
         """Tell a game that has been loaded what is known of its faces."""
-        if self._ground is None or not self._ground.stays():
+        if len(composed.game.components) > MOST or self._ground is None or not self._ground.stays():
             return
         tables = tables_of(kind.file for kind in composed.game.kinds.values())
         self._sound = sound_faces(self._out, self._output)

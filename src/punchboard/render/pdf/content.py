@@ -71,7 +71,7 @@ class Resources:
             use = self._faces[face] = self.fonts.setdefault(name_of(face), FontUse(face))
         return use
 
-    def take(self, codes: Mapping[str, frozenset[int]], fonts: Mapping[str, Codes]) -> bool:
+    def take(self, codes: Mapping[str, Iterable[int]], fonts: Mapping[str, Codes]) -> bool:
         """Give the glyphs of a page that was drawn before the codes that they had there; tell whether that can be.
 
         Args:

@@ -95,7 +95,7 @@ class FontUse:
         self._spelling = spelling_of(face)
         self.words: dict[int, str] = {}
         """What `word` has made, by the identity of the word."""
-        self._within: dict[int, frozenset[int]] = {}
+        self._within: dict[int, tuple[int, ...]] = {}
         self._alive: list[Spelled] = []
         self._own: set[int] = set()
         """The codes that are their glyphs' own."""
@@ -133,15 +133,15 @@ class FontUse:
                 self.words[id(word)] = known
         return known
 
-    def _given(self, spelled: Spelled) -> frozenset[int]:
-        """Return the codes of a word, given out."""
+    def _given(self, spelled: Spelled) -> tuple[int, ...]:
+        """Return the codes of the glyphs of a word, given out."""
         codes, spelling = spelled.codes, self._spelling
-        if len(self._own) == len(self.pairs) and codes.isdisjoint(spelling.shared):
-            new = codes - self._own
-            self.pairs |= {code: spelling.pairs[code] for code in new}
-            self._own |= new
+        if len(self._own) == len(self.pairs) and spelling.shared.isdisjoint(codes):
+            if not self._own.issuperset(codes):
+                self.pairs |= {code: spelling.pairs[code] for code in codes}
+                self._own.update(codes)
             return codes
-        return frozenset(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
+        return tuple(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
 
     def _text(self, spelled: Spelled) -> str:
         if spelled.word.offsets:

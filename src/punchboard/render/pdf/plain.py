@@ -35,15 +35,7 @@ def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable
     """
     named = section.named
     return Plain(
-        tuple(
-            (
-                *page[:-3],
-                tuple(map(image, page.images)),
-                {name: sorted(of) for name, of in page.codes.items()},
-                page.key,
-            )
-            for page in section.pages
-        ),
+        tuple((*page[:-3], tuple(map(image, page.images)), dict(page.codes), page.key) for page in section.pages),
         {
             name: (typeface(codes.face), [(code, *pair) for code, pair in codes.pairs.items()])
             for name, codes in named.fonts.items()
@@ -90,6 +82,6 @@ def _page(values: Sequence[Any], image: Callable[[Any], Image]) -> DrawnPage:
         signature,
         tuple(forms),
         tuple(map(image, images)),
-        {name: frozenset(shown) for name, shown in codes.items()},
+        {name: tuple(shown) for name, shown in codes.items()},
         key,
     )

@@ -42,8 +42,8 @@ class DrawnPage(NamedTuple):
     forms: tuple[str, ...]
     """The names of the symbols that it places, and of those within them."""
     images: tuple[Image, ...]
-    codes: Mapping[str, frozenset[int]]
-    """The codes of the glyphs that it shows, by the names of the fonts."""
+    codes: Mapping[str, tuple[int, ...]]
+    """The codes of the glyphs that it shows, each once and in order, by the names of the fonts."""
     key: str = ""
     """The hash of all that is drawn on it, where one is asked for; nothing where it cannot be told."""
 
@@ -177,4 +177,5 @@ def _page(page: Page, resources: Resources) -> DrawnPage:
     signature = md5(written, usedforsecurity=False).digest()
     boxes = (page.size, page.label, trim, page.bleed or trim)
     forms, images = tuple(content.forms), tuple(content.images.values())
-    return DrawnPage(*boxes, *noted, deflated(written), signature, forms, images, content.codes())
+    codes = {name: tuple(sorted(shown)) for name, shown in content.codes().items()}
+    return DrawnPage(*boxes, *noted, deflated(written), signature, forms, images, codes)

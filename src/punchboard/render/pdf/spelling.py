@@ -30,7 +30,8 @@ class Spelled(NamedTuple):
     """Kept alive by it: words are known by their identity."""
     text: str
     """The inside of a TJ array's first and last strings: ``ab)-12(c``; nothing where glyphs are moved."""
-    codes: frozenset[int]
+    codes: tuple[int, ...]
+    """Those of its glyphs, one by one."""
 
 
 class Spelling:
@@ -87,7 +88,7 @@ class Spelling:
             if natural != advance:
                 # the number is subtracted from the glyph's own width, in thousandths of the size
                 parts.append(_kern((natural - advance) * 1000 / self._upem))
-        return Spelled(word, "" if word.offsets else "".join(parts), frozenset([codes[pair] for pair in pairs]))
+        return Spelled(word, "" if word.offsets else "".join(parts), tuple([codes[pair] for pair in pairs]))
 
     def written(self, word: Word, code: Callable[[Pair], int]) -> str:
         """Return a word whose glyphs stand at their places, with codes for them that need not be their own."""

@@ -6,16 +6,17 @@ fonts of our own subsets (`font`), which neither the canvas nor its TrueType sup
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.render.ink.inks import RGB, Inks
+from punchboard.render.pdf.labels import page_labels
 from punchboard.render.pdf.objects import Formatted, box_of, deflated_stream, written
 from punchboard.render.pdf.resources import NamedObjects
-from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, nowhere, sections_of
+from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import number, to_pt
 
@@ -43,11 +44,7 @@ def render_pdf(
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    shared, pages, all_named = [], list[_Page](), list[Named]()
-    for at, section in enumerate(sections_of(document, inks, elsewhere, before)):
-        shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
-        pages += [_Page(pdf, page, shared[-1]) for page in section.pages]
-        all_named.append(section.named)
+    shared, pages, all_named = _filled(pdf, sections_of(document, inks, elsewhere, before))
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
@@ -57,10 +54,23 @@ def render_pdf(
     for page in pages:
         page.blend(objects)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.anchors if anchor.title])
-    _add_labels(pdf, [page.label for page in pages])
+    if any(page.label for page in pages):
+        pdf.Catalog.PageLabels = page_labels(page.label for page in pages)
     if document.rtl:
         pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
     return written(pdf)
+
+
+def _filled(
+    pdf: pdfdoc.PDFDocument, sections: Iterable[Section]
+) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[Named]]:
+    """Put the pages of all sections into a file, and return the resources of each, the pages, and what each names."""
+    shared, pages, all_named = [], list[_Page](), list[Named]()
+    for at, section in enumerate(sections):
+        shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
+        pages += [_Page(pdf, page, shared[-1]) for page in section.pages]
+        all_named.append(section.named)
+    return shared, pages, all_named
 
 
 class _Page:
@@ -71,6 +81,8 @@ class _Page:
         page: what is drawn on it.
         resources: the dictionary of what it names.
     """
+
+    __slots__ = ("anchors", "dictionary", "label", "links", "reference", "size")
 
     def __init__(self, pdf: pdfdoc.PDFDocument, page: DrawnPage, resources: pdfdoc.PDFObjectReference) -> None:
         self.size, self.label, self.links, self.anchors = page.size, page.label, page.links, page.anchors
@@ -167,12 +179,3 @@ def _chain(
             entry["Prev"] = references[index - 1]
         if index + 1 < len(entries):
             entry["Next"] = references[index + 1]
-
-
-def _add_labels(pdf: pdfdoc.PDFDocument, said: Sequence[str]) -> None:
-    if not any(said):
-        return
-    labels = pdfdoc.PDFPageLabels()
-    for index, label in enumerate(said):
-        labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label))
-    pdf.Catalog.PageLabels = labels

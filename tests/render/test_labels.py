@@ -1,0 +1,48 @@
+"""Page labels: every page is called what it is labelled, and pages that count on take one entry."""
+
+import io
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.geometry import Size
+from punchboard.render.pdf.labels import ranges
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Document, Page
+
+LABELS = st.one_of(
+    st.integers(0, 12).map(str),
+    st.integers(0, 12).map("A-{}".format),
+    st.sampled_from(["", "front", "1 back", "007", "10", "9", "²", "a\n3"]),
+)
+
+
+def called(labels):
+    """Returns what a reader calls the pages of a file with such labels."""
+    file = render_pdf(Document("", [Page(Size(9, 9), (), label=label) for label in labels]))
+    with pikepdf.open(io.BytesIO(file)) as pdf:
+        return [page.label for page in pdf.pages]
+
+
+@given(st.lists(LABELS, min_size=1, max_size=8).filter(any))
+def test_every_page_is_called_what_it_is_labelled(labels):
+    """Whatever the labels are, and in whatever order."""
+    assert called(labels) == labels
+
+
+@pytest.mark.parametrize(
+    ("labels", "entries"),
+    [
+        (["1", "2", "3"], [(0, "", 1)]),
+        (["9", "10", "11"], [(0, "", 9)]),
+        (["S1", "S2", "T3", "T4"], [(0, "S", 1), (2, "T", 3)]),
+        (["cover", "1", "2", "back"], [(0, "cover", None), (1, "", 1), (3, "back", None)]),
+        (["2", "1", "0"], [(0, "", 2), (1, "", 1), (2, "0", None)]),
+        (["1 front", "1 back", "2 front"], [(0, "1 front", None), (1, "1 back", None), (2, "2 front", None)]),
+    ],
+)
+def test_pages_that_count_on_take_one_entry(labels, entries):
+    """A number counts on where it grows by one behind the same words."""
+    assert list(ranges(labels)) == entries
