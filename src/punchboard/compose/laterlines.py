@@ -123,9 +123,13 @@ class LaterLines(Sequence[Line]):
 
 def later_text(text: str, rows: Sequence[tuple[Word, ...]], manner: Manner) -> Text:
     """Return lines of whole words of a text as one item: as many as there are baselines."""
-    counts = tuple(map(len, rows))
-    told = bytes(counts) if max(counts) < 256 else counts  # a byte a line: there is one of these for every card
-    return set_later(LaterLines(manner, text, told, rows))
+    return set_later(LaterLines(manner, text, _counts(tuple(map(len, rows))), rows))
+
+
+@lru_cache(maxsize=4096)
+def _counts(words: tuple[int, ...]) -> Sequence[int]:
+    """Return how many words lines have, in the least room: a deck has some texts on every card, and most are alike."""
+    return bytes(words) if max(words) < 256 else words
 
 
 def set_later(lines: LaterLines) -> Text:

@@ -22,23 +22,44 @@ names.register()
 _FLATE: Final = pdfdoc.PDFName("FlateDecode")
 
 
-def written(pdf: pdfdoc.PDFDocument) -> bytes:
-    """Return the bytes of a finished document, which is empty then; objects may still be added by others."""
-    pdf.encrypt.prepare(pdf)
-    root, about = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
-    out = io.BytesIO()
-    pdf.__accum__ = file = _File(pdf._pdfVersion, out)  # noqa: SLF001 - what reportlab's own function does
-    told: list[str] = []
-    while (name := pdf.numberToId.get(len(told) + 1)) is not None:
-        pdf.idToOffset[name] = file.add(pdfdoc.PDFIndirectObject(name, pdf.idToObject[name]).format(pdf))
+class Growing:
+    """The bytes of a document, to which objects go one by one.
+
+    Args:
+        pdf: the document; objects may be added to it until it is finished.
+    """
+
+    def __init__(self, pdf: pdfdoc.PDFDocument) -> None:
+        pdf.encrypt.prepare(pdf)
+        self._pdf, self._out = pdf, io.BytesIO()
+        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - what reportlab's own function does
+
+    def put(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
+        """Write an object that nothing is added to any more, and return what refers to it."""
+        found = self._pdf.Reference(whole)
+        self._put(found.name)
+        return found
+
+    def _put(self, name: str) -> None:
+        pdf = self._pdf
+        pdf.idToOffset[name] = self._file.add(pdfdoc.PDFIndirectObject(name, pdf.idToObject[name]).format(pdf))
         pdf.idToObject[name] = None
-        told.append(name)
-    table = pdfdoc.PDFCrossReferenceTable()
-    table.addsection(0, told)
-    start = file.add(table.format(pdf))
-    end = pdfdoc.PDFTrailer(startxref=start, Size=len(told) + 1, Root=root, Info=about, Encrypt=None, ID=pdf.ID())
-    file.add(end.format(pdf))
-    return out.getvalue()
+
+    def finished(self) -> bytes:
+        """Write all that is left, and return the file; the document is empty then."""
+        pdf, file = self._pdf, self._file
+        root, about = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
+        told: list[str] = []
+        while (name := pdf.numberToId.get(len(told) + 1)) is not None:  # objects may name further ones
+            if name not in pdf.idToOffset:
+                self._put(name)
+            told.append(name)
+        table = pdfdoc.PDFCrossReferenceTable()
+        table.addsection(0, told)
+        start = file.add(table.format(pdf))
+        end = pdfdoc.PDFTrailer(startxref=start, Size=len(told) + 1, Root=root, Info=about, Encrypt=None, ID=pdf.ID())
+        file.add(end.format(pdf))
+        return self._out.getvalue()
 
 
 class Plain(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -71,17 +92,6 @@ def deflated_stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
 def array(numbers: Iterable[float]) -> Plain:
     """Return an array of numbers."""
     return Plain(f"[{' '.join(map(number, numbers))}]")
-
-
-class Formatted(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """An object that is bytes already: a tenth of what reportlab's own takes beside its data."""
-
-    def __init__(self, whole: pdfdoc.PDFObject, pdf: pdfdoc.PDFDocument) -> None:
-        self.data: bytes = whole.format(pdf)
-
-    def format(self, _pdf: pdfdoc.PDFDocument) -> bytes:
-        """Return the bytes."""
-        return self.data
 
 
 class _File(pdfdoc.PDFFile):  # type: ignore[misc]  # reportlab has no types

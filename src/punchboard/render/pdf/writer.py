@@ -14,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.geometry import Rect
 from punchboard.render.ink.inks import RGB, Inks
 from punchboard.render.pdf.labels import page_labels
-from punchboard.render.pdf.objects import Formatted, box_of, deflated_stream, written
+from punchboard.render.pdf.objects import Growing, box_of, deflated_stream
 from punchboard.render.pdf.resources import NamedObjects
 from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link
@@ -44,7 +44,8 @@ def render_pdf(
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    shared, pages, all_named = _filled(pdf, sections_of(document, inks, elsewhere, before))
+    file = Growing(pdf)
+    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, elsewhere, before))
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
@@ -58,17 +59,17 @@ def render_pdf(
         pdf.Catalog.PageLabels = page_labels(page.label for page in pages)
     if document.rtl:
         pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
-    return written(pdf)
+    return file.finished()
 
 
 def _filled(
-    pdf: pdfdoc.PDFDocument, sections: Iterable[Section]
+    pdf: pdfdoc.PDFDocument, file: Growing, sections: Iterable[Section]
 ) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[Named]]:
     """Put the pages of all sections into a file, and return the resources of each, the pages, and what each names."""
     shared, pages, all_named = [], list[_Page](), list[Named]()
     for at, section in enumerate(sections):
         shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
-        pages += [_Page(pdf, page, shared[-1]) for page in section.pages]
+        pages += [_Page(pdf, file, page, shared[-1]) for page in section.pages]
         all_named.append(section.named)
     return shared, pages, all_named
 
@@ -77,14 +78,17 @@ class _Page:
     """One page in the file: its content is written and let go, what may still be added to it is kept.
 
     Args:
-        pdf: the file.
+        pdf: the document.
+        file: its bytes, to which the content goes.
         page: what is drawn on it.
         resources: the dictionary of what it names.
     """
 
     __slots__ = ("anchors", "dictionary", "label", "links", "reference", "size")
 
-    def __init__(self, pdf: pdfdoc.PDFDocument, page: DrawnPage, resources: pdfdoc.PDFObjectReference) -> None:
+    def __init__(
+        self, pdf: pdfdoc.PDFDocument, file: Growing, page: DrawnPage, resources: pdfdoc.PDFObjectReference
+    ) -> None:
         self.size, self.label, self.links, self.anchors = page.size, page.label, page.links, page.anchors
         pdf.updateSignature(page.signature)
         self.dictionary = pdfdoc.PDFDictionary(
@@ -93,7 +97,7 @@ class _Page:
                 "MediaBox": self.box(Rect(0, 0, *page.size)),
                 "TrimBox": self.box(page.trim),
                 "BleedBox": self.box(page.bleed),
-                "Contents": pdf.Reference(Formatted(deflated_stream(page.content), pdf)),
+                "Contents": file.put(deflated_stream(page.content)),
                 "Resources": resources,
                 "Parent": pdf.Reference(pdf.Pages),
             }
