@@ -3,6 +3,7 @@
 import pytest
 
 from punchboard.compose.laterfaces import Drawings
+from punchboard.keeping import memory
 from punchboard.keeping.answers import Answers
 from punchboard.keeping.digests import Digests
 
@@ -42,6 +43,20 @@ def test_one_edited_card_has_the_cards_of_its_sheet_drawn(grove, drawn):
     grove.build(only=("sheets/fronts",))
     assert 2 in drawn
     assert {*drawn} < {2, 3, 4, 5, 6, 7}
+
+
+@pytest.mark.parametrize("most", [14, 13])
+def test_of_a_deck_that_is_too_large_nothing_is_kept(grove, drawn, monkeypatch, most):
+    """Twelve cards and two tokens; beside them there is a record of the files alone, and all is drawn each time."""
+    monkeypatch.setattr(memory, "MOST", most)
+    grove.build(only=("components",))
+    whole = {*drawn}
+    drawn.clear()
+    grove.change("cards.csv", retitled(7))
+    grove.build(only=("components",))
+    kept = {path.name.partition(".")[2] for path in (grove.path / "output" / ".cache").iterdir()}
+    assert ({*drawn} == whole) is (most < 14)
+    assert kept.isdisjoint({"faces.json", "answers.json", "pages"}) is (most < 14)
 
 
 def test_a_face_with_a_problem_is_told_of_each_time(grove, drawn):

@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
-
 _COUNTED: Final = re.compile(r"(|.*\D)([1-9][0-9]*)", re.DOTALL)
 """What stands before the number that a label ends with, and the number."""
 
@@ -38,12 +36,3 @@ def ranges(labels: Iterable[str]) -> Iterator[Range]:
         if (prefix, number) != expected:
             yield Range(page, prefix, number)
         expected = prefix, number + 1
-
-
-def page_labels(labels: Iterable[str]) -> pdfdoc.PDFPageLabels:
-    """Return the entry of a file's catalog that says the labels of its pages."""
-    tree = pdfdoc.PDFPageLabels()
-    for page, prefix, first in ranges(labels):
-        numbered = {} if first is None else {"style": "ARABIC", "start": first}
-        tree.addPageLabel(page, pdfdoc.PDFPageLabel(**numbered, prefix=prefix or None))
-    return tree

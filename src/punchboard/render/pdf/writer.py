@@ -13,7 +13,7 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.labels import page_labels
+from punchboard.render.pdf.labels import ranges
 from punchboard.render.pdf.objects import Growing, box_of, deflated_stream
 from punchboard.render.pdf.resources import NamedObjects
 from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
@@ -55,8 +55,7 @@ def render_pdf(
     for page in pages:
         page.blend(objects)
     _add_outline(pdf, [(page, anchor) for page in pages for anchor in page.anchors if anchor.title])
-    if any(page.label for page in pages):
-        pdf.Catalog.PageLabels = page_labels(page.label for page in pages)
+    _add_labels(pdf, [page.label for page in pages])
     if document.rtl:
         pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
     return file.finished()
@@ -183,3 +182,13 @@ def _chain(
             entry["Prev"] = references[index - 1]
         if index + 1 < len(entries):
             entry["Next"] = references[index + 1]
+
+
+def _add_labels(pdf: pdfdoc.PDFDocument, said: Sequence[str]) -> None:
+    if not any(said):
+        return
+    labels = pdfdoc.PDFPageLabels()
+    for page, prefix, first in ranges(said):
+        numbered = {} if first is None else {"style": "ARABIC", "start": first}
+        labels.addPageLabel(page, pdfdoc.PDFPageLabel(**numbered, prefix=prefix or None))
+    pdf.Catalog.PageLabels = labels
