@@ -21,6 +21,9 @@ _PAD: Final = 1.4
 _LEAST: Final = 4.0
 """Width in mm of the narrowest cell that a hand can write in."""
 
+_NAMED: Final = 9.0
+"""Height in mm of a head in which a player writes a name."""
+
 _FINE: Final = 0.2
 _HEAVY: Final = 0.5
 """Widths in mm of the lines between cells, and of those round the head and above a total."""
@@ -29,18 +32,23 @@ _HEAVY: Final = 0.5
 def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
     """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each head.
 
-    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so.
+    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so. It stands as far from
+    what is around it as a table; a head without a name is high enough for one.
     """
     first = tally.first if tally.rows else 0.0
     cell = max((width - first) / max(len(heads), 1), _LEAST)
     columns = (*((first,) if first else ()), *[cell] * len(heads))
     names = [tally.corner, *heads] if first else list(heads)
-    rows = [_row(_head_texts(names, columns, look), columns, 0.0, look, tint="callout", heavy=True)]
+    least = 0.0 if all(heads) else _NAMED
+    rows = [_row(_head_texts(names, columns, look), columns, least, look, tint="callout", heavy=True)]
     blank = TallyRow(name="")
     for row in tally.rows or (blank,) * tally.lines:
         text = list(_row_text(row, first - 2 * _PAD, look)) if first else []
         tint = "callout" if row.total else None
         rows.append(_row([text], columns, tally.height, look, tint=tint, heavy=row.total))
+    style = look.style("table")
+    rows[0] = replace(rows[0], before=style.space_before)
+    rows[-1] = replace(rows[-1], after=style.space_after)
     yield from (replace(row, wide=max(row.wide, sum(columns) - width)) for row in rows)
 
 

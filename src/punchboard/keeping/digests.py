@@ -102,7 +102,7 @@ class Digests:
                 told += (item.symbol.look or self._told(item.symbol), self._said(item.transform))
             elif type(item) is Group:
                 told += (
-                    "(",
+                    "(" if item.mark is None else "((",
                     self._said(item.transform),
                     "" if item.clip is None else self._outline(item.clip),
                     item.layer,
