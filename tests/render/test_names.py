@@ -45,3 +45,19 @@ def test_ascii_needs_no_metrics_of_fonts():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["b'Cave'", "False", r"b'H\xf6hle'", "True"]
+
+
+def test_a_whole_file_needs_no_metrics_of_fonts():
+    """A document whose words are ASCII is written without them, line breaks and all."""
+    script = (
+        "import sys\n"
+        "from punchboard.cli.startup import import_lazily\n"
+        "import_lazily('reportlab.pdfbase.pdfmetrics')\n"
+        "from punchboard.geometry import Size\n"
+        "from punchboard.render.pdf.writer import render_pdf\n"
+        "from punchboard.scene import Document, Page\n"
+        "made = render_pdf(Document('Cave', (Page(Size(60, 90), ()),)))\n"
+        "print(made[:5], 'reportlab.pdfbase._fontdata' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["b'%PDF-'", "False"]

@@ -32,8 +32,8 @@ _HEAVY: Final = 0.5
 def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
     """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each head.
 
-    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so. It stands as far from
-    what is around it as a table; a head without a name is high enough for one.
+    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so. It stands as far
+    from what is around it as a table; a head without a name is high enough for one.
     """
     first = tally.first if tally.rows else 0.0
     cell = max((width - first) / max(len(heads), 1), _LEAST)

@@ -5,7 +5,7 @@ PDF 32000-1:2008, annex A lists the operators.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from types import MappingProxyType
@@ -71,24 +71,6 @@ class Resources:
             use = self._faces[face] = self.fonts.setdefault(name_of(face), FontUse(face))
         return use
 
-    def take(self, codes: Mapping[str, Iterable[int]], fonts: Mapping[str, Codes]) -> bool:
-        """Give the glyphs of a page that was drawn before the codes that they had there; tell whether that can be.
-
-        Args:
-            codes: those that the page shows, by the names of its fonts.
-            fonts: what they stand for.
-        """
-        taken = [
-            (self.font(fonts[name].face), code, fonts[name].pairs[code])
-            for name, shown in codes.items()
-            for code in shown
-        ]
-        if not all(use.agrees(code, pair) for use, code, pair in taken):
-            return False
-        for use, _, pair in taken:
-            use.code(pair)
-        return True
-
     def begin_page(self) -> None:
         """Forget what only the last page could ask for, where it has become too much."""
         for use in self.fonts.values():
@@ -100,6 +82,40 @@ class Resources:
         name = f"X{blake2b(form.content, key=blake2b(told).digest(), digest_size=6).hexdigest()}"
         self.forms[name] = form
         return name
+
+
+class CodesBefore:
+    """The codes that the pages of a section had when it was drawn before, taken over page by page.
+
+    Args:
+        resources: of the section as it is drawn now.
+        fonts: what the codes stood for, by the names of the fonts.
+    """
+
+    def __init__(self, resources: Resources, fonts: Mapping[str, Codes]) -> None:
+        self._resources, self._fonts = resources, fonts
+        self._taken: dict[str, set[int]] = {name: set() for name in fonts}
+
+    def take(self, codes: Mapping[str, Collection[int]]) -> bool:
+        """Give the glyphs of a page the codes that they had there; tell whether that can be.
+
+        Args:
+            codes: those that the page shows, by the names of its fonts; nearly all stood on pages before it.
+        """
+        new = [
+            (name, code, self._fonts[name].pairs[code])
+            for name, shown in codes.items()
+            if not (taken := self._taken[name]).issuperset(shown)
+            for code in shown
+            if code not in taken
+        ]
+        uses = {name: self._resources.font(self._fonts[name].face) for name, _, _ in new}
+        if not all(uses[name].agrees(code, pair) for name, code, pair in new):
+            return False
+        for name, code, pair in new:
+            uses[name].code(pair)
+            self._taken[name].add(code)
+        return True
 
 
 @dataclass(eq=False)

@@ -28,7 +28,7 @@ def _find(name: str) -> codecs.CodecInfo | None:
 
 
 def _encode(name: str, text: str, errors: str = "strict") -> tuple[bytes, int]:
-    is_plain = text.isascii() and text.isprintable()  # control characters have places of their own
+    is_plain = text.isascii() and text.replace("\n", "").isprintable()  # other control characters have their own places
     return (text.encode("ascii"), len(text)) if is_plain else _own(name).encode(text, errors)
 
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 from punchboard.geometry import Rect, Size
 from punchboard.render.drawings import deflated
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.content import Content, DrawnForm, Found, Resources
+from punchboard.render.pdf.content import CodesBefore, Content, DrawnForm, Found, Resources
 from punchboard.render.pdf.font import Codes
 from punchboard.render.uses import count_uses, seen_on
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
@@ -156,11 +156,11 @@ class Drawer:
 
 def _pages(pages: Sequence[Page], resources: Resources, before: Before | None, known: Section) -> Iterator[DrawnPage]:
     """Yield pages, drawn where they are not what they were."""
-    kept = {page.key: page for page in known.pages}
+    kept, codes = {page.key: page for page in known.pages}, CodesBefore(resources, known.fonts)
     for page in pages:
         key = before.key(page, tuple(symbol in resources.once for symbol in seen_on(page.items))) if before else ""
         old = kept.get(key) if key else None
-        if old is None or not resources.take(old.codes, known.fonts):
+        if old is None or not codes.take(old.codes):
             old = _page(page, resources)._replace(key=key)
         yield old
 
