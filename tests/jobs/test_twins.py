@@ -7,11 +7,13 @@ from multiprocessing import active_children
 
 import pytest
 
+from punchboard.compose import laterfaces
 from punchboard.jobs import twins
 from punchboard.jobs.twins import with_twins
 from punchboard.load.reads import UnsteadyError
 from punchboard.model.iconset import IconSet
-from punchboard.pipeline import ALONE, Options, build, composed_of
+from punchboard.pipeline import ALONE, Options, build, composed_of, memory_of
+from punchboard.problem import ProblemsFound
 from punchboard.render.pdf import sections
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no copies of a process here")
@@ -162,3 +164,61 @@ def test_a_deck_that_cannot_be_composed_is_told_as_ever(deck, made):
     alone = made(1)
     assert alone
     assert made(2) == alone
+
+
+@pytest.fixture
+def large(monkeypatch):
+    """Make the deck one of more faces than are kept; the list holds those that were looked up again in this process."""
+    again = []
+    monkeypatch.setattr(laterfaces, "KEPT", 20)
+    monkeypatch.setattr(laterfaces, "PASSING", 24)
+    monkeypatch.setattr(
+        laterfaces, "unpacked", lambda parts, known=laterfaces.unpacked: again.append(1) or known(parts)
+    )
+    return again
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_pages_of_a_large_deck_are_drawn_while_their_faces_are_at_hand(made, large, processes):
+    """What is kept of faces is less than a deck has, and none is looked up again for the one file that shows them."""
+    whole = made(1, ("sheets/fronts",))
+    assert large
+    large.clear()
+    assert made(processes, ("sheets/fronts",)) == whole
+    assert large == []
+
+
+def test_further_files_of_a_large_deck_are_the_same_too(made, large):
+    """Their faces are looked up again, here as in the twins."""
+    asked = {"only": ("sheets", "components"), "papers": ("a4", "letter")}
+    assert made(2, **asked) == made(1, **asked)
+    assert large
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_what_cannot_be_drawn_ahead_is_drawn_when_it_is_asked_for(made, large, monkeypatch, after):
+    """A picture that is damaged behind its header: it is told by whoever makes the file, not by a check."""
+    whole, drawn = made(1, ("sheets/fronts",)), []
+
+    def damaged(begun, count, known=sections.Begun.draw):
+        drawn.append(count)
+        if len(drawn) > after:
+            raise ProblemsFound(())
+        known(begun, count)
+
+    monkeypatch.setattr(sections.Begun, "draw", damaged)
+    assert made(2, ("sheets/fronts",)) == whole
+    assert len(drawn) == after + 1
+
+
+@pytest.mark.parametrize("remembers", [True, False])
+def test_pages_have_hashes_where_the_next_build_may_know_them(deck, tmp_path, remembers):
+    """Of a deck of which nothing is remembered none is worked out."""
+    options = Options(deck, tmp_path / "out", ("sheets/fronts",), ("a4",), remembers=remembers)
+    composed, memory = composed_of("ash", options), memory_of("ash", options)
+    memory.tell(composed)
+    with with_twins(2, composed, options) as help_:
+        help_.check(composed.unsure_faces)
+        section = help_.drawn("print-and-play/a4-fronts.pdf", 2, 4)
+    assert section is not None
+    assert {bool(page.key) for page in section.pages} == {remembers}

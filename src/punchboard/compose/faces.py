@@ -93,6 +93,10 @@ class FaceComposer:
     def known(self, known: Known) -> None:
         self._drawings.known = known
 
+    def keep_no_more(self) -> None:
+        """Keep no further drawings for good: whoever asks for faces does what there is to do with each at once."""
+        self._drawings.keep_no_more()
+
     def front(self, component: Component) -> Face:
         """Return the face of a component; the first where its text goes on on others."""
         return self.fronts(component)[0]

@@ -60,6 +60,10 @@ class Drawings:
         self._passing: deque[LaterFace] = deque()
         self._unpacked: tuple[LaterFace | None, tuple[Item, ...]] = (None, ())
 
+    def keep_no_more(self) -> None:
+        """Let go of each further drawing when some more have been made."""
+        self._left = 0
+
     def look(self, program: FaceProgram, wish: Wish) -> str:
         """Return the hash of all that a face is drawn from; nothing where that cannot be told."""
         ground = self.known.ground

@@ -7,12 +7,13 @@ documents on which they lie. Whatever becomes of it, nothing is lost: what does 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punchboard.check.faces import Checked, all_checked, checked_faces
 from punchboard.compose.laterfaces import LaterFace
+from punchboard.jobs.ahead import Ahead, is_worth_it
 from punchboard.jobs.begun import live_with_parent
 from punchboard.keeping.pages import PageKeys
 from punchboard.load.fontfiles import naming_of
@@ -56,7 +57,10 @@ def with_twins(count: int, composed: Composed, options: Options) -> Iterator[Hel
     if not _is_shareable(composed):
         yield ALONE
         return
-    crew = _Crew(min(count, MOST), composed, options)
+    count = min(count, MOST)
+    if is_worth_it(composed.unsure_faces, count):
+        composed.composer.keep_no_more()
+    crew = _Crew(count, composed, options)
     try:
         yield Help(crew.check, crew.drawn)
     finally:
@@ -84,6 +88,11 @@ class _Share(NamedTuple):
     def among(self, length: int) -> slice:
         """Return the places in a sequence that are its share."""
         return slice(length * self.number // self.of, length * (self.number + 1) // self.of)
+
+    def sections(self, drawer: Drawer) -> tuple[int, ...]:
+        """Return the numbers of the sections of a document that are its share."""
+        count = len(drawer.sections)
+        return tuple(at for at in range(count) if _drawn_by(at, count, self.of) == self.number)
 
 
 class _Twin:
@@ -122,6 +131,7 @@ class _Crew:
         self._shares = tuple(_Share(number, count) for number in range(count))
         self._naming = naming_of(composed.material.families)
         self._twins = {share.number: _Twin(share, composed, options) for share in self._shares[1:]}
+        self._ahead = _ahead(self._shares[0], composed, options)
 
     def check(self, faces: Sequence[Face]) -> Checked:
         """Return what `checked_faces` does.
@@ -130,7 +140,8 @@ class _Crew:
             UnsteadyError: when files have changed since this process read them.
         """
         shares = [faces[share.among(len(faces))] for share in self._shares]
-        found = [checked_faces(shares[0]), *(self._checked(at, share) for at, share in enumerate(shares[1:], 1))]
+        own = checked_faces(self._ahead.beside(shares[0]))
+        found = [own, *(self._checked(at, share) for at, share in enumerate(shares[1:], 1))]
         return all_checked([len(share) for share in shares], found)
 
     def _checked(self, number: int, faces: Sequence[Face]) -> Checked:
@@ -145,12 +156,14 @@ class _Crew:
         return found.checked
 
     def drawn(self, path: str, at: int, of: int) -> Section | None:
-        """Return a section of a document that a twin has drawn; None where it is this process' own, or got lost.
+        """Return a section of a document that is drawn; None where it is this process' own and not yet, or got lost.
 
         Raises:
             UnsteadyError: when files have changed since this process read them.
         """
         number = _drawn_by(at, of, len(self._shares))
+        if number == 0:
+            return self._ahead.taken(path, at)
         found = self._next(number)
         if not isinstance(found, _Drawn) or found[:2] != (path, at):
             self._lose(number)
@@ -187,20 +200,35 @@ def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, o
 
     # what is drawn goes out beside the drawing: a pipe takes little before somebody reads from it
     with suppress(Exception), ThreadPoolExecutor(1) as sender:
-        sender.submit(to.send, _check(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
-        for drawn in _draw(share, composed, options):
+        ahead = _ahead(share, composed, options)
+        sender.submit(to.send, _check(ahead.beside(composed.unsure_faces[share.among(len(composed.unsure_faces))])))
+        for drawn in _draw(share, composed, options, ahead):
             sender.submit(to.send, drawn)
     to.close()
 
 
-def _draw(share: _Share, composed: Composed, options: Options) -> Iterator[_Drawn]:
+def _draw(share: _Share, composed: Composed, options: Options, ahead: Ahead) -> Iterator[_Drawn]:
     """Yield the sections that are the share of a twin."""
-    naming, keys = naming_of(composed.material.families), PageKeys()
+    naming = naming_of(composed.material.families)
     for path, document in _long_documents(composed, options):
-        drawer = Drawer(document, before=keys)
-        for at in range(len(drawer.sections)):
-            if _drawn_by(at, len(drawer.sections), share.of) == share.number:
-                yield _Drawn(path, at, apart(drawer.section(at), naming.name, _same), read_so_far())
+        drawer = _drawer(document, composed)
+        for at in share.sections(drawer):
+            section = ahead.taken(path, at) or drawer.section(at)
+            yield _Drawn(path, at, apart(section, naming.name, _same), read_so_far())
+
+
+def _ahead(share: _Share, composed: Composed, options: Options) -> Ahead:
+    """Return what draws the share of one process of the first document, if there is any and it is worth it."""
+    if is_worth_it(composed.unsure_faces, share.of):
+        for path, document in _long_documents(composed, options):
+            drawer = _drawer(document, composed)
+            return Ahead(path, {at: drawer.begun(at) for at in share.sections(drawer)})
+    return Ahead()
+
+
+def _drawer(document: Document, composed: Composed) -> Drawer:
+    """Return what draws a document; pages have hashes where the next build may know them by these."""
+    return Drawer(document, before=PageKeys() if composed.composer.known.ground else None)
 
 
 def _same(image: Image) -> Image:
@@ -208,7 +236,7 @@ def _same(image: Image) -> Image:
     return image
 
 
-def _check(faces: Sequence[Face]) -> _Checked:
+def _check(faces: Iterable[Face]) -> _Checked:
     return _Checked(checked_faces(faces), read_so_far())
 
 

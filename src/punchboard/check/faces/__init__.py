@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ class Checked(NamedTuple):
     """The places of all with which something is wrong."""
 
 
-def checked_faces(faces: Sequence[Face]) -> Checked:
+def checked_faces(faces: Iterable[Face]) -> Checked:
     """Return every problem of the faces, each once, and which of them have any."""
     problems, faulty, wrong = dict[Problem, None](), set[int](), set[int]()
     for at, face in enumerate(faces):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import md5
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
@@ -143,15 +144,44 @@ class Drawer:
 
     def section(self, at: int) -> Section:
         """Return a section by its number."""
+        return self.begun(at).whole()
+
+    def begun(self, at: int) -> Begun:
+        """Return a section by its number, of which nothing is drawn yet."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
         uses = count_uses(pages, draw=False)  # what a face holds, no page goes by: it can be kept without drawing it
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
         before = self._before
         known = before.section(at, len(self.sections)) if before is not None else NOTHING
-        drawn = tuple(_pages(pages, resources, before, known))
+        return Begun(len(numbers), _pages(pages, resources, before, known), resources, known.forms)
+
+
+class Begun:
+    """A section that is drawn page by page.
+
+    Args:
+        count: how many pages it has.
+        pages: draws them, each when it is asked for.
+        resources: what they name.
+        forms: further symbols that they may name, by their names.
+    """
+
+    def __init__(
+        self, count: int, pages: Iterator[DrawnPage], resources: Resources, forms: Mapping[str, DrawnForm]
+    ) -> None:
+        self.count, self._left, self._resources, self._forms = count, pages, resources, forms
+        self._drawn: list[DrawnPage] = []
+
+    def draw(self, count: int) -> None:
+        """Draw its pages until so many are drawn."""
+        self._drawn += islice(self._left, max(0, count - len(self._drawn)))
+
+    def whole(self) -> Section:
+        """Draw all that are left, and return it."""
+        pages, resources = (*self._drawn, *self._left), self._resources
         fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
-        return Section(drawn, fonts, {**known.forms, **resources.forms}, resources.spots)
+        return Section(pages, fonts, {**self._forms, **resources.forms}, resources.spots)
 
 
 def _pages(pages: Sequence[Page], resources: Resources, before: Before | None, known: Section) -> Iterator[DrawnPage]:
