@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.built import FileRecord
@@ -41,6 +41,14 @@ class Made(NamedTuple):
     """Whether it is kept from the last output, and so has no data."""
 
 
+MadeElsewhere = Callable[[str, str], "Iterable[Made] | None"]
+"""Gives the files of a document, by its path and its hash, that somebody else has made; None where nobody has."""
+
+
+def nothing_made(_path: str, _key: str) -> None:
+    """Return nothing: nobody else makes files."""
+
+
 class Making(NamedTuple):
     """How files are made: in which forms besides PDF (svg, png), and by what PDF files are printed."""
 
@@ -48,6 +56,7 @@ class Making(NamedTuple):
     printing: Printing
     kept: Keys | None = None
     """Knows documents, and the files of the last output where they are at hand; None where none are kept."""
+    elsewhere: MadeElsewhere = nothing_made
 
 
 def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
@@ -86,17 +95,29 @@ def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
 
 def _of(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
     """Yield the files of one document; those of the last output, when nothing of it has changed since."""
-    is_hashed = product.form != "data" and len(product.document.pages) <= MOST_PAGES
-    kept = making.kept if is_hashed else None
-    key = kept.key(name, product) if kept is not None else ""
-    if kept is not None and (records := kept.again(key)):
-        made: Iterable[Made] = (Made(found, b"", again=True) for found in records)
+    key = key_of(name, product, making.kept)
+    made: Iterable[Made] | None
+    if key and making.kept is not None and (records := making.kept.again(key)):
+        made = (Made(found, b"", again=True) for found in records)
     else:
-        made = (
-            _made(composed, name, product, output)._replace(ink=making.printing.taken())
-            for output in rendered(product, making.formats, composed.wishes, making.printing, composed.ask)
-        )
+        made = making.elsewhere(product.path, key) or made_here(composed, name, product, making)
     yield from (one._replace(key=key) for one in made)
+
+
+def key_of(name: str, product: Product, kept: Keys | None) -> str:
+    """Return the hash of a document; nothing where it is none, or has too many pages."""
+    is_hashed = kept is not None and product.form != "data" and len(product.document.pages) <= MOST_PAGES
+    return kept.key(name, product) if kept is not None and is_hashed else ""
+
+
+def made_here(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
+    """Yield the files of one document, made now.
+
+    Raises:
+        ProblemsFound: when one cannot be made, or is not what it was to be built to.
+    """
+    for output in rendered(product, making.formats, composed.wishes, making.printing, composed.ask):
+        yield _made(composed, name, product, output)._replace(ink=making.printing.taken())
 
 
 def _made(composed: Composed, name: str, product: Product, output: Output) -> Made:

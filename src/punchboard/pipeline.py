@@ -20,7 +20,7 @@ from punchboard.load import load
 from punchboard.load.paths import shown
 from punchboard.load.reads import later_changes, settle, steady
 from punchboard.load.shelves import shelf_problems
-from punchboard.making import Made, Making, made_files, wanted_products
+from punchboard.making import Made, MadeElsewhere, Making, made_files, nothing_made, wanted_products
 from punchboard.model.face import Face
 from punchboard.model.material import Material
 from punchboard.model.wishes import Changed, Wishes
@@ -29,7 +29,7 @@ from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products import Composed
 from punchboard.products.asked import know_layouts, needs_books, papers_named
 from punchboard.products.broken import caused_here, data_problems, part_problems
-from punchboard.render.printing import DrawnElsewhere, Printing, nothing_drawn
+from punchboard.render.printing import DrawnElsewhere, nothing_drawn
 from punchboard.workspace import home
 from punchboard.write import More, head_of
 
@@ -51,15 +51,16 @@ class Help(NamedTuple):
 
     check: Callable[[Sequence[Face]], Checked] = checked_faces
     drawn: DrawnElsewhere = nothing_drawn
+    made: MadeElsewhere = nothing_made
 
 
 ALONE: Final = Help()
 
-Helped = Callable[[Composed, "Options"], AbstractContextManager[Help]]
-"""Finds help for a game that is loaded."""
+Helped = Callable[[Composed, "Options", Memory], AbstractContextManager[Help]]
+"""Finds help for a game that is loaded, and of which something may be remembered."""
 
 
-def _alone(_composed: Composed, _options: Options) -> AbstractContextManager[Help]:
+def _alone(_composed: Composed, _options: Options, _memory: Memory) -> AbstractContextManager[Help]:
     return nullcontext(ALONE)
 
 
@@ -221,15 +222,15 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
     memory = memory_of(name, options)
     composed = composed_of(name, options)
     memory.tell(composed)
-    with ways.helped(composed, options) as help_:
+    with ways.helped(composed, options, memory) as help_:
         problems = check_composed(composed, options, help_)
         settle()
         problems = ways.judge(problems)
         if any(problem.severity is Severity.ERROR for problem in problems):
             memory.keep_faces(composed)
             return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-        work = _work(composed, options, problems, printing_of(composed, help_.drawn, memory.before))
-        work = work._replace(digests=memory.digests)
+        making = Making(options.formats, printing_of(composed, help_.drawn, memory.before), elsewhere=help_.made)
+        work = _work(composed, options, problems, making)._replace(digests=memory.digests)
         built = ways.put(name, output_of(name, options), work, ways.progress)
         memory.keep(composed)
     return built._replace(problems=(*built.problems, *later_changes(called)))
@@ -246,9 +247,8 @@ def _said(composed: Composed) -> str:
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], printing: Printing) -> Finished:
+def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], plain: Making) -> Finished:
     """Return how the files of a checked game are made, one after another."""
-    plain = Making(options.formats, printing)
 
     def stream(kept: Kept, products: KeptProducts | None) -> Iterator[tuple[float, Made]]:
         composed.made |= kept

@@ -8,7 +8,7 @@ import pytest
 
 from punchboard.cli import jobs
 from punchboard.cli.jobs import build_all
-from punchboard.jobs import twins
+from punchboard.jobs import hand, twins
 from punchboard.jobs.orders import Order
 from punchboard.pipeline import Options
 
@@ -76,6 +76,29 @@ def test_what_is_kept_from_the_last_build_is_not_made_by_processes(orders, apart
     for _ in range(2):
         build_all(asked, 2, lambda *_: None, bar=False)
     assert apart == ["ash"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "shared"),
+    [({}, 1), ({"processes": 1}, 0), ({"weight": 0}, 0), ({"only": ("rulebook",)}, 0)],
+)
+def test_an_edited_game_has_a_second_hand(orders, monkeypatch, asked, shared):
+    """When it was built before, is not small, and is more than one product; and one process is what one asks for."""
+    found = []
+
+    def noted(*given, known=hand.with_hand):
+        found.append(True)
+        return known(*given)
+
+    monkeypatch.setattr(hand, "with_hand", noted)
+    (order,) = orders("ash", only=asked.get("only", ()))
+    (order.options.workspace / "catalog" / "ash" / "notes.txt").write_bytes(b"." * asked.get("weight", jobs.LIGHT))
+    table = order.options.workspace / "catalog" / "ash" / "cards.csv"
+    for before, after in (("Root", "Root"), ("Root", "Trunk")):
+        table.write_text(table.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
+        (built,) = build_all([order], asked.get("processes", 2), lambda *_: None, bar=False)
+        assert not built.failed
+    assert len(found) == shared
 
 
 @pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3]), (4, [3])])

@@ -2,13 +2,13 @@
 
 import os
 import signal
-from functools import partial
 from multiprocessing import active_children
 
 import pytest
 
 from punchboard.compose import laterfaces
 from punchboard.jobs import twins
+from punchboard.jobs.copies import Copy
 from punchboard.jobs.twins import with_twins
 from punchboard.load.reads import UnsteadyError
 from punchboard.model.iconset import IconSet
@@ -39,7 +39,7 @@ def made(deck, tmp_path):
     def made(processes, only=("sheets",), papers=("a4",)):
         out = tmp_path / f"out-{processes}"
         options = Options(deck, out, only, papers)
-        helped = {"helped": partial(with_twins, processes)} if processes > 1 else {}
+        helped = {"helped": lambda *game: with_twins(processes, *game[:2])} if processes > 1 else {}
         built = build("ash", options, **helped)
         assert active_children() == []
         if built.failed:
@@ -55,12 +55,12 @@ def sent(monkeypatch):
     """What came from twins, by the classes of it."""
     found = []
 
-    def noted(twin, known=twins._Twin.next):
+    def noted(twin, known=Copy.next):
         one = known(twin)
         found.append(type(one).__name__)
         return one
 
-    monkeypatch.setattr(twins._Twin, "next", noted)
+    monkeypatch.setattr(Copy, "next", noted)
     return found
 
 

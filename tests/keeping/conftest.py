@@ -97,9 +97,10 @@ class Grove:
         """Return the options of a build into a folder."""
         return Options(self.path, self.path / out, papers=("a4",))._replace(**changes)
 
-    def build(self, out="output", **changes):
-        """Build into a folder of outputs and return what became of it."""
-        return build("grove", self.options(out, **changes))
+    def build(self, out="output", helped=None, **changes):
+        """Build into a folder of outputs, maybe with help, and return what became of it."""
+        help_ = {"helped": helped} if helped is not None else {}
+        return build("grove", self.options(out, **changes), **help_)
 
     def clean(self, **changes):
         """Return the files of a build that knows of no other."""

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from punchboard.jobs.hand import with_hand
 from punchboard.keeping.store import CACHE
 from punchboard.pipeline import Options, build
 
@@ -93,14 +94,14 @@ EDITS = {
 
 
 def walked(grove, steps, pick):
-    """Edit and build, step for step, each time beside a clean build."""
+    """Edit and build, step for step, with a second hand or without, each time beside a clean build."""
     grove.restore()
     shutil.rmtree(grove.path / "output", ignore_errors=True)
     last = {}
     for step in steps:
         EDITS[step](grove, pick)
         meddling = step == "an output is meddled with"
-        built, (wanted, files) = grove.build(), grove.clean()
+        built, (wanted, files) = grove.build(helped=pick.choice([None, with_hand])), grove.clean()
         assert built == wanted
         if not built.failed:
             last = files
@@ -142,7 +143,8 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
             table.write_text("\n".join(lines) + "\n", "utf-8")
         else:
             book.write_text(book.read_text("utf-8") + "\nOne line more.\n", "utf-8")
-        found = [build(game, Options(tmp_path, tmp_path / out)) for out in ("again", f"clean-{number}")]
+        again = build(game, Options(tmp_path, tmp_path / "again"), helped=with_hand)
+        found = again, build(game, Options(tmp_path, tmp_path / f"clean-{number}"))
         assert found[0] == found[1]
         assert not found[0].failed
         assert _files(tmp_path / "again" / game) == _files(tmp_path / f"clean-{number}" / game)

@@ -1,11 +1,14 @@
 """What is left in each pile, from walks that are written down here."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.play.leftovers import Leftover, leftovers
+from punchboard.model.setup import Step
+from punchboard.play import proof
+from punchboard.play.leftovers import Leftover, ends_of, leftovers
 
 PILES = ("pack", "river", "hand")
 
@@ -72,3 +75,31 @@ def test_each_size_lies_within_its_row(walks):
             size = row.sizes[index] if row is not None else (0, 0)
             assert size is not None
             assert size[0] <= low <= high <= size[1]
+
+
+def dealt(grove):
+    """Return the Grove with a set-up that deals two cards to each player."""
+    game = grove()
+    line = Step.model_validate({"deal": 2, "from": "pack", "to": "hand", "each": "player"})
+    return replace(game, file=game.file.model_copy(update={"setup": (line,)}))
+
+
+def test_what_set_up_leaves_is_what_its_walks_leave(grove):
+    """In every way to play it, whether the answer is worked out or known as a text."""
+    known = {}
+
+    def ask(question, goes_by, work):
+        assert goes_by is None
+        return known[question] if question in known else known.setdefault(question, work())
+
+    game = dealt(grove)
+    walks = [(walk.players, walk.variant, walk.sizes) for walk in proof.walks_of(game)]
+    assert len(walks) > 1
+    assert [tuple(end) for end in ends_of(game)] == walks
+    assert [tuple(end) for end in ends_of(game, ask)] == walks
+    assert [tuple(end) for end in ends_of(replace(game, components=()), ask)] == walks
+
+
+def test_a_game_without_a_set_up_leaves_nothing(grove):
+    """It has no ways to be set up."""
+    assert ends_of(grove()) == ()

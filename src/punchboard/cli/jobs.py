@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from punchboard.jobs.gathering import Desk
+    from punchboard.keeping.memory import Memory
 
 Finished = Callable[[Order, Built], None]
 
@@ -160,13 +161,30 @@ def _desk(pool: Executor, run: str) -> Desk:
 
 def _comes_apart(order: Order, *, asked: bool) -> bool:
     """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
-    from punchboard.jobs.parts import parts_of  # noqa: PLC0415
-    from punchboard.keeping.products import is_known  # noqa: PLC0415
-
     options = asked_for(order.options)
-    if len(parts_of(options)) < LEAST or is_known(options.out, order.output, context_of(options)):
+    if not _has_parts(options) or _is_known(options, order.output):
         return False
     return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
+
+
+def _has_parts(options: Options) -> bool:
+    from punchboard.jobs.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
+
+    return len(parts_of(options)) >= LEAST
+
+
+def _is_edited(composed: Composed, options: Options) -> bool:
+    """Tell whether a game was built before, and is so large that its changed files are worth a second process."""
+    if not _has_parts(options) or not _is_known(options, composed.game.output):
+        return False
+    return _weight(game_folder(composed.game.id, options.workspace)) > LIGHT
+
+
+def _is_known(options: Options, output: str) -> bool:
+    """Tell whether most of a game's files are there already."""
+    from punchboard.keeping.products import is_known  # noqa: PLC0415
+
+    return is_known(options.out, output, context_of(options))
 
 
 def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
@@ -214,18 +232,25 @@ def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int 
 
 
 def _helped_by(count: int) -> Helped:
-    """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many."""
+    """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many.
 
-    def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
+    A large deck is shared out; of a game that was built before, a second process makes some of the files anew.
+    """
+
+    def helped(composed: Composed, options: Options, memory: Memory) -> AbstractContextManager[Help]:
         worth = min(count, len(composed.game.components) // EACH)
         if worth > 1:
             with suppress(ProblemsFound):  # which is told by whoever checks
                 worth = min(worth, len(composed.unsure_faces) // EACH)
-        if worth < 2:
-            return nullcontext(ALONE)
-        from punchboard.jobs.twins import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
+        if worth > 1:
+            from punchboard.jobs.twins import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
 
-        return with_twins(worth, composed, options)
+            return with_twins(worth, composed, options)
+        if count > 1 and _is_edited(composed, options):
+            from punchboard.jobs.hand import with_hand  # noqa: PLC0415 - costs 15 ms
+
+            return with_hand(composed, options, memory)
+        return nullcontext(ALONE)
 
     return helped
 

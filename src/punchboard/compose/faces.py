@@ -7,6 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.compose.boxtools import Tools
 from punchboard.compose.edition import EditionMark
 from punchboard.compose.faceprogram import Bench, FaceProgram, Wish
@@ -83,6 +84,8 @@ class FaceComposer:
         self._drawings = Drawings(self._card)
         self._last: tuple[Component, Card] | None = None
         self._marks = self._edition_marks()
+        self.ask_of_play: Ask = asked_anew
+        """May know what the game as it is played comes to, where books print it."""
 
     @property
     def known(self) -> Known:

@@ -10,19 +10,20 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.compose.blocks import Table
 from punchboard.compose.inline import Span
 from punchboard.compose.steps import StepWriter, Words
 from punchboard.expression import template
 from punchboard.model.game import Game
-from punchboard.play.leftovers import Leftover, Size, leftovers
-from punchboard.play.proof import walks_of
-from punchboard.play.walk import Walk
+from punchboard.play.leftovers import Ended, Leftover, Size, ends_of, leftovers
 
 UNPROVED: Final = "?"
 
 
-def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = True) -> Iterator[Table]:
+def pile_tables(
+    game: Game, words: Words, writer: StepWriter, ask: Ask = asked_anew, *, apart: bool = True
+) -> Iterator[Table]:
     """Yield the sizes of all piles after set-up.
 
     A size that chance or choice decides is a range; one that could not be proved is a question mark.
@@ -31,6 +32,7 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = T
         game: the game.
         words: the words of its language.
         writer: names piles.
+        ask: may know what set-up leaves.
         apart: piles that change with the number of players, those that do not, and those that each player has
             stand in tables of their own; otherwise all stand in one.
 
@@ -38,7 +40,7 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = T
         ExpressionError: for conditions of the set-up that cannot be read.
     """
     printer = _Printer(game, words, writer)
-    walks = [walk for walk in walks_of(game) if not walk.variant]
+    walks = [end for end in ends_of(game, ask) if not end.variant]
     rows = leftovers(walks)
     changes = any(len(set(row.sizes)) > 1 for row in rows)
     if not apart:
@@ -49,13 +51,13 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = T
             yield from printer.table(_head(own=own, varied=varied, alone=not changes), chosen, walks, varied=varied)
 
 
-def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Table]:
+def variant_tables(game: Game, words: Words, writer: StepWriter, ask: Ask = asked_anew) -> Iterator[Table]:
     """Yield a table for each variant that leaves other sizes after set-up, of those alone.
 
     Raises:
         ExpressionError: for conditions of the set-up that cannot be read.
     """
-    found = walks_of(game)
+    found = ends_of(game, ask)
     printer = _Printer(game, words, writer)
     for variant in game.file.variants:
         walks = [walk for walk in found if walk.variant == variant.key]
@@ -106,7 +108,7 @@ class _Printer:
         self,
         head: str,
         rows: Sequence[Leftover],
-        walks: Sequence[Walk],
+        walks: Sequence[Ended],
         *,
         varied: bool,
         plain: bool = True,

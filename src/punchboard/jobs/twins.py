@@ -6,15 +6,15 @@ documents on which they lie. Whatever becomes of it, nothing is lost: what does 
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
 
 from punchboard.check.faces import Checked, all_checked, checked_faces
 from punchboard.compose.laterfaces import LaterFace
 from punchboard.jobs.ahead import Ahead, is_worth_it
-from punchboard.jobs.begun import live_with_parent
+from punchboard.jobs.copies import Copy, can_be_copied
 from punchboard.keeping.pages import PageKeys
 from punchboard.load.fontfiles import naming_of
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
@@ -27,9 +27,6 @@ from punchboard.products import PRODUCTS, Composed
 from punchboard.render.pdf.plain import Plain, apart, together
 from punchboard.render.pdf.sections import MOST, Drawer, Section
 from punchboard.scene import Document, Image
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 
 class _Checked(NamedTuple):
@@ -71,7 +68,7 @@ def _is_shareable(composed: Composed) -> bool:
     """Tell whether a game goes by nothing that is counted while faces are drawn: the icons of sets, or inks."""
     if composed.material.icon_sets or composed.wishes.profile is not None:
         return False
-    if multiprocessing.get_start_method() != "fork":
+    if not can_be_copied():
         return False
     try:
         return bool(composed.unsure_faces)
@@ -95,29 +92,6 @@ class _Share(NamedTuple):
         return tuple(at for at in range(count) if _drawn_by(at, count, self.of) == self.number)
 
 
-class _Twin:
-    """One process, and what it sends."""
-
-    def __init__(self, share: _Share, composed: Composed, options: Options) -> None:
-        self._from, to = multiprocessing.Pipe(duplex=False)
-        given = (self._from, to, share, composed, options)
-        self._process = multiprocessing.Process(target=_live, args=given, daemon=True)
-        self._process.start()
-        to.close()
-
-    def next(self) -> Any:
-        """Return what it sends next; None when it sends nothing more."""
-        with suppress(EOFError, OSError):
-            return self._from.recv()
-        return None
-
-    def end(self) -> None:
-        """End it, whatever it does."""
-        self._process.kill()
-        self._process.join()
-        self._from.close()
-
-
 class _Crew:
     """Some twins of this process, and what has come from them.
 
@@ -130,7 +104,7 @@ class _Crew:
     def __init__(self, count: int, composed: Composed, options: Options) -> None:
         self._shares = tuple(_Share(number, count) for number in range(count))
         self._naming = naming_of(composed.material.families)
-        self._twins = {share.number: _Twin(share, composed, options) for share in self._shares[1:]}
+        self._twins = {share.number: Copy(partial(_life, share, composed, options)) for share in self._shares[1:]}
         self._ahead = _ahead(self._shares[0], composed, options)
 
     def check(self, faces: Sequence[Face]) -> Checked:
@@ -192,19 +166,11 @@ def _drawn_by(at: int, of: int, processes: int) -> int:
     return at * processes // of
 
 
-def _live(ours: Connection, to: Connection, share: _Share, composed: Composed, options: Options) -> None:
-    """Do the share of a twin; what goes wrong, the process that began it finds out itself."""
-    live_with_parent()
-    ours.close()
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - costs 10 ms, and only a twin needs it
-
-    # what is drawn goes out beside the drawing: a pipe takes little before somebody reads from it
-    with suppress(Exception), ThreadPoolExecutor(1) as sender:
-        ahead = _ahead(share, composed, options)
-        sender.submit(to.send, _check(ahead.beside(composed.unsure_faces[share.among(len(composed.unsure_faces))])))
-        for drawn in _draw(share, composed, options, ahead):
-            sender.submit(to.send, drawn)
-    to.close()
+def _life(share: _Share, composed: Composed, options: Options) -> Iterator[object]:
+    """Do the share of a twin."""
+    ahead = _ahead(share, composed, options)
+    yield _check(ahead.beside(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
+    yield from _draw(share, composed, options, ahead)
 
 
 def _draw(share: _Share, composed: Composed, options: Options, ahead: Ahead) -> Iterator[_Drawn]:

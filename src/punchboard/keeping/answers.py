@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from punchboard.keeping.digests import Digests
@@ -41,6 +41,15 @@ class Answers:
         known = self._before.get(key)
         answer = self._now[key] = known if isinstance(known, str) else work()
         return answer
+
+    def taken(self) -> Mapping[str, str]:
+        """Return the answers that were asked for since this was called last, by their hashes; none is kept here."""
+        taken, self._now = self._now, {}
+        return taken
+
+    def add(self, answers: Mapping[str, str]) -> None:
+        """Keep answers that a copy of this process asked for."""
+        self._now |= answers
 
     def keep(self) -> None:
         """Keep the answers that were asked for."""

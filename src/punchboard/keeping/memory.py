@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -64,6 +64,20 @@ class Memory:
     def _keep_faces(self, sound: frozenset[str]) -> None:
         if sound != self._sound:
             keep_sound_faces(self._out, self._output, sound)
+
+    def handed_on(self, path: str) -> Mapping[str, str]:
+        """Return the answers that a file needed which a copy of this process has made; its pages are kept at once.
+
+        The output is not there yet, but pages are known by what is on them.
+        """
+        if self._pages is not None and self._stays():
+            self._pages.keep_of(path)
+        return self._answers.taken() if self._answers is not None else {}
+
+    def add(self, answers: Mapping[str, str]) -> None:
+        """Take over the answers that a copy hands on."""
+        if self._answers is not None:
+            self._answers.add(answers)
 
     def keep(self, composed: Composed) -> None:
         """Keep all that was found out and drawn; the output has taken its place."""

@@ -138,10 +138,15 @@ class OutputPages:
         found = self._new[path] = KeptPages(self._folder / _name(path), self._digests, self._naming, pictures)
         return found
 
+    def keep_of(self, path: str) -> None:
+        """Keep the pages of one file that was made."""
+        if path in self._new:
+            self._new[path].keep(self._folder / _name(path))
+
     def keep(self) -> None:
         """Keep the pages of all files that were made, and those of files that are still there."""
-        for path, pages in self._new.items():
-            pages.keep(self._folder / _name(path))
+        for path in self._new:
+            self.keep_of(path)
         with suppress(OSError):
             for file in self._folder.iterdir():
                 if not (self._output / file.name.removesuffix(SUFFIX).replace(SLASH, "/")).exists():

@@ -79,13 +79,21 @@ class KeptProducts(Keys):
 
     def again(self, key: str) -> Sequence[FileRecord]:
         """Return the records of the files of a product that lie as they were written, when all of them are kept."""
+        records = self._lying(key)
+        return records if all(map(self._again, records)) else ()
+
+    def knows(self, key: str) -> bool:
+        """Tell whether the files of a product lie as they were written."""
+        return bool(self._lying(key))
+
+    def _lying(self, key: str) -> Sequence[FileRecord]:
+        """Return the records of the files of a product, when all of them lie as they were written."""
         try:
             files = [(FileRecord(*plain), lying) for plain, lying in self._before.get(key, ())]
         except (TypeError, ValueError):
             return ()
-        if not all(_lies(self._folder / record.path) == lying and self._again(record) for record, lying in files):
-            return ()
-        return tuple(record for record, _ in files)
+        lie = all(_lies(self._folder / record.path) == lying for record, lying in files)
+        return tuple(record for record, _ in files) if lie else ()
 
     def note(self, key: str, record: FileRecord) -> None:
         """Note a file that was made of a product, or kept."""

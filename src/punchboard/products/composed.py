@@ -50,6 +50,7 @@ class Composed(Bound):
         self.wishes = wishes
         self.ask: Ask = asked_anew
         """Answers what takes long to work out."""
+        self.composer.ask_of_play = self.ask_of_play
         self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
         self.judged = Judged()
         """What the checks have found; nothing before they were made."""

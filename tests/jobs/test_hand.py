@@ -1,0 +1,215 @@
+"""A second hand makes files of an edited game; whatever becomes of it, what is built is what one process builds."""
+
+import os
+import signal
+from multiprocessing import active_children
+
+import pytest
+
+from punchboard.jobs import hand
+from punchboard.jobs.copies import Copy
+from punchboard.jobs.hand import with_hand
+from punchboard.keeping.store import CACHE, read_kept
+from punchboard.load.reads import UnsteadyError
+from punchboard.model.iconset import IconSet
+from punchboard.pipeline import ALONE, build, composed_of, memory_of
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no copies of a process here")
+
+SHOWN = "\n```cards\nshow: [sun-1]\n```\n"
+
+
+@pytest.fixture
+def grove(workspace, order):
+    """Return the order of a game that was built, and whose rulebook shows a card."""
+    folder = workspace("grove")
+    with (folder / "rulebook.md").open("a", encoding="utf-8") as file:
+        file.write(SHOWN)
+    ordered = order()
+    assert not build(*ordered).failed
+    return ordered
+
+
+@pytest.fixture
+def edit(workspace):
+    """Return a function that gives the card that the rulebook shows another title."""
+
+    def edit(title):
+        path = workspace.path / "catalog/grove/cards.csv"
+        head, _, *others = path.read_text(encoding="utf-8").splitlines()
+        path.write_text("\n".join([head, f"1,sun,2,{title}", *others, ""]), encoding="utf-8")
+
+    return edit
+
+
+@pytest.fixture
+def rebuilt(grove, read_output):
+    """Return a function that builds the game once more with a second hand, and returns its files."""
+
+    def rebuilt():
+        built = build(*grove, helped=with_hand)
+        assert active_children() == []
+        assert not built.failed, built.problems
+        return read_output(grove)
+
+    return rebuilt
+
+
+@pytest.fixture
+def clean(order):
+    """Return a function that builds the game anew in one process, and returns its files."""
+    count = iter(range(9))
+
+    def clean():
+        anew = order(out=f"clean-{next(count)}")
+        assert not build(*anew).failed
+        return {
+            path.relative_to(anew.options.out / "grove").as_posix(): path.read_bytes()
+            for path in (anew.options.out / "grove").rglob("*")
+            if path.is_file()
+        }
+
+    return clean
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """The paths of what came from the copy; None where nothing more came."""
+    found = []
+
+    def noted(copy, known=Copy.next):
+        one = known(copy)
+        found.append(one and one.path)
+        return one
+
+    monkeypatch.setattr(Copy, "next", noted)
+    return found
+
+
+def test_an_edited_game_is_what_one_process_makes_of_it(rebuilt, edit, clean, sent):
+    """Every file, byte for byte, one edit after another; and some of the files came from the second hand."""
+    for title in ("Trunk", "Bark", "Root"):
+        edit(title)
+        assert rebuilt() == clean()
+        assert any(sent)
+        assert None not in sent
+        sent.clear()
+
+
+def test_what_has_not_changed_is_made_by_neither(rebuilt, edit, clean, sent):
+    """All is as it was built last: nothing comes from the copy, and nothing is missing."""
+    edit("Trunk")
+    rebuilt()
+    sent.clear()
+    assert rebuilt() == clean()
+    assert sent == []
+
+
+def test_pages_and_answers_of_the_copy_are_there_for_the_next_build(grove, rebuilt, edit, monkeypatch):
+    """It makes all files: what it has drawn and asked is kept as if that had been done here."""
+    cache, ours = grove.options.out / CACHE, os.getpid()
+    files = [path for path in cache.rglob("*.pages") if path.is_file() and "reference" not in path.name]
+    pages = {path: path.read_bytes() for path in files}
+    with monkeypatch.context() as patch:
+        patch.setattr(hand._Taken, "take", lambda _taken, _path: os.getpid() != ours)
+        edit("Trunk")
+        rebuilt()
+    assert len(pages) >= 3
+    assert {path: path.read_bytes() == before for path, before in pages.items()} == dict.fromkeys(pages, False)
+    answers = read_kept(cache / "grove.answers.json")
+    edit("Root")
+    assert not build(*grove).failed
+    edit("Trunk")
+    assert not build(*grove).failed
+    assert answers == read_kept(cache / "grove.answers.json")
+    assert answers
+
+
+def ended(*_args):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def failed(*_args):
+    raise RuntimeError("no more memory")
+
+
+@pytest.mark.parametrize("fault", [(ended, 0), (ended, 2), (failed, 0), (failed, 2)])
+def test_what_does_not_come_from_the_copy_is_made_here(rebuilt, edit, clean, monkeypatch, fault):
+    """It is killed, or it fails, at once or when it has sent some files: nobody is told, and nothing is lost."""
+    (how, after), ours, count = fault, os.getpid(), iter(range(99))
+
+    def made(*given, known=hand.made_here):
+        if os.getpid() != ours and next(count) >= after:
+            how()
+        return known(*given)
+
+    monkeypatch.setattr(hand, "made_here", made)
+    edit("Trunk")
+    assert rebuilt() == clean()
+
+
+def test_a_file_of_another_state_is_not_taken(rebuilt, edit, clean, monkeypatch):
+    """It has another hash than the document has here."""
+    monkeypatch.setattr(hand, "_life", lambda *given, known=hand._life: (one._replace(key="") for one in known(*given)))
+    edit("Trunk")
+    assert rebuilt() == clean()
+
+
+def test_a_game_that_changes_while_the_copy_reads_is_built_anew(rebuilt, edit, clean, monkeypatch):
+    """Once: what the copy has read is of another state."""
+    told = []
+
+    def changed(files):
+        told.append(files)
+        if len(told) == 1:
+            raise UnsteadyError
+
+    monkeypatch.setattr(hand, "note_elsewhere", changed)
+    edit("Trunk")
+    assert rebuilt() == clean()
+    assert len(told) > 1
+
+
+def test_a_game_with_errors_is_not_built_and_leaves_no_copy_behind(grove, workspace, edit, read_output):
+    """What the copy has made of it comes to nothing."""
+    before = read_output(grove)
+    edit("Trunk of the tallest tree that ever grew in any forest of the world")
+    built = build(*grove, helped=with_hand)
+    assert built.failed
+    assert active_children() == []
+    assert read_output(grove) == before
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+def test_no_copy_is_left_behind(grove, error):
+    """However the work ends."""
+    with pytest.raises(error), with_hand(composed_of(*grove), grove.options, memory_of(*grove)):
+        raise error
+    assert active_children() == []
+
+
+@pytest.mark.parametrize("why", ["icons of sets", "no fork"])
+def test_what_is_counted_while_files_are_made_is_made_here(grove, monkeypatch, why):
+    """And on systems where a process does not begin as a copy."""
+    composed = composed_of(*grove)
+    if why == "icons of sets":
+        object.__setattr__(composed.material, "icon_sets", {"game": IconSet})
+    else:
+        monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
+    with with_hand(composed, grove.options, memory_of(*grove)) as help_:
+        assert help_ is ALONE
+
+
+def test_a_file_is_taken_once():
+    """By whoever asks first; two that share a place count as one."""
+    taken = hand._Taken()
+    assert [taken.take(path) for path in ("a.pdf", "b.pdf", "a.pdf")] == [True, True, False]
+
+
+def test_nobody_waits_for_a_copy_that_was_killed_while_it_took_a_file(monkeypatch):
+    """It holds the lock for ever: whoever asks makes the file."""
+    monkeypatch.setattr(hand, "PATIENCE", 0.01)
+    taken = hand._Taken()
+    taken._lock.acquire()
+    assert taken.take("a.pdf")
+    assert taken.take("a.pdf")
