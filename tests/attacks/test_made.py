@@ -2,6 +2,8 @@
 
 import os
 import struct
+import subprocess
+import sys
 import zipfile
 import zlib
 
@@ -187,6 +189,31 @@ def test_memory_ends_at_its_limit(trap):
     result = trap.build(only=SHEETS, limits={"megabytes": 20})
     assert result.codes <= {"LIMIT002", "LIMIT004"}
     assert result.codes
+
+
+@pytest.mark.slow
+def test_memory_that_runs_out_in_the_middle_is_told_with_its_limit(trap):
+    """Of a process of its own, as users start it: a game that begins well, and has too many cards."""
+    trap.lay()
+    rows = "".join(f"{nr},1,Card {nr},{'many words ' * 30}{nr}\n" for nr in range(1, 30_000))
+    (trap.game / "cards.csv").write_text("nr,copies,title,text\n" + rows)
+    command = [
+        sys.executable,
+        "-m",
+        "punchboard",
+        "build",
+        "game",
+        "--untrusted",
+        "--megabytes",
+        "200",
+        "--only",
+        *SHEETS,
+    ]
+    done = subprocess.run(command, cwd=trap.workspace, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "error LIMIT002: it was stopped at the limit of 200 MB of memory for a stranger's game" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list(trap.out.rglob("*.pdf"))
 
 
 @pytest.mark.slow

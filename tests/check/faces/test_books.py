@@ -7,7 +7,9 @@ from punchboard.check.faces.books import check_book
 from punchboard.check.faces.pages import is_loose, page_face
 from punchboard.compose.book import BookComposer
 from punchboard.compose.faces import FaceComposer
+from punchboard.compose.laterfaces import Drawings
 from punchboard.problem import Place
+from punchboard.render.uses import count_uses
 
 BOOK = """\
 page: [100, 150]
@@ -133,3 +135,19 @@ def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
 def test_pictures_of_cards_are_not_read(found):
     """Type on them is small because they are small; as a face each card is looked at."""
     assert found(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n") == []
+
+
+def test_pictured_faces_are_not_drawn_for_what_is_told_of_their_page(composed, monkeypatch):
+    """They are read at their own size, and need no drawing where nothing of them has changed."""
+    book = composed(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n")
+    drawn = []
+
+    def draw(drawings, face, faults, known=Drawings.draw):
+        drawn.append(face.layout)
+        return known(drawings, face, faults)
+
+    monkeypatch.setattr(Drawings, "draw", draw)
+    assert check_book(book.document, book.faces, HERE) == ()
+    assert drawn == ["book rulebook body"]
+    assert count_uses(book.document.pages)
+    assert drawn == ["book rulebook body", "card"]

@@ -54,14 +54,25 @@ def jobs(path: Path, times: int, seed: int = 2) -> Tally:
 
 def worker(path: Path, times: int, seed: int = 3) -> Tally:
     """Kill one of the processes that a build with two jobs has begun."""
-    tally, chance = Tally("kill -9 of one of the processes of --jobs 2"), random.Random(seed)
     table = Table(path, GAMES, cards=12, options=("--jobs", "2"))
+    return _lost(Tally("kill -9 of one of the processes of --jobs 2"), table, times, seed)
+
+
+def hand(path: Path, times: int, seed: int = 6) -> Tally:
+    """Kill the second process that makes files of an edited game."""
+    table = Table(path, cards=12, options=("--jobs", "2"))
+    return _lost(Tally("kill -9 of the second hand of an edited game"), table, times, seed, least=1)
+
+
+def _lost(tally: Tally, table: Table, times: int, seed: int, least: int = 2) -> Tally:
+    """Kill one of the processes that builds begin, as soon as there are so many, or a while later."""
+    chance = random.Random(seed)
     assert table.build().status == 0
     died = 0
     for number in range(times):
         table.set_state(number % 2)
         process = table.start()
-        children = _children(process)
+        children = _children(process, least)
         time.sleep(chance.uniform(0, 0.7) * table.took)
         if children:
             try:
@@ -75,11 +86,11 @@ def worker(path: Path, times: int, seed: int = 3) -> Tally:
     return tally
 
 
-def _children(process: subprocess.Popen[str]) -> list[int]:
-    """Return the processes that a process has begun, as soon as there are two."""
+def _children(process: subprocess.Popen[str], least: int) -> list[int]:
+    """Return the processes that a process has begun, as soon as there are so many."""
     path, end = Path(f"/proc/{process.pid}/task/{process.pid}/children"), time.monotonic() + 20
     found: list[int] = []
-    while len(found) < 2 and process.poll() is None and time.monotonic() < end:
+    while len(found) < least and process.poll() is None and time.monotonic() < end:
         try:
             found = [int(one) for one in path.read_text().split()]
         except OSError:

@@ -133,7 +133,9 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
                 yield from _leaves(item.items, inner, clips)
                 continue
             within = (*clips, item.clip if at == IDENTITY else item.clip.placed(at))
-            yield from _leaves(item.items, inner, within) if _speaks(item.items) else (Leaf(item, inner, within),)
+            yield from (
+                _leaves(item.items, inner, within) if _speaks(item.items, inner) else (Leaf(item, inner, within),)
+            )
 
 
 def _scale(at: Affine) -> float:
@@ -143,13 +145,15 @@ def _scale(at: Affine) -> float:
     return float(abs(a * d - b * c) ** 0.5)
 
 
-def _speaks(items: Iterable[Item]) -> bool:
-    """Tell whether there is text among the items or within them."""
+def _speaks(items: Iterable[Item], at: Affine) -> bool:
+    """Tell whether there is text among the items or within them, or a picture of a face, which is not drawn for it."""
     for item in items:
         if isinstance(item, Text):
             return True
-        if isinstance(item, Group) and _speaks(item.items):
+        if isinstance(item, Group) and _speaks(item.items, at @ item.transform):
             return True
-        if isinstance(item, Use) and _speaks(item.symbol.items):
-            return True
+        if isinstance(item, Use):
+            inner = at @ item.transform
+            if (item.symbol.is_later and _scale(inner) < PICTURED) or _speaks(item.symbol.items, inner):
+                return True
     return False
