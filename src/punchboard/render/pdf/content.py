@@ -5,29 +5,20 @@ PDF 32000-1:2008, annex A lists the operators.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from punchboard.fonts import Typeface
-from punchboard.geometry import IDENTITY, Affine, Outline, Rect
+from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.drawings import Pen, deflated, drawing_stream, is_drawing, is_plain, matrix_operator
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.font import Codes, FontUse, name_of
+from punchboard.render.pdf.font import FontUse, name_of
+from punchboard.render.pdf.fragments import DrawnForm, Fragment, keep_fragment, kept_fragment
 from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
-
-
-class DrawnForm(NamedTuple):
-    """A symbol that is placed by its name: its bounds in mm, and its operators, compressed."""
-
-    bounds: Rect
-    content: bytes
-    names: bool
-    """Whether its operators name something of their section, such as a font."""
-
 
 Used = dict[str, frozenset[int]]
 """The codes of glyphs that are shown, by the names of the fonts."""
@@ -82,40 +73,6 @@ class Resources:
         name = f"X{blake2b(form.content, key=blake2b(told).digest(), digest_size=6).hexdigest()}"
         self.forms[name] = form
         return name
-
-
-class CodesBefore:
-    """The codes that the pages of a section had when it was drawn before, taken over page by page.
-
-    Args:
-        resources: of the section as it is drawn now.
-        fonts: what the codes stood for, by the names of the fonts.
-    """
-
-    def __init__(self, resources: Resources, fonts: Mapping[str, Codes]) -> None:
-        self._resources, self._fonts = resources, fonts
-        self._taken: dict[str, set[int]] = {name: set() for name in fonts}
-
-    def take(self, codes: Mapping[str, Collection[int]]) -> bool:
-        """Give the glyphs of a page the codes that they had there; tell whether that can be.
-
-        Args:
-            codes: those that the page shows, by the names of its fonts; nearly all stood on pages before it.
-        """
-        new = [
-            (name, code, self._fonts[name].pairs[code])
-            for name, shown in codes.items()
-            if not (taken := self._taken[name]).issuperset(shown)
-            for code in shown
-            if code not in taken
-        ]
-        uses = {name: self._resources.font(self._fonts[name].face) for name, _, _ in new}
-        if not all(uses[name].agrees(code, pair) for name, code, pair in new):
-            return False
-        for name, code, pair in new:
-            uses[name].code(pair)
-            self._taken[name].add(code)
-        return True
 
 
 @dataclass(eq=False)
@@ -216,19 +173,15 @@ class Content:
     def _use(self, item: Use) -> None:
         symbol = item.symbol
         if symbol in self._once and not is_drawing(symbol):
-            outer, self._once = self._once, () if symbol.is_later else self._once
-            self._inside(item.transform, symbol.items)
-            self._once = outer
+            if symbol.is_later:
+                self._face(item)
+            else:
+                self._inside(item.transform, symbol.items)
             return
         placed = self._resources.placed.get(symbol)
         if placed is None:
             placed = self._resources.placed[symbol] = self._drawn(symbol)
-        for name in (*placed.within, placed.name):
-            self.forms[name] = None
-        for image in placed.images:
-            self.images[image.digest] = image
-        for font, codes in placed.codes.items():
-            self._codes[font] = self._codes.get(font, codes) | codes
+        self._names((*placed.within, placed.name), placed.images, placed.codes)
         if item.transform == IDENTITY:
             self._pen.out.append(f"/{placed.name} Do")
         else:
@@ -240,10 +193,47 @@ class Content:
         if is_plain(symbol):
             drawing = DrawnForm(symbol.bounds, drawing_stream(symbol, resources.inks), names=False)
             return Placed(resources.form(drawing))
-        inner = Content(resources)
-        operators = deflated(inner.operators(symbol.items).encode("latin-1"))
-        form = DrawnForm(symbol.bounds, operators, names=True)
-        return Placed(resources.form(form), tuple(inner.forms), tuple(inner.images.values()), inner.codes())
+        drawn = self._fragment(symbol)
+        form = DrawnForm(symbol.bounds, deflated(drawn.operators.encode("latin-1")), names=True)
+        codes = {name_of(face): shown for face, shown in drawn.codes.items()}
+        return Placed(resources.form(form), tuple(drawn.forms), drawn.images, codes)
+
+    def _face(self, item: Use) -> None:
+        """Draw a face where it lies; nothing of it goes by what was set before it."""
+        drawn = self._fragment(item.symbol)
+        self._names(drawn.forms, drawn.images, {name_of(face): shown for face, shown in drawn.codes.items()})
+        saved = self._pen.begin(item.transform, None)
+        self._pen.out.append(drawn.operators)
+        self._pen.end(saved)
+        outer, self._matrix = self._matrix, self._matrix @ item.transform
+        for note in drawn.notes:
+            self._note(note)
+        self._matrix = outer
+
+    def _names(self, forms: Iterable[str], images: Iterable[Image], codes: Mapping[str, frozenset[int]]) -> None:
+        """Take note of what operators name that were written elsewhere."""
+        self.forms |= dict.fromkeys(forms)
+        self.images |= {image.digest: image for image in images}
+        for font, shown in codes.items():
+            self._codes[font] = self._codes.get(font, shown) | shown
+
+    def _fragment(self, symbol: Symbol) -> Fragment:
+        """Return what is drawn of a symbol, for this file or for one before it."""
+        resources = self._resources
+        kept = kept_fragment(symbol, resources.inks)
+        if kept is not None and all(resources.font(face).take(codes) for face, codes in kept.codes.items()):
+            resources.forms |= kept.forms
+            return kept
+        found = Found()
+        inner = Content(resources, found)
+        inner._once = ()
+        operators = inner.operators(symbol.items)
+        codes = {resources.fonts[name].face: shown for name, shown in inner.codes().items()}
+        forms = {name: resources.forms[name] for name in inner.forms}
+        made = Fragment(operators, forms, tuple(inner.images.values()), codes, (*found.links, *found.anchors))
+        if symbol.is_later and not resources.spots and all(resources.font(one).take(codes[one]) for one in codes):
+            keep_fragment(symbol, resources.inks, made)
+        return made
 
     def _inside(
         self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: Mark | None = None

@@ -133,14 +133,20 @@ class FontUse:
                 self.words[id(word)] = known
         return known
 
+    def take(self, codes: Collection[int]) -> bool:
+        """Give glyphs out by their own codes; tell whether all glyphs have these, so far and now."""
+        spelling = self._spelling
+        if len(self._own) != len(self.pairs) or not spelling.shared.isdisjoint(codes):
+            return False
+        if not self._own.issuperset(codes):
+            self.pairs |= {code: spelling.pairs[code] for code in codes}
+            self._own.update(codes)
+        return True
+
     def _given(self, spelled: Spelled) -> tuple[int, ...]:
         """Return the codes of the glyphs of a word, given out."""
-        codes, spelling = spelled.codes, self._spelling
-        if len(self._own) == len(self.pairs) and spelling.shared.isdisjoint(codes):
-            if not self._own.issuperset(codes):
-                self.pairs |= {code: spelling.pairs[code] for code in codes}
-                self._own.update(codes)
-            return codes
+        if self.take(spelled.codes):
+            return spelled.codes
         return tuple(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
 
     def _text(self, spelled: Spelled) -> str:

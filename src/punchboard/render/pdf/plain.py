@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import Point, Rect, Size
-from punchboard.render.pdf.content import DrawnForm
 from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.pdf.sections import DrawnPage, Section
 from punchboard.scene import Anchor, Image, Link
 

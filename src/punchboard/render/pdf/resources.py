@@ -17,8 +17,8 @@ from punchboard.problem import Place, fail
 from punchboard.render.drawings import LEVEL
 from punchboard.render.ink.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
-from punchboard.render.pdf.content import DrawnForm
 from punchboard.render.pdf.font import Codes, subset, tag
+from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.pdf.objects import Plain, array, deflated_stream, stream
 from punchboard.render.pdf.pngdata import SIGNATURE, PngData, png_data
 from punchboard.render.pdf.sections import Named

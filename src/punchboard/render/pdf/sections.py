@@ -6,7 +6,7 @@ bytes of a file are the same whoever has drawn which.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import md5
 from itertools import islice
 from types import MappingProxyType
@@ -15,8 +15,9 @@ from typing import Final, NamedTuple, Protocol
 from punchboard.geometry import Rect, Size
 from punchboard.render.drawings import deflated
 from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.content import CodesBefore, Content, DrawnForm, Found, Resources
+from punchboard.render.pdf.content import Content, Found, Resources
 from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.uses import count_uses, seen_on
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
@@ -182,6 +183,40 @@ class Begun:
         pages, resources = (*self._drawn, *self._left), self._resources
         fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
         return Section(pages, fonts, {**self._forms, **resources.forms}, resources.spots)
+
+
+class CodesBefore:
+    """The codes that the pages of a section had when it was drawn before, taken over page by page.
+
+    Args:
+        resources: of the section as it is drawn now.
+        fonts: what the codes stood for, by the names of the fonts.
+    """
+
+    def __init__(self, resources: Resources, fonts: Mapping[str, Codes]) -> None:
+        self._resources, self._fonts = resources, fonts
+        self._taken: dict[str, set[int]] = {name: set() for name in fonts}
+
+    def take(self, codes: Mapping[str, Collection[int]]) -> bool:
+        """Give the glyphs of a page the codes that they had there; tell whether that can be.
+
+        Args:
+            codes: those that the page shows, by the names of its fonts; nearly all stood on pages before it.
+        """
+        new = [
+            (name, code, self._fonts[name].pairs[code])
+            for name, shown in codes.items()
+            if not (taken := self._taken[name]).issuperset(shown)
+            for code in shown
+            if code not in taken
+        ]
+        uses = {name: self._resources.font(self._fonts[name].face) for name, _, _ in new}
+        if not all(uses[name].agrees(code, pair) for name, code, pair in new):
+            return False
+        for name, code, pair in new:
+            uses[name].code(pair)
+            self._taken[name].add(code)
+        return True
 
 
 def _pages(pages: Sequence[Page], resources: Resources, before: Before | None, known: Section) -> Iterator[DrawnPage]:

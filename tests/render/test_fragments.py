@@ -1,0 +1,132 @@
+"""What is drawn of a face is drawn once for all files; and each file has the bytes that it has alone."""
+
+import gc
+import io
+from weakref import WeakKeyDictionary
+
+import pikepdf
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.geometry import Affine, Point, Rect, Size, rectangle
+from punchboard.render.pdf import fragments
+from punchboard.render.pdf.content import Content
+from punchboard.render.pdf.font import FontUse
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Anchor, Document, Link, Page, Shape, Stroke, Symbol, Use
+
+
+class Later(Symbol):
+    """A symbol that is drawn when its items are asked for, as those of faces are."""
+
+    @property
+    def is_later(self):
+        """Whether it is: it is."""
+        return True
+
+
+@pytest.fixture
+def faces(text_item):
+    """Three faces: with a text, with a text and a symbol that holds another, with a link and an anchor."""
+    icon = Symbol("icon", Rect(0, 0, 4, 4), (text_item("sign"), Shape(rectangle(Rect(0, 0, 4, 4)), "#345678")))
+    notes = (Link(Rect(1, 2, 3, 4), "#there"), Anchor("there", Point(5, 6), "There"))
+    return (
+        Later("one", Rect(0, 0, 20, 20), (text_item("one"),)),
+        Later("two", Rect(0, 0, 20, 20), (text_item("two"), Use(icon), Use(icon, Affine.move(5, 5)))),
+        Later("three", Rect(0, 0, 20, 20), (text_item("three"), *notes)),
+    )
+
+
+@pytest.fixture
+def texts(monkeypatch):
+    """What texts were written into contents."""
+    found = []
+
+    def written(content, item, known=Content._text):
+        found.append(" ".join(word.text for line in item.lines for word in line.words))
+        known(content, item)
+
+    monkeypatch.setattr(Content, "_text", written)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch):
+    """Begin as a process does."""
+    monkeypatch.setattr(fragments, "_kept", WeakKeyDictionary())
+
+
+def file_of(uses, before=()):
+    return render_pdf(Document("Faces", (Page(Size(100, 60), (*before, *uses)),)))
+
+
+def test_a_face_is_drawn_once_for_all_files(faces, texts):
+    """Wherever it lies, and whether it is placed once there or several times."""
+    one, two, _ = faces
+    file_of([Use(one), Use(two, Affine.move(30, 0))])
+    assert sorted(texts) == ["one", "sign", "two"]
+    texts.clear()
+    file_of([Use(two, Affine.move(3, 9)), Use(one), Use(one, Affine.move(40, 0))])
+    assert texts == []
+
+
+places = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 60)), min_size=1, max_size=6)
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(places, min_size=2, max_size=4))
+def test_a_file_is_the_same_whatever_was_drawn_before(faces, text_item, files):
+    """Byte for byte, in any order of files, with colours and fonts set before the faces."""
+    before = (text_item("before"), Shape(rectangle(Rect(0, 0, 4, 4)), "#abcdef"))
+
+    def made(file):
+        return file_of([Use(faces[face], Affine.move(x, 20)) for face, x in file], before)
+
+    one_after_another = [made(file) for file in files]
+    for file, found in zip(files, one_after_another, strict=True):
+        fragments._kept.clear()
+        assert made(file) == found
+
+
+def test_links_and_anchors_of_a_face_are_where_it_lies(faces):
+    """In every file."""
+    for x in (0, 30):
+        with pikepdf.open(io.BytesIO(file_of([Use(faces[2], Affine.move(x, 0))]))) as pdf:
+            (note,) = pdf.pages[0].Annots
+            assert float(note.Rect[0]) == pytest.approx((1 + x) * 72 / 25.4, abs=0.01)
+            assert float(note.Dest[2]) == pytest.approx((5 + x) * 72 / 25.4, abs=0.01)
+
+
+def test_a_face_whose_glyphs_have_other_codes_in_a_file_is_drawn_for_it(faces, texts, monkeypatch):
+    """Another glyph may have taken one: then it is written with the codes that are left."""
+    alone = file_of([Use(faces[0])])
+    texts.clear()
+    monkeypatch.setattr(FontUse, "take", lambda _use, _codes: False)
+    assert file_of([Use(faces[0])]) == alone
+    assert texts == ["one"]
+
+
+def test_plates_of_their_own_are_named_by_each_file(faces, texts):
+    """By the order in which they come, so nothing is kept of what is drawn beside them."""
+    cut = Shape(rectangle(Rect(0, 0, 4, 4)), stroke=Stroke("#ff00ff", 0.1, spot="CutContour"))
+    for _ in range(2):
+        texts.clear()
+        file_of([Use(faces[0])], before=[cut])
+        assert texts == ["one"]
+
+
+def test_only_so_many_faces_are_kept_and_none_longer_than_itself(faces, texts, monkeypatch):
+    """Those of a large deck take more room than time."""
+    monkeypatch.setattr(fragments, "MOST", 2)
+    for _ in range(2):
+        texts.clear()
+        file_of([Use(face, Affine.move(25 * number, 0)) for number, face in enumerate(faces)])
+    assert texts == ["three"]
+    gone = Later("gone", Rect(0, 0, 20, 20), faces[0].items)
+    monkeypatch.setattr(fragments, "MOST", 3)
+    file_of([Use(gone)])
+    assert len(fragments._kept) == 3
+    del gone
+    gc.collect()
+    assert len(fragments._kept) == 2
