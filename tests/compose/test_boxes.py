@@ -2,7 +2,7 @@ from math import isclose
 
 import pytest
 
-from punchboard.compose.boxplaces import Room, area_of, fitted
+from punchboard.compose.boxplaces import Room, area_of, fit_into
 from punchboard.geometry import Rect, path_from_svg
 from punchboard.model.layout import Box
 from punchboard.model.trim import trim_from_text
@@ -68,7 +68,7 @@ def test_an_area_is_one_of_the_faces_own(room, name, margin):
 def test_an_icon_fills_its_box_in_its_own_proportion():
     """It touches two sides and stands in the middle."""
     bar = path_from_svg("M0 200H512V312H0Z")
-    bounds = fitted(bar, Rect(10, 10, 20, 30)).bounds
+    bounds = bar.placed(fit_into(bar, Rect(10, 10, 20, 30))).bounds
     assert (bounds.x, bounds.width) == (10, 20)
     assert bounds.centre == (20, 25)
 

@@ -1,7 +1,7 @@
 from punchboard.check.faces import check_faces
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.inks import BLACK, FAINT, FINE, HAIR, WHITE
-from punchboard.geometry import Rect
+from punchboard.geometry import IDENTITY, Rect
 from punchboard.scene import Group, Picture, Shape, Text, Use
 
 CARD = """\
@@ -22,13 +22,16 @@ PNG = (
 )
 
 
-def leaves(items):
+def leaves(items, at=IDENTITY):
+    """Yield what is drawn, shapes as they lie on the face."""
     for item in items:
         match item:
             case Group():
-                yield from leaves(item.items)
+                yield from leaves(item.items, at @ item.transform)
             case Use():
-                yield from leaves(item.symbol.items)
+                yield from leaves(item.symbol.items, at @ item.transform)
+            case Shape():
+                yield item._replace(outline=item.outline.placed(at))
             case _:
                 yield item
 

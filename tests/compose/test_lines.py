@@ -124,9 +124,9 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
 def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
     """Its outline is as high as an em of icons is, and coloured like the text."""
     style = text_style(colour="#c8402f")
-    (shape,) = set_row(tuple(setter.plain(":square:", style)), style, 10, 20)
-    assert isinstance(shape, Shape)
-    bounds = shape.outline.bounds
+    (icon,) = set_row(tuple(setter.plain(":square:", style)), style, 10, 20)
+    (shape,) = icon.symbol.items
+    bounds = shape.outline.placed(icon.transform).bounds
     assert shape.fill == "#c8402f"
     assert (bounds.width, bounds.height) == (pytest.approx(3 * 1.06, abs=0.002),) * 2
     assert bounds.centre.y == pytest.approx(20 - style.rise / 2, abs=0.002)

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.compose.boxornament import drawer
 from punchboard.compose.boxparts import extra_of, source_of, turned, turned_copies
-from punchboard.compose.boxplaces import Room, area_of, fitted, shape_outline
+from punchboard.compose.boxplaces import Room, area_of, fit_into, shape_outline
 from punchboard.compose.boxtext import needed_height, text_in_box
 from punchboard.compose.boxtools import Tools
+from punchboard.compose.inks import outlined
+from punchboard.compose.signs import sign
 from punchboard.compose.style import TextStyle
 from punchboard.compose.variants import shared_seed
 from punchboard.expression import ExpressionError, expression, template
@@ -243,11 +245,11 @@ class BoxProgram:
 
     def _icon(self, asked: Asked, area: Rect) -> Drawn:
         outline = self._tools.icons[asked.content or ""]
-        room = area.shrink(self.box.inset)
-        placed = fitted(outline, room)
+        place = fit_into(outline, area.shrink(self.box.inset))
         colour = self._tools.palette.colour(asked.colour or "ink")
-        shape = self._tools.inks.icon(placed, colour, part=self.part)
-        return Drawn((shape,), (PlacedBox(self.name, self.box, area, "icon", placed.bounds),))
+        faint = self.part and self._tools.inks.low
+        drawn = outlined(outline.placed(place)) if faint else sign(outline, colour, place)
+        return Drawn((drawn,), (PlacedBox(self.name, self.box, area, "icon", place.bounds(outline.bounds)),))
 
     def _picture(self, asked: Asked, area: Rect) -> Drawn:
         image = self._tools.inks.picture(self._tools.pictures[asked.content or ""])

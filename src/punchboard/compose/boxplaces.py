@@ -22,12 +22,12 @@ class Room(NamedTuple):
         return self.trim.frame().centre
 
 
-def fitted(outline: Outline, room: Rect) -> Outline:
-    """Return an outline of the 512-unit grid scaled into a room, centred by what it covers."""
+def fit_into(outline: Outline, room: Rect) -> Affine:
+    """Return the transform that scales an outline of the 512-unit grid into a room, centred by what it covers."""
     bounds = outline.bounds
     scale = min(room.width / max(bounds.width, 1e-9), room.height / max(bounds.height, 1e-9))
     centre = Affine.move(-bounds.centre.x, -bounds.centre.y)
-    return outline.placed(Affine.move(*room.centre) @ Affine.scale(scale) @ centre)
+    return Affine.move(*room.centre) @ Affine.scale(scale) @ centre
 
 
 def area_of(box: Box, room: Room) -> Rect:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from punchboard.compose.blocks import Paragraph
-from punchboard.compose.boxplaces import fitted
+from punchboard.compose.boxplaces import fit_into
 from punchboard.compose.column import Figure, Look, Slab, stacked, stacked_height
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
@@ -161,7 +161,7 @@ def _icon_figure(item: SceneItem, look: Look) -> Figure:
     outline = look.icon(item.icon or "marker")
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        placed = fitted(outline, Rect(x, y, item.width, item.width))
+        placed = outline.placed(fit_into(outline, Rect(x, y, item.width, item.width)))
         yield Shape(placed, fill=look.colour(item.colour), stroke=Stroke("#ffffff", 0.25))
 
     return Figure(item.width, item.width, draw)

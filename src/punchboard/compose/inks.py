@@ -57,11 +57,6 @@ class Inks:
         del trim
         return shape
 
-    def icon(self, outline: Outline, colour: str, *, part: bool) -> Shape:
-        """Return the icon of a box; its colour is inked already; ``part`` tells that it is part of a drawing."""
-        del part
-        return Shape(outline, fill=colour)
-
     def mark(self, shape: Shape) -> Shape:
         """Return a part of an ornament; its colour is inked already."""
         return shape
@@ -117,13 +112,6 @@ class LowInks(Inks):
         line = stroke._replace(width=min(stroke.width, _STROKE)) if stroke else Stroke(BLACK, HAIR)
         return shape._replace(stroke=line)
 
-    def icon(self, outline: Outline, colour: str, *, part: bool) -> Shape:
-        """Return an icon in black; one that is part of a drawing, as a banner beneath a title is, as its outline."""
-        if not part:
-            return Shape(outline, fill=colour)
-        width = HAIR if len(outline.segments) < _INTRICATE else HAIR / 2
-        return Shape(outline, WHITE, Stroke(FAINT, width))
-
     def mark(self, shape: Shape) -> Shape:
         """Return a part of an ornament as its outline."""
         if shape.stroke is not None:
@@ -133,6 +121,12 @@ class LowInks(Inks):
     def picture(self, image: Image) -> Image:
         """Return a picture in pale greys."""
         return faded(image)
+
+
+def outlined(outline: Outline) -> Shape:
+    """Return an icon as its outline, where it lies: with low ink, one that is part of a drawing, as a banner is."""
+    width = HAIR if len(outline.segments) < _INTRICATE else HAIR / 2
+    return Shape(outline, WHITE, Stroke(FAINT, width))
 
 
 def _line(bounds: Rect) -> Shape:

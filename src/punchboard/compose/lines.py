@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.inline import ICON_WIDTH, After, Atom
+from punchboard.compose.signs import sign
 from punchboard.compose.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.geometry import Affine, Point, Rect
-from punchboard.scene import Anchor, Item, Line, Link, Shape, Text
+from punchboard.scene import Anchor, Item, Line, Link, Text, Use
 
 if TYPE_CHECKING:
     from punchboard.compose.hyphens import Split
@@ -230,7 +231,7 @@ def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool 
         yield Link(Rect(x, y - style.rise, width, style.rise + style.drop), first.link)
 
 
-def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Shape:
+def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
     """Place an inline icon so that its middle lies at the middle of the capitals."""
     assert atom.icon is not None
     bounds = atom.icon.bounds
@@ -241,7 +242,7 @@ def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Shape:
     place = (
         Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
     )
-    return Shape(atom.icon.placed(place), fill=atom.colour or style.colour)
+    return sign(atom.icon, atom.colour or style.colour, place)
 
 
 def merged(items: Iterable[Item]) -> tuple[Item, ...]:

@@ -48,15 +48,18 @@ class _Ways(dict[type, Way]):
 
 
 class Digests:
-    """Hashes values that scenes are part of; symbols, outlines and typefaces are hashed once."""
+    """Hashes values that scenes are part of; symbols, outlines, typefaces and what pages show are hashed once."""
 
     def __init__(self) -> None:
         self._symbols: dict[Symbol, str] = {}
         self._outlines: dict[Outline, str] = {}
         self._plain: dict[tuple[Any, ...], str] = {}
+        self._items: dict[int, tuple[tuple[Item, ...], str]] = {}
+        """The items of pages with their hashes, by their identity: a page of a book is one of each booklet too."""
         self._ways = _Ways(
             {
                 Symbol: lambda one: (str, (self._told(one),)),
+                Page: lambda one: (tuple, ((*one._replace(items=()), self._of_items(one.items)),)),
                 Outline: lambda one: (str, (self._outline(one),)),
                 Typeface: lambda one: (str, (one.digest,)),
                 Image: lambda one: (str, (f"image {one.digest} {one.width} {one.height}",)),
@@ -132,7 +135,15 @@ class Digests:
         return self._outlines.get(outline) or self._known(self._outlines, outline, lambda one: self.of(one.segments))
 
     def _of_symbol(self, symbol: Symbol) -> str:
-        return self.of((symbol.name, symbol.bounds, symbol.items))
+        return self.of((symbol.name, symbol.bounds, self._of_items(symbol.items)))
+
+    def _of_items(self, items: tuple[Item, ...]) -> str:
+        known = self._items.get(id(items))
+        if known is None:
+            if len(self._items) >= AT_HAND:
+                self._items.clear()
+            known = self._items[id(items)] = items, self.of(items)
+        return known[1]
 
     @staticmethod
     def _known(kept: dict[Any, str], one: Any, work: Callable[[Any], str]) -> str:

@@ -123,7 +123,10 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
             yield Leaf(item, at, clips)
         elif isinstance(item, Use):
             inner = at if item.transform == IDENTITY else at @ item.transform
-            if _scale(inner) < PICTURED:
+            shape = _sole_shape(item.symbol)
+            if shape is not None:
+                yield Leaf(shape, inner, clips)
+            elif _scale(inner) < PICTURED:
                 yield Leaf(item, inner, clips)
             else:
                 yield from _leaves(item.symbol.items, inner, clips) if clips else layers(item.symbol, inner)
@@ -136,6 +139,14 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
             yield from (
                 _leaves(item.items, inner, within) if _speaks(item.items, inner) else (Leaf(item, inner, within),)
             )
+
+
+def _sole_shape(symbol: Symbol) -> Shape | None:
+    """Return the shape of a symbol that is nothing else, as an icon is."""
+    if symbol.is_later or len(symbol.items) != 1:
+        return None
+    (item,) = symbol.items
+    return item if isinstance(item, Shape) else None
 
 
 def _scale(at: Affine) -> float:
