@@ -13,9 +13,11 @@ ROWS = {
     "games, --all": "five games, all products",
     "games, table set": "five games, table set",
     "games, one card edited": "… one card edited",
+    "games, one card edited, watched": "… one card edited, watched",
     "games, nothing changed": "… nothing changed",
     "deck, anew": "2,000 text cards",
     "deck, one card edited": "… one card edited",
+    "deck, one card edited, watched": "… one card edited, watched",
     "deck, nothing changed": "… nothing changed",
 }
 LEFT, RIGHT, TOP, STEP = 216, 800, 84, 30

@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -17,11 +18,15 @@ from decks import PATIENCE, made
 from outcome import Result, result, size_of
 from programs import OURS, SHEETS, tools
 from timing import Run, in_turn, timed
+from watching import Watched
 
 ROOT = Path(__file__).resolve().parents[1]
 CARDS = YARDSTICK_CARDS
 """Of the deck that is edited, and of the yardstick beside all of it."""
 JOBS = 2
+BUILD_ALL = (sys.executable, "-m", "punchboard", "build", "--jobs", str(JOBS))
+TABLE = Path("catalog", "vortex", "devotees.csv")
+CARDS_TABLE = Path("catalog", "deck", "cards.csv")
 EXCLAIMED = ("Ah.", "Oh.", "So.", "Well.", "Hm.", "Now.")
 
 
@@ -45,12 +50,22 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
 
     Times are counted in those of the yardstick for 2,000 cards, which is run beside them.
     """
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, ExitStack() as ends:
         games, deck = _games(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
-        yardstick = next(tool for tool in tools() if tool.name == YARDSTICK)
-        tasks = (Task(YARDSTICK, deck, yardstick.command), *game_tasks(games, everything=everything), *deck_tasks(deck))
+        yardstick = Task(YARDSTICK, deck, next(tool for tool in tools() if tool.name == YARDSTICK).command)
+        watched = (
+            ends.enter_context(watched_games(_games(Path(name) / "watched games"))),
+            ends.enter_context(watched_deck(made(_folder(Path(name) / "watched deck"), CARDS))),
+        )
+        tasks: tuple[Task | Watched, ...] = (
+            yardstick,
+            *game_tasks(games, everything=everything),
+            *deck_tasks(deck),
+            *watched,
+        )
         for task in tasks:
-            if task.name in {YARDSTICK, "games, table set", "deck, anew"}:  # bytecode is compiled, files are in memory
+            # bytecode is compiled, files are in memory; whoever watches has built once
+            if task.name in {YARDSTICK, "games, table set", "deck, anew"} or task in watched:
                 task.run()
         taken = in_turn([task.run for task in tasks], runs, patience)
         return tuple(
@@ -61,8 +76,7 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
 
 def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
     """Return the builds of the five games, in the order that they are to be run."""
-    build = (sys.executable, "-m", "punchboard", "build", "--jobs", str(JOBS))
-    table = games / "catalog" / "vortex" / "devotees.csv"
+    build, table = BUILD_ALL, games / TABLE
     anew, anew_all = partial(_emptied, games / "output"), partial(_emptied, games / "all")
     tasks = (
         Task("games, table set", games, build, anew),
@@ -73,9 +87,19 @@ def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
     return tasks if everything else tasks[:3]
 
 
+def watched_games(games: Path) -> Watched:
+    """Return the edit of a card of the five games while they are watched, in a copy of their own."""
+    return Watched("games, one card edited, watched", games, (*BUILD_ALL, "--watch"), Edit(games / TABLE, "flavour"))
+
+
+def watched_deck(deck: Path) -> Watched:
+    """Return the edit of a card of a large deck while it is watched."""
+    return Watched("deck, one card edited, watched", deck, (*SHEETS, "--watch"), Edit(deck / CARDS_TABLE, "title"))
+
+
 def deck_tasks(deck: Path) -> tuple[Task, ...]:
     """Return the builds of one large deck."""
-    table = deck / "catalog" / "deck" / "cards.csv"
+    table = deck / CARDS_TABLE
     return (
         Task("deck, anew", deck, SHEETS, partial(_emptied, deck / "output")),
         Task("deck, nothing changed", deck, SHEETS),

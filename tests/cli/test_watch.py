@@ -17,9 +17,9 @@ WAIT = 60
 class Watching:
     """A running program whose lines are waited for."""
 
-    def __init__(self, workspace, *words):
+    def __init__(self, workspace, *words, only=("--only", "sheets/fronts", "--paper", "a4")):
         self.process = subprocess.Popen(
-            workspace.command("build", "--watch", "--only", "sheets/fronts", "--paper", "a4", *words),
+            workspace.command("build", "--watch", *only, *words),
             cwd=workspace.path,
             env=workspace.env(PYTHONUNBUFFERED="1"),
             stdout=subprocess.PIPE,
@@ -73,8 +73,8 @@ def watch():
     """Start the program in a workspace; it is ended with the test."""
     started = []
 
-    def watch(workspace, *words):
-        started.append(Watching(workspace, *words))
+    def watch(workspace, *words, **more):
+        started.append(Watching(workspace, *words, **more))
         return started[-1]
 
     yield watch
@@ -105,6 +105,21 @@ def test_a_change_builds_the_games_that_it_concerns(grove, watch):
     lines = running.until(": meadow ")
     assert any(": grove " in line for line in lines)
     assert running.end() == (0, [])
+
+
+def test_a_whole_game_is_built_by_two_processes_as_by_one(grove, watch):
+    """Each edit of a game of some size has a second hand; what is there in the end is what a build anew makes."""
+    folder = grove.path / "catalog" / "grove"
+    (folder / "notes.txt").write_text("weight\n" * 6_000)
+    cards = folder / "cards.csv"
+    running = watch(grove, "--jobs", "2", only=())
+    for before, after in (("Root", "Bark"), ("Bark", "Leaf")):
+        settled()
+        cards.write_text(cards.read_text().replace(before, after))
+        assert running.until("grove ")[-1].endswith(" s)")
+    assert running.end() == (0, [])
+    assert grove.run("build", "--out", "anew").status == 0
+    assert grove.snapshot("anew") == grove.snapshot()
 
 
 def test_what_is_broken_is_told_and_mended(grove, watch):

@@ -226,12 +226,12 @@ def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int 
     # the bar has a thread, beside which no process should be forked
     with progress_bar(len(orders), shown=bar, later=twins > 1) as show:
         for number, order in enumerate(orders):
-            results.append(build(*order, _following(show, order.output, number), helped=_helped_by(twins)))
+            results.append(build(*order, _following(show, order.output, number), helped=helped_by(twins)))
             finished(order, results[-1])
     return results
 
 
-def _helped_by(count: int) -> Helped:
+def helped_by(count: int) -> Helped:
     """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many.
 
     A large deck is shared out; of a game that was built before, a second process makes some of the files anew.

@@ -14,6 +14,7 @@ from typing import Any
 from punchboard.cli.asked import Asked
 from punchboard.cli.build import run_build
 from punchboard.cli.building import build_options
+from punchboard.cli.jobs import helped_by
 from punchboard.cli.languages import orders_of
 from punchboard.cli.report import closing, say, show_problems
 from punchboard.cli.seen import path_seen, seen
@@ -104,7 +105,7 @@ def _again(asked: Asked, paths: Sequence[Path]) -> None:
     games = concerned(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     for order in (order for order in orders if order.game in games):
         start = time.perf_counter()
-        result = build(*order)
+        result = build(*order, helped=helped_by(asked.jobs or os.cpu_count() or 1))
         taken = time.perf_counter() - start
         show_problems(seen(result.problems, asked.workspace), closing(result.problems, len(result.set_aside)))
         errors = any(problem.severity is Severity.ERROR for problem in result.problems)

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
+from itertools import chain
+from struct import pack
 from typing import Final, NamedTuple
 
 from punchboard.compose.boxes import Asked, BoxProgram
@@ -18,6 +21,7 @@ from punchboard.compose.faceprogram import FaceProgram
 from punchboard.compose.laterfaces import Origin
 from punchboard.compose.paint import Palette
 from punchboard.expression import ExpressionError, is_fixed
+from punchboard.geometry import Outline
 from punchboard.model.iconset import ICON
 from punchboard.model.layout import Box, FaceFile, ThemeFile
 from punchboard.model.material import Material
@@ -153,7 +157,7 @@ class Looks:
         if called not in self.sources:
             try:
                 if shelf == "icon":
-                    self.sources[called] = digest(repr(self._material.icons[name].segments))
+                    self.sources[called] = _drawn(self._material.icons[name])
                 else:
                     self.sources[called] = self._material.pictures[name].digest[:DIGITS]
             except (KeyError, ProblemsFound):
@@ -219,6 +223,14 @@ class Looks:
             called = self._from_shelf(box.content if box.content in _SHELVES else "icon", name)
             if called:
                 yield called, self.sources[called]
+
+
+@lru_cache(maxsize=512)
+def _drawn(icon: Outline) -> str:
+    """Return the hash of an icon: of its commands and, as they are in memory, of its numbers."""
+    numbers = [*chain.from_iterable([numbers for _, numbers in icon.segments])]
+    commands = "".join([command for command, _ in icon.segments])
+    return digest(commands, pack(f"<{len(numbers)}d", *numbers).hex())
 
 
 _SHELVES: Final = frozenset({"icon", "picture", "layout"})

@@ -6,6 +6,7 @@ What has a colon in its name, such as ``game-icons:sword``, is an icon of a set 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from punchboard.geometry import Outline, path_from_svg
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 RULE: Final = "PICT001"
 MAX_CHARACTERS: Final = 200_000
 VIEW: Final = "0 0 512 512"
+
+MOST: Final = 512
+"""Icons that stay known while a process lives: whoever builds again and again changes few of them."""
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _ROOT_ATTRIBUTES: Final = frozenset({"viewBox", "width", "height", "fill", "version", "id"})
@@ -67,6 +71,7 @@ def not_there(name: str, known: Collection[str], sets: IconSets) -> str:
     return f"did you mean {other!r}?" if other else own
 
 
+@lru_cache(maxsize=MOST)
 def icon_from_svg(text: str, place: Place) -> Outline:
     """Return the outline of an icon on the grid of 512 units; one path on that grid is taken as it is.
 
