@@ -25,7 +25,7 @@ from punchboard.model.layout import Box, FaceFile
 from punchboard.model.source import Source
 from punchboard.model.trim import Trim
 from punchboard.problem import Problem, ProblemsFound
-from punchboard.scene import Symbol, Use
+from punchboard.scene import Item, Symbol, Use
 
 Key = tuple[tuple[Asked, ...] | None, ...]
 """What each box of a face was asked to show: all that the face's drawing depends on; None for a box left out."""
@@ -258,7 +258,7 @@ class FaceProgram:
         if known is None:
             program = self.boxes[index]
             known = program.draw(asked, area)
-            if program.content is not None:
+            if program.content is not None and not _is_symbol(known.items):
                 symbol = Symbol(f"{self.layout}-{program.name}", self.frame, known.items)
                 known = Drawn((Use(symbol),), known.boxes)
             self._drawn[index, asked, area] = known
@@ -275,6 +275,11 @@ def _tells_parts(boxes: Iterable[Box | None]) -> bool:
     """Tell whether any box prints how many cards a component has."""
     texts = (text for box in boxes if box is not None for text in (box.text, box.markdown) if text)
     return any(re.search(r"\{\{[^}]*\bparts\b", text) for text in texts)
+
+
+def _is_symbol(items: tuple[Item, ...]) -> bool:
+    """Tell whether a drawing is a symbol already, as an icon is."""
+    return len(items) == 1 and isinstance(items[0], Use)
 
 
 def _is_kept(program: BoxProgram) -> bool:
