@@ -24,6 +24,23 @@ if __name__ == "__main__":
         work.result()
 """
 
+KILLED = """\
+import os, signal, sys, time
+from multiprocessing import active_children
+from punchboard.cli.pool import processes
+
+if __name__ == "__main__":
+    with processes(2) as pool:
+        [*pool.map(abs, range(8))]
+        time.sleep(0.5)  # both wait for work: one at the queue, the other for its lock
+        with pool._shutdown_lock:  # the pool's own thread comes as far as this, and does not look at processes again
+            pool._executor_manager_thread_wakeup.wakeup()
+            time.sleep(0.5)
+            os.kill(active_children()[int(sys.argv[1])].pid, signal.SIGKILL)
+            pool._shutdown_thread = True
+    print("ended", flush=True)
+"""
+
 QUICK_ASH = """\
 import sys, time
 import punchboard.pipeline
@@ -51,12 +68,24 @@ def ended(begun):
     return not any(one.is_alive() for one in begun)
 
 
-def test_all_that_was_asked_for_is_done_when_nothing_interrupts():
-    """The pool waits for its last work."""
+def test_processes_end_with_what_was_wanted_of_them():
+    """Work whose end nobody waits for is dropped."""
     with processes(2) as pool:
-        works = [pool.submit(pow, 2, number) for number in range(8)]
-    assert [work.result() for work in works] == [1, 2, 4, 8, 16, 32, 64, 128]
-    assert ended(active_children())
+        begun = active_children()
+        assert [*pool.map(pow, [2] * 8, range(8))] == [1, 2, 4, 8, 16, 32, 64, 128]
+        begun = active_children()
+        pool.submit(time.sleep, 600)
+    assert len(begun) == 2
+    assert ended(begun)
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_one_that_is_killed_while_it_waits_for_work_keeps_nobody_waiting(which, tmp_path):
+    """One of two holds the lock of the queue; it dies as the pool is ended, which then does not hear of it."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    done = subprocess.run([sys.executable, script, str(which)], capture_output=True, check=False, timeout=30)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"ended\n", b"")
 
 
 def test_an_interrupt_while_processes_work_ends_them():
@@ -73,7 +102,7 @@ def test_an_interrupt_while_processes_work_ends_them():
 def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
     """All work is done, and Ctrl-C comes when processes are waited for: they must not stay for ever."""
 
-    def interrupted():
+    def interrupted(**_how):
         raise KeyboardInterrupt
 
     begun = []

@@ -12,15 +12,18 @@ from punchboard.jobs.begun import live_with_parent
 
 @contextmanager
 def processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Give a pool of processes; what it still has to do is done at the end, or dropped when an error or Ctrl-C ends it.
+    """Give a pool of processes, which are ended with it: what is wanted of them has come back by then.
 
-    A process that is ended in the middle of a build leaves the last good output whole, as any killed build does.
+    They are not asked to end: one that is killed while it waits for work leaves the lock of the queue to nobody, and
+    the others would wait for ever to hear that there is no more. A process that is ended in the middle of a build,
+    after an error or Ctrl-C, leaves the last good output whole, as any killed build does.
     """
+    others = active_children()
     pool = ProcessPoolExecutor(count, initializer=live_with_parent)
     try:
         yield pool
-        pool.shutdown()
-    except BaseException:  # an interrupt may come while the pool waits for its processes, too
+    finally:
         for process in active_children():
-            process.terminate()
-        raise
+            if process not in others:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
