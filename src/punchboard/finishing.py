@@ -25,6 +25,9 @@ Progress = Callable[[str, float], None]
 
 _PRODUCTS: Final = tuple(PRODUCTS)
 
+ON_PAPER: Final = ("print-and-play/", "cutting/")
+"""The folders whose files go by the papers that are asked for, and by their layouts."""
+
 Kept = Mapping[str, tuple[str, int]]
 """The files of an output that stay as they are: the product and the pages of each, by its path."""
 
@@ -55,9 +58,15 @@ class Output(NamedTuple):
         """Tell whether a file holds what had changed when it was made, and is made no more, or anew."""
         return path.endswith("-changed.pdf") and (self.changed or Chosen(self.only).wants("sheets"))
 
+    def is_renewed(self, file: FileRecord) -> bool:
+        """Tell whether a file is made anew with its product, or is no more, whatever papers and layouts are wanted."""
+        return file.product in self.only and not file.path.startswith(ON_PAPER)
+
     def kept(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
         """Return those of the files of the old output that stay."""
-        return {file.path: file for file in files if not self.is_stale(file.path)} if self.only else {}
+        if not self.only:
+            return {}
+        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_renewed(file))}
 
 
 class Finished(NamedTuple):

@@ -101,6 +101,19 @@ def test_only_leaves_the_other_products_as_they_were(grove):
     assert listed == paths(grove)
 
 
+def test_a_product_that_is_made_by_itself_has_no_files_of_what_is_gone(grove):
+    """A component that has left the catalog leaves its product, and what was made for another paper stays."""
+    grove.run("build")
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text("".join(cards.read_text().splitlines(keepends=True)[:-1]))
+    before = paths(grove)
+    assert grove.run("build", "--only", "components", "--only", "sheets", "--paper", "a4").status == 0
+    assert before - paths(grove) == {"components/card-3-front.svg"}
+    assert paths(grove) <= before
+    listed = {file["path"] for file in json.loads(grove.snapshot()["grove/manifest.json"])["files"]}
+    assert listed == paths(grove)
+
+
 def test_a_full_build_removes_what_is_no_longer_made(grove):
     """A component that has left the catalog leaves the output."""
     grove.run("build", "--only", "components")

@@ -44,7 +44,7 @@ class Folder:
         self.final = output / name
         self._new, self._old = beside(self.final, NEW, "" if locked else token_hex(8)), beside(self.final, OLD)
         self._keep = keep
-        self._kept: tuple[FileRecord, ...] = ()
+        self._kept: dict[str, FileRecord] = {}
         self._names: dict[str, str] = {}
 
     def __enter__(self) -> Self:
@@ -60,7 +60,7 @@ class Folder:
                 _clear(left)
             self._new.mkdir()
             if self._keep:
-                self._kept = tuple(one for one in _recorded(self.final) if self._link(one))
+                self._kept = {one.path: one for one in _recorded(self.final) if self._link(one)}
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -74,7 +74,7 @@ class Folder:
 
         One that is gone or has another size, as after a power cut, is not kept.
         """
-        return self._kept
+        return tuple(self._kept.values())
 
     def write(self, path: str, data: bytes | Iterable[bytes]) -> None:
         """Write a file of the new output, whole or in parts.
@@ -99,10 +99,11 @@ class Folder:
     def again(self, record: FileRecord) -> bool:
         """Keep a file of the old output as it is, and tell whether it is kept."""
         with self._refusals(record.path):
-            return any(one.path == record.path for one in self._kept) or self._link(record)
+            return record.path in self._kept or self._link(record)
 
     def drop(self, path: str) -> None:
         """Take a file that was kept out of the new output."""
+        self._kept.pop(path, None)
         (self._new / path).unlink(missing_ok=True)
 
     def read(self, path: str) -> bytes:
