@@ -60,6 +60,25 @@ run()
 """
 
 
+DYING = """\
+import os, signal, sys
+from pathlib import Path
+
+known = Path.replace
+
+def replace(self, target):
+    if Path(target).name == last:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return known(self, target)
+
+Path.replace = replace
+last, sys.argv[1:] = sys.argv[1], ["build"]
+from punchboard.cli import run
+
+run()
+"""
+
+
 def ended(begun):
     """Wait until processes have ended, and tell whether they did."""
     deadline = time.monotonic() + 20
@@ -123,6 +142,20 @@ def test_processes_end_with_the_one_that_began_them(how, tmp_path):
         assert [parent.stdout.readline() for _ in range(2)] == [b"working\n"] * 2
         os.kill(parent.pid, how)
         assert parent.communicate(timeout=20) == (b"", None)
+
+
+@pytest.mark.parametrize(
+    "name", ["files.json", "grove.json", "grove.answers.json", "grove.faces.json", "grove.products.json"]
+)
+def test_what_a_killed_build_was_about_to_keep_is_swept_by_the_next(name, grove):
+    """Whichever of the kept files it was: the next build does not take itself for unchanged, and sweeps."""
+    dying = subprocess.run(
+        [sys.executable, "-c", DYING, name], cwd=grove.path, env=grove.env(), capture_output=True, check=False
+    )
+    assert dying.returncode == -signal.SIGKILL
+    assert [path.name.startswith(name) for path in (grove.output / ".cache").glob("*.new")] == [True]
+    assert grove.run("build").status == 0
+    assert [*(grove.output / ".cache").glob("*.new")] == []
 
 
 def test_ctrl_c_leaves_games_that_are_not_done(workspace):

@@ -47,9 +47,9 @@ class Stamps:
         before = self._of(game, locale)
         if before is None or any(problem.severity is Severity.ERROR for problem in built.problems):
             return
-        if touched_of(game, self._workspace, self.out) == before.touched:
-            remember(self.out, self.folder(game, locale).name, before.digest, built)
         self._seen.keep()
+        if touched_of(game, self._workspace, self.out) == before.touched:  # last: who is killed before is built again
+            remember(self.out, self.folder(game, locale).name, before.digest, built)
 
     def folder(self, game: str, locale: str) -> Path:
         """Return the output of a game."""

@@ -155,7 +155,7 @@ def watch(path: Path, times: int, seed: int = 4) -> Tally:
 
 
 def each_step(path: Path, times: int) -> Tally:
-    """Kill a build before each of its operations on the disk, or before as many of them, evenly spread."""
+    """Kill a build before each of its operations on the disk, or before some, from the first to the last."""
     table = Table(path, cards=3, options=SMALL)
     return steps(Tally("kill -9 before each operation of a build on the disk"), table, times, _kill_at)
 
@@ -168,7 +168,8 @@ def steps(tally: Tally, table: Table, times: int, run: Callable[[Table, int], Ra
     table.set_state(0)
     assert table.build().status == 0
     count = operations(table)
-    every = range(count) if times >= count else sorted({count * number // times for number in range(times)})
+    times = min(times, count)
+    every = [(count - 1) * time // max(1, times - 1) for time in range(times)]
     state = 0
     for number in every:
         state = 1 - state
