@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future
+from threading import Timer
 
 import pytest
 
+from punchboard.built import Built
 from punchboard.cli import jobs
-from punchboard.cli.jobs import build_all
+from punchboard.cli.jobs import Started, build_all, build_on
 from punchboard.jobs import hand, twins
 from punchboard.jobs.orders import Order
 from punchboard.pipeline import Options
@@ -55,6 +58,32 @@ def test_what_does_not_come_out_even_is_built_in_parts(orders, apart, names, pro
     assert [result.game for result in results] == told == list(names)
     assert not any(result.failed for result in results)
     assert sorted(apart) == parts
+
+
+def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
+    """And not with the next one that ends: that may be minutes later."""
+    games = orders("ash", "birch")
+    futures, told = (Future(), Future()), []
+    late = Timer(20, futures[1].set_result, [Built("birch")])
+
+    def is_over(number):
+        over = futures[number].done()
+        if number == 0 and not over:
+            futures[0].set_result(Built("ash"))
+        return over
+
+    def start(number, _order, _apart):
+        return Started(number, (futures[number],), futures[number].result, lambda: is_over(number))
+
+    def finished(order, _built):
+        told.append((order.game, futures[1].done()))
+        late.cancel()
+        if not futures[1].done():
+            futures[1].set_result(Built("birch"))
+
+    late.start()
+    build_on(start, 2, games, finished, bar=False)
+    assert told == [("ash", False), ("birch", True)]
 
 
 def test_a_small_game_stays_in_one_process(orders, apart, monkeypatch):

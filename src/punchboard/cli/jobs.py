@@ -128,6 +128,8 @@ def _all_of(
     with progress_bar(len(orders), shown=bar) as show:
         while left:
             show(" and ".join(orders[one.number].game for one in left[:2]), len(results))
+            # before any is looked at: what ends after that ends the waiting below
+            pending = {one.number: [future for future in one.futures if not future.done()] for one in left}
             for one in [one for one in left if one.is_over()]:
                 results[one.number] = one.result()
                 left.remove(one)
@@ -135,7 +137,8 @@ def _all_of(
                 finished(orders[told], results[told])
                 told += 1
             left += further(sum(not future.done() for one in left for future in one.futures))
-            wait([future for one in left for future in one.futures if not future.done()], return_when=FIRST_COMPLETED)
+            waited = [future for one in left for future in pending.get(one.number, one.futures)]
+            wait(waited, return_when=FIRST_COMPLETED)
     return [results[number] for number in range(len(orders))]
 
 
