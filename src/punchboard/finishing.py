@@ -25,8 +25,17 @@ Progress = Callable[[str, float], None]
 
 _PRODUCTS: Final = tuple(PRODUCTS)
 
-ON_PAPER: Final = ("print-and-play/", "cutting/")
-"""The folders whose files go by the papers that are asked for, and by their layouts."""
+_OF_COMPONENTS: Final = {
+    "components": "components/",
+    "pictures": "pictures/bleed/",
+    "shops": "shops/",
+    "tabletop-simulator": "tabletop-simulator/",
+    "tabletopia": "tabletopia/",
+}
+"""The folders of files that are named after components, by the products that make them whole.
+
+What lies in the others goes by papers and layouts, too.
+"""
 
 Kept = Mapping[str, tuple[str, int]]
 """The files of an output that stay as they are: the product and the pages of each, by its path."""
@@ -58,15 +67,19 @@ class Output(NamedTuple):
         """Tell whether a file holds what had changed when it was made, and is made no more, or anew."""
         return path.endswith("-changed.pdf") and (self.changed or Chosen(self.only).wants("sheets"))
 
-    def is_renewed(self, file: FileRecord) -> bool:
-        """Tell whether a file is made anew with its product, or is no more, whatever papers and layouts are wanted."""
-        return file.product in self.only and not file.path.startswith(ON_PAPER)
+    def is_renewed(self, path: str) -> bool:
+        """Tell whether a file is one of a component, which is made anew or is no more; pages in any form stay."""
+        names = [name for name in self.only if name.partition("/")[0] in _OF_COMPONENTS]
+        folders = tuple(_OF_COMPONENTS.get(name, f"{name}/") for name in names)
+        folder, _, form = path.rpartition(".")
+        is_page = form == "pdf" or folder.rpartition("/")[0].endswith(f"-{form}")
+        return path.startswith(folders) and not is_page and not self.changed
 
     def kept(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
         """Return those of the files of the old output that stay."""
         if not self.only:
             return {}
-        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_renewed(file))}
+        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_renewed(file.path))}
 
 
 class Finished(NamedTuple):

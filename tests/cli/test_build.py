@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+from punchboard.products import PRODUCTS
+
 ALL_SHEETS = {f"print-and-play/{paper}-{layout}.pdf" for paper in ("a4", "letter") for layout in ("duplex", "fronts")}
 
 
@@ -112,6 +114,29 @@ def test_a_product_that_is_made_by_itself_has_no_files_of_what_is_gone(grove):
     assert paths(grove) <= before
     listed = {file["path"] for file in json.loads(grove.snapshot()["grove/manifest.json"])["files"]}
     assert listed == paths(grove)
+
+
+def test_what_was_made_in_other_forms_and_by_other_layouts_stays(grove):
+    """With --only, all products of a game that has not changed leave every file where it was."""
+    grove.run("build", "--all", "--format", "svg", "--format", "png", "--dpi", "36")
+    grove.run("build", "--only", "pictures/trim", "--dpi", "36")
+    before = paths(grove)
+    assert {"shops/european/card-png/001.png", "pictures/trim/card-1-front.png"} <= before
+    only = [word for name in PRODUCTS for word in ("--only", name)]
+    assert grove.run("build", *only, "--dpi", "36").status == 0
+    assert before <= paths(grove)
+
+
+def test_a_shop_is_sent_no_card_that_is_gone(grove):
+    """Its folder is uploaded as it is."""
+    only = ("--only", "shops/makeplayingcards", "--only", "pictures", "--dpi", "36")
+    grove.run("build", *only)
+    cards = grove.path / "catalog" / "grove" / "cards.csv"
+    cards.write_text("".join(cards.read_text().splitlines(keepends=True)[:-1]))
+    assert grove.run("build", *only).status == 0
+    after = paths(grove)
+    assert grove.run("build", *only, "--out", "anew").status == 0
+    assert after == {path.removeprefix("grove/") for path in grove.snapshot("anew")} - {"manifest.json"}
 
 
 def test_a_full_build_removes_what_is_no_longer_made(grove):

@@ -59,7 +59,6 @@ from punchboard.cli import run
 run()
 """
 
-
 DYING = """\
 import os, signal, sys
 from pathlib import Path
@@ -90,7 +89,6 @@ def ended(begun):
 def test_processes_end_with_what_was_wanted_of_them():
     """Work whose end nobody waits for is dropped."""
     with processes(2) as pool:
-        begun = active_children()
         assert [*pool.map(pow, [2] * 8, range(8))] == [1, 2, 4, 8, 16, 32, 64, 128]
         begun = active_children()
         pool.submit(time.sleep, 600)

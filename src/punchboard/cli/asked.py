@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -39,6 +40,11 @@ class Asked(NamedTuple):
     untrusted: bool = False
     seconds: int | None = None
     megabytes: int | None = None
+
+    @property
+    def workers(self) -> int:
+        """How many processes work at once, at the most: as many as there are processors where it is not said."""
+        return self.jobs or os.cpu_count() or 1
 
     @property
     def conflict(self) -> str:

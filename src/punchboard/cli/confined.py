@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -29,7 +28,7 @@ def build_confined(orders: Sequence[Order], asked: Asked, finished: Callable[[Or
         finished: called with each result, in the order of the games.
     """
     limits, results = limits_of(asked), []
-    with ThreadPoolExecutor(min(len(orders), asked.jobs or os.cpu_count() or 1)) as threads:
+    with ThreadPoolExecutor(min(len(orders), asked.workers)) as threads:
         built = threads.map(lambda order: build(order.game, order.options, limits), orders)
         for order, result in zip(orders, built, strict=True):
             finished(order, result)

@@ -105,7 +105,7 @@ def _again(asked: Asked, paths: Sequence[Path]) -> None:
     games = concerned(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     for order in (order for order in orders if order.game in games):
         start = time.perf_counter()
-        result = build(*order, helped=helped_by(asked.jobs or os.cpu_count() or 1))
+        result = build(*order, helped=helped_by(asked.workers))
         taken = time.perf_counter() - start
         show_problems(seen(result.problems, asked.workspace), closing(result.problems, len(result.set_aside)))
         errors = any(problem.severity is Severity.ERROR for problem in result.problems)
