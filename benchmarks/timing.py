@@ -26,8 +26,9 @@ class Run(NamedTuple):
 
 
 def environment() -> dict[str, str]:
-    """Return the children's environment: this checkout's program, and bytecode written and used."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Return the children's environment: this checkout's program, bytecode kept, output held back as in a pipe."""
+    unwanted = {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"}
+    kept = {name: value for name, value in os.environ.items() if name not in unwanted}
     return kept | {"PYTHONPATH": str(SOURCE), "PYTHONHASHSEED": "0"}
 
 

@@ -65,9 +65,7 @@ class Watched:
 
     def _begun(self) -> subprocess.Popen[bytes]:
         with self._log.open("wb") as log:
-            process = subprocess.Popen(
-                self._command, cwd=self.where, env=environment() | {"PYTHONUNBUFFERED": "1"}, stdout=log, stderr=log
-            )
+            process = subprocess.Popen(self._command, cwd=self.where, env=environment(), stdout=log, stderr=log)
         self._wait_until(lambda: b"watching " in self._log.read_bytes(), process)
         return process
 

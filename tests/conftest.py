@@ -22,6 +22,9 @@ from punchboard.model.material import Material
 
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 
+# what tests start finds its output held back as a reader at a pipe does, also where this is asked for
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 settings.register_profile("punchboard", deadline=None, derandomize=True, database=None)
 settings.load_profile("punchboard")
 

@@ -172,3 +172,21 @@ def test_ctrl_c_leaves_games_that_are_not_done(workspace):
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")
     assert [path.name for path in workspace.output.iterdir() if path.name[0] != "."] == ["ash-of-the-north"]
+
+
+def test_a_build_whose_reader_has_gone_ends_quietly(workspace):
+    """What a pipe into ``head -1`` does: games that were told of are whole, and nothing is said of the pipe."""
+    for name in ("birch", "cedar", "date"):
+        workspace.add(name)
+    with subprocess.Popen(
+        workspace.command("build", "--jobs", "1"),
+        cwd=workspace.path,
+        env=workspace.env(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout.readline().startswith(b"birch: ")
+        process.stdout.close()
+        assert (process.wait(timeout=60), process.stderr.read()) == (1, b"")
+    assert (workspace.output / "birch" / "manifest.json").is_file()
+    assert not (workspace.output / "date").exists()

@@ -21,7 +21,7 @@ class Watching:
         self.process = subprocess.Popen(
             workspace.command("build", "--watch", *only, *words),
             cwd=workspace.path,
-            env=workspace.env(PYTHONUNBUFFERED="1"),
+            env=workspace.env(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from json import dumps
 from pathlib import Path
@@ -40,7 +39,6 @@ def run_diff(old: str, new: str | None, games: Sequence[str], workspace: Path, *
     else:
         for line in lines(found):
             say(line)
-    sys.stdout.flush()
     return GOOD
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -62,7 +61,6 @@ def _write_schemas(workspace: Path) -> None:
     from punchboard.cli.schema.written import schema_text  # noqa: PLC0415
     from punchboard.write.whole import write_whole  # noqa: PLC0415
 
-    sys.stdout.flush()  # the sheets are there: who waits for them need not wait for these
     for kind in ("game", "face", "theme"):
         path = workspace / FOLDER / f"{kind}.json"
         if not path.exists():

@@ -83,5 +83,5 @@ def show_json(data: dict[str, Any]) -> None:
 
 
 def say(text: str) -> None:
-    """Print a line of results."""
-    print(text)  # noqa: T201
+    """Print a line of results, at once: who reads it through a pipe should not wait for the next ones."""
+    print(text, flush=True)  # noqa: T201

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,7 +36,7 @@ def run_watch(asked: Asked) -> int:
     if status == WRONG_USE or not watched.folders:
         return status
     gc.enable()  # one build makes no cycles worth collecting, a day of them does
-    _say(f"watching {' and '.join(map(path_seen, watched.folders))}; Ctrl-C ends it")
+    say(f"watching {' and '.join(map(path_seen, watched.folders))}; Ctrl-C ends it")
     try:
         for paths in _changes(watched, before, output):
             _again(asked, paths)
@@ -110,7 +109,7 @@ def _again(asked: Asked, paths: Sequence[Path]) -> None:
         show_problems(seen(result.problems, asked.workspace), closing(result.problems, len(result.set_aside)))
         errors = any(problem.severity is Severity.ERROR for problem in result.problems)
         what = "not built, the last good output stays" if errors else f"{len(result.files)} files"
-        _say(f"{_named(shown)}: {order.output} {what} ({taken:.1f} s)")
+        say(f"{_named(shown)}: {order.output} {what} ({taken:.1f} s)")
 
 
 def _is_hidden(path: Path, workspace: Path) -> bool:
@@ -123,8 +122,3 @@ def _is_hidden(path: Path, workspace: Path) -> bool:
 def _named(paths: Sequence[Path]) -> str:
     first = path_seen(paths[0])
     return first if len(paths) == 1 else f"{first} and {len(paths) - 1} more"
-
-
-def _say(text: str) -> None:
-    say(text)
-    sys.stdout.flush()

@@ -103,9 +103,7 @@ class Watching:
     """A running ``build --watch``."""
 
     def __init__(self, table: Table) -> None:
-        self.process = table.start(
-            "--watch", env={"PYTHONUNBUFFERED": "1"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
+        self.process = table.start("--watch", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self._lines: queue.Queue[str] = queue.Queue()
         self.said = ""
         threading.Thread(target=self._read, daemon=True).start()
