@@ -26,9 +26,14 @@ def european(monkeypatch):
     monkeypatch.setenv("LC_ALL", "C")
 
 
-@pytest.mark.parametrize(("place", "paper"), [("C.UTF-8", "a4"), ("de_DE.UTF-8", "a4"), ("en_US.UTF-8", "letter")])
+@pytest.mark.parametrize(
+    ("place", "paper"),
+    [("", "a4"), ("C.UTF-8", "a4"), ("de_DE.UTF-8", "a4"), ("en_US.UTF-8", "letter"), ("es_MX", "letter")],
+)
 def test_the_first_sheets_are_on_the_paper_of_the_country(workspace, monkeypatch, place, paper):
-    """A locale that tells no country is no reason for Letter."""
+    """A locale that tells no country is no reason for Letter, nor is none at all."""
+    for name in ("LC_PAPER", "LANG", "LC_CTYPE"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", place)
     assert f"built output/lamp/print-and-play/{paper}-duplex.pdf" in workspace.run("new", "lamp").out
 

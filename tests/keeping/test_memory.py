@@ -158,3 +158,24 @@ def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(gro
             grove.change("cards.csv", change)
         assert not grove.build().failed
     assert len(played) == 2
+
+
+def test_what_layouts_give_to_looks_is_worked_out_again_when_one_has_changed(grove, monkeypatch):
+    """And not when a card has."""
+    from punchboard.compose.looks import Looks
+
+    worked = []
+
+    def gives(looks, name, file, known=Looks._gives):
+        worked.append(name)
+        return known(looks, name, file)
+
+    monkeypatch.setattr(Looks, "_gives", gives)
+    grove.build()
+    first = {*worked}
+    darker = ("back.yaml", lambda text: text.replace("345678", "345677"))
+    for change, again in ((("cards.csv", retitled(3)), set()), (darker, first)):
+        worked.clear()
+        grove.change(*change)
+        assert not grove.build().failed
+        assert {*worked} == again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,17 @@ TOLD: Final = MappingProxyType(
     | {"rulebook.pdf": "the rulebook, {pages} pages"}
 )
 """Files that are told of, by the beginnings of their paths."""
+
+LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE"}) | {
+    "United States",
+    "Canada",
+    "Mexico",
+    "Philippines",
+    "Chile",
+    "Colombia",
+    "Venezuela",
+}
+"""Countries that print on Letter, as locales name them: by their codes (ISO 3166), on Windows in English."""
 
 SHOWN: Final = 2
 """So many warnings of one code are shown."""
@@ -114,10 +126,13 @@ def _some(problems: Iterable[Problem]) -> list[Problem]:
 def paper() -> str:
     """Return the paper of the first sheets: Letter where people print on it, else A4.
 
-    The environment is asked before the locale module, which takes the locale ``C`` for the United States.
+    The environment says so. The locale module is asked on Windows alone, where nothing else does: elsewhere it takes
+    the locale ``C``, which tells no country, for the United States.
     """
-    import locale  # noqa: PLC0415
-
     said = next((os.environ[name] for name in ("LC_ALL", "LC_PAPER", "LANG") if os.environ.get(name)), None)
-    country = (said or locale.getlocale()[0] or "").partition("_")[2][:2]
-    return "letter" if country in {"US", "CA", "MX", "PH", "CL", "CO", "VE"} else "a4"
+    if said is None and os.name == "nt":
+        import locale  # noqa: PLC0415
+
+        said = locale.getlocale()[0]
+    country = re.split(r"[.@]", (said or "").partition("_")[2])[0]
+    return "letter" if country in LETTER else "a4"

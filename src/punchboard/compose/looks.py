@@ -8,6 +8,7 @@ sets type in another way makes no new looks.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -16,6 +17,7 @@ from itertools import chain
 from struct import pack
 from typing import Final, NamedTuple
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.compose.boxes import Asked, BoxProgram
 from punchboard.compose.faceprogram import FaceProgram
 from punchboard.compose.laterfaces import Origin
@@ -62,10 +64,11 @@ class Looks:
         material: the loaded game.
         before: the looks of another state of the game with the same layouts, icons and pictures: what those give is
             known already.
+        ask: answers what goes by the files of the game beside its tables, and by nothing else.
     """
 
-    def __init__(self, material: Material, before: Looks | None = None) -> None:
-        self._material = material
+    def __init__(self, material: Material, before: Looks | None = None, ask: Ask = asked_anew) -> None:
+        self._material, self._ask = material, ask
         self._theme = material.layouts.theme
         self._palette = Palette(self._theme.colours)
         self.layouts_give: dict[str, dict[str, str]] = dict(before.layouts_give) if before else {}
@@ -157,7 +160,9 @@ class Looks:
         if called not in self.sources:
             try:
                 if shelf == "icon":
-                    self.sources[called] = _drawn(self._material.icons[name])
+                    self.sources[called] = self._ask(
+                        "the look of an icon", name, lambda: _drawn(self._material.icons[name])
+                    )
                 else:
                     self.sources[called] = self._material.pictures[name].digest[:DIGITS]
             except (KeyError, ProblemsFound):
@@ -171,11 +176,13 @@ class Looks:
         if found is None:
             file = self._material.layouts.faces.get(name)
             self.layouts_give[name] = {}  # a layout that nests itself is a problem that others tell
-            found = self.layouts_give[name] = dict(self._layout_sources(name, file)) if file is not None else {}
-            self.sources |= found
-        return found
+            if file is not None:
+                worked_out = self._ask("what a layout gives", name, lambda: json.dumps([*self._gives(name, file)]))
+                found = self.layouts_give[name] = dict(json.loads(worked_out))
+                self.sources |= found
+        return self.layouts_give[name]
 
-    def _layout_sources(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:
+    def _gives(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:
         text = said(file, "edition")
         yield f"face {name}", digest(text)
         boxes = [box for box in file.boxes.values() if box is not None]

@@ -8,6 +8,7 @@ from itertools import chain
 from json import JSONEncoder
 from typing import Any, Final
 
+from punchboard.asking import Ask, asked_anew
 from punchboard.compose.laterfaces import Origin
 from punchboard.compose.looks import Looks, digest
 from punchboard.model.boxfile import BOX_LAYOUTS
@@ -31,14 +32,17 @@ _Drawn = Mapping[str, tuple[Origin, ...]]
 _encoded = JSONEncoder(ensure_ascii=False, sort_keys=True, default=dict).encode
 
 
-def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]]) -> Snapshot:
+def snapshot(
+    material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]], ask: Ask = asked_anew
+) -> Snapshot:
     """Return a game as it is.
 
     Args:
         material: the loaded game.
         drawn: every component with what its faces, front and back, are drawn from.
+        ask: answers what goes by the files of the game beside its tables, and by nothing else.
     """
-    game, looks = material.game, Looks(material)
+    game, looks = material.game, Looks(material, ask=ask)
     used: dict[str, set[str]] = {name: set() for name in game.kinds}
     parts: dict[str, Part] = {}
     by_id: dict[str, tuple[Origin, ...]] = {}

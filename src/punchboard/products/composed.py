@@ -65,12 +65,16 @@ class Composed(Bound):
 
     def ask_of_play(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
         """Return the answer to a question that goes by the game as it is played, and by something else."""
-        ground = self.composer.known.ground
-        if not ground or self.ask is asked_anew:
+        if not self.composer.known.ground or self.ask is asked_anew:
             return work()
         from punchboard.play.asked import asked_of  # noqa: PLC0415 - of a game that is played
 
-        return self.ask(question, (ground, asked_of(self.game), goes_by), work)
+        return self.ask_of_files(question, (asked_of(self.game), goes_by), work)
+
+    def ask_of_files(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
+        """Return the answer to a question that goes by the files beside the tables, and by something else."""
+        ground = self.composer.known.ground
+        return self.ask(question, (ground, goes_by), work) if ground else work()
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
@@ -206,7 +210,7 @@ class Composed(Bound):
     def state(self) -> Snapshot:
         """The looks and values of all components, by which a later build tells what has changed."""
         sides = ((cards[0][0], self._origins(cards)) for cards in self._together())
-        return snapshot(self.material, sides)
+        return snapshot(self.material, sides, self.ask_of_files)
 
     def _origins(self, cards: Cards) -> tuple[Origin, ...]:
         """Return what the sides of a component are drawn from, as if it were one card alone."""
