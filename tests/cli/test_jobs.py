@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from concurrent.futures import Future
 from threading import Timer
@@ -9,7 +10,7 @@ from threading import Timer
 import pytest
 
 from punchboard.built import Built
-from punchboard.cli import jobs
+from punchboard.cli import check, jobs
 from punchboard.cli.jobs import Started, build_all, build_on
 from punchboard.jobs import hand, twins
 from punchboard.jobs.orders import Order
@@ -84,6 +85,39 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
     late.start()
     build_on(start, 2, games, finished, bar=False)
     assert told == [("ash", False), ("birch", True)]
+
+
+@pytest.fixture(params=["no semaphores", "no processes"])
+def refusing(request, monkeypatch):
+    """A system that gives no processes, or nothing that they could agree by, as small containers; what it refused."""
+    refused = []
+
+    def refuse(*_args, **_how):
+        refused.append(request.param)
+        raise OSError(errno.EROFS if request.param == "no semaphores" else errno.EAGAIN, "refused")
+
+    where = "multiprocessing.synchronize.SemLock.__init__" if request.param == "no semaphores" else "os.fork"
+    monkeypatch.setattr(where, refuse)
+    return refused
+
+
+@pytest.mark.parametrize("names", [("ash",), ("ash", "birch", "cedar")])
+def test_what_the_system_gives_no_processes_for_is_built_in_this_one(orders, refusing, names):
+    """In parts or whole: nothing is lost, and nothing is said."""
+    told = []
+    results = build_all(orders(*names), 2, lambda order, _built: told.append(order.game), bar=False)
+    assert refusing
+    assert [(result.game, result.problems) for result in results] == [(name, ()) for name in names]
+    assert told == list(names)
+
+
+def test_games_are_checked_in_this_process_where_the_system_gives_no_others(orders, refusing, monkeypatch):
+    """As they are built."""
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    first, second = orders("ash", "birch")
+    found = check._all([first.game, second.game], check._Ask(first.options.workspace, (), None, ""))
+    assert refusing
+    assert [(checked.name, checked.problems) for checked, _ in found] == [("ash", ()), ("birch", ())]
 
 
 def test_a_small_game_stays_in_one_process(orders, apart, monkeypatch):

@@ -57,3 +57,30 @@ def test_an_interrupt_that_is_ignored_stays_so():
     done = ran(LOADING, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("punchboard ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell there closes streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_as_one_that_nobody_reads(closed):
+    """A service may start programs so: they work, and none of their files takes the number of the stream."""
+    script = "from punchboard.cli import run; run()"
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" version {closed}', sys.executable, script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("punchboard ") is (">&-" not in closed.replace("2>&-", ""))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no folder can be taken away there while a program is in it")
+def test_a_folder_that_is_gone_is_told_as_one_without_games(tmp_path):
+    """What was started in it says so, and prints no traceback."""
+    script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m punchboard check'
+    done = subprocess.run(
+        ["sh", "-c", script, sys.executable], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("catalog: error FILE001: no game is here\n")

@@ -200,6 +200,19 @@ def test_what_is_counted_while_files_are_made_is_made_here(grove, monkeypatch, w
         assert help_ is ALONE
 
 
+@pytest.mark.parametrize("where", ["multiprocessing.synchronize.SemLock.__init__", "os.fork"])
+def test_where_the_system_gives_no_copy_all_is_made_here(rebuilt, edit, clean, monkeypatch, where):
+    """Containers may be without semaphores, or held to so few processes that none can begin."""
+
+    def refuse(*_args, **_how):
+        raise OSError("refused")
+
+    edit(1)
+    wanted = clean()
+    monkeypatch.setattr(where, refuse)
+    assert rebuilt() == wanted
+
+
 def test_a_file_is_taken_once():
     """By whoever asks first; two that share a place count as one."""
     taken = hand._Taken()

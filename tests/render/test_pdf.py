@@ -314,6 +314,16 @@ def test_the_same_document_is_the_same_bytes(document, text_item):
     assert made[0] == made[1]
 
 
+@pytest.mark.parametrize("moment", ["1700000000", "noon"])
+def test_a_moment_that_is_told_to_other_tools_changes_nothing(document, text_item, monkeypatch, moment):
+    """SOURCE_DATE_EPOCH is for builds of packages; what reportlab would make of it is not what the metadata say."""
+    one = document(text_item("Same"))
+    before = render_pdf(one)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", moment)
+    assert render_pdf(one) == before
+    assert b"D:20000101000000" in before
+
+
 def test_another_process_writes_the_same_bytes():
     """Nothing hangs on hash seed, clock or memory."""
     script = (

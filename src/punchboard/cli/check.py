@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.cli.formats import Checked, Report, show
 from punchboard.cli.games import spoken_games
-from punchboard.cli.pool import processes
+from punchboard.cli.pool import NoProcessesError, processes
 from punchboard.cli.report import say
 from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS
@@ -78,10 +79,10 @@ _Found = tuple[Checked, tuple[str, ...]]
 def _all(games: Sequence[str], ask: _Ask) -> tuple[_Found, ...]:
     """Return what is found in each game, several games at a time."""
     workers = min(len(games), os.cpu_count() or 1)
-    if workers < 2:
-        return tuple(_found(game, ask) for game in games)
-    with processes(workers) as pool:
-        return tuple(pool.map(_found, games, [ask] * len(games)))
+    if workers > 1:
+        with suppress(NoProcessesError), processes(workers) as pool:
+            return tuple(pool.map(_found, games, [ask] * len(games)))
+    return tuple(_found(game, ask) for game in games)
 
 
 def _as_seen(one: Checked, workspace: Path) -> Checked:

@@ -65,7 +65,7 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, 
     apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
         return _here(orders, finished, bar=bar, twins=workers if len(orders) == 1 else 1)
-    from punchboard.cli.pool import processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    from punchboard.cli.pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     run = secrets.token_hex(8)
     read = _ahead(run, orders[0]) if len(orders) == 1 else {}
@@ -77,6 +77,8 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, 
             whole = [_whole(pool, n, orders[n]) for n in numbers if n not in apart]
             parts = [_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
             return _all_of(orders, (*whole, *parts), finished, bar=bar)
+    except NoProcessesError:
+        return _here(orders, finished, bar=bar)
     finally:
         if apart:
             _forget()

@@ -25,13 +25,15 @@ class Copy:
     """One copy, and what it sends.
 
     Args:
-        life: what it does; what goes wrong there, this process finds out itself.
+        life: what it does; what goes wrong there, this process finds out itself. Where the system gives no further
+            process, it sends nothing.
     """
 
     def __init__(self, life: Life) -> None:
         self._from, to = multiprocessing.Pipe(duplex=False)
         self._process = multiprocessing.Process(target=_live, args=(self._from, to, life), daemon=True)
-        self._process.start()
+        with suppress(OSError):
+            self._process.start()
         to.close()
 
     def next(self) -> Any:
@@ -42,8 +44,9 @@ class Copy:
 
     def end(self) -> None:
         """End it, whatever it does."""
-        self._process.kill()
-        self._process.join()
+        if self._process.pid is not None:
+            self._process.kill()
+            self._process.join()
         self._from.close()
 
 

@@ -51,7 +51,11 @@ def with_hand(composed: Composed, options: Options, memory: Memory) -> Iterator[
     if composed.material.icon_sets or composed.wishes.profile is not None or not can_be_copied():
         yield ALONE  # what is counted while files are made is counted here
         return
-    hand = _Hand(composed, options, memory)
+    try:
+        hand = _Hand(composed, options, memory)
+    except (OSError, ImportError):  # there is nothing that two processes could agree by
+        yield ALONE
+        return
     try:
         yield Help(made=hand.made)
     finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from reportlab import rl_config
+from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
@@ -24,6 +25,16 @@ PDF_VERSION = (1, 7)
 
 _PAGE = pdfdoc.PDFName("Page")
 
+
+class _Timeless(TimeStamp):  # type: ignore[misc]
+    """The moment of every file: that of reportlab's invariant files, whatever SOURCE_DATE_EPOCH says round it."""
+
+    def __init__(self, _invariant: object = None) -> None:
+        self.t, self.tzname, self.dhh, self.dmm = 946_684_800.0, "UTC", 0, 0
+        self.YMDhms = (2000, 1, 1, 0, 0, 0)
+
+
+pdfdoc.TimeStamp = _Timeless
 rl_config.invariant = 1
 rl_config.useA85 = 0
 
