@@ -13,6 +13,7 @@ ROWS = {
     "games, --all": "five games, all products",
     "games, table set": "five games, table set",
     "games, one card edited": "… one card edited",
+    "games, another card edited": "… one that no book shows",
     "games, one card edited, watched": "… one card edited, watched",
     "games, nothing changed": "… nothing changed",
     "deck, anew": "2,000 text cards",

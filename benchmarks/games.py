@@ -27,6 +27,8 @@ JOBS = 2
 BUILD_ALL = (sys.executable, "-m", "punchboard", "build", "--jobs", str(JOBS))
 TABLE = Path("catalog", "vortex", "devotees.csv")
 CARDS_TABLE = Path("catalog", "deck", "cards.csv")
+UNSEEN = 2 / 3
+"""How far down the table a card stands that no book shows; the one in its middle is in the rulebook, too."""
 EXCLAIMED = ("Ah.", "Oh.", "So.", "Well.", "Hm.", "Now.")
 
 
@@ -82,9 +84,10 @@ def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
         Task("games, table set", games, build, anew),
         Task("games, nothing changed", games, build),
         Task("games, one card edited", games, build, Edit(table, "flavour")),
+        Task("games, another card edited", games, build, Edit(table, "flavour", UNSEEN)),
         Task("games, --all", games, (*build, "--all", "--out", "all"), anew_all, "all"),
     )
-    return tasks if everything else tasks[:3]
+    return tasks if everything else tasks[:4]
 
 
 def watched_games(games: Path) -> Watched:
@@ -108,20 +111,25 @@ def deck_tasks(deck: Path) -> tuple[Task, ...]:
 
 
 class Edit:
-    """Edits one cell of a table, in its middle, each time it is called: a word is added that was not there before."""
+    """Edits one cell of a table each time it is called: another word takes the place of the one that it added before.
 
-    def __init__(self, table: Path, column: str) -> None:
-        self._table, self._column, self._count = table, column, count()
-        with table.open(encoding="utf-8", newline="") as file:
-            self._rows = list(csv.DictReader(file))
+    Args:
+        table: the table, which others may edit as well.
+        column: the column of the cell.
+        at: how far down its row is, from 0 to 1.
+    """
+
+    def __init__(self, table: Path, column: str, at: float = 1 / 2) -> None:
+        self._table, self._column, self._at, self._count = table, column, at, count()
+        self._added = ""
 
     def __call__(self) -> None:
         """Write the table with the next word."""
-        added, chosen = EXCLAIMED[next(self._count) % len(EXCLAIMED)], len(self._rows) // 2
-        rows = [
-            row | ({self._column: f"{row[self._column]} {added}"} if index == chosen else {})
-            for index, row in enumerate(self._rows)
-        ]
+        with self._table.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        row, before = rows[int(len(rows) * self._at)], self._added
+        self._added = f" {EXCLAIMED[next(self._count) % len(EXCLAIMED)]}"
+        row[self._column] = row[self._column].removesuffix(before) + self._added
         with self._table.open("w", encoding="utf-8", newline="") as file:
             writer = csv.DictWriter(file, fieldnames=list(rows[0]))
             writer.writeheader()

@@ -104,8 +104,9 @@ def _builds(results: Sequence[Result]) -> Iterator[str]:
     yield "## The five games, and building again\n"
     yield (
         "The games of this repository, with two jobs; the deck has 2,000 text cards. *Anew* is with an empty output, "
-        "*nothing changed* right after it, *one card edited* after a word was added to one cell of a table; *watched*: "
-        "from the saving of the table to the line in which `build --watch` tells that it has built. "
+        "*nothing changed* right after it, *one card edited* after a word was added to one cell of a table: "
+        "of a card that the rulebook and the set-up sheet show, too, while *another card* is on sheets alone; "
+        "*watched*: from the saving of the table to the line in which `build --watch` tells that it has built. "
         f"*Times the yardstick* counts in the 2,000 cards of *{YARDSTICK}*, run beside them.\n"
     )
     heads = ("build", "seconds", "times the yardstick", "work of processors, s", "memory, MB", "output, MB", "runs")
