@@ -21,7 +21,7 @@ ROWS = {
     "deck, one card edited, watched": "… one card edited, watched",
     "deck, nothing changed": "… nothing changed",
 }
-LEFT, RIGHT, TOP, STEP = 216, 800, 84, 30
+LEFT, RIGHT, TOP, STEP = 248, 800, 84, 30
 
 
 def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
@@ -50,7 +50,7 @@ def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
 def _row(  # noqa: PLR0917 - all that one row shows
     drawing: Any, part: Any, name: str, one: Result, along: Scale, bar: float | None, y: float
 ) -> None:
-    part.add(drawing.text(name, (LEFT - 16, y + 4.5), text_anchor="end"))
+    part.add(drawing.text(name, (LEFT - 28, y + 4.5), text_anchor="end"))
     part.add(drawing.line((LEFT, y), (RIGHT, y), class_="fine"))
     x = along(one.seconds)
     if bar is not None:
