@@ -11,6 +11,7 @@ import zlib
 import openpyxl
 import pytest
 
+from punchboard.cli import firstbuild
 from punchboard.load import stock_folder
 
 CARDS = """\
@@ -36,6 +37,20 @@ def test_the_first_sheets_are_on_the_paper_of_the_country(workspace, monkeypatch
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LC_ALL", place)
     assert f"built output/lamp/print-and-play/{paper}-duplex.pdf" in workspace.run("new", "lamp").out
+
+
+@pytest.mark.parametrize(
+    ("place", "paper"), [("English_United States", "letter"), ("German_Germany", "a4"), (None, "a4")]
+)
+def test_where_nothing_else_says_so_windows_names_the_country(monkeypatch, place, paper):
+    """In words, which only its locales have."""
+    with monkeypatch.context() as windows:
+        for name in ("LC_ALL", "LC_PAPER", "LANG"):
+            windows.delenv(name, raising=False)
+        windows.setattr("locale.getlocale", lambda: (place, "1252"))
+        windows.setattr("os.name", "nt")
+        found = firstbuild.paper()
+    assert found == paper
 
 
 def picture():

@@ -32,16 +32,11 @@ TOLD: Final = MappingProxyType(
 )
 """Files that are told of, by the beginnings of their paths."""
 
-LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE"}) | {
-    "United States",
-    "Canada",
-    "Mexico",
-    "Philippines",
-    "Chile",
-    "Colombia",
-    "Venezuela",
-}
-"""Countries that print on Letter, as locales name them: by their codes (ISO 3166), on Windows in English."""
+LETTER: Final = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE"})
+"""Countries that print on Letter, by their codes (ISO 3166)."""
+
+LETTER_NAMES: Final = frozenset({"United States", "Canada", "Mexico", "Philippines", "Chile", "Colombia", "Venezuela"})
+"""The same as locales of Windows name them."""
 
 SHOWN: Final = 2
 """So many warnings of one code are shown."""
@@ -135,4 +130,4 @@ def paper() -> str:
 
         said = locale.getlocale()[0]
     country = re.split(r"[.@]", (said or "").partition("_")[2])[0]
-    return "letter" if country in LETTER else "a4"
+    return "letter" if country in LETTER | LETTER_NAMES else "a4"
