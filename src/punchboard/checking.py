@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from punchboard.asking import Ask, asked_anew
 from punchboard.check import backs, colours, told
@@ -40,19 +41,40 @@ def composed_problems(composed: Composed) -> Iterator[Problem]:
         from punchboard.check import credited  # noqa: PLC0415 - few games have icons of sets
 
         yield from credited.check(game, composed.icon_credits)
-    if composed.rulebook is not None:
-        yield from told.check(game, composed.rulebook.told)
+    if "rulebook" in composed.book_names:
+        yield from told.check(game, composed.brief("rulebook").told)
         if composed.wants("booklet"):
-            from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
-
-            yield from booklet_problems(composed)
+            yield from _booklet_problems(composed)
     if game.texts.keys() & {"rulebook", "reference"}:
-        from punchboard.check.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
-        from punchboard.compose.prose import prose_values  # noqa: PLC0415
+        yield from problems_of(composed.ask_of_game("what its prose says", None, _prose_problems).text)
+    for name in composed.book_names:
+        checked = composed.ask_of_book(name, "what is wrong with its pages", None, partial(_checked, composed, name))
+        yield from problems_of(checked)
 
-        yield from check_prose(game, prose_values(game))
-    for name, book in composed.all_books.items():
-        yield from check_book(book.document, book.faces, Place(game.file_of(name)), composed.ask)
+
+def _booklet_problems(composed: Composed) -> tuple[Problem, ...]:
+    """Return what is wrong with the booklets of the rulebook."""
+
+    def found() -> str:
+        from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
+
+        return as_text(booklet_problems(composed))
+
+    return problems_of(composed.ask_of_book("rulebook", "what is wrong with its booklets", composed.asked_for, found))
+
+
+def _prose_problems(game: Game) -> str:
+    """Return what is wrong with the texts of a game, beside what its box holds, as a text."""
+    from punchboard.check.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.compose.prose import prose_values  # noqa: PLC0415
+
+    return as_text(check_prose(game, prose_values(game)))
+
+
+def _checked(composed: Composed, name: str) -> str:
+    """Return what is wrong with the pages of a book, as a text."""
+    book = composed.book(name)
+    return as_text(check_book(book.document, book.faces, Place(composed.game.file_of(name)), composed.answers.ask))
 
 
 def _worn(composed: Composed) -> Iterator[tuple[str, Face | None]]:

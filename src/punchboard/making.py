@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.built import FileRecord
+from punchboard.documents import Named, documents_of
 from punchboard.outputs import Output, rendered
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, Composed, Product
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
     from punchboard.keeping.products import Keys
     from punchboard.readback import Proof
     from punchboard.render.ink.report import Inked
-
-
-MOST_PAGES: Final = 64
-"""Pages of a document that may be kept: the sheets of thousands of cards are made as fast as they are hashed."""
 
 
 class Made(NamedTuple):
@@ -80,7 +77,7 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
     """
-    for number, one in enumerate(PRODUCTS[product].make(composed)):
+    for number, one in enumerate(documents_of(composed, product, making.kept)):
         if paper is None or paper == one.paper:
             for made in _of(composed, product, one, making):
                 composed.made[made.record.path] = (product, made.record.pages)
@@ -93,21 +90,14 @@ def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
         yield one.path, len(one.document.pages) if one.form == "pdf" else 1
 
 
-def _of(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
+def _of(composed: Composed, name: str, one: Named, making: Making) -> Iterator[Made]:
     """Yield the files of one document; those of the last output, when nothing of it has changed since."""
-    key = key_of(name, product, making.kept)
     made: Iterable[Made] | None
-    if key and making.kept is not None and (records := making.kept.again(key)):
+    if one.key and making.kept is not None and (records := making.kept.again(one.key)):
         made = (Made(found, b"", again=True) for found in records)
     else:
-        made = making.elsewhere(product.path, key) or made_here(composed, name, product, making)
-    yield from (one._replace(key=key) for one in made)
-
-
-def key_of(name: str, product: Product, kept: Keys | None) -> str:
-    """Return the hash of a document; nothing where it is none, or has too many pages."""
-    is_hashed = kept is not None and product.form != "data" and len(product.document.pages) <= MOST_PAGES
-    return kept.key(name, product) if kept is not None and is_hashed else ""
+        made = making.elsewhere(one.path, one.key) or made_here(composed, name, one.product(), making)
+    yield from (made._replace(key=one.key) for made in made)
 
 
 def made_here(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
@@ -116,7 +106,8 @@ def made_here(composed: Composed, name: str, product: Product, making: Making) -
     Raises:
         ProblemsFound: when one cannot be made, or is not what it was to be built to.
     """
-    for output in rendered(product, making.formats, composed.wishes, making.printing, composed.ask):
+    ask = composed.answers.apart(product.path)
+    for output in rendered(product, making.formats, composed.wishes, making.printing, ask):
         yield _made(composed, name, product, output)._replace(ink=making.printing.taken())
 
 

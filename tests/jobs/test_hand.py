@@ -105,13 +105,20 @@ def test_what_has_not_changed_is_made_by_neither(rebuilt, edit, clean, sent):
     assert sent == []
 
 
+def taken_elsewhere(path):
+    """The copy that would take a file: the second those of books."""
+    return 2 if "rulebook" in path else 1
+
+
 def test_pages_and_answers_of_the_copy_are_there_for_the_next_build(grove, rebuilt, edit, monkeypatch):
     """It makes all files: what it has drawn and asked is kept as if that had been done here."""
     cache, ours = grove.options.out / CACHE, os.getpid()
     files = [path for path in cache.rglob("*.pages") if path.is_file() and "reference" not in path.name]
     pages = {path: path.read_bytes() for path in files}
     with monkeypatch.context() as patch:
-        patch.setattr(hand._Taken, "take", lambda _taken, _path: os.getpid() != ours)
+        patch.setattr(
+            hand._Taken, "take", lambda _taken, path, who: taken_elsewhere(path) if os.getpid() == ours else who
+        )
         edit("Trunk")
         rebuilt()
     assert len(pages) >= 3
@@ -216,7 +223,7 @@ def test_where_the_system_gives_no_copy_all_is_made_here(rebuilt, edit, clean, m
 def test_a_file_is_taken_once():
     """By whoever asks first; two that share a place count as one."""
     taken = hand._Taken()
-    assert [taken.take(path) for path in ("a.pdf", "b.pdf", "a.pdf")] == [True, True, False]
+    assert [taken.take(path, who) for path, who in (("a.pdf", 2), ("b.pdf", 0), ("a.pdf", 0))] == [2, 0, 2]
 
 
 def test_nobody_waits_for_a_copy_that_was_killed_while_it_took_a_file(monkeypatch):
@@ -224,5 +231,5 @@ def test_nobody_waits_for_a_copy_that_was_killed_while_it_took_a_file(monkeypatc
     monkeypatch.setattr(hand, "PATIENCE", 0.01)
     taken = hand._Taken()
     taken._lock.acquire()
-    assert taken.take("a.pdf")
-    assert taken.take("a.pdf")
+    assert taken.take("a.pdf", 0) == 0
+    assert taken.take("a.pdf", 1) == 1

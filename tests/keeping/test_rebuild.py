@@ -46,6 +46,35 @@ def shuffled(text, pick):
     return "\n".join([head, *rows]) + "\n"
 
 
+def other(text, pick):
+    """Change the cost or the title of a random row."""
+    lines = text.splitlines()
+    at = pick.randrange(1, len(lines))
+    nr, copies, title, cost, words = lines[at].split(",")
+    title, cost = pick.choice([(f"Bush {pick.randrange(9)}", cost), (title, str(pick.randrange(9)))])
+    lines[at] = f"{nr},{copies},{title},{cost},{words}"
+    return "\n".join(lines) + "\n"
+
+
+TOLD = """
+# Cards
+
+```cards
+show: "kind == 'card' and nr < 4"
+```
+
+{% if count("kind == 'card' and nr == 5") %}{{ row('card-5').title }} costs {{ row('card-5').cost }}.{% endif %}
+There are {{ count("kind == 'card' and cost > 4") }} dear cards.
+
+```components
+```
+
+```standings
+```
+"""
+"""What makes a rulebook go by cards: one is shown, of another a field is told, of all of them another is counted."""
+
+
 def edit(name, change):
     return lambda grove, pick: grove.change(name, lambda text: change(text, pick))
 
@@ -70,6 +99,7 @@ def meddled(grove, pick):
 
 EDITS = {
     "a cell": edit("cards.csv", cell),
+    "another cell": edit("cards.csv", other),
     "copies": edit("cards.csv", copied),
     "a row less": edit("cards.csv", dropped),
     "a row more": edit("cards.csv", added),
@@ -96,6 +126,8 @@ EDITS = {
 def walked(grove, steps, pick):
     """Edit and build, step for step, with a second hand or without, each time beside a clean build."""
     grove.restore()
+    if pick.random() < 0.7:
+        grove.change("rulebook.md", lambda text: text + TOLD)
     shutil.rmtree(grove.path / "output", ignore_errors=True)
     last = {}
     for step in steps:

@@ -165,7 +165,7 @@ def test_a_game_has_the_sheets_that_it_has_something_to_say_on(composed, lack, t
     game = composed(("a4",), texts=texts)
     assert {"set-up", "playtest"} <= game.game.texts.keys()
     assert {name for name in SHEETS if made(game, name)} == left
-    assert set(game.paper_sheets) == left
+    assert {*game.book_names} - {"rulebook"} == left
 
 
 def test_a_game_may_have_a_sheet_of_its_own(played):
@@ -202,7 +202,7 @@ def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
 def test_books_are_composed_only_when_they_are_wanted(played, only, books):
     """A designer who builds the sheets of cards does not wait for the rulebook, nor hears of its problems."""
     game = played(("a4",), only=only, files={"score.md": "leaves\n\n" * 200})
-    assert {*(["rulebook"] if game.rulebook else []), *game.paper_sheets} == books
+    assert {*game.book_names} == books
     assert bool(game.problems) is ("score" in books)
 
 
@@ -214,4 +214,4 @@ def test_what_sheets_draw_is_checked_as_faces_are(played):
 
 def test_a_product_without_a_book_has_no_files():
     """A layout folder without the book of a sheet has none to make."""
-    assert list(PRODUCTS["score"].make(SimpleNamespace(paper_sheets={}))) == []
+    assert list(PRODUCTS["score"].make(SimpleNamespace(book_names=()))) == []

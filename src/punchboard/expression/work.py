@@ -5,6 +5,7 @@ A budget is that of the outermost template; what it calls (another text, a count
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from threading import local
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ MAX_VALUE: Final = 400_000
 """Most characters of a text, or entries of lists in lists with their characters, that an expression may make."""
 
 
-CONTAINERS: Final = (list, tuple, dict)
+CONTAINERS: Final = (list, tuple, Mapping)
 
 
 class Budget(local):
@@ -94,7 +95,7 @@ def _weight(value: Any) -> int:
         if isinstance(one, list | tuple):
             check_size(total + len(one))
             rest += one
-        elif isinstance(one, dict):
+        elif isinstance(one, Mapping):
             check_size(total + 2 * len(one))
             rest += (*one, *one.values())
         check_size(total)

@@ -1,7 +1,8 @@
-"""A second hand: a copy of this process that makes files of an edited game while this one sets books and checks it.
+"""A second hand: copies of this process that make files of an edited game.
 
-The copy begins with what is no book, and goes on with books from the end; this process takes what is left. What the
-copy has taken and does not send is made here.
+The first begins with the game as it was loaded, and makes what is no book while this process sets books and checks it.
+The second begins when all is checked, with the books as they were set, and makes files of these. Both make the last
+file of a product first, and this process the first. What a copy has taken and does not send is made here.
 """
 
 from __future__ import annotations
@@ -15,20 +16,22 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 from punchboard.built import FileRecord
+from punchboard.documents import documents_of
 from punchboard.jobs.copies import Copy, can_be_copied
 from punchboard.jobs.parts import TELLING
+from punchboard.keeping.answers import Entry
 from punchboard.keeping.memory import Memory
 from punchboard.keeping.products import KeptProducts
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
-from punchboard.making import Made, Making, key_of, made_here, wanted_products
+from punchboard.making import Made, Making, made_here, wanted_products
 from punchboard.outputs import printing_of
 from punchboard.pipeline import ALONE, Help, Options, context_of
-from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.products import PRODUCTS, Composed
 
 SLOTS: Final = 4096
 """Places for files that are taken. Of two with the same place one is made here, and maybe by both."""
 
-LONG: Final = frozenset({"pdf", "html"})
+LONG: Final = frozenset({"pdf", "html", "svg"})
 """The forms of files that take long."""
 
 PATIENCE: Final = 1.0
@@ -42,7 +45,7 @@ class _Sent(NamedTuple):
     key: str
     made: tuple[Made, ...]
     read: Mapping[str, Told]
-    answers: Mapping[str, str]
+    answers: Mapping[str, Entry]
 
 
 @contextmanager
@@ -57,13 +60,17 @@ def with_hand(composed: Composed, options: Options, memory: Memory) -> Iterator[
         yield ALONE
         return
     try:
-        yield Help(made=hand.made)
+        yield Help(made=hand.made, checked=hand.go_on)
     finally:
         hand.end()
 
 
+HERE: Final = 0
+"""The number of this process among those that make files; copies have theirs after it."""
+
+
 class _Hand:
-    """The copy, and what has come from it.
+    """The copies, and what has come from them.
 
     Args:
         composed: the game.
@@ -72,81 +79,103 @@ class _Hand:
     """
 
     def __init__(self, composed: Composed, options: Options, memory: Memory) -> None:
-        self._taken, self._memory = _Taken(), memory
-        self._copy: Copy | None = Copy(partial(_life, self._taken, composed, options, memory))
+        self._taken, self._memory, self._composed = _Taken(), memory, composed
+        self._life = partial(_life, self._taken, composed, options, memory)
+        self._copies: list[Copy | None] = []
         self._found: dict[str, _Sent] = {}
+        self._begin(books=False)
+
+    def _begin(self, *, books: bool) -> None:
+        number = HERE + 1 + len(self._copies)
+        self._copies.append(Copy(partial(self._life, number, books=books)))
+
+    def go_on(self) -> None:
+        """Begin the copy that makes files of books, when any book was set: of the others nothing has changed."""
+        if self._composed.has_set_books:
+            self._begin(books=True)
 
     def made(self, path: str, key: str) -> Sequence[Made] | None:
-        """Return the files of a document, when the copy has taken it; None when they are to be made here.
+        """Return the files of a document, when a copy has taken it; None when they are to be made here.
 
         Raises:
             UnsteadyError: when files have changed since this process read them.
         """
-        if self._copy is None or self._taken.take(path):
-            return None
-        while path not in self._found:
-            sent = self._copy.next()
-            if not isinstance(sent, _Sent):
-                self.end()
-                return None
-            note_elsewhere(sent.read)
-            self._found[sent.path] = sent
-        sent = self._found.pop(path)
-        if sent.key != key:
+        maker = self._taken.take(path, HERE)
+        sent = self._sent(path, maker - HERE - 1) if maker != HERE else None
+        if sent is None or sent.key != key:
             return None
         self._memory.add(sent.answers)
         return sent.made
 
+    def _sent(self, path: str, number: int) -> _Sent | None:
+        """Return what a copy has made of a document; None when nothing more comes from it."""
+        while path not in self._found:
+            copy = self._copies[number] if number < len(self._copies) else None
+            sent = copy.next() if copy is not None else None
+            if not isinstance(sent, _Sent):
+                self._end(number)
+                return None
+            note_elsewhere(sent.read)
+            self._found[sent.path] = sent
+        return self._found.pop(path)
+
+    def _end(self, number: int) -> None:
+        copy = self._copies[number]
+        if copy is not None:
+            copy.end()
+            self._copies[number] = None
+
     def end(self) -> None:
-        """End the copy."""
-        if self._copy is not None:
-            self._copy.end()
-            self._copy = None
+        """End the copies."""
+        for number in range(len(self._copies)):
+            self._end(number)
 
 
 class _Taken:
-    """Who makes which file: a byte for each in memory that both processes see."""
+    """Who makes which file: a byte for each in memory that all processes see."""
 
     def __init__(self) -> None:
         self._places, self._lock = mmap.mmap(-1, SLOTS), multiprocessing.Lock()
 
-    def take(self, path: str) -> bool:
-        """Take a file; tell whether nobody else has."""
+    def take(self, path: str, who: int) -> int:
+        """Take a file, if nobody else has; return who makes it."""
         place = crc32(path.encode()) % SLOTS
         if not self._lock.acquire(timeout=PATIENCE):
-            return True
+            return who
         try:
-            is_free = not self._places[place]
-            self._places[place] = 1
+            if not self._places[place]:
+                self._places[place] = who + 1
+            return self._places[place] - 1
         finally:
             self._lock.release()
-        return is_free
 
 
-def _life(taken: _Taken, composed: Composed, options: Options, memory: Memory) -> Iterator[_Sent]:
-    """Yield the files of documents that have changed, as far as nobody else has taken them."""
+def _life(
+    taken: _Taken, composed: Composed, options: Options, memory: Memory, number: int, *, books: bool
+) -> Iterator[_Sent]:
+    """Yield the files of documents that have changed, as far as nobody else has taken them.
+
+    Args:
+        taken: who makes which file.
+        composed: the game.
+        options: what is built.
+        memory: what is remembered of the game.
+        number: that of this copy.
+        books: whether they are files of books, or of all else.
+    """
     output = composed.game.output
     kept = KeptProducts(options.out, output, context_of(options), _left_alone, memory.digests)
     making = Making(options.formats, printing_of(composed, before=memory.before), kept)
-    for name, product in _documents(composed):
-        key = key_of(name, product, kept)
-        if key and not kept.knows(key) and taken.take(product.path):
-            made = tuple(made_here(composed, name, product, making))
-            yield _Sent(product.path, key, made, read_so_far(), memory.handed_on(product.path))
+    memory.handed_on("")  # what was asked so far is known where it was asked
+    for name in wanted_products(composed, everything=False):
+        if PRODUCTS[name].book is not books or name in TELLING:
+            continue
+        for one in reversed([one for one in documents_of(composed, name, kept) if one.form in LONG]):
+            if one.key and not kept.knows(one.key) and taken.take(one.path, number) == number:
+                made = tuple(made_here(composed, name, one.product(), making))
+                yield _Sent(one.path, one.key, made, read_so_far(), memory.handed_on(one.path))
 
 
 def _left_alone(_record: FileRecord) -> bool:
     """Tell that a file of the last output is not kept: that is done where it is written."""
     return False
-
-
-def _documents(composed: Composed) -> Iterator[tuple[str, Product]]:
-    """Yield the documents of the table set that take long to make, by the names of their products.
-
-    What is no book comes first, for books are set meanwhile; these from the last to the first.
-    """
-    names = [name for name in wanted_products(composed, everything=False) if name not in TELLING]
-    books = [name for name in names if PRODUCTS[name].book]
-    for name in (*(name for name in names if name not in books), *reversed(books)):
-        products = (product for product in PRODUCTS[name].make(composed) if product.form in LONG)
-        yield from ((name, product) for product in (reversed([*products]) if name in books else products))

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from punchboard.check.faces import Checked, all_checked, checked_faces
 from punchboard.compose.laterfaces import LaterFace
+from punchboard.documents import MOST_PAGES
 from punchboard.jobs.ahead import Ahead, is_worth_it
 from punchboard.jobs.copies import Copy, can_be_copied
 from punchboard.keeping.pages import PageKeys
 from punchboard.load.fontfiles import naming_of
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
-from punchboard.making import MOST_PAGES, wanted_products
+from punchboard.making import wanted_products
 from punchboard.model.face import Face
 from punchboard.outputs import for_printer
 from punchboard.pipeline import ALONE, Help, Options

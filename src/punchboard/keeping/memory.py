@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.compose.laterfaces import Known
-from punchboard.keeping.answers import Answers
+from punchboard.keeping.answers import Answers, Entry
 from punchboard.keeping.digests import Digests
 from punchboard.keeping.faces import keep_sound_faces, sound_faces
 from punchboard.keeping.ground import Ground
@@ -46,7 +46,7 @@ class Memory:
         self._sound = sound_faces(self._out, self._output)
         composed.composer.known = Known(self._ground.digest(tables, *self._asked), self._sound)
         self._answers = Answers(self._out, self._output, self.digests)
-        composed.ask = self._answers.ask
+        composed.answers = self._answers
         self._pages = OutputPages(self._out, self._output, composed.material, self.digests)
 
     def before(self, path: str, document: Document) -> KeptPages | None:
@@ -65,16 +65,19 @@ class Memory:
         if sound != self._sound:
             keep_sound_faces(self._out, self._output, sound)
 
-    def handed_on(self, path: str) -> Mapping[str, str]:
-        """Return the answers that a file needed which a copy of this process has made; its pages are kept at once.
+    def handed_on(self, path: str) -> Mapping[str, Entry]:
+        """Return the answers that a file needed which a copy of this process has made, and keep what is its alone.
 
-        The output is not there yet, but pages are known by what is on them.
+        The output is not there yet, but its pages and drawings are known by what is on them.
         """
-        if self._pages is not None and self._stays():
+        if self._pages is None or self._answers is None:
+            return {}
+        if self._stays():
             self._pages.keep_of(path)
-        return self._answers.taken() if self._answers is not None else {}
+            self._answers.keep_of(path)
+        return self._answers.taken()
 
-    def add(self, answers: Mapping[str, str]) -> None:
+    def add(self, answers: Mapping[str, Entry]) -> None:
         """Take over the answers that a copy hands on."""
         if self._answers is not None:
             self._answers.add(answers)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from punchboard.fonts.naming import Naming
 from punchboard.keeping.digests import Digests
 from punchboard.keeping.inputs import program_digest
-from punchboard.keeping.store import CACHE, read_whole, write_whole
+from punchboard.keeping.store import CACHE, forget_gone, named_after, read_whole, write_whole
 from punchboard.load.fontfiles import naming_of
 from punchboard.load.shelf import Shelf
 from punchboard.model.material import Material
@@ -23,9 +23,6 @@ from punchboard.problem import ProblemsFound
 from punchboard.render.pdf.plain import apart, together
 from punchboard.render.pdf.sections import NOTHING, Section
 from punchboard.scene import Document, Image, Page
-
-SLASH: Final = "+"
-"""What stands for a slash in the name of a kept file: no path of a product has one."""
 
 SUFFIX: Final = ".pages"
 """Who looks for PDF files finds none of these."""
@@ -147,14 +144,11 @@ class OutputPages:
         """Keep the pages of all files that were made, and those of files that are still there."""
         for path in self._new:
             self.keep_of(path)
-        with suppress(OSError):
-            for file in self._folder.iterdir():
-                if not (self._output / file.name.removesuffix(SUFFIX).replace(SLASH, "/")).exists():
-                    file.unlink()
+        forget_gone(self._folder, self._output)
 
 
 def _name(path: str) -> str:
-    return path.replace("/", SLASH) + SUFFIX
+    return named_after(path) + SUFFIX
 
 
 def _packed(value: Any) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pydantic import BaseModel
 
@@ -14,12 +15,18 @@ def asked_of(game: Game) -> tuple[object, ...]:
 
     A field can be named that is a part of any text of ``game.yaml``, but for the rows and the fields of kinds.
     """
-    text = "\n".join(_texts(game.file))
-    names = sorted(name for name in {name for one in game.components for name in one.facts} if name in text)
+    names = _named(game)
     return tuple(
         (one.id, one.kind, one.copies, one.place, tuple(repr(one.facts.get(name)) for name in names))
         for one in game.components
     )
+
+
+@lru_cache(maxsize=8)
+def _named(game: Game) -> tuple[str, ...]:
+    """Return the fields of components that scripts can name."""
+    text = "\n".join(_texts(game.file))
+    return tuple(sorted(name for name in {name for one in game.components for name in one.facts} if name in text))
 
 
 def _texts(value: object) -> Iterator[str]:

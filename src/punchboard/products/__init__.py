@@ -23,6 +23,8 @@ class Maker(NamedTuple):
     """Whether it is made for each paper by itself, so that papers can be shared out."""
     book: bool = False
     """Whether it is set as a book is, or tells of one."""
+    of: str = ""
+    """The book that it is made of alone, if it is: while the book stays, it need not be named again."""
 
     def make(self, composed: Composed) -> Iterator[Product]:
         """Yield the product's files."""
@@ -39,13 +41,25 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "boxes": Maker("tuck boxes, as deep as their decks are thick", "boxes", "boxes", extra=True),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
         "rulebook": Maker(
-            "the rulebook, page by page, and as HTML to read on a screen", "rulebook", "rulebook", book=True
+            "the rulebook, page by page, and as HTML to read on a screen",
+            "rulebook",
+            "rulebook",
+            book=True,
+            of="rulebook",
         ),
-        "booklet": Maker("the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True),
-        "set-up": Maker("the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up", book=True),
-        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score", book=True),
+        "booklet": Maker(
+            "the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True, of="rulebook"
+        ),
+        "set-up": Maker(
+            "the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up", book=True, of="set-up"
+        ),
+        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score", book=True, of="score"),
         "playtest": Maker(
-            "one page for a playtest: the game in brief, and a record", "papersheets", "playtest", book=True
+            "one page for a playtest: the game in brief, and a record",
+            "papersheets",
+            "playtest",
+            book=True,
+            of="playtest",
         ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die", "svg", "components"

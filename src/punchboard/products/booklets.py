@@ -74,7 +74,7 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
     """
     assert composed.rulebook is not None
     pages = composed.rulebook.document.pages
-    smallest = min(float(composed.ask("its smallest type", page, partial(_least_of, page))) for page in pages)
+    smallest = min(float(composed.answers.ask("its smallest type", page, partial(_least_of, page))) for page in pages)
     trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
     known: set[tuple[object, ...]] = set()
     layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.check.severities import Judged
 from punchboard.compose.dice import die_faces
 from punchboard.compose.faces import FaceComposer
@@ -20,7 +20,7 @@ from punchboard.compose.tiling import is_split
 from punchboard.expression import template
 from punchboard.model.changes import Snapshot
 from punchboard.model.face import Face
-from punchboard.model.game import Component
+from punchboard.model.game import Component, Game
 from punchboard.model.iconset import IconCredit
 from punchboard.model.material import Material
 from punchboard.model.sheet import PaperFile, paper_named
@@ -48,8 +48,6 @@ class Composed(Bound):
     ) -> None:
         super().__init__(material, FaceComposer(material, wishes.ink), only)
         self.wishes = wishes
-        self.ask: Ask = asked_anew
-        """Answers what takes long to work out."""
         self.composer.ask_of_play = self.ask_of_play
         self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
         self.judged = Judged()
@@ -65,7 +63,7 @@ class Composed(Bound):
 
     def ask_of_play(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
         """Return the answer to a question that goes by the game as it is played, and by something else."""
-        if not self.composer.known.ground or self.ask is asked_anew:
+        if not self.composer.known.ground or not self.answers.remembers:
             return work()
         from punchboard.play.asked import asked_of  # noqa: PLC0415 - of a game that is played
 
@@ -74,7 +72,18 @@ class Composed(Bound):
     def ask_of_files(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
         """Return the answer to a question that goes by the files beside the tables, and by something else."""
         ground = self.composer.known.ground
-        return self.ask(question, (ground, goes_by), work) if ground else work()
+        return self.answers.ask(question, (ground, goes_by), work) if ground else work()
+
+    def of(self, game: Game) -> Self:
+        """Return the same on a game that notes what its components are asked for; all that is composed is shared."""
+        other = copy(self)
+        other.game, other.material = game, replace(self.material, game=game)
+        return other
+
+    @property
+    def asked_for(self) -> tuple[object, ...]:
+        """What was asked for that products go by: papers, products and layouts by name, wishes."""
+        return tuple(self.papers), sorted(self._only), repr(self.wishes)
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
@@ -243,13 +252,12 @@ class Composed(Bound):
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
-    def book(self, name: str) -> Book:
-        """Return a book, composed once; it names the artists of all icons that faces show, so these are drawn first."""
-        if name not in self._books and self.material.icon_sets:
-            for _, *sides in self.faces:
-                for side in sides:
-                    assert side is None or side.faults is not None  # which draws it
-        return super().book(name)
+    def _set(self, name: str, game: Game) -> Book:
+        """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
+        for _, *sides in self.faces if self.material.icon_sets else ():
+            for side in sides:
+                assert side is None or side.faults is not None  # which draws it
+        return super()._set(name, game)
 
     @cached_property
     def all_faces(self) -> tuple[Face, ...]:
@@ -258,8 +266,8 @@ class Composed(Bound):
         sides += [side for faces in self.dice.values() for side in faces]
         sides += [side for card in self.reference_cards for side in card.sides]
         sides += [side for box in self.tuck_boxes for side in box.faces]
-        for book in self.all_books.values():
-            sides += book.faces
+        for name in self.book_names:
+            sides += self.faces_of_book(name)
         return tuple(dict.fromkeys(side for side in sides if side is not None))
 
     @cached_property
@@ -269,7 +277,9 @@ class Composed(Bound):
 
     def sound_looks(self, wrong: Iterable[Face]) -> frozenset[str]:
         """Return the looks of all faces but those with which something is wrong."""
-        return frozenset(face.symbol.look for face in self.all_faces) - {face.symbol.look for face in wrong} - {""}
+        known = frozenset(face.symbol.look for face in self.all_faces)
+        known |= {look for name in self.book_names for look in self.brief(name).looks}
+        return known - {face.symbol.look for face in wrong} - {""}
 
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:

@@ -28,9 +28,9 @@ def playtest(composed: Composed) -> Iterator[Product]:
 
 
 def _sheet(composed: Composed, name: str) -> Iterator[Product]:
-    book = composed.paper_sheets.get(name)
-    if book is None:
+    if name not in composed.book_names:
         return
+    book = composed.book(name)
     for paper_name, paper in composed.papers.items():
         _ensure_room(book.document.pages, paper, name)
         pages = tuple(centred(page, paper) for page in book.document.pages)

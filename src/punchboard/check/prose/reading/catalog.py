@@ -15,6 +15,7 @@ from punchboard.check.prose.reading.reading import Reading
 from punchboard.check.prose.reading.text import Block, Stretch
 from punchboard.check.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
 from punchboard.model.game import Component, Entry, Game, Kind
+from punchboard.model.gamefile import FieldFile
 
 WORDS: Final = 4
 """A property of an entry with more words is no name."""
@@ -60,7 +61,7 @@ def _name(entry: Entry) -> str:
 
 
 def _piece(kind: Kind, component: Component) -> Piece:
-    values = {field: component.values.get(field) for field in kind.file.fields if field != "name"}
+    values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_read(field, of)}
     markdown = [field for field, of in kind.file.fields.items() if of.type == "markdown" and values.get(field)]
     texts = (filled(str(values[field]), component.values) for field in markdown)
     name = component.values.get("name")
@@ -73,6 +74,11 @@ def _piece(kind: Kind, component: Component) -> Piece:
         {field: value for field, value in values.items() if type(value) is int},
         tuple(chain.from_iterable(printed(text, component.place) for text in texts)),
     )
+
+
+def _is_read(field: str, of: FieldFile) -> bool:
+    """Tell whether a field is a number, an entry of a list or Markdown: a line of plain text is no name and no rule."""
+    return field != "name" and (of.type in {"integer", "number", "markdown"} or isinstance(of.one_of, str))
 
 
 def _of_kind(game: Game, name: str) -> frozenset[int]:
@@ -94,8 +100,9 @@ def _entries(game: Game) -> Iterator[Naming]:
     """Yield the names of the entries of lists, in the plural too, for the pieces that have them."""
     having: dict[int, set[int]] = {}
     for at, one in enumerate(game.components):
-        for value in one.values.values():
-            having.setdefault(id(value), set()).add(at)
+        for field, of in game.kinds[one.kind].file.fields.items():
+            if isinstance(of.one_of, str):
+                having.setdefault(id(one.values.get(field)), set()).add(at)
     for entry in chain.from_iterable(game.lists.values()):
         sense = Sense(_name(entry), "entry", frozenset(having.get(id(entry), ())))
         names = (entry.properties.get(key) for key in ("name", "plural", "one"))
