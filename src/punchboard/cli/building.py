@@ -11,7 +11,7 @@ from punchboard.cli.jobs import Finished, build_all
 from punchboard.cli.languages import orders_of
 from punchboard.cli.results import say_done, show_results
 from punchboard.cli.seen import seen
-from punchboard.cli.startup import import_lazily
+from punchboard.cli.startup import import_lazily, import_when_called
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.cli.unchanged import Stamps
 from punchboard.jobs.orders import Order
@@ -26,6 +26,8 @@ from punchboard.workspace import output_folder
 # pictures are placed as they are, and nothing is set in those fonts. A fortieth of a small build each
 for seldom in ("PIL.Image", "reportlab.pdfbase.pdfmetrics"):
     import_lazily(seldom)
+# svgwrite imports it for fonts and style sheets that it would fetch: a third of its own import
+import_when_called("urllib.request", "urlopen")
 
 
 def run(asked: Asked, stamps: Stamps) -> int:
