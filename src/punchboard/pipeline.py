@@ -52,8 +52,6 @@ class Help(NamedTuple):
     check: Callable[[Sequence[Face]], Checked] = checked_faces
     drawn: DrawnElsewhere = nothing_drawn
     made: MadeElsewhere = nothing_made
-    checked: Callable[[], None] = lambda: None
-    """Is told when the game has been checked, and its books have been set that are not known."""
 
 
 ALONE: Final = Help()
@@ -231,7 +229,6 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
         if any(problem.severity is Severity.ERROR for problem in problems):
             memory.keep_faces(composed)
             return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-        help_.checked()
         making = Making(options.formats, printing_of(composed, help_.drawn, memory.before), elsewhere=help_.made)
         work = _work(composed, options, problems, making)._replace(digests=memory.digests)
         built = ways.put(name, output_of(name, options), work, ways.progress)

@@ -1,8 +1,8 @@
 """A second hand: copies of this process that make files of an edited game.
 
-The first begins with the game as it was loaded, and makes what is no book while this process sets books and checks it.
-The second begins when all is checked, with the books as they were set, and makes files of these. Both make the last
-file of a product first, and this process the first. What a copy has taken and does not send is made here.
+The first begins with the game as it was loaded, and makes what is no book while this process sets books. The second
+begins with the books as they were set, and makes files of these while this process checks them. Both make the last file
+of a product first, and this process the first. What a copy has taken and does not send is made here.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from zlib import crc32
 
 from punchboard.built import FileRecord
+from punchboard.check.faces import Checked, checked_faces
 from punchboard.documents import documents_of
 from punchboard.jobs.copies import Copy, can_be_copied
 from punchboard.jobs.parts import TELLING
@@ -24,6 +25,7 @@ from punchboard.keeping.memory import Memory
 from punchboard.keeping.products import KeptProducts
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
 from punchboard.making import Made, Making, made_here, wanted_products
+from punchboard.model.face import Face
 from punchboard.outputs import printing_of
 from punchboard.pipeline import ALONE, Help, Options, context_of
 from punchboard.products import PRODUCTS, Composed
@@ -60,7 +62,7 @@ def with_hand(composed: Composed, options: Options, memory: Memory) -> Iterator[
         yield ALONE
         return
     try:
-        yield Help(made=hand.made, checked=hand.go_on)
+        yield Help(hand.check, made=hand.made)
     finally:
         hand.end()
 
@@ -89,10 +91,12 @@ class _Hand:
         number = HERE + 1 + len(self._copies)
         self._copies.append(Copy(partial(self._life, number, books=books)))
 
-    def go_on(self) -> None:
-        """Begin the copy that makes files of books, when any book was set: of the others nothing has changed."""
+    def check(self, faces: Sequence[Face]) -> Checked:
+        """Check faces here, and begin the copy that makes files of books, when any book was set: others stay."""
+        checked = checked_faces(faces)
         if self._composed.has_set_books:
             self._begin(books=True)
+        return checked
 
     def made(self, path: str, key: str) -> Sequence[Made] | None:
         """Return the files of a document, when a copy has taken it; None when they are to be made here.
