@@ -15,6 +15,7 @@ ROWS = {
     "games, one card edited": "… one card edited",
     "games, another card edited": "… one that no book shows",
     "games, one card edited, watched": "… one card edited, watched",
+    "games, another card edited, watched": "… one that no book shows",
     "games, nothing changed": "… nothing changed",
     "deck, anew": "2,000 text cards",
     "deck, one card edited": "… one card edited",

@@ -56,7 +56,8 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
         games, deck = _games(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
         yardstick = Task(YARDSTICK, deck, next(tool for tool in tools() if tool.name == YARDSTICK).command)
         watched = (
-            ends.enter_context(watched_games(_games(Path(name) / "watched games"))),
+            ends.enter_context(watched_games(_games(Path(name) / "watched games"), "one card")),
+            ends.enter_context(watched_games(_games(Path(name) / "watched again"), "another card", UNSEEN)),
             ends.enter_context(watched_deck(made(_folder(Path(name) / "watched deck"), CARDS))),
         )
         tasks: tuple[Task | Watched, ...] = (
@@ -90,9 +91,10 @@ def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
     return tasks if everything else tasks[:4]
 
 
-def watched_games(games: Path) -> Watched:
+def watched_games(games: Path, card: str, at: float = 1 / 2) -> Watched:
     """Return the edit of a card of the five games while they are watched, in a copy of their own."""
-    return Watched("games, one card edited, watched", games, (*BUILD_ALL, "--watch"), Edit(games / TABLE, "flavour"))
+    edit = Edit(games / TABLE, "flavour", at)
+    return Watched(f"games, {card} edited, watched", games, (*BUILD_ALL, "--watch"), edit)
 
 
 def watched_deck(deck: Path) -> Watched:
