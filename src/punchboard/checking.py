@@ -48,8 +48,8 @@ def composed_problems(composed: Composed) -> Iterator[Problem]:
     if game.texts.keys() & {"rulebook", "reference"}:
         yield from problems_of(composed.ask_of_game("what its prose says", None, _prose_problems).text)
     for name in composed.book_names:
-        checked = composed.ask_of_book(name, "what is wrong with its pages", None, partial(_checked, composed, name))
-        yield from problems_of(checked)
+        work = partial(_page_problems, composed, name)
+        yield from problems_of(composed.ask_of_book(name, "what is wrong with its pages", None, work))
 
 
 def _booklet_problems(composed: Composed) -> tuple[Problem, ...]:
@@ -71,7 +71,7 @@ def _prose_problems(game: Game) -> str:
     return as_text(check_prose(game, prose_values(game)))
 
 
-def _checked(composed: Composed, name: str) -> str:
+def _page_problems(composed: Composed, name: str) -> str:
     """Return what is wrong with the pages of a book, as a text."""
     book = composed.book(name)
     return as_text(check_book(book.document, book.faces, Place(composed.game.file_of(name)), composed.answers.ask))

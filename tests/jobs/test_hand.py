@@ -220,6 +220,22 @@ def test_where_the_system_gives_no_copy_all_is_made_here(rebuilt, edit, clean, m
     assert rebuilt() == wanted
 
 
+def test_where_the_second_copy_cannot_begin_its_files_are_made_here(rebuilt, edit, clean, monkeypatch):
+    """The first may have taken the last that the system gives."""
+    begun = []
+
+    def begin(self, *, books, known=hand._Hand._begin):
+        begun.append(books)
+        if books:
+            raise OSError("too many open files")
+        known(self, books=books)
+
+    monkeypatch.setattr(hand._Hand, "_begin", begin)
+    edit("Trunk")
+    assert rebuilt() == clean()
+    assert begun == [False, True]
+
+
 def test_a_file_is_taken_once():
     """By whoever asks first; two that share a place count as one."""
     taken = hand._Taken()

@@ -26,7 +26,7 @@ from punchboard.workspace import output_folder
 # pictures are placed as they are, and nothing is set in those fonts. A fortieth of a small build each
 for seldom in ("PIL.Image", "reportlab.pdfbase.pdfmetrics"):
     import_lazily(seldom)
-# svgwrite imports it for fonts and style sheets that it would fetch: a third of its own import
+# svgwrite imports it for fonts and style sheets that it would fetch: half of its own import
 import_when_called("urllib.request", "urlopen")
 
 

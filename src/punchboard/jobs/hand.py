@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -95,7 +95,8 @@ class _Hand:
         """Check faces here, and begin the copy that makes files of books, when any book was set: others stay."""
         checked = checked_faces(faces)
         if self._composed.has_set_books:
-            self._begin(books=True)
+            with suppress(OSError):  # what it would make is made here
+                self._begin(books=True)
         return checked
 
     def made(self, path: str, key: str) -> Sequence[Made] | None:
