@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from punchboard.model.game import Game
@@ -59,6 +60,7 @@ def _made(composed: Composed, name: str, kept: Keys | None) -> Iterator[Named]:
 def _of_book(composed: Composed, name: str, book: str, kept: Keys | None) -> Iterable[Named]:
     """Return the documents of a product that is made of a book alone, by the hash of all that the book is made from."""
     made: list[Named] = []
+    rest = _made(composed, name, kept)
 
     def work(game: Game) -> str:
         made.extend(_made(composed.of(game), name, kept))
@@ -67,7 +69,7 @@ def _of_book(composed: Composed, name: str, book: str, kept: Keys | None) -> Ite
     known = json.loads(composed.ask_of_game(f"the documents of {name}", (book, composed.asked_for), work).text)
 
     def product(number: int) -> Product:
-        made.extend(_made(composed, name, kept) if not made else ())
+        made.extend(islice(rest, max(0, number + 1 - len(made))))  # others may make what follows
         return made[number].product()
 
     return [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from punchboard.built import FileRecord
 from punchboard.documents import Named, documents_of
@@ -38,12 +38,35 @@ class Made(NamedTuple):
     """Whether it is kept from the last output, and so has no data."""
 
 
-MadeElsewhere = Callable[[str, str], "Iterable[Made] | None"]
-"""Gives the files of a document, by its path and its hash, that somebody else has made; None where nobody has."""
+class Sent(NamedTuple):
+    """What somebody else has made of a document."""
+
+    key: str
+    """The hash of the document."""
+    files: Sequence[Made]
 
 
-def nothing_made(_path: str, _key: str) -> None:
-    """Return nothing: nobody else makes files."""
+class Others(Protocol):
+    """Those who make files beside this process."""
+
+    def made(self, path: str) -> Sent | None:
+        """Return what they have made of a document; None when it is to be made here."""
+
+    def listed(self, product: str) -> None:
+        """Let them tell of the documents of a product, when they know them sooner."""
+
+
+class Nobody:
+    """Nobody else makes files."""
+
+    def made(self, _path: str) -> None:
+        """Return nothing: all is made here."""
+
+    def listed(self, _product: str) -> None:
+        """Do nothing: nobody knows more."""
+
+
+NOBODY: Final = Nobody()
 
 
 class Making(NamedTuple):
@@ -53,7 +76,7 @@ class Making(NamedTuple):
     printing: Printing
     kept: Keys | None = None
     """Knows documents, and the files of the last output where they are at hand; None where none are kept."""
-    elsewhere: MadeElsewhere = nothing_made
+    others: Others = NOBODY
 
 
 def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
@@ -77,6 +100,7 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
     """
+    making.others.listed(product)
     for number, one in enumerate(documents_of(composed, product, making.kept)):
         if paper is None or paper == one.paper:
             for made in _of(composed, product, one, making):
@@ -91,13 +115,17 @@ def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
 
 
 def _of(composed: Composed, name: str, one: Named, making: Making) -> Iterator[Made]:
-    """Yield the files of one document; those of the last output, when nothing of it has changed since."""
-    made: Iterable[Made] | None
-    if one.key and making.kept is not None and (records := making.kept.again(one.key)):
-        made = (Made(found, b"", again=True) for found in records)
-    else:
-        made = making.elsewhere(one.path, one.key) or made_here(composed, name, one.product(), making)
-    yield from (made._replace(key=one.key) for made in made)
+    """Yield the files of one document: what others have made, or what the last output has, or what is made now."""
+    # others are asked first: the hash of what they have made is theirs, and not worked out here as well
+    sent = making.others.made(one.path)
+    key, files = sent or (one.key, _again(one, making) or made_here(composed, name, one.product(), making))
+    yield from (made._replace(key=key) for made in files)
+
+
+def _again(one: Named, making: Making) -> Sequence[Made]:
+    """Return the files of a document that the last output has, when nothing of it has changed since."""
+    records = making.kept.again(one.key) if one.key and making.kept is not None else ()
+    return [Made(found, b"", again=True) for found in records]
 
 
 def made_here(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:

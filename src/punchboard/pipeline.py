@@ -20,7 +20,7 @@ from punchboard.load import load
 from punchboard.load.paths import shown
 from punchboard.load.reads import later_changes, settle, steady
 from punchboard.load.shelves import shelf_problems
-from punchboard.making import Made, MadeElsewhere, Making, made_files, nothing_made, wanted_products
+from punchboard.making import NOBODY, Made, Making, Others, made_files, wanted_products
 from punchboard.model.face import Face
 from punchboard.model.material import Material
 from punchboard.model.wishes import Changed, Wishes
@@ -51,7 +51,7 @@ class Help(NamedTuple):
 
     check: Callable[[Sequence[Face]], Checked] = checked_faces
     drawn: DrawnElsewhere = nothing_drawn
-    made: MadeElsewhere = nothing_made
+    others: Others = NOBODY
 
 
 ALONE: Final = Help()
@@ -229,7 +229,7 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
         if any(problem.severity is Severity.ERROR for problem in problems):
             memory.keep_faces(composed)
             return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-        making = Making(options.formats, printing_of(composed, help_.drawn, memory.before), elsewhere=help_.made)
+        making = Making(options.formats, printing_of(composed, help_.drawn, memory.before), others=help_.others)
         work = _work(composed, options, problems, making)._replace(digests=memory.digests)
         built = ways.put(name, output_of(name, options), work, ways.progress)
         memory.keep(composed)

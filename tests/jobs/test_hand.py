@@ -9,6 +9,7 @@ import pytest
 from punchboard.jobs import hand
 from punchboard.jobs.copies import Copy
 from punchboard.jobs.hand import with_hand
+from punchboard.keeping.products import KeptProducts
 from punchboard.keeping.store import CACHE, read_kept
 from punchboard.load.reads import UnsteadyError
 from punchboard.model.iconset import IconSet
@@ -107,7 +108,7 @@ def test_what_has_not_changed_is_made_by_neither(rebuilt, edit, clean, sent):
 
 def taken_elsewhere(path):
     """The copy that would take a file: the second those of books."""
-    return 2 if "rulebook" in path else 1
+    return 2 if any(book in path for book in ("rulebook", "booklet", "set-up", "score", "playtest")) else 1
 
 
 def test_pages_and_answers_of_the_copy_are_there_for_the_next_build(grove, rebuilt, edit, monkeypatch):
@@ -155,11 +156,24 @@ def test_what_does_not_come_from_the_copy_is_made_here(rebuilt, edit, clean, mon
     assert rebuilt() == clean()
 
 
-def test_a_file_of_another_state_is_not_taken(rebuilt, edit, clean, monkeypatch):
-    """It has another hash than the document has here."""
-    monkeypatch.setattr(hand, "_life", lambda *given, known=hand._life: (one._replace(key="") for one in known(*given)))
+def test_what_the_copies_have_made_is_not_hashed_here_as_well(rebuilt, edit, clean, monkeypatch):
+    """Nor is it listed: the page of HTML of the rulebook would be written for that."""
+    ours, hashed = os.getpid(), []
+
+    def key(keys, name, product, known=KeptProducts.key):
+        hashed.extend([product.path] * (os.getpid() == ours))
+        return known(keys, name, product)
+
     edit("Trunk")
-    assert rebuilt() == clean()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            hand._Taken, "take", lambda _taken, path, who: taken_elsewhere(path) if os.getpid() == ours else who
+        )
+        patch.setattr(KeptProducts, "key", key)
+        built = rebuilt()
+    assert built == clean()
+    assert hashed
+    assert [path for path in hashed if "rulebook" in path or "sheets" in path] == []
 
 
 def test_a_game_that_changes_while_the_copy_reads_is_built_anew(rebuilt, edit, clean, monkeypatch):
@@ -237,9 +251,17 @@ def test_where_the_second_copy_cannot_begin_its_files_are_made_here(rebuilt, edi
 
 
 def test_a_file_is_taken_once():
-    """By whoever asks first; two that share a place count as one."""
+    """By whoever asks first."""
     taken = hand._Taken()
     assert [taken.take(path, who) for path, who in (("a.pdf", 2), ("b.pdf", 0), ("a.pdf", 0))] == [2, 0, 2]
+    assert [taken.is_free(path) for path in ("a.pdf", "b.pdf", "c.pdf")] == [False, False, True]
+
+
+def test_nobody_waits_for_a_file_that_shares_its_place_with_one_that_is_taken(monkeypatch):
+    """Whoever made the other does not make it."""
+    monkeypatch.setattr(hand, "SLOTS", 1)
+    taken = hand._Taken()
+    assert [taken.take(path, who) for path, who in (("a.pdf", 1), ("b.pdf", 0), ("a.pdf", 0))] == [1, 0, 1]
 
 
 def test_nobody_waits_for_a_copy_that_was_killed_while_it_took_a_file(monkeypatch):

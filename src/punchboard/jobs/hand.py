@@ -12,8 +12,8 @@ import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
+from hashlib import blake2b
 from typing import Final, NamedTuple
-from zlib import crc32
 
 from punchboard.built import FileRecord
 from punchboard.check.faces import Checked, checked_faces
@@ -24,14 +24,17 @@ from punchboard.keeping.answers import Entry
 from punchboard.keeping.memory import Memory
 from punchboard.keeping.products import KeptProducts
 from punchboard.load.reads import Told, note_elsewhere, read_so_far
-from punchboard.making import Made, Making, made_here, wanted_products
+from punchboard.making import Making, Sent, made_here, wanted_products
 from punchboard.model.face import Face
 from punchboard.outputs import printing_of
 from punchboard.pipeline import ALONE, Help, Options, context_of
 from punchboard.products import PRODUCTS, Composed
 
 SLOTS: Final = 4096
-"""Places for files that are taken. Of two with the same place one is made here, and maybe by both."""
+"""Places for files that are taken. Of two with the same place the second is made here."""
+
+PLACE: Final = 8
+"""Bytes of a place: who has taken the file, counted from 1, and seven of its hash."""
 
 LONG: Final = frozenset({"pdf", "html", "svg"})
 """The forms of files that take long."""
@@ -40,12 +43,11 @@ PATIENCE: Final = 1.0
 """Seconds until a file is made here of which nobody says whether it is taken: the copy was killed while it said so."""
 
 
-class _Sent(NamedTuple):
-    """The files of a document, its hash, and all that was read and asked for them."""
+class _Parcel(NamedTuple):
+    """What a copy sends: the files of a document, or that it has listed those of a product; what it read and asked."""
 
     path: str
-    key: str
-    made: tuple[Made, ...]
+    sent: Sent
     read: Mapping[str, Told]
     answers: Mapping[str, Entry]
 
@@ -62,7 +64,7 @@ def with_hand(composed: Composed, options: Options, memory: Memory) -> Iterator[
         yield ALONE
         return
     try:
-        yield Help(hand.check, made=hand.made)
+        yield Help(hand.check, others=hand)
     finally:
         hand.end()
 
@@ -84,7 +86,7 @@ class _Hand:
         self._taken, self._memory, self._composed = _Taken(), memory, composed
         self._life = partial(_life, self._taken, composed, options, memory)
         self._copies: list[Copy | None] = []
-        self._found: dict[str, _Sent] = {}
+        self._found: dict[str, _Parcel] = {}
         self._begin(books=False)
 
     def _begin(self, *, books: bool) -> None:
@@ -99,29 +101,38 @@ class _Hand:
                 self._begin(books=True)
         return checked
 
-    def made(self, path: str, key: str) -> Sequence[Made] | None:
-        """Return the files of a document, when a copy has taken it; None when they are to be made here.
+    def made(self, path: str) -> Sent | None:
+        """Return what a copy has made of a document; None when it is to be made here.
 
         Raises:
             UnsteadyError: when files have changed since this process read them.
         """
         maker = self._taken.take(path, HERE)
-        sent = self._sent(path, maker - HERE - 1) if maker != HERE else None
-        if sent is None or sent.key != key:
+        parcel = self._next(path, maker - HERE - 1) if maker != HERE else None
+        if parcel is None:
             return None
-        self._memory.add(sent.answers)
-        return sent.made
+        self._memory.add(parcel.answers)
+        return parcel.sent
 
-    def _sent(self, path: str, number: int) -> _Sent | None:
-        """Return what a copy has made of a document; None when nothing more comes from it."""
+    def listed(self, product: str) -> None:
+        """Take over what a copy knows of the documents of a product, when it has begun to list them.
+
+        Raises:
+            UnsteadyError: as for `made`.
+        """
+        if PRODUCTS[product].of:
+            self.made(_list_of(product))
+
+    def _next(self, path: str, number: int) -> _Parcel | None:
+        """Return what a copy sends by a name; None when nothing more comes from it."""
         while path not in self._found:
             copy = self._copies[number] if number < len(self._copies) else None
-            sent = copy.next() if copy is not None else None
-            if not isinstance(sent, _Sent):
+            parcel = copy.next() if copy is not None else None
+            if not isinstance(parcel, _Parcel):
                 self._end(number)
                 return None
-            note_elsewhere(sent.read)
-            self._found[sent.path] = sent
+            note_elsewhere(parcel.read)
+            self._found[parcel.path] = parcel
         return self._found.pop(path)
 
     def _end(self, number: int) -> None:
@@ -137,27 +148,38 @@ class _Hand:
 
 
 class _Taken:
-    """Who makes which file: a byte for each in memory that all processes see."""
+    """Who makes which file: a place for each in memory that all processes see, with who and a part of its hash."""
 
     def __init__(self) -> None:
-        self._places, self._lock = mmap.mmap(-1, SLOTS), multiprocessing.Lock()
+        self._places, self._lock = mmap.mmap(-1, SLOTS * PLACE), multiprocessing.Lock()
 
     def take(self, path: str, who: int) -> int:
         """Take a file, if nobody else has; return who makes it."""
-        place = crc32(path.encode()) % SLOTS
+        place, name = _place_of(path)
         if not self._lock.acquire(timeout=PATIENCE):
             return who
         try:
             if not self._places[place]:
-                self._places[place] = who + 1
-            return self._places[place] - 1
+                self._places[place : place + PLACE] = bytes((who + 1,)) + name
+            known = self._places[place : place + PLACE]
         finally:
             self._lock.release()
+        return known[0] - 1 if known[1:] == name else who
+
+    def is_free(self, path: str) -> bool:
+        """Tell whether nobody has taken a file, or another with the same place."""
+        return not self._places[_place_of(path)[0]]
+
+
+def _place_of(path: str) -> tuple[int, bytes]:
+    """Return where it stands who makes a file, and the part of its hash that stands there."""
+    name = blake2b(path.encode(), digest_size=PLACE - 1).digest()
+    return int.from_bytes(name) % SLOTS * PLACE, name
 
 
 def _life(
     taken: _Taken, composed: Composed, options: Options, memory: Memory, number: int, *, books: bool
-) -> Iterator[_Sent]:
+) -> Iterator[_Parcel]:
     """Yield the files of documents that have changed, as far as nobody else has taken them.
 
     Args:
@@ -175,10 +197,20 @@ def _life(
     for name in wanted_products(composed, everything=False):
         if PRODUCTS[name].book is not books or name in TELLING:
             continue
-        for one in reversed([one for one in documents_of(composed, name, kept) if one.form in LONG]):
-            if one.key and not kept.knows(one.key) and taken.take(one.path, number) == number:
-                made = tuple(made_here(composed, name, one.product(), making))
-                yield _Sent(one.path, one.key, made, read_so_far(), memory.handed_on(one.path))
+        lists = bool(PRODUCTS[name].of) and taken.take(_list_of(name), number) == number
+        documents = [one for one in documents_of(composed, name, kept) if one.form in LONG]
+        if lists:
+            yield _Parcel(_list_of(name), Sent("", ()), read_so_far(), memory.handed_on(""))
+        for one in reversed(documents):
+            free = taken.is_free(one.path) and one.key and not kept.knows(one.key)
+            if free and taken.take(one.path, number) == number:
+                sent = Sent(one.key, tuple(made_here(composed, name, one.product(), making)))
+                yield _Parcel(one.path, sent, read_so_far(), memory.handed_on(one.path))
+
+
+def _list_of(product: str) -> str:
+    """Return what is taken by who lists the documents of a product; no file is called so."""
+    return f"{product}/"
 
 
 def _left_alone(_record: FileRecord) -> bool:
