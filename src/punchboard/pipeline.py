@@ -11,7 +11,7 @@ from punchboard.built import Built
 from punchboard.check import check_game
 from punchboard.check.faces import Checked, checked_faces
 from punchboard.check.severities import judged
-from punchboard.checking import composed_problems, played_problems
+from punchboard.checking import composed_problems, played_problems, shelf_problems
 from punchboard.compose.snapshots import BOX
 from punchboard.finishing import Finished, Kept, Output, Progress, Told, finish
 from punchboard.keeping.ground import ground_of
@@ -19,7 +19,6 @@ from punchboard.keeping.memory import Memory
 from punchboard.load import load
 from punchboard.load.paths import shown
 from punchboard.load.reads import later_changes, settle, steady
-from punchboard.load.shelves import shelf_problems
 from punchboard.making import NOBODY, Made, Making, Others, made_files, wanted_products
 from punchboard.model.face import Face
 from punchboard.model.material import Material
@@ -122,7 +121,7 @@ def check_composed(composed: Composed, options: Options, help_: Help = ALONE) ->
     problems = check_game(material.game)
     sound = judged(material.game, problems, whole=False).problems
     played = played_problems(material.game, sound, options.games, composed.ask_of_play)
-    unused = shelf_problems(material.layouts.shelves) if not options.only else ()
+    unused = shelf_problems(composed) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
         faces = composed.unsure_faces

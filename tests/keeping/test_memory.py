@@ -6,6 +6,7 @@ from punchboard.compose.laterfaces import Drawings
 from punchboard.keeping import memory
 from punchboard.keeping.answers import Answers
 from punchboard.keeping.digests import Digests
+from punchboard.load import shelves
 
 
 @pytest.fixture
@@ -43,6 +44,30 @@ def test_one_edited_card_has_the_cards_of_its_sheet_drawn(grove, drawn):
     grove.build(only=("sheets/fronts",))
     assert 2 in drawn
     assert {*drawn} < {2, 3, 4, 5, 6, 7}
+
+
+SHOP = "layouts/shops/corner.yaml"
+
+
+def test_layouts_that_nothing_is_made_with_are_looked_at_when_any_has_changed(grove, root, monkeypatch):
+    """Not for an edited card: those of shops were sound, and are no tables."""
+    read = []
+
+    def noted(order, sort, name, place, known=shelves.layer):
+        read.append(name)
+        return known(order, sort, name, place)
+
+    monkeypatch.setattr(shelves, "layer", noted)
+    (grove.path / SHOP).parent.mkdir(parents=True)
+    (grove.path / SHOP).write_text((root / "layouts/shops/drivethrucards.yaml").read_text("utf-8"), "utf-8")
+    assert not grove.build().failed
+    assert "corner" in read
+    read.clear()
+    grove.change("cards.csv", retitled(7))
+    assert not grove.build().failed
+    assert "corner" not in read
+    (grove.path / SHOP).write_text("dpi: many\n", "utf-8")
+    assert SHOP in {problem.place.file for problem in grove.build().problems}
 
 
 @pytest.mark.parametrize("most", [14, 13])
@@ -147,7 +172,7 @@ def test_what_has_no_hash_is_worked_out_each_time(tmp_path):
     assert [answers.ask("what", lambda: 0, lambda: "that") for _ in range(2)] == ["that", "that"]
 
 
-def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(grove, monkeypatch):
+def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(grove, root, monkeypatch):
     """And not when a title has."""
     from punchboard.check import plays
 
@@ -160,7 +185,7 @@ def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(gro
     assert len(played) == 2
 
 
-def test_what_layouts_give_to_looks_is_worked_out_again_when_one_has_changed(grove, monkeypatch):
+def test_what_layouts_give_to_looks_is_worked_out_again_when_one_has_changed(grove, root, monkeypatch):
     """And not when a card has."""
     from punchboard.compose.looks import Looks
 
