@@ -53,11 +53,11 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
     Times are counted in those of the yardstick for 2,000 cards, which is run beside them.
     """
     with tempfile.TemporaryDirectory() as name, ExitStack() as ends:
-        games, deck = _games(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
+        games, deck = copied(Path(name) / "games"), made(_folder(Path(name) / "deck"), CARDS)
         yardstick = Task(YARDSTICK, deck, next(tool for tool in tools() if tool.name == YARDSTICK).command)
         watched = (
-            ends.enter_context(watched_games(_games(Path(name) / "watched games"), "one card")),
-            ends.enter_context(watched_games(_games(Path(name) / "watched again"), "another card", UNSEEN)),
+            ends.enter_context(watched_games(copied(Path(name) / "watched games"), "one card")),
+            ends.enter_context(watched_games(copied(Path(name) / "watched again"), "another card", UNSEEN)),
             ends.enter_context(watched_deck(made(_folder(Path(name) / "watched deck"), CARDS))),
         )
         tasks: tuple[Task | Watched, ...] = (
@@ -80,7 +80,7 @@ def measured(runs: int, *, everything: bool = True, patience: float = PATIENCE) 
 def game_tasks(games: Path, *, everything: bool = True) -> tuple[Task, ...]:
     """Return the builds of the five games, in the order that they are to be run."""
     build, table = BUILD_ALL, games / TABLE
-    anew, anew_all = partial(_emptied, games / "output"), partial(_emptied, games / "all")
+    anew, anew_all = partial(emptied, games / "output"), partial(emptied, games / "all")
     tasks = (
         Task("games, table set", games, build, anew),
         Task("games, nothing changed", games, build),
@@ -106,7 +106,7 @@ def deck_tasks(deck: Path) -> tuple[Task, ...]:
     """Return the builds of one large deck."""
     table = deck / CARDS_TABLE
     return (
-        Task("deck, anew", deck, SHEETS, partial(_emptied, deck / "output")),
+        Task("deck, anew", deck, SHEETS, partial(emptied, deck / "output")),
         Task("deck, nothing changed", deck, SHEETS),
         Task("deck, one card edited", deck, SHEETS, Edit(table, "title")),
     )
@@ -138,7 +138,7 @@ class Edit:
             writer.writerows(rows)
 
 
-def _games(folder: Path) -> Path:
+def copied(folder: Path) -> Path:
     """Copy the games of this repository into a folder of their own, where they can be edited."""
     for part in ("catalog", "layouts"):
         shutil.copytree(ROOT / part, folder / part)
@@ -150,6 +150,6 @@ def _folder(path: Path) -> Path:
     return path
 
 
-def _emptied(out: Path) -> None:
+def emptied(out: Path) -> None:
     """Delete an output with all that is kept in it for later builds."""
     shutil.rmtree(out, ignore_errors=True)

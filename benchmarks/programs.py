@@ -14,7 +14,8 @@ from timing import Run, timed
 
 PEERS = Path(__file__).resolve().parent / "peers"
 BUILD = (sys.executable, "-m", "punchboard", "build", "deck")
-SHEETS = (*BUILD, "--only", "sheets/fronts", "--paper", "a4")
+FRONTS = ("--only", "sheets/fronts", "--paper", "a4")
+SHEETS = (*BUILD, *FRONTS)
 OURS, FLOOR, TUNED, PLAIN = "Punchboard", "floor", "reportlab, tuned", "reportlab, Paragraph"
 PROTOGRAF, SQUIB = "protograf", "Squib"
 SLOW = frozenset({PROTOGRAF, SQUIB})

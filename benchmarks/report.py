@@ -9,6 +9,7 @@ from chart_builds import ROWS
 from outcome import Result
 from programs import FLOOR, OURS, PLAIN, PROTOGRAF, SQUIB, TUNED
 from recorded import FLOOR_THEN, SIZES, missing
+from stages import TASK
 
 HEAD = f"""\
 # Results
@@ -32,7 +33,7 @@ CHART = "![Seconds by cards for each tool, and seconds of builds of the five gam
 def report(results: Sequence[Result], machine: Mapping[str, str]) -> str:
     """Return the whole page."""
     parts = (_machine(machine), [CHART], _bars(results), _decks(results), _pictures(results), _builds(results))
-    more = (_single(results), _recorded(results))
+    more = (_stages(results), _single(results), _recorded(results))
     return "\n".join([HEAD, *("\n".join(lines) + "\n" for part in (*parts, *more) if (lines := list(part)))])
 
 
@@ -49,6 +50,9 @@ def _bars(results: Sequence[Result]) -> Iterator[str]:
     here = f"; here it took {yardstick.seconds:.2f} s, and seconds are carried there in step" if yardstick else ""
     yield f"The bars are told for a machine where *{YARDSTICK}* takes {YARDSTICK_SECONDS:g} s for 2,000 cards{here}.\n"
     yield from _table(("what", "bar", "measured here", "carried", ""), rows, right=frozenset({1, 2, 3}))
+    if reasons := [f"- **{one.what}**: {one.why}" for one in judged(results) if not one.holds and one.why]:
+        yield "\n### What fell short, and why\n"
+        yield from reasons
 
 
 VERDICTS = {True: "held", False: "**missed**"}
@@ -118,6 +122,28 @@ def _builds(results: Sequence[Result]) -> Iterator[str]:
         for task, one in found.items()
     )
     yield from _table(heads, rows, right=frozenset(range(1, 7)))
+
+
+def _stages(results: Sequence[Result]) -> Iterator[str]:
+    found: dict[str, dict[str, float]] = {}
+    for one in results:
+        if one.task.startswith(TASK):
+            found.setdefault(one.task.removeprefix(TASK), {})[one.tool] = one.seconds
+    if not found:
+        return
+    yield "## Where the time goes\n"
+    yield (
+        "Seconds of the processor's time with one job, looked at a thousand times a second, which makes all of it a "
+        "little slower. A stage's time is that of its own functions and of what they use of no other stage: *check* is "
+        "without the drawing of what it looks at, which is *compose*. *Prove* reads PDF files back; *remember* finds "
+        "out what has changed, and keeps what has not.\n"
+    )
+    stages = list(next(iter(found.values())))
+    rows = (
+        (build, *(f"{taken[stage]:.2f}" for stage in stages), f"{sum(taken.values()):.2f}")
+        for build, taken in found.items()
+    )
+    yield from _table(("build", *stages, "in all"), rows, right=frozenset(range(1, len(stages) + 2)))
 
 
 def _single(results: Sequence[Result]) -> Iterator[str]:

@@ -3,9 +3,10 @@
 usage: run.py [--results [FOLDER]] [--parts PART ...] [--runs N] [--cards N ...] [--pictures N ...] [--patience SECONDS]
               [--tools NAME ...] [--peer-python PYTHON] [--ruby RUBY] [--no-peer] [--single] [--json]
 
-With ``--results`` every part is measured (text decks, decks with pictures, the five games with their rebuilds, a file
-for every card), and ``results.md``, its chart ``results.svg`` and the data ``results.json`` are written, here or in the
-folder given; without it a table of text decks is printed. ``--from results.json`` writes them from kept data.
+With ``--results`` every part is measured (text decks, decks with pictures, the five games with their rebuilds, what the
+stages of builds take, a file for every card), and ``results.md``, its chart ``results.svg`` and the data
+``results.json`` are written, here or in the folder given; without it a table of text decks is printed.
+``--from results.json`` writes them from kept data.
 
 Each tool is a process that reads a CSV and writes a PDF, nine cards to an A4 page; runs are interleaved, so that what
 else the machine does hits all alike. Time is the median of whole processes, memory the highest peak. A first run that
@@ -24,6 +25,7 @@ from pathlib import Path
 
 import decks
 import games
+import stages
 from deck import workspace, write_game
 from decks import growing
 from machine import described
@@ -50,7 +52,7 @@ DECKS = (54, 242, 2000)
 ALL_DECKS = (*DECKS, 20_000)
 PICTURES = (54, 242)
 SINGLE = 242
-PARTS = ("text", "pictures", "games", "all", "single")
+PARTS = ("text", "pictures", "games", "all", "stages", "single")
 made = decks.made
 
 
@@ -66,6 +68,8 @@ def measured(asked: argparse.Namespace) -> Iterator[Result]:
         yield from growing(compared, asked.pictures, runs, task="pictures", patience=patience)
     if "games" in asked.parts:
         yield from games.measured(runs, everything="all" in asked.parts, patience=patience)
+    if "stages" in asked.parts:
+        yield from stages.measured(asked.runs)
     if "single" in asked.parts:
         floor = [tool for tool in compared if tool.name == FLOOR]
         sizes = (SINGLE,) if asked.results else asked.cards

@@ -68,6 +68,24 @@ def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
     assert not judged(heavier)["20,000 cards, memory"].holds
 
 
+def test_what_fell_short_is_told_with_its_reason(page):
+    """And nothing is told of what holds."""
+    reasons = page.partition("### What fell short, and why")[2].partition("## Text cards")[0]
+    assert "- **2,000 cards, one edited**: " in reasons
+    assert "table set" not in reasons
+
+
+def test_the_page_gives_the_seconds_of_each_stage(benchmark, results, bench):
+    """A row for a build, with their sum."""
+    stages = [
+        bench.Result(stage, 0, seconds, 0.0, 0.0, 0, "stages: nine cards")
+        for stage, seconds in (("imports", 0.25), ("load", 0.5), ("rest", 1.0))
+    ]
+    page = benchmark("report").report((*results, *stages), MACHINE)
+    assert row(page, "build", "imports", "load", "rest", "in all")
+    assert row(page, "nine cards") == "| nine cards | 0.25 | 0.50 | 1.00 | 1.75 |"
+
+
 def test_tools_that_were_not_there_are_named_as_measured_elsewhere(page, benchmark, results, bench):
     """Their figures are those of an earlier day and another machine; what is there today is not among them."""
     assert "**not measured in this run**" in page
