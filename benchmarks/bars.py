@@ -16,6 +16,8 @@ YARDSTICK = TUNED
 YARDSTICK_SECONDS = 0.25
 """What it takes for 2,000 cards on that machine."""
 YARDSTICK_CARDS = 2000
+FEW, FEW_SECONDS = 54, 0.35 / 3
+"""A small deck, and what the yardstick takes for it there: most is the start of Python, which is another work."""
 
 
 class Bar(NamedTuple):
@@ -85,9 +87,9 @@ class Judged(NamedTuple):
     """Why it does not hold, if it does not."""
 
 
-def yardstick_of(results: Iterable[Result]) -> Result | None:
-    """Return what the yardstick took for 2,000 cards, by which bars are carried over to this machine."""
-    wanted = (YARDSTICK, "text", YARDSTICK_CARDS)
+def yardstick_of(results: Iterable[Result], cards: int = YARDSTICK_CARDS) -> Result | None:
+    """Return what the yardstick took for 2,000 cards or for few, by which bars are carried over to this machine."""
+    wanted = (YARDSTICK, "text", cards)
     return next((one for one in results if (one.tool, one.task, one.cards) == wanted), None)
 
 
@@ -96,7 +98,7 @@ def judged(results: Sequence[Result]) -> Iterator[Judged]:
     known = {(one.tool, one.task, one.cards): one for one in results}
     for bar in BARS:
         if (found := known.get((OURS, bar.task, bar.cards))) is not None:
-            yield from _one(bar, found, carried(found, yardstick_of(results)))
+            yield from _one(bar, found, carried(found, results))
     ours, theirs = (known.get((tool, "text", YARDSTICK_CARDS)) for tool in (OURS, PROTOGRAF))
     if ours and theirs:
         yield _times("2,000 cards, faster than protograf", TIMES_FASTER, theirs.seconds / ours.seconds, least=True)
@@ -107,19 +109,21 @@ def judged(results: Sequence[Result]) -> Iterator[Judged]:
         yield _times(f"{what}, memory", GROWTH[3], many.memory / few.memory)
 
 
-def carried(found: Result, yardstick: Result | None) -> float:
+def carried(found: Result, results: Sequence[Result]) -> float:
     """Return the seconds that a result comes to on the machine of the bars.
 
-    Run by run where something was run beside both, as it is for decks, or the yardstick itself, as for games; else by
-    seconds.
+    A small deck goes by the yardstick's small deck, all else by its 2,000 cards. Run by run where something was run
+    beside both, as it is for decks, or the yardstick itself, as for games; else by seconds.
     """
     if not found.cards and found.times:
         return found.times * YARDSTICK_SECONDS
+    few = yardstick_of(results, FEW) if found.cards == FEW else None
+    yardstick, there = (few, FEW_SECONDS) if few else (yardstick_of(results), YARDSTICK_SECONDS)
     if yardstick is None:
         return found.seconds
     beside = found.times and yardstick.times and found.cards == yardstick.cards
     times = found.times / yardstick.times if beside else found.seconds / yardstick.seconds
-    return times * YARDSTICK_SECONDS
+    return times * there
 
 
 def _one(bar: Bar, found: Result, seconds: float) -> Iterator[Judged]:

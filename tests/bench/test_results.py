@@ -68,6 +68,15 @@ def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
     assert not judged(heavier)["20,000 cards, memory"].holds
 
 
+def test_a_small_deck_is_carried_over_by_the_small_deck_of_the_yardstick(judged, results):
+    """To start takes both longer where Python starts slowly; three times as long as tuned reportlab is the bar."""
+    found = judged(results)["54 cards"]
+    assert found.carried == f"{0.3 / 0.11 * 0.35 / 3:.2f} s"
+    assert found.holds
+    alone = judged([one for one in results if (one.tool, one.cards) != ("reportlab, tuned", 54)])["54 cards"]
+    assert alone.carried == "0.30 s"
+
+
 def test_what_fell_short_is_told_with_its_reason(page):
     """And nothing is told of what holds."""
     reasons = page.partition("### What fell short, and why")[2].partition("## Text cards")[0]
