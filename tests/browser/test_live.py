@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import signal
+import statistics
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,9 +43,8 @@ def deck(tmp_path_factory):
     return lambda count: run.workspace(tmp_path_factory.mktemp("deck"), count)
 
 
-@pytest.fixture(scope="module")
 def slower():
-    """By how much this machine, at this time, is slower than one on which the bars hold: at least 1."""
+    """Return by how much this machine, at this moment, is slower than one on which the bars hold: at least 1."""
     began = time.monotonic()
     sum(number * number for number in range(3_000_000))
     return max(1.0, (time.monotonic() - began) / 0.2)
@@ -118,33 +119,36 @@ def settled(page):
 
 @pytest.mark.timed
 @pytest.mark.parametrize(("cards", "bar"), [(250, 0.2), (2000, 0.5)])
-def test_what_is_saved_is_in_the_browser_at_once(deck, shown, slower, cards, bar):
-    """A row or a theme: 0.2 s with 250 cards, 0.5 s with 2,000, on a machine with nothing else to do."""
+def test_what_is_saved_is_in_the_browser_at_once(deck, shown, cards, bar):
+    """A row: 0.2 s with 250 cards, 0.5 s with 2,000, on a machine with nothing else to do; a theme: thrice that."""
     workspace = deck(cards)
     page = shown(workspace)
     settled(page)
     table, theme = workspace / "catalog/deck/cards.csv", workspace / "catalog/deck/layouts/theme.yaml"
     title = re.search(r"\n1,([^,]*),", table.read_text(encoding="utf-8"))[1]
+    titles = [title, *(f"{title} {turn}" for turn in range(4))]
+    edits = [(table, f"\n1,{old},", f"\n1,{new},") for old, new in pairwise(titles)]
     times = []
-    for turn in range(3):
-        times.append(seconds_to_picture(page, table, f"\n1,{title},", f"\n1,{title} {turn},"))
-        title = f"{title} {turn}"
+    for edit in (*edits, (theme, "title: {size: 11,", "title: {size: 10,")):
+        beside = slower()  # each time: others may be at work on the machine
+        times.append(seconds_to_picture(page, *edit) / beside)
         time.sleep(1)
-    times.append(seconds_to_picture(page, theme, "title: {size: 11,", "title: {size: 10,"))
-    print(times, slower)  # noqa: T201 - seen when it fails
-    assert sorted(times)[1] <= bar * slower
+    print(times)  # noqa: T201 - seen when it fails
+    *rows, theme_worn_by_all = times
+    assert statistics.median(rows) <= bar
+    assert theme_worn_by_all <= 3 * bar
 
 
 @pytest.mark.timed
-def test_the_first_view_comes_within_a_second(deck, preview, chromium, slower):
+def test_the_first_view_comes_within_a_second(deck, preview, chromium):
     """Of 250 cards, from opening the address to the first picture."""
     address = preview(deck(250))
     time.sleep(2)
-    page = chromium.new_page()
+    page, beside = chromium.new_page(), slower()
     began = time.monotonic()
     page.goto(address)
     seen(page, SHOWN, FIRST)
-    assert time.monotonic() - began <= slower
+    assert time.monotonic() - began <= beside
 
 
 def test_a_broken_file_is_told_over_the_last_good_pictures(deck, shown):
