@@ -12,6 +12,8 @@ from pathlib import Path
 from programs import PROTOGRAF, SQUIB, Peers, squib_version, version
 
 ROOT = Path(__file__).resolve().parents[1]
+MUCH = 0.01
+"""The share of the processors that may be taken by others without a word."""
 PACKAGES = ("reportlab", "rl-accel", "uharfbuzz", "pydantic", "pikepdf", "pypdfium2", "pillow")
 
 
@@ -60,6 +62,25 @@ def load() -> str:
     found = os.getloadavg()[0]
     busy = found > (os.cpu_count() or 1) / 2
     return f"{found:.1f}" + (": **busy with other work**, so seconds are too long and ratios rough" if busy else "")
+
+
+def processor_time() -> tuple[int, int]:
+    """Return the ticks that other machines on the same host have taken from this one's processors, and all ticks.
+
+    Both are 0 where the system does not tell; see proc(5), ``/proc/stat``: the eighth number is *steal*.
+    """
+    try:
+        ticks = [*map(int, Path("/proc/stat").read_text(encoding="utf-8").splitlines()[0].split()[1:9])]
+    except (OSError, ValueError, IndexError):
+        return 0, 0
+    return ticks[-1], sum(ticks)
+
+
+def taken_since(before: tuple[int, int]) -> str:
+    """Return what share of the processors other machines have taken since, and what much of it means."""
+    taken, whole = (now - then for now, then in zip(processor_time(), before, strict=True))
+    share = taken / whole if whole else 0.0
+    return f"{share:.1%}" + (": **others were at work**, so ratios are rough" if share > MUCH else "")
 
 
 def memory() -> str:

@@ -28,7 +28,7 @@ import games
 import stages
 from deck import workspace, write_game
 from decks import growing
-from machine import described
+from machine import described, processor_time, taken_since
 from outcome import Result
 from programs import FLOOR, SLOW, Tool, peers, single, tools
 from timing import environment, timed
@@ -137,8 +137,9 @@ def main() -> None:
         kept = json.loads(asked.kept.read_text(encoding="utf-8"))
         written([Result(**one) for one in kept["results"]], kept["machine"], asked.results or asked.kept.parent)
     elif asked.results:
-        machine = described(peers(asked.peer_python, asked.ruby))
-        written(tuple(said(measured(asked))), machine, asked.results)
+        machine, before = described(peers(asked.peer_python, asked.ruby)), processor_time()
+        found = tuple(said(measured(asked)))
+        written(found, machine | {"taken by other machines": taken_since(before)}, asked.results)
     elif asked.json:
         print(json.dumps([one._asdict() for one in measured(asked)], indent=1))
     else:

@@ -122,6 +122,22 @@ def test_names_at_the_ends_of_lines_stand_apart(benchmark):
     assert sum(placed[:3]) == pytest.approx(305)
 
 
+@pytest.mark.parametrize(
+    ("now", "told"),
+    [
+        ((10, 2000), "0.0%"),
+        ((15, 3000), "0.5%"),
+        ((60, 3000), "5.0%: **others were at work**, so ratios are rough"),
+    ],
+)
+def test_what_other_machines_took_meanwhile_is_told(benchmark, monkeypatch, now, told):
+    """Of a host that is shared; a system that does not tell says the same as one where nobody did."""
+    machine = benchmark("machine")
+    assert machine.processor_time()[0] <= machine.processor_time()[1]
+    monkeypatch.setattr(machine, "processor_time", lambda: now)
+    assert machine.taken_since((10, 2000)) == told
+
+
 def test_a_picture_is_the_same_each_time_and_another_for_each_card(benchmark, tmp_path):
     """A PNG that Pillow reads, of the pixels that the page tells of."""
     from PIL import Image
