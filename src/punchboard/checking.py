@@ -8,7 +8,7 @@ from functools import partial
 from punchboard.asking import Ask, asked_anew
 from punchboard.check import backs, colours, told
 from punchboard.check.faces.books import check_book
-from punchboard.load.shelves import shelf_problems as every_problem
+from punchboard.load.shelves import shelf_problems
 from punchboard.model.face import Face
 from punchboard.model.game import Game
 from punchboard.problem import Place, Problem, Severity, as_text, problems_of
@@ -32,13 +32,13 @@ def played_problems(
     return problems_of(ask("what playing it shows", games, played))
 
 
-def shelf_problems(composed: Composed) -> tuple[Problem, ...]:
+def layout_problems(composed: Composed) -> tuple[Problem, ...]:
     """Return what is wrong with layouts that few products ask for, known while no file beside the tables changes."""
 
     def found() -> str:
-        return as_text(every_problem(composed.material.layouts.shelves))
+        return as_text(shelf_problems(composed.material.layouts.shelves))
 
-    return problems_of(composed.ask_of_files("what is wrong with layouts on shelves", None, found))
+    return problems_of(composed.ask_of_files("what is wrong with layouts that few ask for", None, found))
 
 
 def composed_problems(composed: Composed) -> Iterator[Problem]:

@@ -11,7 +11,7 @@ from punchboard.built import Built
 from punchboard.check import check_game
 from punchboard.check.faces import Checked, checked_faces
 from punchboard.check.severities import judged
-from punchboard.checking import composed_problems, played_problems, shelf_problems
+from punchboard.checking import composed_problems, layout_problems, played_problems
 from punchboard.compose.snapshots import BOX
 from punchboard.finishing import Finished, Kept, Output, Progress, Told, finish
 from punchboard.keeping.ground import ground_of
@@ -121,7 +121,7 @@ def check_composed(composed: Composed, options: Options, help_: Help = ALONE) ->
     problems = check_game(material.game)
     sound = judged(material.game, problems, whole=False).problems
     played = played_problems(material.game, sound, options.games, composed.ask_of_play)
-    unused = shelf_problems(composed) if not options.only else ()
+    unused = layout_problems(composed) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
         faces = composed.unsure_faces

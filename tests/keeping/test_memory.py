@@ -172,7 +172,7 @@ def test_what_has_no_hash_is_worked_out_each_time(tmp_path):
     assert [answers.ask("what", lambda: 0, lambda: "that") for _ in range(2)] == ["that", "that"]
 
 
-def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(grove, root, monkeypatch):
+def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(grove, monkeypatch):
     """And not when a title has."""
     from punchboard.check import plays
 
@@ -185,7 +185,7 @@ def test_playing_is_asked_again_when_a_field_that_a_script_names_has_changed(gro
     assert len(played) == 2
 
 
-def test_what_layouts_give_to_looks_is_worked_out_again_when_one_has_changed(grove, root, monkeypatch):
+def test_what_layouts_give_to_looks_is_worked_out_again_when_one_has_changed(grove, monkeypatch):
     """And not when a card has."""
     from punchboard.compose.looks import Looks
 

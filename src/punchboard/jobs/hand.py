@@ -202,8 +202,8 @@ def _life(
         if lists:
             yield _Parcel(_list_of(name), Sent("", ()), read_so_far(), memory.handed_on(""))
         for one in reversed(documents):
-            free = taken.is_free(one.path) and one.key and not kept.knows(one.key)
-            if free and taken.take(one.path, number) == number:
+            changed = taken.is_free(one.path) and one.key and not kept.knows(one.key)
+            if changed and taken.take(one.path, number) == number:
                 sent = Sent(one.key, tuple(made_here(composed, name, one.product(), making)))
                 yield _Parcel(one.path, sent, read_so_far(), memory.handed_on(one.path))
 
