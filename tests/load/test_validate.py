@@ -56,6 +56,19 @@ def found(problems, model, text):
             ("VALUE001", 5, "no verb in this step"),
             "did you mean 'draw'?",
         ),
+        (GameFile, TOP + KIND % "" + "setup: [{say: [go, now]}]", ("VALUE001", 5, "a list is not text"), ""),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{one of: true}]",
+            ("VALUE001", 5, "'one of' wants a list of steps to choose from"),
+            "",
+        ),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{one of: {shuffle: pack}}]",
+            ("VALUE001", 5, "'one of' wants a list of steps to choose from"),
+            "",
+        ),
         (
             GameFile,
             TOP + KIND.replace("card:", "The Card:", 1) % "",

@@ -104,7 +104,7 @@ def test_a_cell_can_hold_a_standing(text, standing):
     assert standing_from_text(text) == standing
 
 
-@pytest.mark.parametrize("text", ["", "prototype", "prototype:", "guessed: yes"])
+@pytest.mark.parametrize("text", ["", "prototype", "prototype:", "guessed: yes", 1, None, ["prototype: rare"]])
 def test_a_cell_that_holds_no_standing_is_refused(text):
     """The message shows the three forms."""
     with pytest.raises(ValueError, match="is not a standing; write 'stated: section', 'derived: from what'"):

@@ -180,10 +180,13 @@ def _operand(verb: str, value: Any) -> dict[str, Any]:
     if verb in {"shuffle", "split", "stack"}:
         return {"piles": tuple(value) if isinstance(value, list | tuple) else (value,)}
     if verb in {"roll", "name", "say"}:
-        return {"operand": str(value)}
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return {"operand": str(value) if is_number else value}
     if verb == "do":
         return {"operand": value} if isinstance(value, str) else {"steps": value}
     if verb == "one of":
+        if not isinstance(value, list | tuple):
+            raise ValueError("'one of' wants a list of steps to choose from")
         return {"choices": tuple(option if isinstance(option, list | tuple) else (option,) for option in value)}
     return _amount(value)
 

@@ -181,13 +181,13 @@ class Standing(Model):
         return next(((kind, getattr(self, kind)) for kind in self.given_as if getattr(self, kind) is not None), None)
 
 
-def standing_from_text(text: str) -> tuple[str, str]:
+def standing_from_text(text: object) -> tuple[str, str]:
     """Return the standing for a table cell such as ``prototype: chosen to be rare``.
 
     Raises:
-        ValueError: when the text does not begin with a kind of standing.
+        ValueError: when it is no text that begins with a kind of standing.
     """
-    kind, _, reason = text.partition(":")
+    kind, _, reason = text.partition(":") if isinstance(text, str) else ("", "", "")
     if kind.strip() not in Standing.given_as or not reason.strip():
         raise ValueError(
             f"{text!r} is not a standing; write 'stated: section', 'derived: from what' or 'prototype: why'"

@@ -86,3 +86,25 @@ def test_tables_of_ods_that_are_no_xml_are_told_at_once():
     """Their reader would look for the end of an open table for ever."""
     with pytest.raises(ExpatError):
         extent("content.xml", "<table:table><table:table-row></table:tab2fice>")
+
+
+def test_a_part_that_is_cut_off_is_a_bad_file():
+    """It is said to be longer than what is left of the file, as after a copy that broke off."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", SHEET.format(""))
+    with zipfile.ZipFile(out) as archive:
+        (part,) = archive.infolist()
+        part.compress_size, part.file_size = 9_000, 90_000
+        with pytest.raises(zipfile.BadZipFile):
+            list(extents(archive))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_part_that_is_packed_as_no_workbook_is_is_a_bad_file(method):
+    """Spreadsheets write and read plain and deflated parts alone."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", SHEET.format(""))
+    with zipfile.ZipFile(out) as archive, pytest.raises(zipfile.BadZipFile, match="is packed by method"):
+        list(extents(archive))

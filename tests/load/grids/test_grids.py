@@ -3,10 +3,13 @@
 import io
 import json
 import zipfile
+from contextlib import suppress
 from datetime import date, datetime, time
 
 import openpyxl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from punchboard.load.grids import Source, read_grid, sheet_names, turned
 from punchboard.problem import Place, ProblemsFound
@@ -174,6 +177,28 @@ def test_what_is_no_table_is_told(name, data, message, hint):
     (problem,) = caught.value.problems
     assert message in problem.message
     assert hint in problem.hint
+
+
+def repacked(data, method):
+    """Return a workbook with its parts packed by another method."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as book, zipfile.ZipFile(out, "w", method) as archive:
+        for part in book.infolist():
+            archive.writestr(part.filename, book.read(part))
+    return out.getvalue()
+
+
+METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
+PACKED = {method: repacked(workbook(Cards=[["name", "cost"], ["Owl", 2]]), method) for method in METHODS}
+
+
+@given(st.sampled_from(METHODS), st.floats(0, 1, exclude_max=True), st.binary(min_size=1, max_size=8))
+def test_a_damaged_workbook_is_told_or_read(method, where, damage):
+    """Whatever its parts are packed by, and whatever of it is not as it was."""
+    data = PACKED[method]
+    at = int(where * len(data))
+    with suppress(ProblemsFound):
+        grid("t.xlsx", data[:at] + damage + data[at + len(damage) :])
 
 
 def test_a_sheet_that_is_not_there_is_told_with_those_that_are():

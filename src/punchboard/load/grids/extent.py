@@ -6,10 +6,11 @@ Two cells, one at ``A1`` and one at ``XFD1048576``, would take half a terabyte.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Final
 from xml.parsers.expat import ParserCreate
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 _CELL: Final = re.compile(rb"<(?:\w+:)?(c|row)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?<!/)>")
 """A row or cell of XLSX that holds anything; one that is only formatted is written with a stroke at its end."""
@@ -32,6 +33,9 @@ _COLUMN_IS: Final = tuple((26**few, re.compile(rb' r="[A-Za-z]{%d}' % (few + 1))
 _NEAR: Final = 10_000_000
 """Cells that there is room for: what is more is reckoned exactly."""
 
+_PACKINGS: Final = (ZIP_STORED, ZIP_DEFLATED)
+"""What workbooks are packed by (ISO/IEC 29500-2, annex C; OpenDocument 1.3, part 2, 2.2)."""
+
 
 def extents(archive: ZipFile) -> Iterator[int]:
     """Yield, for each sheet of an XLSX or ODS workbook, the cells of the rectangle that all its cells lie in.
@@ -39,15 +43,25 @@ def extents(archive: ZipFile) -> Iterator[int]:
     Every part is read to its end, so that one which is larger than the archive says is a BadZipFile.
 
     Raises:
+        BadZipFile: for a part that is damaged, cut off or packed as no workbook is.
         ExpatError: for the tables of an ODS workbook that are no XML: their reader looks for the end of one for ever.
     """
     for part in archive.infolist():
-        data = archive.read(part)
+        data = _read(archive, part)
         if part.filename.lower().endswith("content.xml"):
             ParserCreate().Parse(data, True)  # noqa: FBT003 - it takes no names
             yield from _of_ods(data)
         else:
             yield _of_xlsx(data)
+
+
+def _read(archive: ZipFile, part: ZipInfo) -> bytes:
+    if part.compress_type not in _PACKINGS:
+        raise BadZipFile(f"{part.filename!r} is packed by method {part.compress_type}")
+    try:
+        return archive.read(part)
+    except (EOFError, zlib.error) as error:
+        raise BadZipFile(f"{part.filename!r} is cut off or damaged") from error
 
 
 def _of_xlsx(data: bytes) -> int:

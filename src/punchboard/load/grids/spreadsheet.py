@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, time
@@ -21,7 +20,7 @@ from punchboard.problem import Place, fail
 MAX_UNPACKED: Final = 300_000_000
 """Bytes that a workbook may hold when it is unpacked: a workbook of text packs to a tenth."""
 
-_DAMAGED: Final = (CalamineError, zipfile.BadZipFile, zlib.error, ExpatError, ValueError, OSError, RuntimeError)
+_DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OSError, RuntimeError)
 """What readers of archives and of workbooks raise."""
 
 
