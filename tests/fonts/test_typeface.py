@@ -115,6 +115,14 @@ def test_what_is_no_truetype_font_is_refused(font_data, name):
         Typeface("odd", data)
 
 
+def test_a_font_whose_features_have_no_names_is_refused(font_data):
+    """Four bytes that are no text, where the tag of a feature stands: such a file was damaged on its way."""
+    data = font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf")
+    assert data.count(b"smcp") > 0
+    with pytest.raises(ValueError, match="'odd' is damaged: a tag in it is no text"):
+        Typeface("odd", data.replace(b"smcp", b"s\xffcp"))
+
+
 def test_weights_are_those_of_the_files(font_data, typeface, bold):
     """Of fixed fonts, and of variable ones at their axes."""
     cinzel = font_data("fontpkg_cinzel", "Cinzel*wght*.ttf")

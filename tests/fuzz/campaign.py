@@ -124,7 +124,7 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
         from targets import TARGETS
     from changes import LONGEST
     from mutation import mutated, picked
-    from watch import Watch
+    from watch import HARD, Watch
 
     (target,) = [one for one in TARGETS if one.name == name]
     watch, begun, seeds = Watch(alone=True), time.monotonic(), tuple(target.seeds())
@@ -145,7 +145,8 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory(prefix="punchboard-corpus-") as corpus:
         for seed in sorted(seeds, key=len)[:KEPT]:
             Path(corpus, sha256(seed).hexdigest()[:16]).write_bytes(seed[:LONGEST])
-        options = [f"-seed={asked.seed}", f"-max_len={LONGEST}", "-rss_limit_mb=0", "-timeout=0", "-verbosity=0"]
+        longest = [f"-max_len={LONGEST}", f"-timeout={HARD}"]  # 0 is not "none": atheris then ends at its first alarm
+        options = [f"-seed={asked.seed}", *longest, "-rss_limit_mb=0", "-verbosity=0"]
         atheris.Setup([sys.argv[0], corpus, *options], run, custom_mutator=changed)
         atheris.Fuzz()
     return 0

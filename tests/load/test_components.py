@@ -2,7 +2,7 @@ import pytest
 
 from punchboard.load import load_game
 from punchboard.model.game import Entry, Standing
-from punchboard.problem import Place
+from punchboard.problem import Place, ProblemsFound
 
 HEAD = """\
 title: The Grove
@@ -178,6 +178,16 @@ def test_faults_of_rows_are_told_at_their_line(fault, fields, table, told, messa
     found = fault(TABLE + fields, table)
     assert (found.rule, found.place[:2]) == (told[0], ("catalog/grove/cards.csv", told[1]))
     assert message in found.message
+
+
+@pytest.mark.parametrize("wrong", [{3}, {1000}, {3, 1500}, {1500, 1600}, {2, 3, 2001}])
+def test_faults_of_a_long_table_are_all_told_each_at_its_line(cards, wrong):
+    """Rows are taken some at a time, and are let go then; whatever is wrong with them is looked for in all."""
+    lines = ["name,rank", *(f"a{line},{'three' if line in wrong else 3}" for line in range(2, 2002))]
+    with pytest.raises(ProblemsFound) as caught:
+        cards(TABLE + "{name: {type: text}, rank: {type: integer}}", "\n".join(lines))
+    told = [(problem.place.line, problem.message) for problem in caught.value.problems]
+    assert told == [(line, "in 'rank', 'three' is not a whole number") for line in sorted(wrong)]
 
 
 def test_a_fault_of_a_multiplied_row_is_told_once(fault):

@@ -51,13 +51,17 @@ class Typeface:
         axes: values for the axes of a variable font (``wght: 700``); the other axes keep their defaults.
 
     Raises:
-        ValueError: when the bytes are no TrueType font, or the font has no such axis.
+        ValueError: when the bytes are no TrueType font, or a damaged one, or the font has no such axis.
     """
 
     def __init__(self, name: str, data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> None:
         self.name = name
         self._data, self._axes = data, axes
-        self._face = _instance(hb.Face(data), axes)
+        try:
+            self._face = _instance(hb.Face(data), axes)
+            self._features = frozenset(self._face.get_language_feature_tags("GSUB"))
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{name!r} is damaged: a tag in it is no text") from error
         if not self._face.glyph_count or "glyf" not in self._face.table_tags:
             raise ValueError(f"{name!r} is not a TrueType font with glyf outlines")
         self._font = hb.Font(self._face)
@@ -150,10 +154,6 @@ class Typeface:
     def supports(self, feature: str) -> bool:
         """Tell whether the face has an OpenType feature such as ``smcp``."""
         return feature in self._features
-
-    @cached_property
-    def _features(self) -> frozenset[str]:
-        return frozenset(self._face.get_language_feature_tags("GSUB"))
 
     def natural_advance(self, glyph: int) -> int:
         """Return a glyph's own width in font units, without kerning."""

@@ -48,7 +48,7 @@ def from_table(table: Table, kind: KindFile, again: Callable[[], Table] | None =
     def taken() -> Iterator[dict[str, str]]:
         if again is None or not isinstance(table.rows, TableRows):
             return map(table.rows.__getitem__, numbers)
-        return (table.rows if len(table.rows) else again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
+        return (table.rows if table.rows.is_whole else again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
 
     def values() -> Iterator[dict[str, Any]]:
         for row in taken():

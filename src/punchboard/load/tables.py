@@ -102,6 +102,8 @@ class TableRows(Sequence[dict[str, str]]):
         plain = all(column.number == at for at, column in enumerate(columns))
         # of one column alone it would give no tuple
         self._pick: Any = None if plain else itemgetter(*(column.number for column in columns), 0)
+        self.is_whole = True
+        """Whether no row was let go."""
 
     def __len__(self) -> int:
         return len(self._body)
@@ -118,6 +120,7 @@ class TableRows(Sequence[dict[str, str]]):
 
     def taken(self) -> Iterator[dict[str, str]]:
         """Yield the rows, and let each go: what it held is not held twice."""
+        self.is_whole = False
         self._body.reverse()
         while self._body:
             yield self._row(self._body.pop())
