@@ -1,6 +1,8 @@
 import pytest
 
 from punchboard.load import load_game
+from punchboard.load.kinds import Folder
+from punchboard.load.reads import steady
 from punchboard.model.game import Entry, Standing
 from punchboard.problem import Place, ProblemsFound
 
@@ -188,6 +190,36 @@ def test_faults_of_a_long_table_are_all_told_each_at_its_line(cards, wrong):
         cards(TABLE + "{name: {type: text}, rank: {type: integer}}", "\n".join(lines))
     told = [(problem.place.line, problem.message) for problem in caught.value.problems]
     assert told == [(line, "in 'rank', 'three' is not a whole number") for line in sorted(wrong)]
+
+
+@pytest.fixture
+def saved_meanwhile(write, monkeypatch):
+    """Return what loads a game of 2,000 rows, one of them wrong, that is put right as the rows are read again."""
+    rows = ["name,rank", "a,three", *(f"a{line},3" for line in range(1999))]
+    kind = TABLE + "{name: {type: text}, rank: {type: integer}}\nstated: Components"
+    game = HEAD + "".join(f"    {line}\n" for line in kind.splitlines())
+    workspace = write({"catalog/grove/game.yaml": game, "catalog/grove/cards.csv": "\n".join(rows)})
+    reads, table = [], Folder.table
+
+    def read(*args):
+        reads.append(args)
+        if len(reads) == 2:
+            (workspace / "catalog/grove/cards.csv").write_text("\n".join(rows).replace("three", "3"))
+        return table(*args)
+
+    monkeypatch.setattr(Folder, "table", read)
+    return lambda: load_game(workspace / "catalog" / "grove", workspace)
+
+
+def test_a_long_table_that_is_put_right_while_it_is_read_is_read_anew(saved_meanwhile):
+    """The rows that were wrong are right now, and so is the game."""
+    assert len(steady(saved_meanwhile).components) == 2000
+
+
+def test_that_a_long_table_was_put_right_while_it_was_read_is_told(saved_meanwhile, problem):
+    """Where nobody looks whether files stay as they are."""
+    found = problem(saved_meanwhile)
+    assert (found.rule, found.message) == ("FILE005", "a table was changed while it was read")
 
 
 def test_a_fault_of_a_multiplied_row_is_told_once(fault):

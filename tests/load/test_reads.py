@@ -52,6 +52,21 @@ def test_a_file_that_changes_while_others_are_read_is_read_again(files):
     assert seen == ["old", "new"]
 
 
+def test_a_file_that_is_another_when_it_is_read_again_makes_all_begin_anew(files):
+    """Nothing is made of the first half of one state and the second half of another."""
+    seen = []
+
+    def work():
+        seen.append(read(files / "cards.csv"))
+        if len(seen) == 1:
+            (files / "cards.csv").write_text("newer")
+        assert read(files / "cards.csv") == seen[-1]
+        return seen[-1]
+
+    assert steady(work) == "newer"
+    assert seen == ["old", "newer"]
+
+
 @pytest.mark.parametrize("how", ["times put back", "replaced", "gone"])
 def test_a_change_is_seen_whatever_the_times_say(files, how):
     """A file of the same size and time, another file in its place, no file."""

@@ -73,13 +73,13 @@ def _validated(source: Source, rows: Rows) -> Iterator[Row]:
 
 
 def _all_wrong(source: Source, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
-    """Return what is wrong with all rows."""
+    """Return what is wrong with all rows; of a table that is read again for it, what is wrong with it now."""
     known, values = source.kind.fields.keys() | EVERY_ROW.keys(), list(rows.values())
     try:
         adapter.validate_python(values)
     except ValidationError as error:
         return ProblemsFound(row_problems(error, values, rows.details(), source.place("rows"), known))
-    raise AssertionError("rows that were wrong are right")  # pragma: no cover - they are the same rows
+    return fail("FILE005", source.place("rows"), "a table was changed while it was read", "build again")
 
 
 def _defaults(source: Source) -> dict[str, Any]:

@@ -28,7 +28,7 @@ Told = tuple[int, int, int, int]
 
 
 class UnsteadyError(Exception):
-    """A further file was read when one that was read before is no more what it was."""
+    """A file is read when it, or one that was read before, is no more what it was."""
 
 
 class Reads:
@@ -52,13 +52,16 @@ class Reads:
         """Remember a file as it is about to be read.
 
         Raises:
-            UnsteadyError: when all had been found to be of one state, and this one may be of another.
+            UnsteadyError: when all had been found to be of one state, and this one may be of another; before that, when
+                it was read before, and is another now.
         """
         name = str(path)
         if name not in self._files:
             if self._is_settled and self.changed():
                 raise UnsteadyError
             self._files[name] = told(status)
+        elif not self._is_settled and self._files[name] != told(status):
+            raise UnsteadyError
 
     def add(self, files: Mapping[str, Told]) -> None:
         """Remember files that somebody else has read for the same work.
