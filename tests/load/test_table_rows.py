@@ -142,6 +142,22 @@ def test_a_missing_picture_is_likened_to_those_that_nothing_names(game):
     ]
 
 
+@pytest.mark.parametrize("path", ["{out}/owl.png", "../outside/owl.png", "art/owl.png", f"{'ö' * 150}/owl.png"])
+def test_a_picture_outside_is_likened_to_none_there(grove, tmp_path_factory, path):
+    """A message tells nothing of what lies in folders that a game may not read; names too long for a disk are told."""
+    outside = tmp_path_factory.mktemp("outside")
+    fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
+    rows = f"name,art\nOwl,{path.format(out=outside)}\n"
+    workspace = grove({"cards.csv": rows}, GAME.format(fields=fields, rows="cards.csv"))
+    for folder in (outside, workspace / "catalog" / "outside"):
+        folder.mkdir(exist_ok=True)
+        (folder / "owl1.png").write_bytes(b"secret")
+    (workspace / "catalog" / "grove" / "art").symlink_to(outside)
+    (note,) = load_game(workspace / "catalog" / "grove", workspace).notes
+    assert note.severity == Severity.WARNING
+    assert "owl1" not in f"{note.message} {note.hint}"
+
+
 def test_rows_may_be_counted_for_their_ids(grove):
     """``row`` in an id is the number of the row among those of its kind."""
     text = GAME.format(fields="{title: {type: text}}", rows="cards.csv")

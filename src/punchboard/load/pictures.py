@@ -132,7 +132,8 @@ def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> It
             if missing != "warning":
                 yield problem
                 continue
-            advice = problem.hint if lexists(folder / path) else _misspelt(folder, path, named)
+            unsaid = problem.rule == RULE and not lexists(folder / path)
+            advice = _misspelt(folder, path, named) if unsaid else problem.hint
             hint = f"it is printed without one until then; {advice}".rstrip("; ")
             yield problem._replace(severity=Severity.WARNING, hint=hint)
 
@@ -140,7 +141,10 @@ def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> It
 def _misspelt(folder: Path, path: str, named: Collection[str]) -> str:
     """Return the hint of a picture that is called nearly so and that nothing names: others' are no typing errors."""
     home = (folder / path).parent
-    there = [other.name for other in home.iterdir()] if home.is_dir() else []
+    try:
+        there = [other.name for other in home.iterdir()]
+    except OSError:
+        return ""
     mine = [name for name in there if (home / name).relative_to(folder).as_posix() not in named]
     alike = get_close_matches(Path(path).name, mine, n=1, cutoff=0.75)
     return f"did you mean {alike[0]!r}?" if alike else ""
