@@ -1,5 +1,6 @@
 """What an expression may cost: every way to make much of little ends at a budget, in whichever template it stands."""
 
+import sys
 import time
 
 import pytest
@@ -95,3 +96,27 @@ def test_expressions_are_as_long_as_a_person_writes_them():
     assert len(str(caught.value)) < 500
     with pytest.raises(ExpressionError, match=f"more than {MAX_VALUE}"):
         expression("big ~ big")(VALUES)
+
+
+@pytest.mark.parametrize("grows", ["one{n}", "{n}one", "one{n}30"], ids=["filters", "signs", "sums"])
+def test_what_is_nested_is_read_in_time_by_its_length(grows):
+    """Forty more of a thing cost what the forty before did."""
+    part = {"one{n}": "|int", "{n}one": "-", "one{n}30": "+30[0]+30[]+"}[grows]
+    costs = [calls(lambda depth=depth: expression(grows.format(n=part * depth))) for depth in (10, 20, 40)]
+    assert costs[2] - costs[1] < 2.5 * (costs[1] - costs[0])
+
+
+def calls(work):
+    """Return how many functions a piece of work calls."""
+    counted = [0]
+
+    def count(_frame, event, _arg):
+        counted[0] += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return counted[0]

@@ -152,7 +152,13 @@ def _in_words(context: Context, number: int) -> str:
 
 @lru_cache(maxsize=1)
 def _environment() -> _Environment:
-    environment = _Environment(undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True, finalize=_shown)
+    environment = _Environment(
+        undefined=StrictUndefined,
+        autoescape=False,
+        keep_trailing_newline=True,
+        finalize=_shown,
+        optimized=False,  # working out constants beforehand takes time by the cube of the depth of what is nested
+    )
     for risky in _RISKY:
         environment.filters.pop(risky, None)
     environment.globals.clear()
