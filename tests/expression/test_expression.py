@@ -3,7 +3,16 @@ import sys
 
 import pytest
 
-from punchboard.expression import ExpressionError, expression, in_words, is_fixed, shade, template, tint
+from punchboard.expression import (
+    ExpressionError,
+    UnknownNameError,
+    expression,
+    in_words,
+    is_fixed,
+    shade,
+    template,
+    tint,
+)
 from punchboard.model.game import Entry
 
 EMBER = Entry("ember", {"name": "Ember", "colour": "#a3282f"})
@@ -200,3 +209,19 @@ def test_a_name_that_is_not_there_is_told_alike_however_it_is_looked_up(text, nu
     """Alone or in an expression, with those that are there."""
     with pytest.raises(ExpressionError, match=f"there is no 'dael'.* {why}"):
         template(text)({"numbers": numbers})
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["[1, C]", "(1, C)", "{'x': C}", "[[1], [C]]", "[C] + [1]", "[C] | list", "many[C]", "range(C)", "1.5 | round(C)"],
+)
+def test_an_unknown_name_within_a_value_is_told(source):
+    """A list of it would be printed as 'Undefined', or fail where nobody looks for it."""
+    for read in (expression, template):
+        with pytest.raises(UnknownNameError, match="'C' is undefined"):
+            read(source if read is expression else f"{{{{ {source} }}}}")({"many": (1, 2)})
+
+
+def test_a_name_that_may_be_unknown_has_a_default():
+    """As users of Jinja2 know it; of what is known and empty only where it is said."""
+    assert template("{{ C | default('x') }} {{ a | default('y', true) }}")({"a": None}) == "x y"

@@ -9,7 +9,7 @@ import functools
 from collections.abc import Callable, Iterable, Mapping, Sized
 from typing import Any, Final
 
-from jinja2 import nodes
+from jinja2 import Undefined, nodes
 from jinja2.runtime import Context
 from jinja2.utils import pass_context
 from jinja2.visitor import NodeTransformer
@@ -23,7 +23,7 @@ MOST_PLACES: Final = 30
 SHORT: Final = 20
 """Letters or entries that a filter may be given for nothing: what it makes of them is paid for."""
 
-_PAID, _JOINED, _WEIGHED = "paid for", "joined text", "weighed"
+_PAID, _JOINED, _WEIGHED, _GIVEN = "paid for", "joined text", "weighed", "all given"
 """Filters of our own; the blanks keep templates from naming them."""
 
 _STRANGE: Final = (nodes.Block, nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
@@ -44,6 +44,14 @@ def _joined(parts: Iterable[Any]) -> str:
     texts = [str(part) for part in parts]
     check_size(sum(map(len, texts)))
     return str(weighed("".join(texts)))
+
+
+def given(parts: Any) -> Any:
+    """Return a list, or the keys and values of a mapping, of which none is of an unknown name: that raises."""
+    for part in (*parts, *parts.values()) if isinstance(parts, Mapping) else parts:
+        if isinstance(part, Undefined):
+            str(part)
+    return parts
 
 
 class _Payer(NodeTransformer):
@@ -76,11 +84,11 @@ class _Payer(NodeTransformer):
 
     def visit_List(self, node: nodes.List) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return _filtered(node, _WEIGHED) if self._keeps else node
+        return self._made(node, node.items)
 
     def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return _filtered(node, _WEIGHED) if self._keeps and node.ctx == "load" else node
+        return self._made(node, node.items) if node.ctx == "load" else node
 
     def visit_Getitem(self, node: nodes.Getitem) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
@@ -96,6 +104,12 @@ class _Payer(NodeTransformer):
 
     def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
+        return self._made(node, [part for pair in node.items for part in (pair.key, pair.value)])
+
+    def _made(self, node: nodes.Expr, parts: Iterable[nodes.Expr]) -> nodes.Expr:
+        """Return what makes a list of its parts, all of which are to be given."""
+        known = all(isinstance(part, nodes.Const) for part in parts)
+        node = node if known else _filtered(node, _GIVEN)
         return _filtered(node, _WEIGHED) if self._keeps else node
 
 
@@ -143,12 +157,12 @@ def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
 def bounded(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
     """Return filters that pay for what they make, and refuse at once what would be too large, with those of our own."""
     known = {name: _weighing(_CHECKS.get(name), work) for name, work in filters.items()}
-    return {**known, _PAID: _paid, _JOINED: _joined, _WEIGHED: weighed}
+    return {**known, _PAID: _paid, _JOINED: _joined, _WEIGHED: weighed, _GIVEN: given}
 
 
 def known(filters: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the filters that templates can name."""
-    return tuple(sorted(name for name in filters if name not in {_PAID, _JOINED, _WEIGHED}))
+    return tuple(sorted(name for name in filters if name not in {_PAID, _JOINED, _WEIGHED, _GIVEN}))
 
 
 def _weighing(check: Callable[..., None] | None, work: Callable[..., Any]) -> Callable[..., Any]:
@@ -157,9 +171,10 @@ def _weighing(check: Callable[..., None] | None, work: Callable[..., Any]) -> Ca
 
     @functools.wraps(work)
     def paid(*args: Any, **options: Any) -> Any:
-        given = args[before] if len(args) > before else None
-        if isinstance(given, Sized) and len(given) > SHORT:
-            spend(len(given) if isinstance(given, str) else STEP * len(given))
+        value = args[before] if len(args) > before else None
+        if isinstance(value, Sized) and not isinstance(value, Undefined) and len(value) > SHORT:
+            spend(len(value) if isinstance(value, str) else STEP * len(value))
+        given(args[before + 1 :])
         if check is not None:
             check(*args[before:], **options)
         return weighed(work(*args, **options))

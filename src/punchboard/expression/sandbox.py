@@ -16,7 +16,7 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-from punchboard.expression.bounds import bounded, known, paying
+from punchboard.expression.bounds import bounded, given, known, paying
 from punchboard.expression.errors import Evaluate, ExpressionError, Values, lack
 from punchboard.expression.failures import beginning, failed, unknown, unreadable
 from punchboard.expression.filters import as_written, in_words, shade, slug, tint
@@ -105,7 +105,7 @@ class _Environment(ImmutableSandboxedEnvironment):
         try:
             return source[argument]
         except (TypeError, LookupError, AttributeError):
-            return self.undefined(lack(obj, argument))
+            return argument if isinstance(argument, Undefined) else self.undefined(lack(obj, argument))
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = all(isinstance(value, int | float) for value in (left, right))
@@ -162,7 +162,7 @@ def _environment() -> _Environment:
     for risky in _RISKY:
         environment.filters.pop(risky, None)
     environment.globals.clear()
-    environment.globals["range"] = lambda *numbers: range(*numbers)[:1000]
+    environment.globals["range"] = lambda *numbers: range(*given(numbers))[:1000]
     environment.filters |= {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written}
     environment.filters = bounded(environment.filters)
     return environment
