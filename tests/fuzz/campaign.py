@@ -7,9 +7,11 @@ random. Both ways count exactly, and go on after a fault; one input of each is w
 from __future__ import annotations
 
 import argparse
+import atexit
 import json
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -130,11 +132,15 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
     watch, begun, seeds = Watch(alone=True), time.monotonic(), tuple(target.seeds())
     random = Random(f"{name} {asked.seed}")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    corpus = Path(tempfile.mkdtemp(prefix="punchboard-corpus-"))
+    atexit.register(shutil.rmtree, corpus, ignore_errors=True)
 
     def run(data: bytes) -> None:
         watch.run(target, data)
         if watch.count >= asked.runs or time.monotonic() > begun + asked.seconds:
-            os._exit(_told(target, "atheris", watch, time.monotonic() - begun, asked.crashers))
+            failed = _told(target, "atheris", watch, time.monotonic() - begun, asked.crashers)
+            atexit._run_exitfuncs()  # libFuzzer knows no other end, and would leave the folders
+            os._exit(failed)
 
     def changed(data: bytes, size: int, _seed: int) -> bytes:
         if random.random() < 0.4:
@@ -142,13 +148,12 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
         base = data if data and random.random() < 0.7 else picked(target.form, seeds, random)
         return mutated(target.form, base, random, seeds, target.tokens)[:size]
 
-    with tempfile.TemporaryDirectory(prefix="punchboard-corpus-") as corpus:
-        for seed in sorted(seeds, key=len)[:KEPT]:
-            Path(corpus, sha256(seed).hexdigest()[:16]).write_bytes(seed[:LONGEST])
-        longest = [f"-max_len={LONGEST}", f"-timeout={HARD}"]  # 0 is not "none": atheris then ends at its first alarm
-        options = [f"-seed={asked.seed}", *longest, "-rss_limit_mb=0", "-verbosity=0"]
-        atheris.Setup([sys.argv[0], corpus, *options], run, custom_mutator=changed)
-        atheris.Fuzz()
+    for seed in sorted(seeds, key=len)[:KEPT]:
+        (corpus / sha256(seed).hexdigest()[:16]).write_bytes(seed[:LONGEST])
+    longest = [f"-max_len={LONGEST}", f"-timeout={HARD}"]  # 0 is not "none": atheris then ends at its first alarm
+    options = [f"-seed={asked.seed}", *longest, "-rss_limit_mb=0", "-verbosity=0"]
+    atheris.Setup([sys.argv[0], str(corpus), *options], run, custom_mutator=changed)
+    atheris.Fuzz()
     return 0
 
 
