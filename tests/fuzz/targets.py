@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import files
 import loaders
 import texts
+import wholes
 import world
 
 from punchboard.expression import ExpressionError
@@ -82,6 +83,56 @@ _MARKS: Final = (
         b"\\",
         b"***",
         b"{{ text('rulebook') }}",
+    ),
+)
+_WHOLE: Final = (
+    *(b"=== layouts/faces/card.yaml\n", b"=== rulebook.md\n", b"=== layouts/theme.yaml\n", b"=== reference.md\n"),
+    *(
+        b"{at: [0, 0], size: [20, 20], ",
+        b"repeat: {each: ",
+        b"fit: shrink to 6pt",
+        b"bleed",
+        b"rotate: 90",
+        b"stroke: 1",
+    ),
+    *(
+        b"shape: ",
+        b"tarot",
+        b"hex",
+        b"circle 30",
+        b"square 20",
+        b"copies: 3",
+        b"back: ",
+        b"back of: ",
+        b"shops: ",
+        b"0",
+    ),
+    *(
+        b"1e9",
+        b"-1",
+        b"1e-9",
+        b".nan",
+        b".inf",
+        b"''",
+        b"[]",
+        b"{}",
+        b"~",
+        b"\xcc\x81",
+        "\u05d0\u05d1".encode(),
+        b"\xe4\xb8\xad",
+    ),
+    *(
+        b"extends: ",
+        b"optional: true",
+        b"type: picture",
+        b"columns: 3",
+        b"!",
+        b"&a ",
+        b"*a",
+        b"<<: *a",
+        b"\n  ",
+        b": ",
+        b"- ",
     ),
 )
 _SVG: Final = (
@@ -196,6 +247,7 @@ TARGETS: Final = (
         allowed=(ProblemsFound, ExpressionError),
         limit=3.0,
     ),
+    Target("whole", wholes.game, wholes.games, tokens=(*_JINJA, *_MARKS, *_WHOLE), limit=8.0),
     Target("prose", texts.prose, _of(*_BOOKS), limit=3.0),
     Target("prose-deck", texts.prose_deck, _of("tests/prose/*/*.csv", "catalog/*/*.csv"), tokens=_SPREADS, limit=3.0),
     Target("icon", files.icon, _of("layouts/icons/*.svg", "layouts/*/icons/*.svg"), tokens=_SVG),

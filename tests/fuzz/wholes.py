@@ -1,0 +1,133 @@
+"""Targets that build whole games, all products of them; a fault is whatever would end a build in a traceback.
+
+An input holds all files of a game, one after another, each below a line ``=== path``.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from files import png_seeds
+from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, made, put
+
+import punchboard.load as loading
+from punchboard.built import Built
+from punchboard.check.severities import is_fixed
+from punchboard.finishing import Finished, Output, Progress
+from punchboard.load import fontfiles
+from punchboard.model.wishes import Wishes
+from punchboard.pipeline import Options, build
+from punchboard.problem import Problem, ProblemsFound
+
+_OPTIONS: Final = Options(
+    WORKSPACE,
+    WORKSPACE / "output",
+    papers=("a4",),
+    formats=("pdf", "svg"),
+    wishes=Wishes(everything=True, dpi=50),
+    remembers=False,
+)
+
+_HEAD: Final = re.compile(r"^=== ([a-z0-9_./-]{1,60})\n", re.MULTILINE)
+_SUFFIXES: Final = frozenset({".yaml", ".csv", ".md", ".json", ".txt"})
+
+MOST: Final = 12
+"""Files of a game that are taken from an input."""
+
+
+class Kept:
+    """How many games were built with the fonts that are open: what is kept of them grows with each."""
+
+    uses = 0
+
+
+@cache
+def _stock() -> Path:
+    """Return all layouts that games are built with, with the faces of the tests' small stock."""
+    folder = WORKSPACE / "stock"
+    Own.writing = True
+    try:
+        shutil.copytree(ROOT / "layouts", folder / "layouts")
+        shutil.copytree(STOCK / "layouts" / "faces", folder / "layouts" / "faces", dirs_exist_ok=True)
+        (folder / "layouts" / "theme.yaml").write_text(FILES["layouts/theme.yaml"])
+    finally:
+        Own.writing = False
+    return folder
+
+
+def games() -> tuple[bytes, ...]:
+    """Return the small game, and the games that the tests have for each check."""
+    tiny = {**FILES, "rulebook.md": FILES["rulebook.md"] + "\nRoll the die.\n"}
+    folders = sorted(path.parent for path in (ROOT / "tests" / "games" / "good").glob("*/game.yaml"))
+    return tuple(_as_one(files) for files in (tiny, *map(_texts, folders)))
+
+
+def _texts(folder: Path) -> Mapping[str, str]:
+    found = sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES)
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
+
+
+def _as_one(files: Mapping[str, str]) -> bytes:
+    return "".join(f"=== {path}\n{text.rstrip()}\n" for path, text in files.items()).encode()
+
+
+def game(data: bytes) -> None:
+    """Build all products of the game whose files are the input; nothing is written but these files."""
+    parts = _HEAD.split(data.decode(errors="surrogateescape"))[1 : 2 * MOST + 1]
+    _cleared()
+    for path, text in zip(parts[0::2], parts[1::2], strict=True):
+        if ".." not in path and Path(path).suffix in _SUFFIXES:
+            put(path, text.encode(errors="surrogateescape"))
+    for name in ("a", "alder"):
+        put(f"art/{name}.png", png_seeds()[0])
+    try:
+        _build("de" if any(path.startswith("locale/de/") for path in parts[0::2]) else "")
+    finally:
+        _cleared()
+        made()
+
+
+def _cleared() -> None:
+    Own.writing = True
+    try:
+        shutil.rmtree(FOLDER)
+    finally:
+        Own.writing = False
+
+
+def _build(locale: str) -> None:
+    Kept.uses += 1
+    if Kept.uses % 500 == 0:
+        fontfiles._opened.cache_clear()
+    own, loading.stock_folder = loading.stock_folder, _stock
+    try:
+        built = build("tiny", _OPTIONS._replace(locale=locale), judge=_severe, put=_nowhere)
+    finally:
+        loading.stock_folder = own
+    torn = [str(problem) for problem in built.problems if problem.rule.startswith("PROOF")]
+    assert not torn, torn[0]
+    if not built.files:
+        raise ProblemsFound(built.problems)
+
+
+def _severe(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return what no game may set aside: it may set aside all the rest, and be built."""
+    return tuple(problem for problem in problems if is_fixed(problem.rule))
+
+
+def _nowhere(game: str, output: Output, work: Finished, progress: Progress) -> Built:
+    """Make every file, tell all that is told of them, and keep the records."""
+    del output, progress
+    files = [one for _, one in work.stream({}, None)]
+    told = work.told()
+    problems: Sequence[Problem] = (
+        *told.problems,
+        *work.notes(),
+        *(problem for one in files for problem in one.problems),
+    )
+    return Built(game, files=tuple(one.record for one in files), problems=tuple(problems))
