@@ -32,6 +32,9 @@ MEMORY: Final = 4 << 30
 KEPT: Final = 400
 """Inputs that a run without atheris keeps to go on from: some of those that were taken."""
 
+SLOWER: Final = 8
+"""Times that code takes which tells libFuzzer where it has been."""
+
 WHOLE: Final = 4000
 """Bytes of seeds that are run as they are; of longer ones parts are."""
 
@@ -128,7 +131,7 @@ def _guided(name: str, asked: argparse.Namespace) -> int:
     from mutation import mutated, picked
     from watch import HARD, Watch
 
-    (target,) = [one for one in TARGETS if one.name == name]
+    (target,) = [one._replace(limit=SLOWER * one.limit) for one in TARGETS if one.name == name]
     watch, begun, seeds = Watch(alone=True), time.monotonic(), tuple(target.seeds())
     random = Random(f"{name} {asked.seed}")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
