@@ -103,3 +103,10 @@ def test_the_shelf_reads_a_picture_once(tmp_path):
     assert shelf["art/a.png"] is shelf["art/a.png"]
     with pytest.raises(KeyError):
         shelf["art/b.png"]
+
+
+@pytest.mark.parametrize("path", [f"art/{'ö' * 190}.png", "art/" * 2000 + "a.png"], ids=["name", "path"])
+def test_a_name_that_no_disk_has_room_for_is_a_picture_that_is_missing(tmp_path, path):
+    """A book that names it is told so at its line, as of any other that is not there."""
+    with pytest.raises(KeyError):
+        pictures(tmp_path)[path]

@@ -14,6 +14,9 @@ from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder, home
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
+_LONGEST: Final = 200
+"""Bytes of a layout's name: no disk has longer ones, with a suffix."""
+
 _PLAIN: Final = frozenset({"en", "en-GB", "en-US"})
 """Languages that shared layouts are written in; nobody looks for folders of these."""
 
@@ -140,9 +143,10 @@ def checked_name(name: str, place: Place) -> str:
     """Return the name of a layout: words with ``/`` between them.
 
     Raises:
-        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts.
+        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts or has no room on
+            a disk.
     """
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST:
         hint = "write a name such as 'cards/framed'"
         raise fail("REF001", place, f"{display(name)} is not the name of a layout", hint)
     return name
