@@ -1,5 +1,7 @@
 import io
 import json
+import os
+from pathlib import Path
 
 import pytest
 
@@ -140,3 +142,20 @@ def test_a_system_without_walls_says_so(stranger):
     found = stranger({"walls": ["resource limits"], "bytes": 0}, ended)
     assert [(one.rule, one.severity) for one in found] == [("FIT001", "error"), ("LIMIT005", "warning")]
     assert "lacks Landlock and a filter of system calls" in found[1].message
+
+
+def test_packages_that_were_found_by_a_path_are_found_behind_the_walls(tmp_path, monkeypatch):
+    """As in containers that have them in a folder of their own; a folder beside the work is none of them."""
+
+    def caught(_command, **surroundings):
+        raise BlockingIOError(surroundings["env"]["PYTHONPATH"])
+
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.pathsep}here")
+    monkeypatch.setattr("subprocess.Popen", caught)
+    (tmp_path / "catalog" / "game").mkdir(parents=True)
+    (tmp_path / "catalog" / "game" / "game.yaml").write_text("title: A\n")
+    with pytest.raises(BlockingIOError) as found:
+        build("game", Options(tmp_path, tmp_path / "output"), LIMITS)
+    source, *more = str(found.value).split(os.pathsep)
+    assert (Path(source) / "punchboard").is_dir()
+    assert more == [str(tmp_path)]

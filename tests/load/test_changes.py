@@ -1,9 +1,11 @@
+import io
 import json
 import subprocess
+import tarfile
 
 import pytest
 
-from punchboard.load.changes import older
+from punchboard.load.changes import _extract, older
 from punchboard.problem import ProblemsFound
 
 GAME = """\
@@ -53,6 +55,57 @@ def test_a_revision_is_unpacked_for_as_long_as_it_is_read(home, name):
         assert (old.workspace / "catalog" / "grove" / "game.yaml").read_text() == GAME
         assert [path.name for path in old.workspace.iterdir()] == ["catalog"]
     assert not old.workspace.exists()
+
+
+def test_links_of_a_revision_that_lead_outside_are_left_out(home):
+    """Those that stay inside are there as they were."""
+    art = home / "catalog" / "grove" / "art"
+    art.mkdir()
+    (art / "a.txt").write_text("one")
+    for name, target in {"b.txt": "a.txt", "up": "../art", "etc": "/etc", "secret": "../../../../secret.txt"}.items():
+        (art / name).symlink_to(target)
+    subprocess.run(["git", "-C", str(home), "add", "."], check=True, capture_output=True)
+    name = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+    subprocess.run(["git", *name, "-C", str(home), "commit", "-qm", "two"], check=True, capture_output=True)
+    with older("HEAD", home) as old:
+        there = old.workspace / "catalog" / "grove" / "art"
+        assert sorted(path.name for path in there.iterdir()) == ["a.txt", "b.txt", "up"]
+        assert (there / "up" / "b.txt").read_text() == "one"
+
+
+def tarred(*members):
+    """Return an archive that no git would make, of names with their content or the target of a link."""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for name, content in members:
+            member = tarfile.TarInfo(name)
+            if isinstance(content, bytes):
+                member.size = len(content)
+            else:
+                member.type, member.linkname = tarfile.SYMTYPE, content
+            archive.addfile(member, io.BytesIO(content) if isinstance(content, bytes) else None)
+    return tarfile.open(fileobj=io.BytesIO(out.getvalue()))
+
+
+@pytest.mark.parametrize(
+    "members",
+    [
+        [("../x", b"x")],
+        [("catalog/../../x", b"x")],
+        [("a", ".."), ("a/x", b"x")],
+        [("a", "../outside"), ("a/x", b"x")],
+        [("a/x", b"x"), ("a", "../outside")],
+        [("a", "."), ("a", "b"), ("a/../../x", b"x")],
+    ],
+)
+def test_an_archive_writes_nothing_outside(tmp_path, members):
+    """Whatever a repository calls its files."""
+    inside = tmp_path / "in"
+    (tmp_path / "outside").mkdir()
+    inside.mkdir()
+    with tarred(*members) as archive:
+        _extract(archive, inside)
+    assert sorted(path.name for path in tmp_path.rglob("*") if inside not in (path, *path.parents)) == ["outside"]
 
 
 def test_a_workspace_below_the_top_of_its_repository_is_found(home):

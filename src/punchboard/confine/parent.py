@@ -80,9 +80,9 @@ def _starter(here: str) -> Start:
     """Return what starts a process of its own in an empty folder, told of nothing that is the user's."""
 
     def start(_job: Job) -> Process:
-        source = str(Path(__file__).parents[2])
         surroundings = {name: os.environ[name] for name in KEPT if name in os.environ}
-        surroundings |= {"PYTHONPATH": source, "HOME": here, "TMPDIR": here, "OPENBLAS_NUM_THREADS": "1"}
+        surroundings |= {"PYTHONPATH": os.pathsep.join(_sources()), "HOME": here, "TMPDIR": here}
+        surroundings |= {"OPENBLAS_NUM_THREADS": "1"}
         surroundings |= {"PYTHONDONTWRITEBYTECODE": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
         begun = subprocess.Popen(
             [sys.executable, "-P", "-m", "punchboard.confine.child"],
@@ -98,6 +98,13 @@ def _starter(here: str) -> Start:
         return Process(begun.stdin, begun.stdout, begun.kill, begun.wait)
 
     return start
+
+
+def _sources() -> Iterator[str]:
+    """Yield where the program lies, and where packages do that were found by ``PYTHONPATH``; no relative folders."""
+    yield str(Path(__file__).parents[2])
+    named = "" if sys.flags.ignore_environment else os.environ.get("PYTHONPATH", "")
+    yield from (folder for folder in named.split(os.pathsep) if Path(folder).is_absolute())
 
 
 @contextmanager

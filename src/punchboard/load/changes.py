@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import BytesIO
+from os.path import lexists
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.load import find_games, home
 from punchboard.load.manifests import RULE, read_manifest
 from punchboard.problem import Place, fail
 from punchboard.workspace import CATALOG, GAME, folder_name, is_game
+
+if TYPE_CHECKING:
+    from tarfile import TarFile
 
 MANIFEST: Final = "manifest.json"
 
@@ -100,8 +104,30 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
     import tarfile  # noqa: PLC0415 - only revisions are unpacked
 
     with tarfile.open(fileobj=BytesIO(data)) as archive:
-        archive.extractall(into, filter="data")
+        _extract(archive, into)
     return into
+
+
+def _extract(archive: TarFile, into: Path) -> None:
+    """Write plain files, and links that stay in the folder; others are left out, and missed where they are asked for.
+
+    The ``filter`` of `TarFile.extractall` came with Python 3.11.4 only, and stops at the first link that leads outside.
+    """
+    members = [member for member in archive if ".." not in Path(member.name).parts and not member.name.startswith("/")]
+    for member in members:
+        content = archive.extractfile(member) if member.isfile() else None
+        if content is not None:
+            path = into / member.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.read())
+    whole = into.resolve()
+    for member in members:
+        path = into / member.name
+        stays = (path.parent / member.linkname).resolve().is_relative_to(whole)
+        if member.issym() and stays and not lexists(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(OSError):  # not everybody may make links on Windows
+                path.symlink_to(member.linkname)
 
 
 def _said(git: str, workspace: Path, *arguments: str) -> bytes | None:
