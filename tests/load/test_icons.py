@@ -124,7 +124,7 @@ def test_icons_are_found_in_the_order_of_folders(write, stock):
     assert shelf_of(workspace, stock)["star"].bounds.width == 10
 
 
-@pytest.mark.parametrize("name", ["moon", "../star", "", "a/b", "st\x00ar"])
+@pytest.mark.parametrize("name", ["moon", "../star", "", "a/b", "st\x00ar", "moon-" * 60])
 def test_an_icon_that_is_not_there_is_a_key_error(tmp_path, stock, name):
     """The shelf knows the names of files and nothing else."""
     with pytest.raises(KeyError):

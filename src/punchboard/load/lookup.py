@@ -14,8 +14,8 @@ from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder, home
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
-_LONGEST: Final = 200
-"""Bytes of a layout's name: no disk has longer ones, with a suffix."""
+_LONGEST: Final = 250
+"""Bytes of a name with its folder and suffix: no disk has room for more than a few longer ones."""
 
 _PLAIN: Final = frozenset({"en", "en-GB", "en-US"})
 """Languages that shared layouts are written in; nobody looks for folders of these."""
@@ -44,11 +44,14 @@ class Lookup(NamedTuple):
     def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
         """Return the first file that has one of the relative paths and is not among those left out.
 
+        Names longer than a disk has room for are those of no file.
+
         Raises:
             ProblemsFound: FILE003 for a link that leads outside.
         """
+        possible = [relative for relative in candidates if len(relative.encode()) <= _LONGEST]
         for root in self.roots:
-            for relative in candidates:
+            for relative in possible:
                 path = root.folder / relative
                 if path not in without and path.is_file():
                     inside(root.path, f"{root.below}/{relative}", Place(self.shown(path)))
@@ -143,10 +146,9 @@ def checked_name(name: str, place: Place) -> str:
     """Return the name of a layout: words with ``/`` between them.
 
     Raises:
-        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts or has no room on
-            a disk.
+        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts.
     """
-    if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST:
+    if not _NAME.fullmatch(name):
         hint = "write a name such as 'cards/framed'"
         raise fail("REF001", place, f"{display(name)} is not the name of a layout", hint)
     return name
