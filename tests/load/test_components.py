@@ -77,6 +77,14 @@ def test_a_choice_has_the_properties_of_its_entry(cards):
     assert card.values["size"] == "small"
 
 
+@pytest.mark.parametrize("of", ["[]", "''"])
+def test_a_choice_of_nothing_is_told(cards, problem, of):
+    """Where it stands, and not where a row or a default has nothing to choose from."""
+    fields = f"{{name: {{type: text}}, size: {{one_of: {of}, default: small}}}}"
+    found = problem(cards, TABLE + fields, "name\na")
+    assert (found.rule, found.message) == ("VALUE001", "'one_of' names a list of the game, or has entries of its own")
+
+
 def test_for_each_multiplies_rows(cards):
     """Each row stands once for each entry of the list, which fills the field of that name."""
     fields = "{realm: {one_of: realm}, rank: {type: integer}}"

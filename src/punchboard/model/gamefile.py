@@ -139,6 +139,8 @@ class FieldFile(Standing):
     def _has_a_type(self) -> Self:
         if (self.type is None) == (self.one_of is None):
             raise ValueError("a field has either 'type' or 'one_of'")
+        if self.one_of is not None and not self.one_of:
+            raise ValueError("'one_of' names a list of the game, or has entries of its own")
         if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
             raise ValueError("'min' and 'max' are for fields of type integer or number")
         if self.type != "picture" and self.missing != "error":
