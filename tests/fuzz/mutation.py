@@ -6,6 +6,7 @@ Everything goes by a `random.Random`, so that a seed number makes the same input
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -69,6 +70,29 @@ def _nodes(tree: Any) -> Any:
                 waiting.append(value)
 
 
+_HEAD: Final = re.compile(rb"^(=== \S+\n)", re.MULTILINE)
+
+
+def changed_game(data: bytes, random: Random, seeds: Sequence[bytes]) -> bytes:
+    """Return the files of a game, each below its name, with one of them changed, left out, or another game's added."""
+    start, *parts = _HEAD.split(data)
+    if not parts or random.random() < 0.05:
+        return changed_text(data, random, seeds)
+    _, *others = _HEAD.split(random.choice(seeds))
+    at = 2 * random.randrange(len(parts) // 2)
+    from_other = 2 * random.randrange(len(others) // 2)
+    match random.randrange(12):
+        case 0:
+            del parts[at : at + 2]
+        case 1:
+            parts += others[from_other : from_other + 2]
+        case _:
+            change = changed_tree if parts[at].endswith(b".yaml\n") else changed_text
+            changed = change(parts[at + 1], random, others[1::2] or (b"",))
+            parts[at + 1] = changed + b"\n" * (not changed.endswith(b"\n"))
+    return start + b"".join(parts)
+
+
 @lru_cache(maxsize=1000)
 def _as_json(data: bytes) -> bytes:
     """Return a document as JSON, which is read a hundred times as fast; nothing for what is none."""
@@ -106,6 +130,7 @@ CHANGES: Final[Mapping[str, Change]] = MappingProxyType(
         "text": changed_text,
         "script": changed_script,
         "tree": changed_tree,
+        "game": changed_game,
         "zip": changed_zip,
         "png": changed_png,
         "pdf": changed_pdf,
@@ -130,4 +155,4 @@ def mutated(form: str, data: bytes, random: Random, seeds: Sequence[bytes], toke
             data = data[:at] + random.choice(tokens) + data[at:]
         else:
             data = CHANGES[form](data, random, seeds)
-    return data[:LONGEST] if form in {"text", "tree", "script"} else data[: 50 * LONGEST]
+    return data[:LONGEST] if form in {"text", "tree", "script", "game"} else data[: 50 * LONGEST]

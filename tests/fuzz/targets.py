@@ -247,7 +247,7 @@ TARGETS: Final = (
         allowed=(ProblemsFound, ExpressionError),
         limit=3.0,
     ),
-    Target("whole", wholes.game, wholes.games, tokens=(*_JINJA, *_MARKS, *_WHOLE), limit=8.0),
+    Target("whole", wholes.game, wholes.games, "game", tokens=(*_JINJA, *_MARKS, *_WHOLE), limit=8.0),
     Target("prose", texts.prose, _of(*_BOOKS), limit=3.0),
     Target("prose-deck", texts.prose_deck, _of("tests/prose/*/*.csv", "catalog/*/*.csv"), tokens=_SPREADS, limit=3.0),
     Target("icon", files.icon, _of("layouts/icons/*.svg", "layouts/*/icons/*.svg"), tokens=_SVG),
