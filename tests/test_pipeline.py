@@ -1,9 +1,11 @@
+import errno
 import shutil
 from pathlib import Path
 
 import pytest
 
-from punchboard.pipeline import Options, checked
+from punchboard.cli.seen import seen
+from punchboard.pipeline import Options, build, checked
 from punchboard.problem import ProblemsFound
 
 GAMES = Path(__file__).parent / "games"
@@ -34,3 +36,36 @@ def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_
     with pytest.raises(ProblemsFound) as found:
         checked("lost", Options(tmp_path, tmp_path / "output", papers=("a4",)))
     assert {problem.rule for problem in found.value.problems} == {"COUNT001", "EXPR001"}
+
+
+def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch):
+    """A folder that may not be looked into fails its own game, by build and check alike, and can be named."""
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "shut")
+    look = Path.stat
+
+    def refused(self, **how):
+        if "shut/layouts" in self.as_posix():
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return look(self, **how)
+
+    monkeypatch.setattr(Path, "stat", refused)
+    options = Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False)
+    with pytest.raises(ProblemsFound) as found:
+        checked("shut", options)
+    told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses it: permission denied"
+    assert [str(problem) for problem in found.value.problems] == [told]
+    assert build("shut", options).problems == found.value.problems
+    assert len(seen(found.value.problems, tmp_path)) == 1
+
+
+def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
+    """What is printed may find no room: the command line tells it."""
+    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "told")
+
+    def full(_problems):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"):
+        build("told", Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False), judge=full)

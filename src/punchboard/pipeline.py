@@ -17,7 +17,7 @@ from punchboard.finishing import Finished, Kept, Output, Progress, Told, finish
 from punchboard.keeping.ground import ground_of
 from punchboard.keeping.memory import Memory
 from punchboard.load import load
-from punchboard.load.paths import shown
+from punchboard.load.paths import refusals, shown
 from punchboard.load.reads import later_changes, settle, steady
 from punchboard.making import NOBODY, Made, Making, Others, made_files, wanted_products
 from punchboard.model.face import Face
@@ -92,8 +92,15 @@ def checked(name: str, options: Options) -> tuple[Composed, tuple[Problem, ...]]
     Raises:
         ProblemsFound: when it cannot be loaded, or, with what the checks say of its data, composed at all.
     """
-    composed = composed_of(name, options)
-    return composed, check_composed(composed, options)
+    with refusals(_called(options)):
+        composed = composed_of(name, options)
+        return composed, check_composed(composed, options)
+
+
+def _called(options: Options) -> Callable[[Path], str]:
+    """Return what tells how messages call a file."""
+    root = home(options.workspace).resolve()
+    return lambda path: shown(path.resolve(), root)
 
 
 def composed_of(name: str, options: Options) -> Composed:
@@ -161,13 +168,10 @@ def build(
     the files where they are to go; ``helped`` finds others for some of the work.
     """
     options = asked_for(options)
-    root = home(options.workspace).resolve()
-
-    def called(path: Path) -> str:
-        return shown(path.resolve(), root)
-
+    called = _called(options)
     try:
-        return steady(lambda: _built(name, options, _Ways(progress, judge, put, helped), called), called)
+        with refusals(called):
+            return steady(lambda: _built(name, options, _Ways(progress, judge, put, helped), called), called)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
 

@@ -24,7 +24,14 @@ def seen(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
 def _file(problem: Problem, root: Path) -> str:
     file = problem.place.file
     path = root / file
-    return path_seen(path) if file and path.exists() else file
+    return path_seen(path) if file and _is_there(path) else file
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # it may not be looked at
+        return True
 
 
 def path_seen(path: Path) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
@@ -77,6 +79,22 @@ def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
         return path.read_bytes()
     except OSError as error:
         raise fail(rule, place, f"{name or path.name!r} is unreadable: {_why(error)}") from error
+
+
+@contextmanager
+def refusals(called: Callable[[Path], str]) -> Iterator[None]:
+    """Let what the system refuses be a problem of the file that it refuses, where no part has told of it better.
+
+    Raises:
+        ProblemsFound: FILE001 for a file that may not be looked at; ``called`` returns what messages call it.
+        OSError: when no file is named: it is of what is printed.
+    """
+    try:
+        yield
+    except OSError as error:
+        if not isinstance(error.filename, str | Path):
+            raise
+        raise fail("FILE001", Place(called(Path(error.filename))), f"the system refuses it: {_why(error)}") from error
 
 
 def _siblings(path: Path) -> str:
