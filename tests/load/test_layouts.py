@@ -137,10 +137,10 @@ def test_a_language_without_words_is_told(layouts, grove, problem):
     assert (found.rule, found.place.line, found.message) == ("REF001", 19, "no words for the language 'xx'")
 
 
-@pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "a/../b", "a b", "card.yaml"])
+@pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "a/../b", "a b", "card.yaml", "{{ rank }}"])
 def test_the_name_of_a_layout_is_no_path(layouts, grove, problem, name):
     """Names of layouts lead nowhere but into the folders of layouts."""
-    game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: {name}")
+    game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: '{name}'")
     found = problem(layouts, {}, {"game.yaml": game})
     assert (found.rule, found.message) == ("REF001", f"'{name}' is not the name of a layout")
 

@@ -286,6 +286,13 @@ def shop(**changes):
     return ShopFile.model_validate({**plain, **changes})
 
 
+def test_cards_of_no_copies_are_in_no_deck():
+    """A row that is left in the table with no copies is not printed, and no deck is made of such rows alone."""
+    face, back = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
+    assert [len(deck.cards) for deck in decks(cards_of(face, back, 2, 0), shop())] == [1]
+    assert decks(cards_of(face, back, 0, 0), shop()) == ()
+
+
 def test_a_deck_is_split_where_it_is_too_large():
     """Copies may lie in two boxes; none is lost."""
     face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))

@@ -64,6 +64,8 @@ class Asked(NamedTuple):
 
     name: str
     place: Place
+    boxed: bool = False
+    """Whether a box asks for it, in which an expression may make the name."""
 
 
 def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True) -> Layouts:
@@ -154,7 +156,7 @@ def _asked_by_game(game: Game) -> Iterator[Asked]:
 
 def _asked_by_book(book: Read[BookFile]) -> Iterator[Asked]:
     for boxes in _box_sets(book):
-        yield from (Asked(*nested) for nested in nested_layouts(boxes))
+        yield from (Asked(*nested, boxed=True) for nested in nested_layouts(boxes))
 
 
 def _box_sets(book: Read[BookFile]) -> Iterator[BoxSet]:
@@ -174,13 +176,13 @@ def _faces(order: Lookup, asked: Iterable[Asked], gather: Gather) -> dict[str, R
     waiting, found = deque(asked), dict[str, Read[FaceFile]]()
     while waiting:
         wish = waiting.popleft()
-        if not is_fixed(wish.name):
+        if wish.boxed and not is_fixed(wish.name):
             waiting.extend(Asked(name, wish.place) for name in order.named(FACE.folder, ".yaml"))
         elif wish.name not in found:
             read = gather.attempt(_read, order, FACE, FaceFile, wish)
             if read is not None:
                 found[wish.name] = read
-                waiting.extend(Asked(*nested) for nested in nested_layouts(_face_boxes(read)))
+                waiting.extend(Asked(*nested, boxed=True) for nested in nested_layouts(_face_boxes(read)))
     return found
 
 

@@ -87,7 +87,7 @@ def decks(every: Sequence[Card], shop: ShopFile) -> tuple[Deck, ...]:
     groups: dict[tuple[str, Match, object], list[Card]] = {}
     for card in every:
         found = match(card.front.trim, shop)
-        if found is None:
+        if found is None or not card.copies:
             continue
         name = (card.pile or card.kind) if shop.decks == "piles" else found.product.name
         apart = card.back if shop.backs == "one" else card.back is None
