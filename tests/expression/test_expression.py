@@ -213,7 +213,18 @@ def test_a_name_that_is_not_there_is_told_alike_however_it_is_looked_up(text, nu
 
 @pytest.mark.parametrize(
     "source",
-    ["[1, C]", "(1, C)", "{'x': C}", "[[1], [C]]", "[C] + [1]", "[C] | list", "many[C]", "range(C)", "1.5 | round(C)"],
+    [
+        "[1, C]",
+        "(1, C)",
+        "{'x': C}",
+        "[[1], [C]]",
+        "[C] + [1]",
+        "[C] | list",
+        "many[C]",
+        "range(C)",
+        "1.5 | round(C)",
+        "many | sort(attribute=C)",
+    ],
 )
 def test_an_unknown_name_within_a_value_is_told(source):
     """A list of it would be printed as 'Undefined', or fail where nobody looks for it."""

@@ -174,7 +174,7 @@ def _weighing(check: Callable[..., None] | None, work: Callable[..., Any]) -> Ca
         value = args[before] if len(args) > before else None
         if isinstance(value, Sized) and not isinstance(value, Undefined) and len(value) > SHORT:
             spend(len(value) if isinstance(value, str) else STEP * len(value))
-        given(args[before + 1 :])
+        given((*args[before + 1 :], *options.values()))
         if check is not None:
             check(*args[before:], **options)
         return weighed(work(*args, **options))

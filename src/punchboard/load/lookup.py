@@ -15,7 +15,7 @@ from punchboard.workspace import game_folder, home
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _LONGEST: Final = 250
-"""Bytes of a name with its folder and suffix: no disk has room for more than a few longer ones."""
+"""Bytes of a name with its folder and suffix that is looked for; disks have room for 255 in a part of a path."""
 
 _PLAIN: Final = frozenset({"en", "en-GB", "en-US"})
 """Languages that shared layouts are written in; nobody looks for folders of these."""
