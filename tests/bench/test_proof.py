@@ -35,18 +35,25 @@ workspace, out, only = Path(sys.argv[1]), Path(sys.argv[2]), tuple(sys.argv[3:])
 for game in find_games(workspace):
     built = build(game, Options(workspace, out, only))
     assert not built.failed, built.problems
-print(json.dumps(proving / (time.process_time() - begun)))
+print(json.dumps([proving, time.process_time() - begun]))
 """
 
 
 @pytest.fixture
-def share(bench, tmp_path):
+def share(at_best, bench, tmp_path):
     """Return a function that builds all games of a workspace and tells what part of the work their proofs were."""
 
     def share(workspace, *only):
-        command = [sys.executable, "-c", SCRIPT, str(workspace), str(tmp_path / "output"), *only]
-        done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
-        return json.loads(done.stdout)
+        runs = []
+
+        def proving():
+            out = tmp_path / f"output-{len(runs)}"
+            command = [sys.executable, "-c", SCRIPT, str(workspace), str(out), *only]
+            done = subprocess.run(command, env=bench.environment(), capture_output=True, text=True, check=True)
+            runs.append(json.loads(done.stdout))
+            return runs[-1][0]
+
+        return at_best(SHARE, proving, lambda: runs[-1][1], rounds=6)
 
     return share
 

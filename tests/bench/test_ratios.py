@@ -12,23 +12,23 @@ GAMES = ("--parts", "games", "--runs", "2", "--patience", "50")
 
 
 @pytest.mark.parametrize("what", ["54 cards", "2,000 cards", "2,000 cards, memory"])
-def test_a_deck_is_built_in_step_with_reportlab(measured, judged, what):
+def test_a_deck_is_built_in_step_with_reportlab(held, what):
     """CSV to sheets, where tuned reportlab takes 0.25 s for 2,000: 54 in 0.35 s, 2,000 in 0.8 s with 150 MB at most."""
-    found = judged(measured(*DECKS))[what]
+    found = held(what, *DECKS)
     assert found.kept, found
 
 
 @pytest.mark.parametrize("what", ["20,000 cards", "20,000 cards, memory"])
-def test_a_large_deck_is_built_in_step_with_reportlab(measured, judged, what):
+def test_a_large_deck_is_built_in_step_with_reportlab(held, what):
     """20,000 cards in 6 s where tuned reportlab takes 0.25 s for 2,000, with 400 MB at most."""
-    found = judged(measured(*LARGE))[what]
+    found = held(what, *LARGE)
     assert found.kept, found
 
 
-def test_two_thousand_cards_are_built_forty_times_faster_than_by_protograf(measured, judged, peer):
+def test_two_thousand_cards_are_built_forty_times_faster_than_by_protograf(held, peer):
     """In the same run, where protograf is installed."""
     asked = ("--peer-python", peer, "--tools", "Punchboard", "protograf", "--runs", "3", "--cards", "2000")
-    found = judged(measured(*asked, "--patience", "20"))["2,000 cards, faster than protograf"]
+    found = held("2,000 cards, faster than protograf", *asked, "--patience", "20")
     assert found.kept, found
 
 
@@ -41,15 +41,15 @@ def test_two_thousand_cards_are_built_forty_times_faster_than_by_protograf(measu
         "2,000 cards, one edited",
     ],
 )
-def test_the_five_games_are_built_in_step_with_reportlab(measured, judged, what):
+def test_the_five_games_are_built_in_step_with_reportlab(held, what):
     """Anew and again, where tuned reportlab takes 0.25 s for 2,000 cards: the table set in 10 s, again in 0.4 s."""
-    found = judged(measured(*GAMES))[what]
+    found = held(what, *GAMES)
     assert found.kept, found
 
 
 @pytest.mark.long
-def test_all_products_of_the_five_games_take_a_minute(measured, judged):
+def test_all_products_of_the_five_games_take_a_minute(held):
     """Where tuned reportlab takes 0.25 s for 2,000 cards."""
     asked = ("--parts", "games", "all", "--runs", "3", "--patience", "150")
-    found = judged(measured(*asked))["all products of the five games, anew"]
+    found = held("all products of the five games, anew", *asked, turns=1)
     assert found.kept, found

