@@ -1,3 +1,4 @@
+import json
 import os
 import signal
 import subprocess
@@ -46,3 +47,39 @@ def test_a_strangers_game_is_shown_behind_walls(workspace, tmp_path):
             time.sleep(0.1)
             os.kill(begun.pid, signal.SIGINT)
             begun.wait(30)
+
+
+BRIEF = """
+import punchboard.confine as confine
+from punchboard.cli.main import main
+confine.LIMITS = confine.LIMITS._replace(seconds=4)
+main()
+"""
+"""The program, with twelve seconds by the clock for a stranger's game."""
+
+LOOPS = "".join(f"{{% for {name} in range(1000) %}}" for name in "abcd") + "{% endfor %}" * 4
+
+
+@pytest.mark.slow
+def test_a_strangers_game_that_takes_too_long_is_told_and_the_preview_ends_when_it_is_asked_to(workspace, tmp_path):
+    """Each of its cards takes all the time that a template may take; another game is shown by the same server."""
+    workspace.add("grove")
+    rows = "".join(f"{number},1,Root,Draw two cards.\n" for number in range(1, 3000))
+    game = workspace.add("slow", cards=f"nr,copies,title,text\n{rows}") / "game.yaml"
+    game.write_text(game.read_text().replace('id: "', f'id: "{LOOPS}'))
+    command = [sys.executable, "-c", BRIEF, "preview", "--workspace", str(workspace.path), "--untrusted"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as begun:
+        try:
+            begun.stdout.readline()
+            address = begun.stdout.readline().split(": ")[1].split()[0]
+            told = json.loads(read(f"{address}view.json?game=slow"))
+            assert [problem["code"] for problem in told["problems"]] == ["LIMIT001"]
+            assert json.loads(read(f"{address}view.json?game=grove"))["components"]
+        finally:
+            os.kill(begun.pid, signal.SIGINT)
+            assert begun.wait(30) == 0
+
+
+def read(address):
+    with urllib.request.urlopen(address, timeout=120) as answer:
+        return answer.read()

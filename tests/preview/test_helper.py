@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from punchboard.preview.helper import Helper, HelperLostError
+from punchboard.preview.helper import Helper, HelperLostError, HelperSlowError
 from punchboard.preview.proofing import Found, Play, play
 
 
@@ -90,5 +90,18 @@ def test_a_closed_helper_begins_nothing(workspace, with_helper):
         with pytest.raises(HelperLostError):
             await results(helper, Play(workspace.path, "grove"))
         assert helper._process is None
+
+    with_helper(work)
+
+
+def test_a_job_that_takes_too_long_is_ended(workspace, with_helper):
+    """A process that needs more than no time at all; with more time the next job is done by another."""
+
+    async def work(helper):
+        job, helper._seconds = Play(workspace.path, "grove"), 0
+        with pytest.raises(HelperSlowError):
+            await results(helper, job)
+        helper._seconds = 60
+        assert await results(helper, job) == [Found("played", ())]
 
     with_helper(work)

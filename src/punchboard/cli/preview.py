@@ -14,6 +14,7 @@ from punchboard.cli.report import say, show_problems
 from punchboard.cli.seen import seen
 from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
 from punchboard.load.stationery import paper
+from punchboard.preview.helper import FOR_EVER
 from punchboard.preview.proofing import PAPERS
 from punchboard.preview.server import HOST, PortError, bound, serve
 from punchboard.problem import ProblemsFound
@@ -61,8 +62,18 @@ def run_preview(
 
     if confined:
         say(walled(workspace, games))
-    serve(workspace, games if names or locale or confined else (), own, started, locale, papers=papers)
+    shown, seconds = games if names or locale or confined else (), patience(confined=confined)
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds)
     return GOOD
+
+
+def patience(*, confined: bool) -> float:
+    """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
+    if not confined:
+        return FOR_EVER
+    from punchboard.confine import LIMITS  # noqa: PLC0415 - one's own games need no walls
+
+    return LIMITS.clock
 
 
 def is_outside(workspace: Path) -> bool:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from punchboard.preview import state as states
-from punchboard.preview.helper import Helper, HelperLostError
+from punchboard.preview.helper import FOR_EVER, Helper, HelperLostError, HelperSlowError
 from punchboard.preview.proofing import HTML, PAPERS, Draw, Found, Listing, Look, Play, play, proof
+from punchboard.preview.rehearsal import Rehearse, rehearse
 from punchboard.preview.state import Stage, State
 from punchboard.problem import Place, Problem
 
@@ -21,19 +22,41 @@ Tell = Callable[[str, int, Step], Awaitable[None]]
 
 
 class Checks:
-    """Two helpers: one for all that is composed, one that plays.
+    """Helpers: one for all that is composed, one that plays, and one that goes through a stranger's game first.
 
     Args:
         workspace: the folder that the games are in.
         locale: the language that they are in; their own when empty.
         tell: takes what is found.
         papers: the papers of the sheets, as ``--paper`` names them.
+        seconds: what each may take by the clock; for ever when the games are one's own, which need no rehearsal.
     """
 
-    def __init__(self, workspace: Path, locale: str, tell: Tell, papers: tuple[str, ...] = PAPERS) -> None:
+    def __init__(
+        self,
+        workspace: Path,
+        locale: str,
+        tell: Tell,
+        papers: tuple[str, ...] = PAPERS,
+        seconds: float = FOR_EVER,
+    ) -> None:
         self._workspace, self._locale, self._tell, self._papers = workspace, locale, tell, papers
-        self._proofing, self._playing = Helper(proof), Helper(play)
+        self._proofing, self._playing = Helper(proof, seconds), Helper(play, seconds)
+        self._rehearsing = Helper(rehearse, seconds, nice=0) if seconds < FOR_EVER else None  # the page waits for it
         self._played = ""
+
+    async def rehearsed(self, game: str) -> tuple[Problem, ...]:
+        """Return what keeps a game from being shown; nothing when the server will come to an end with it."""
+        if self._rehearsing is None:
+            return ()
+        try:
+            async for _ in self._rehearsing.results(Rehearse(self._workspace, game, self._locale)):
+                pass
+        except HelperSlowError:
+            return (too_slow(game),)
+        except HelperLostError as lost:
+            return (fault(game, f"it cannot be shown: {lost}"),)
+        return ()
 
     async def check(self, game: str, reading: int, wanted: Callable[[], bool]) -> None:
         """Check a reading of a game, and tell of it step by step; a helper that comes to it late asks whether to."""
@@ -60,6 +83,8 @@ class Checks:
         """End the helpers, whatever they are at."""
         self._proofing.close()
         self._playing.close()
+        if self._rehearsing is not None:
+            self._rehearsing.close()
 
     def _look(self, game: str, reading: int) -> Look:
         return Look(self._workspace, game, reading, self._locale, self._papers)
@@ -80,6 +105,8 @@ class Checks:
         try:
             async for found in results:
                 await self._tell(game, reading, _step(found))
+        except HelperSlowError:
+            await self._tell(game, reading, _step(Found(last, (too_slow(game),))))
         except HelperLostError as lost:
             await self._tell(game, reading, _step(Found(last, (fault(game, f"not all was checked: {lost}"),))))
 
@@ -94,6 +121,12 @@ def _step(found: Found | Listing) -> Step:
 def fault(game: str, message: str) -> Problem:
     """Return the problem that the preview itself could not do something for a game."""
     return Problem("PREVIEW001", Place(game), message, "punchboard check may tell more; the next change is tried anew")
+
+
+def too_slow(game: str) -> Problem:
+    """Return the problem that a stranger's game takes more time than it is given."""
+    hint = "the next change is tried anew; --trusted says that the game is yours, and may take as long as it needs"
+    return Problem("LIMIT001", Place(game), "it was stopped at the limit of time for a stranger's game", hint)
 
 
 def why(error: Exception) -> str:

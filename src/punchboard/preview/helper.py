@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -10,10 +11,13 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from time import monotonic
 from typing import Any, Final
 
 Work = Callable[[Any], Iterator[Any]]
 """A function of a module, which yields what it finds for a job."""
+
+FOR_EVER: Final = math.inf
 
 _CONTEXT: Final = get_context("spawn")  # a server has threads, beside which a process should not be forked
 _NICE: Final = 15
@@ -23,15 +27,21 @@ class HelperLostError(Exception):
     """The process did not bring a job to its end: stopped by us or by the system, or for a fault of its own."""
 
 
+class HelperSlowError(HelperLostError):
+    """The process took too long for a job, and was ended."""
+
+
 class Helper:
     """Does one sort of work, a job at a time, in a process that starts with the first.
 
     Args:
         work: what it does.
+        seconds: what a job may take by the clock.
+        nice: by how much other processes go first.
     """
 
-    def __init__(self, work: Work) -> None:
-        self._work, self._turn = work, asyncio.Lock()
+    def __init__(self, work: Work, seconds: float = FOR_EVER, nice: int = _NICE) -> None:
+        self._work, self._seconds, self._nice, self._turn = work, seconds, nice, asyncio.Lock()
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._closed = False
@@ -44,7 +54,7 @@ class Helper:
             wanted: asked when the jobs before it are done: whether it is to be done still.
 
         Raises:
-            HelperLostError: when the process ends before the job does; the next job starts another.
+            HelperLostError: when the process ends before the job does, or takes too long; the next job starts another.
         """
         async with self._turn:
             if not wanted():
@@ -52,7 +62,8 @@ class Helper:
             done = False
             try:
                 line = await asyncio.to_thread(self._asked, job)
-                while (found := await asyncio.to_thread(line.recv)) is not None:
+                end = monotonic() + self._seconds
+                while (found := await asyncio.to_thread(_heard, line, end)) is not None:
                     if isinstance(found, str):
                         raise HelperLostError(found)
                     yield found[0]
@@ -79,7 +90,7 @@ class Helper:
         if self._line is None or self._process is None or not self._process.is_alive():
             self._end()
             self._line, far = _CONTEXT.Pipe()
-            process = _CONTEXT.Process(target=_serve, args=(far, self._work), daemon=True)
+            process = _CONTEXT.Process(target=_serve, args=(far, self._work, self._nice), daemon=True)
             process.start()
             far.close()
             self._process = process
@@ -97,11 +108,17 @@ class Helper:
         self._line = self._process = None
 
 
-def _serve(line: Connection, work: Work) -> None:
+def _heard(line: Connection, end: float) -> Any:
+    if not line.poll(max(0.0, end - monotonic()) if end < FOR_EVER else None):
+        raise HelperSlowError
+    return line.recv()
+
+
+def _serve(line: Connection, work: Work, nice: int) -> None:
     """Do jobs until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     if hasattr(os, "nice"):
-        os.nice(_NICE)
+        os.nice(nice)
     with suppress(EOFError, OSError):
         while True:
             try:

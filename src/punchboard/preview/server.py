@@ -16,6 +16,7 @@ import uvicorn
 
 from punchboard.preview.app import preview_app
 from punchboard.preview.connection import MOST, limited
+from punchboard.preview.helper import FOR_EVER
 from punchboard.preview.proofing import PAPERS
 from punchboard.preview.studio import Studio
 
@@ -97,6 +98,7 @@ def serve(
     locale: str = "",
     *,
     papers: tuple[str, ...] = PAPERS,
+    seconds: float = FOR_EVER,
 ) -> None:
     """Serve games until interrupted.
 
@@ -107,10 +109,11 @@ def serve(
         started: called when the server answers.
         locale: the language that they are shown in; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
+        seconds: what each piece of work may take by the clock, where the games are a stranger's.
     """
     protocol: Any = limited(max(1, min(MOST, _allowed_files() - _OWN_FILES)))
     sys.setswitchinterval(0.001)  # who asks waits no longer than this for the thread that draws
-    studio = Studio(workspace, games, token_hex(8), locale, papers)
+    studio = Studio(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
     config = uvicorn.Config(
         preview_app(studio, own.getsockname()[1]),
         http=protocol,

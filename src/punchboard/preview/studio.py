@@ -21,12 +21,13 @@ from punchboard.preview import state as states
 from punchboard.preview.cache import Cache
 from punchboard.preview.checks import Checks, Step, fault, why
 from punchboard.preview.events import Broker
+from punchboard.preview.helper import FOR_EVER
 from punchboard.preview.proofing import PAPERS
 from punchboard.preview.reading import Reading, changed, read
 from punchboard.preview.shown import view_of
 from punchboard.preview.state import State
 from punchboard.preview.watch import FONTS, concerned, is_drawn
-from punchboard.problem import Problem, ProblemsFound
+from punchboard.problem import ProblemsFound
 
 T = TypeVar("T")
 
@@ -52,6 +53,7 @@ class Studio:
         salt: what the keys of pictures hold besides what they show, as browsers keep them for ever.
         locale: the language that the games are shown in; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
+        seconds: what each piece of work may take by the clock, where the games are a stranger's.
     """
 
     def __init__(
@@ -60,7 +62,9 @@ class Studio:
         games: Iterable[str] = (),
         salt: str = "",
         locale: str = "",
+        *,
         papers: tuple[str, ...] = PAPERS,
+        seconds: float = FOR_EVER,
     ) -> None:
         self.workspace, self.events, self._locale = workspace, Broker(), locale
         self._named, self._salt, self._fonts = tuple(games), salt, 0
@@ -74,7 +78,7 @@ class Studio:
         self._was: OrderedDict[tuple[str, str], tuple[str, int]] = OrderedDict()
         """Whose side had a key that no face has any more, by the game and the key, the latest last."""
         self._thread = ThreadPoolExecutor(1, "punchboard")
-        self._checks = Checks(workspace, locale, self._told, papers)
+        self._checks = Checks(workspace, locale, self._told, papers, seconds)
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
 
@@ -192,11 +196,13 @@ class Studio:
 
     async def _read(self, game: str) -> None:
         """Read a game, make its view, tell, and begin the long checks."""
-        good, wrong, salt = None, tuple[Problem, ...](), f"{self._salt}{self._fonts}"
+        good, salt = None, f"{self._salt}{self._fonts}"
         last = self._states[game].good if game in self._laid_out else None
         self._laid_out.add(game)
+        wrong = await self._checks.rehearsed(game)
         try:
-            good = await self._in_thread(read, game, self.workspace, salt, last, self._locale)
+            if not wrong:
+                good = await self._in_thread(read, game, self.workspace, salt, last, self._locale)
         except ProblemsFound as found:
             wrong = found.problems
         except Exception as error:  # noqa: BLE001 - a fault of ours must not end the preview of what can be shown
