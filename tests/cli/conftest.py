@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -132,6 +133,24 @@ class Workspace(NamedTuple):
             self.command(*words), cwd=self.path, env=self.env(), capture_output=True, check=False, timeout=120, **how
         )
         return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")).without_traceback()
+
+    def seconds(self, *command):
+        """Return how long a command takes from start to end; its modules are compiled once."""
+        env = self.env()
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        begun = time.perf_counter()
+        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - begun
+
+    def imported(self, *words):
+        """Return which packages are imported for a run of the program."""
+        script = (
+            f"import sys; from punchboard.cli.main import main; sys.argv[1:] = {words!r}\n"
+            "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
+        )
+        command = [sys.executable, "-c", script]
+        done = subprocess.run(command, env=self.env(), capture_output=True, text=True, check=True)
+        return {name.partition(".")[0] for name in done.stderr.split("modules ", 1)[1].split()}
 
     def start(self, *words):
         """Start the program here and return the process."""

@@ -1,9 +1,7 @@
 """`punchboard explain`: a page of the manual, or all codes."""
 
 import re
-import subprocess
 import sys
-import time
 
 import pytest
 
@@ -57,20 +55,7 @@ def test_an_unknown_code_is_wrong_use(workspace, code, hint):
 @pytest.mark.timed
 def test_a_page_comes_at_once(workspace, at_best):
     """In at most twice the time that typer and pydantic, which it needs, take to be imported."""
-    env = workspace.env()
-    env.pop("PYTHONDONTWRITEBYTECODE", None)
-    script = (
-        "import sys; from punchboard.cli.main import main; sys.argv[1:] = ['explain', 'COUNT001']\n"
-        "try:\n    main()\nfinally:\n    print('modules', *sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
-    modules = {name.partition(".")[0] for name in done.stderr.split("modules ", 1)[1].split()}
-    assert modules.isdisjoint(HEAVY)
-
-    def seconds(*command):
-        begun = time.perf_counter()
-        subprocess.run(command, env=env, check=True, stdout=subprocess.DEVNULL)
-        return time.perf_counter() - begun
-
+    assert workspace.imported("explain", "COUNT001").isdisjoint(HEAVY)
+    page = workspace.command("explain", "COUNT001")
     needed = [sys.executable, "-c", "import typer, pydantic.type_adapter"]
-    assert at_best(2, lambda: seconds(*workspace.command("explain", "COUNT001")), lambda: seconds(*needed)) <= 2
+    assert at_best(2, lambda: workspace.seconds(*page), lambda: workspace.seconds(*needed)) <= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
@@ -193,6 +194,19 @@ def workspace(tmp_path):
 def new_game(workspace):
     """Writes another game of three cards into the workspace."""
     return lambda name: game(workspace, name)
+
+
+@pytest.fixture
+def done_with():
+    """Does a test's work with a studio, and closes it."""
+
+    async def done(studio, work):
+        try:
+            return await asyncio.wait_for(work(studio), PATIENCE)
+        finally:
+            await studio.close()
+
+    return lambda studio, work: asyncio.run(done(studio, work))
 
 
 @pytest.fixture

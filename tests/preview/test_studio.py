@@ -9,25 +9,15 @@ import time
 import pytest
 
 from punchboard.preview import studio as studio_module
-from punchboard.preview.checks import Checks
-from punchboard.preview.state import State
 
 PATIENCE = 60
 """Seconds until a helper must have started and told."""
 
 
 @pytest.fixture
-def at_work(studio):
+def at_work(studio, done_with):
     """Runs a test's work with the studio, and closes it."""
-    return lambda work: asyncio.run(done_with(studio, work))
-
-
-async def done_with(studio, work):
-    """Do a test's work with a studio, and close it."""
-    try:
-        return await asyncio.wait_for(work(studio), PATIENCE)
-    finally:
-        await studio.close()
+    return lambda work: done_with(studio, work)
 
 
 @pytest.fixture
@@ -278,81 +268,3 @@ def test_pages_learn_of_a_game_that_is_new(workspace, at_work, new_game):
         assert [one["id"] for one in (await view(studio, "grove"))["games"]] == ["fen", "grove", "shore"]
 
     at_work(work)
-
-
-ENDLESS = "".join(f"{{% for {name} in range(1000) %}}" for name in "abcd") + "{% endfor %}" * 4
-"""What a template does until its budget is spent."""
-
-
-@pytest.fixture
-def stranger(workspace):
-    """Runs a test's work with a studio of games that are a stranger's."""
-
-    def stranger(work, seconds):
-        return asyncio.run(done_with(studio_module.Studio(workspace.path, seconds=seconds), work))
-
-    return stranger
-
-
-@pytest.mark.usefixtures("without_helpers")
-def test_reading_that_takes_too_long_is_stopped_and_told(workspace, stranger):
-    """Each of many rows takes all the time that a template may take; mended, the game is shown."""
-    rows = "".join(f"{number},1,Root,ember,Draw.\n" for number in range(1, 2000))
-    whole = (workspace.path / "catalog/grove/cards.csv").read_text(encoding="utf-8")
-    cards = workspace.write("catalog/grove/cards.csv", f"nr,copies,title,realm,text\n{rows}")
-    game = workspace.edit("catalog/grove/game.yaml", '"card-', f'"{ENDLESS}card-')
-
-    async def work(studio):
-        (problem,) = (await view(studio, "grove"))["problems"]
-        assert problem["code"] == "LIMIT001"
-        studio._checks._rehearsing._seconds = PATIENCE
-        workspace.write("catalog/grove/cards.csv", whole)
-        workspace.edit("catalog/grove/game.yaml", f'"{ENDLESS}card-', '"card-')
-        await studio.change([cards, game])
-        assert len((await view(studio, "grove"))["components"]) == 3
-
-    stranger(work, 2)
-
-
-@pytest.mark.usefixtures("without_helpers")
-def test_drawing_that_would_take_too_long_is_never_begun(workspace, stranger):
-    """Of a game that is quickly read: a box of each card takes all its time. Others are shown, and the next change."""
-    whole = (workspace.path / "catalog/grove/cards.csv").read_text(encoding="utf-8")
-    rows = "".join(f"{number},1,Root {number},ember,Draw.\n" for number in range(1, 2000))
-    cards = workspace.write("catalog/grove/cards.csv", f"nr,copies,title,realm,text\n{rows}")
-    face = workspace.edit("catalog/grove/layouts/faces/card.yaml", '"{{ title }}"', f'"{ENDLESS}{{{{ title }}}}"')
-
-    async def work(studio):
-        found = await view(studio, "grove")
-        assert [one["code"] for one in found["problems"]] == ["LIMIT001"]
-        assert found["components"] == []
-        studio._checks._rehearsing._seconds = PATIENCE
-        assert len((await view(studio, "shore"))["components"]) == 3
-        workspace.write("catalog/grove/cards.csv", whole)
-        workspace.edit("catalog/grove/layouts/faces/card.yaml", ENDLESS, "")
-        await studio.change([cards, face])
-        found = await view(studio, "grove")
-        assert found["problems"] == []
-        assert await studio.face("grove", found["components"][0]["front"]["key"], "full") is not None
-
-    stranger(work, 3)
-
-
-def test_checks_that_take_too_long_are_stopped_and_told(workspace):
-    """Those of what is composed and those that play."""
-    state = State()
-
-    async def tell(_game, _reading, step):
-        nonlocal state
-        state = step(state)
-
-    async def run():
-        checks = Checks(workspace.path, "", tell, seconds=0)
-        try:
-            await asyncio.wait_for(checks.check("grove", 1, lambda: True), PATIENCE)
-        finally:
-            checks.close()
-
-    asyncio.run(run())
-    told = {stage: [problem.rule for problem in problems] for stage, problems in state.found.items()}
-    assert told == {"books": ["LIMIT001"], "played": ["LIMIT001"]}

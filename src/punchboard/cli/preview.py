@@ -62,8 +62,8 @@ def run_preview(
 
     if confined:
         say(walled(workspace, games))
-    shown, seconds = games if names or locale or confined else (), patience(confined=confined)
-    serve(workspace, shown, own, started, locale, papers=papers, seconds=seconds)
+    shown = games if names or locale or confined else ()
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=patience(confined=confined))
     return GOOD
 
 
