@@ -6,9 +6,8 @@ This is reportlab's own `PDFDocument.format` but for that: it holds every object
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
 
 from reportlab.pdfbase import pdfdoc
 
@@ -18,8 +17,6 @@ from punchboard.render.pdf import names
 from punchboard.units import number, to_pt
 
 names.register()
-
-_FLATE: Final = pdfdoc.PDFName("FlateDecode")
 
 
 class Growing:
@@ -42,7 +39,11 @@ class Growing:
 
     def _put(self, name: str) -> None:
         pdf = self._pdf
-        pdf.idToOffset[name] = self._file.add(pdfdoc.PDFIndirectObject(name, pdf.idToObject[name]).format(pdf))
+        told = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
+        end = b"" if told.endswith(b"\n") else b"\n"
+        pdf.idToOffset[name] = self._file.add(
+            b"%d %d obj\n%b%bendobj\n" % (*pdf.idToObjectNumberAndVersion[name], told, end)
+        )
         pdf.idToObject[name] = None
 
     def finished(self) -> bytes:
@@ -79,14 +80,45 @@ def box_of(rect: Rect, height: float) -> Plain:
     return array(map(to_pt, (rect.x, height - rect.bottom, rect.right, height - rect.y)))
 
 
-def stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
+class Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """A dictionary that is whole when it is made; reportlab's own spells names letter by letter, as they may change.
+
+    Args:
+        entries: what it has, by names of letters, digits and points.
+    """
+
+    def __init__(self, entries: Mapping[str, object]) -> None:
+        self._entries = entries
+
+    def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
+        """Return the entries by their names, six on a line."""
+        told = [b"/%b %b" % (name.encode(), pdfdoc.format(entry, pdf)) for name, entry in sorted(self._entries.items())]
+        return b"<<\n%b\n>>" % b" \n  ".join([b" ".join(told[at : at + 6]) for at in range(0, len(told), 6)])
+
+
+class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """A stream of data that is compressed already.
+
+    Args:
+        data: the data, as its filter reads them.
+        entries: what its dictionary has besides their length; their filter is FlateDecode where it names none.
+    """
+
+    __RefOnly__ = 1
+    """Tells reportlab that it is placed by a reference alone."""
+
+    def __init__(self, data: bytes, **entries: object) -> None:
+        self._data = data
+        self._dictionary = Dictionary({"Filter": b"/FlateDecode", **entries, "Length": b"%d" % len(data)})
+
+    def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
+        """Return the dictionary and the data."""
+        return b"%b\nstream\n%bendstream\n" % (self._dictionary.format(pdf), self._data)
+
+
+def stream(data: bytes, **entries: object) -> Stream:
     """Return a stream of data, compressed."""
-    return deflated_stream(deflated(data), **entries)
-
-
-def deflated_stream(data: bytes, **entries: object) -> pdfdoc.PDFStream:
-    """Return a stream of data that is compressed already: reportlab leaves it alone."""
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({**entries, "Filter": _FLATE}), data)
+    return Stream(deflated(data), **entries)
 
 
 def array(numbers: Iterable[float]) -> Plain:

@@ -19,7 +19,7 @@ from punchboard.render.ink.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
 from punchboard.render.pdf.font import Codes, subset, tag
 from punchboard.render.pdf.fragments import DrawnForm
-from punchboard.render.pdf.objects import Plain, array, deflated_stream, stream
+from punchboard.render.pdf.objects import Dictionary, Plain, Stream, array, stream
 from punchboard.render.pdf.pngdata import SIGNATURE, PngData, png_data
 from punchboard.render.pdf.sections import Named
 from punchboard.scene import Image
@@ -54,7 +54,7 @@ class NamedObjects:
         found = map(self.inks.pixels, self._all_images.values())
         return any(pixels.alpha for pixels in found if pixels is not None)
 
-    def entries(self, section: Named, resources: pdfdoc.PDFObjectReference) -> dict[str, pdfdoc.PDFDictionary]:
+    def entries(self, section: Named, resources: pdfdoc.PDFObjectReference) -> dict[str, Dictionary]:
         """Return the entries of the resource dictionary that all pages and symbols of a section share.
 
         Raises:
@@ -64,7 +64,7 @@ class NamedObjects:
         objects |= {f"I{key[:16]}": self._image(key, image) for key, image in section.images.items()}
         fonts = {name: self._pdf.Reference(self._font(codes)) for name, codes in section.fonts.items()}
         entries = {"Font": fonts, "XObject": objects, **spot_resources(section.spots, self.inks)}
-        return {name: pdfdoc.PDFDictionary(entry) for name, entry in entries.items() if entry}
+        return {name: Dictionary(entry) for name, entry in entries.items() if entry}
 
     def _form(self, form: DrawnForm, resources: pdfdoc.PDFObjectReference) -> pdfdoc.PDFObjectReference:
         """Return a symbol; what names nothing is the same for all sections."""
@@ -72,12 +72,12 @@ class NamedObjects:
         if found is None:
             bounds = form.bounds
             entries = {
-                "Type": pdfdoc.PDFName("XObject"),
-                "Subtype": pdfdoc.PDFName("Form"),
+                "Type": b"/XObject",
+                "Subtype": b"/Form",
                 "BBox": array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
                 **({"Resources": resources} if form.names else {}),
             }
-            found = self._pdf.Reference(deflated_stream(form.content, **entries))
+            found = self._pdf.Reference(Stream(form.content, **entries))
             if not form.names:
                 self._drawings[form] = found
         return found
@@ -88,7 +88,7 @@ class NamedObjects:
             found = self._images[digest] = self._pdf.Reference(_image(self._pdf, digest, image, self.inks))
         return found
 
-    def _font(self, codes: Codes) -> pdfdoc.PDFDictionary:
+    def _font(self, codes: Codes) -> Dictionary:
         """Return a Type 0 font over a CIDFontType2 descendant with a section's own glyph map."""
         program = self._programs.get(codes.face)
         if program is None:
@@ -111,7 +111,7 @@ class _Program:
         data, self._moved = subset(codes)
         self._pdf, self._name = pdf, pdfdoc.PDFName(f"{tag(index)}+{face.name}")
         ascent, descent = (round(value * 1000 / face.upem) for value in face.extents())
-        self._descriptor = pdfdoc.PDFDictionary(
+        self._descriptor = Dictionary(
             {
                 "Type": pdfdoc.PDFName("FontDescriptor"),
                 "FontName": self._name,
@@ -126,22 +126,22 @@ class _Program:
             }
         )
 
-    def font(self, codes: Codes) -> pdfdoc.PDFDictionary:
+    def font(self, codes: Codes) -> Dictionary:
         """Return the font by which a section shows its codes."""
         pdf = self._pdf
         system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
-        descendant = pdfdoc.PDFDictionary(
+        descendant = Dictionary(
             {
                 "Type": pdfdoc.PDFName("Font"),
                 "Subtype": pdfdoc.PDFName("CIDFontType2"),
                 "BaseFont": self._name,
-                "CIDSystemInfo": pdfdoc.PDFDictionary(system),
+                "CIDSystemInfo": Dictionary(system),
                 "FontDescriptor": pdf.Reference(self._descriptor),
                 "W": Plain(_widths(codes)),
                 "CIDToGIDMap": pdf.Reference(stream(codes.mapping(self._moved))),
             }
         )
-        return pdfdoc.PDFDictionary(
+        return Dictionary(
             {
                 "Type": pdfdoc.PDFName("Font"),
                 "Subtype": pdfdoc.PDFName("Type0"),
@@ -159,7 +159,7 @@ def _widths(codes: Codes) -> str:
     return f"[{' '.join(runs)}]"
 
 
-def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFImageXObject | pdfdoc.PDFStream:
+def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pdfdoc.PDFObject:
     """Return a picture with its transparency; one that is damaged behind its header is only found here."""
     try:
         pixels = inks.pixels(image)
@@ -179,7 +179,7 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
     return found
 
 
-def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> pdfdoc.PDFStream:
+def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
     """Return a PNG that needs more than its rows: its colours, and its transparency beside them."""
     from punchboard.pixels import decoded, parted  # noqa: PLC0415 - brings Pillow, and few games have such pictures
 
@@ -197,14 +197,14 @@ def _packed(picture: Pixmap) -> PngData:
     return packed
 
 
-def _rows(rows: PngData, **more: object) -> pdfdoc.PDFStream:
+def _rows(rows: PngData, **more: object) -> Stream:
     """Return a picture as the rows of its PNG file."""
     space: object = pdfdoc.PDFName("DeviceRGB" if rows.colours > 1 else "DeviceGray")
     if rows.palette:
         last, colours = len(rows.palette) // 3 - 1, f"<{rows.palette.hex()}>"
         space = pdfdoc.PDFArrayCompact([pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), last, colours])
     how = {"Predictor": 15, "Colors": rows.colours, "BitsPerComponent": rows.bits, "Columns": rows.width}
-    return deflated_stream(
+    return Stream(
         rows.data,
         Type=pdfdoc.PDFName("XObject"),
         Subtype=pdfdoc.PDFName("Image"),
@@ -212,12 +212,12 @@ def _rows(rows: PngData, **more: object) -> pdfdoc.PDFStream:
         Height=rows.height,
         BitsPerComponent=rows.bits,
         ColorSpace=space,
-        DecodeParms=pdfdoc.PDFDictionary(how),
+        DecodeParms=Dictionary(how),
         **more,
     )
 
 
-def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFStream:
+def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> Stream:
     """Return a picture that is in the inks already."""
     entries: dict[str, object] = {
         "Type": pdfdoc.PDFName("XObject"),
@@ -234,4 +234,4 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> pdfdoc.PDFSt
         return stream(pixels.data, **shown)
     # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
     shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(shown), pixels.data)
+    return Stream(pixels.data, **shown)

@@ -15,7 +15,7 @@ from reportlab.pdfbase import pdfdoc
 from punchboard.geometry import Rect
 from punchboard.render.ink.inks import RGB, Inks
 from punchboard.render.pdf.labels import ranges
-from punchboard.render.pdf.objects import Growing, box_of, deflated_stream
+from punchboard.render.pdf.objects import Growing, Stream, box_of
 from punchboard.render.pdf.resources import NamedObjects
 from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link
@@ -107,7 +107,7 @@ class _Page:
                 "MediaBox": self.box(Rect(0, 0, *page.size)),
                 "TrimBox": self.box(page.trim),
                 "BleedBox": self.box(page.bleed),
-                "Contents": file.put(deflated_stream(page.content)),
+                "Contents": file.put(Stream(page.content)),
                 "Resources": resources,
                 "Parent": pdf.Reference(pdf.Pages),
             }
