@@ -186,3 +186,20 @@ def test_a_damaged_record_of_files_is_as_none(workspace, damage):
     assert digest(workspace) == before
     (workspace / "output" / CACHE / "files.json").unlink()
     assert digest(workspace) == before
+
+
+def test_a_folder_is_what_it_was_when_it_was_asked_for_first(workspace):
+    """Games share that of the layouts: it is looked through once, and one state of it is told to all."""
+    out = workspace / "output"
+    seen, layouts = Seen(out), workspace / "layouts"
+    before = seen.folder(layouts, out)
+    (layouts / "papers.yaml").write_text("a4: 210x298mm\n", encoding="utf-8")
+    assert seen.folder(layouts, out) is before
+    later = Seen(out).folder(layouts, out)
+    assert later.digest != before.digest
+    assert later.touched != before.touched
+
+
+def test_a_folder_that_is_not_there_is_empty(tmp_path):
+    """Many games have no layouts of their own."""
+    assert Seen(tmp_path / "output").folder(tmp_path / "layouts", tmp_path).files == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.keeping.files import Seen
-from punchboard.keeping.inputs import Unsure, files_read, program_digest, stock_digest, touched_of
+from punchboard.keeping.inputs import Sources, program_digest, sources_of, stock_digest, touched_of
 from punchboard.keeping.store import digest
 
 
@@ -20,15 +20,13 @@ class Ground(NamedTuple):
     game: str
     workspace: Path
     out: Path
-    files: tuple[tuple[str, str], ...]
-    """The name of each with its hash; names begin with 0 in the folder of the game, with 1 in that of the layouts."""
-    touched: str
+    sources: Sources
     program: str
     """The hash of the program and its stock, whose files others may have elsewhere."""
 
     def stays(self) -> bool:
         """Tell whether nobody has touched them since."""
-        return self.touched == touched_of(self.game, self.workspace, self.out)
+        return self.sources.touched == touched_of(self.game, self.workspace, self.out)
 
     def digest(self, tables: Collection[str], *asked: str) -> str:
         """Return the hash of all of them but some.
@@ -37,9 +35,9 @@ class Ground(NamedTuple):
             tables: the tables of components, as the game names them.
             asked: what else faces go by.
         """
-        apart = {f"0 {table} " for table in tables}
-        kept = (name + hashed for name, hashed in self.files if name not in apart)
-        return digest(self.program, *asked, *kept)
+        own, shared, _ = self.sources
+        kept = own._replace(files=tuple(file for file in own.files if file[0] not in tables))
+        return digest(self.program, *asked, kept.digest, shared.digest)
 
 
 def program_of(workspace: Path) -> str:
@@ -56,10 +54,7 @@ def ground_of(game: str, workspace: Path, out: Path, program: str = "") -> Groun
         out: the folder of outputs, which may lie in the game's own and is none of it.
         program: what `program_of` says where it was asked to be built; what it says here when empty.
     """
-    seen = Seen(out)
-    try:
-        touched = touched_of(game, workspace, out)
-        files = tuple((name, seen.hash(path)[0]) for name, path in files_read(game, workspace, out))
-    except (Unsure, OSError):
+    sources = sources_of(game, workspace, out, Seen(out))
+    if sources is None:
         return None
-    return Ground(game, workspace, out, files, touched, program or program_of(workspace))
+    return Ground(game, workspace, out, sources, program or program_of(workspace))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import punchboard
-from punchboard.keeping.files import Seen, known_as
+from punchboard.keeping.files import Folder, Seen, Unsure, touched_in
 from punchboard.keeping.store import digest
 from punchboard.workspace import game_folder, home, stock_folder
 
@@ -18,15 +18,27 @@ LAYOUTS: Final = "layouts"
 _PACKAGES: Final = ("site-packages", "dist-packages")
 
 
-class Unsure(Exception):  # noqa: N818 - it is not an error: nothing is kept then
-    """A folder holds what cannot be told for sure, such as a link to a folder."""
-
-
 class Inputs(NamedTuple):
     """All that a build of a game goes by, and when its files were touched: both stay what they are while it runs."""
 
     digest: str
     touched: str
+
+
+class Sources(NamedTuple):
+    """The files that a build of a game may read."""
+
+    own: Folder
+    """Those of the game."""
+    shared: Folder
+    """The layouts beside it."""
+    stock: str
+    """The hash of those that come with the program, where the others are not the same."""
+
+    @property
+    def touched(self) -> str:
+        """When they were touched."""
+        return digest(self.stock, self.own.touched, self.shared.touched)
 
 
 def inputs_of(game: str, workspace: Path, out: Path, asked: str, seen: Seen) -> Inputs | None:
@@ -39,13 +51,23 @@ def inputs_of(game: str, workspace: Path, out: Path, asked: str, seen: Seen) -> 
         asked: what is asked of the build.
         seen: knows the hashes of files that have not been touched.
     """
+    sources = sources_of(game, workspace, out, seen)
+    if sources is None:
+        return None
+    own, shared, stock = sources
+    return Inputs(digest(asked, program_digest(), stock, own.digest, shared.digest), sources.touched)
+
+
+def sources_of(game: str, workspace: Path, out: Path, seen: Seen) -> Sources | None:
+    """Return the files that a build of a game may read; None when it cannot be told which these are.
+
+    The arguments are those of `inputs_of`.
+    """
     try:
-        found = [(name, *seen.hash(path)) for name, path in files_read(game, workspace, out)]
-        stock = stock_digest(workspace)
+        own, shared = (seen.folder(root, out) for root in _roots(game, workspace))
+        return Sources(own, shared, stock_digest(workspace))
     except (Unsure, OSError):
         return None
-    whole = digest(asked, program_digest(), stock, *(name + hashed for name, hashed, _ in found))
-    return Inputs(whole, digest(stock, *(name + touched for name, _, touched in found)))
 
 
 def touched_of(game: str, workspace: Path, out: Path) -> str:
@@ -54,17 +76,13 @@ def touched_of(game: str, workspace: Path, out: Path) -> str:
     The arguments are those of `inputs_of`.
     """
     try:
-        found = [name + known_as(path) for name, path in files_read(game, workspace, out)]
-        return digest(stock_digest(workspace), *found)
+        return digest(stock_digest(workspace), *(touched_in(root, out) for root in _roots(game, workspace)))
     except (Unsure, OSError):
         return ""
 
 
-def files_read(game: str, workspace: Path, out: Path) -> Iterator[tuple[str, str]]:
-    """Yield the files that a build of a game may read, each with a name that goes by its place in the game."""
-    for number, root in enumerate((game_folder(game, workspace), home(workspace) / LAYOUTS)):
-        if root.is_dir():
-            yield from ((f"{number} {name} ", path) for name, path in _files(root, {out.resolve()}))
+def _roots(game: str, workspace: Path) -> tuple[Path, ...]:
+    return game_folder(game, workspace), home(workspace) / LAYOUTS
 
 
 def stock_digest(workspace: Path) -> str:
@@ -76,25 +94,6 @@ def stock_digest(workspace: Path) -> str:
 @cache
 def _stock_digest(stock: Path) -> str:
     return digest(*_package_files(stock))
-
-
-def _files(root: Path, apart: set[Path], within: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the files of a folder by their names in it; hidden ones, and folders that stand apart, are left out.
-
-    Raises:
-        Unsure: for a link to a folder: it may lead anywhere.
-    """
-    with os.scandir(root) as entries:
-        found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
-    for entry in found:
-        name = f"{within}{entry.name}"
-        if entry.is_dir(follow_symlinks=False):
-            if Path(entry.path).resolve() not in apart:
-                yield from _files(Path(entry.path), apart, f"{name}/")
-        elif entry.is_dir():
-            raise Unsure(name)
-        else:
-            yield name, entry.path
 
 
 @cache
