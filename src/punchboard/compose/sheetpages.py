@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -15,6 +16,9 @@ from punchboard.compose.sheets import AIR, Lot, Sheet
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.scene import Group, Item, LaterPages, Mark, Page, Shape, Stroke, Symbol, Use
+
+FEW: Final = 64
+"""Sides that are kept while their document is: those of thousands of cards would fill the memory."""
 
 _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {"": "sheet", "front": "sheet front", "back": "sheet back", "fold": "sheet to fold"}
@@ -98,13 +102,14 @@ class SheetComposer:
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
     def pages(self, sheets: Sequence[Sheet]) -> LaterPages:
-        """Return the scenes of all sides, each made when it is drawn."""
+        """Return the scenes of all sides, each made when it is drawn; those of few are kept, to be looked at again."""
         count = len(sheets)
-        return LaterPages(
-            range(count),
-            lambda number: self.page(sheets[number], number + 1, count),
-            lambda number: self._symbols(sheets[number], count),
-        )
+
+        def page(number: int) -> Page:
+            return self.page(sheets[number], number + 1, count)
+
+        made = lru_cache(FEW)(page) if count <= FEW else page
+        return LaterPages(range(count), made, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side places."""

@@ -56,6 +56,8 @@ class Digests:
         self._plain: dict[tuple[Any, ...], str] = {}
         self._items: dict[int, tuple[tuple[Item, ...], str]] = {}
         """The items of pages with their hashes, by their identity: a page of a book is one of each booklet too."""
+        self._placed: dict[int, tuple[tuple[Item, ...], str]] = {}
+        """As `page` goes through them: a page of a sheet is hashed once for its file, and once for itself."""
         self._ways = _Ways(
             {
                 Symbol: lambda one: (str, (self._told(one),)),
@@ -86,7 +88,8 @@ class Digests:
         """Return the hash of pages, of which one is at hand at a time."""
         whole = blake2b(digest_size=16)
         for page in pages:
-            whole.update(self.of(page).encode())
+            self._placed[id(page.items)] = page.items, self._of_placed(page.items)
+            whole.update(self.page(page).encode())
         return whole.hexdigest()
 
     def page(self, page: Page, *more: object) -> str:
@@ -95,9 +98,15 @@ class Digests:
         Raises:
             TypeError, pickle.PicklingError: as `of` does.
         """
-        told = [page.label, page.side, self._said((page.size, page.trim, page.bleed)), self._said(more)]
-        self._tell(page.items, told)
-        return blake2b("\0".join(told).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+        known = self._placed.get(id(page.items))
+        placed = known[1] if known is not None else self._of_placed(page.items)
+        boxes = page.size, page.trim, page.bleed
+        return _joined((page.label, page.side, self._said(boxes), self._said(more), placed))
+
+    def _of_placed(self, items: tuple[Item, ...]) -> str:
+        told: list[str] = []
+        self._tell(items, told)
+        return _joined(told)
 
     def _tell(self, items: Iterable[Item], told: list[str]) -> None:
         for item in items:
@@ -154,3 +163,7 @@ class Digests:
                 kept.clear()
             kept[one] = found
         return found
+
+
+def _joined(told: Iterable[str]) -> str:
+    return blake2b("\0".join(told).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
