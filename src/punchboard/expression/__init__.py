@@ -1,7 +1,7 @@
 """The one expression language: Jinja2 in a sandbox, compiled once, over plain values.
 
-Texts that only look up fields (``{{ name }}``, ``{{ realm.colour }}``) are worked out here: they are most of a layout,
-and a deck that has no others is built without importing Jinja2.
+Texts that only look up fields (``{{ name }}``, ``{{ realm.colour }}``) are worked out here, and conditions on fields in
+`conditions`: they are most of a layout, and a deck that has no others is built without importing Jinja2.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from punchboard.expression.conditions import condition
 from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, lack
 from punchboard.expression.filters import as_written, in_words, shade, slug, tint
 
@@ -42,6 +43,9 @@ def expression(source: str) -> Evaluate:
     Raises:
         ExpressionError: now, when the text is no expression; when called, for unknown names and failed sums.
     """
+    plain = condition(source)
+    if plain is not None:
+        return plain
     from punchboard.expression.sandbox import compiled_expression  # noqa: PLC0415 - Jinja2 costs 50 ms
 
     return compiled_expression(source)
