@@ -76,23 +76,31 @@ def short(outline: Outline) -> str:
     """Return an outline as path data to a hundredth of a mm, each point from the one before: half as long."""
     pattern: list[str] = []
     steps: list[float] = []
-    left = top = x = y = 0.0
+    left = top = x = y = 0.0  # in hundredths of a mm, where flooring rounds what has a half more: round() takes thrice
     last = ""
     for command, numbers in outline.segments:  # written out: ornaments have hundreds of thousands of them
         pattern.append(_AGAIN.get((last, command)) or _SHORT[command])
         last = command
-        if command == "Z":
+        if command == "C":
+            x1, y1, x2, y2, to_x, to_y = numbers
+            to_x, to_y = (to_x * 100 + 0.5) // 1, (to_y * 100 + 0.5) // 1
+            steps += (
+                ((x1 * 100 + 0.5) // 1 - x) / 100,
+                ((y1 * 100 + 0.5) // 1 - y) / 100,
+                ((x2 * 100 + 0.5) // 1 - x) / 100,
+                ((y2 * 100 + 0.5) // 1 - y) / 100,
+                (to_x - x) / 100,
+                (to_y - y) / 100,
+            )
+            x, y = to_x, to_y
+        elif command == "Z":
             x, y = left, top
-        elif len(numbers) == 2:
-            to_x, to_y = round(numbers[0], 2), round(numbers[1], 2)
-            steps += (to_x - x, to_y - y)
-            x, y = to_x, to_y
         else:
-            x1, y1, x2, y2, to_x, to_y = [round(number, 2) for number in numbers]
-            steps += (x1 - x, y1 - y, x2 - x, y2 - y, to_x - x, to_y - y)
+            to_x, to_y = (numbers[0] * 100 + 0.5) // 1, (numbers[1] * 100 + 0.5) // 1
+            steps += ((to_x - x) / 100, (to_y - y) / 100)
             x, y = to_x, to_y
-        if command == "M":
-            left, top = x, y
+            if command == "M":
+                left, top = x, y
     text = ("".join(pattern) % tuple(steps)).replace(" -", "-")
     for nought in _NOUGHTS:
         text = text.replace(nought, f"{nought[0]}.")
