@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.compose.laterlines import LaterLines
-from punchboard.fonts import Typeface
+from punchboard.fonts import Typeface, Word
 from punchboard.geometry import Outline
 from punchboard.scene import Group, Image, Item, LaterPages, Page, Symbol, Use
 
@@ -56,6 +56,8 @@ class Digests:
         self._plain: dict[tuple[Any, ...], str] = {}
         self._items: dict[int, tuple[tuple[Item, ...], str]] = {}
         """The items of pages with their hashes, by their identity: a page of a book is one of each booklet too."""
+        self._words: dict[int, tuple[Word, str]] = {}
+        """Shaped words with their hashes, by their identity: a typeface keeps each, and a book says most often."""
         self._placed: dict[int, tuple[tuple[Item, ...], str]] = {}
         """As `page` goes through them: a page of a sheet is hashed once for its file, and once for itself."""
         self._ways = _Ways(
@@ -65,6 +67,7 @@ class Digests:
                 Outline: lambda one: (str, (self._outline(one),)),
                 Typeface: lambda one: (str, (one.digest,)),
                 Image: lambda one: (str, (f"image {one.digest} {one.width} {one.height}",)),
+                Word: lambda one: (str, (self._of_word(one),)),
                 LaterLines: lambda one: (tuple, (one.parts,)),
                 LaterPages: lambda one: (str, (self._of_pages(one),)),
                 MappingProxyType: lambda one: (dict, (tuple(one.items()),)),
@@ -152,6 +155,14 @@ class Digests:
             if len(self._items) >= AT_HAND:
                 self._items.clear()
             known = self._items[id(items)] = items, self.of(items)
+        return known[1]
+
+    def _of_word(self, word: Word) -> str:
+        known = self._words.get(id(word))
+        if known is None:
+            if len(self._words) >= AT_HAND:
+                self._words.clear()
+            known = self._words[id(word)] = word, self.of(word[:])
         return known[1]
 
     @staticmethod
