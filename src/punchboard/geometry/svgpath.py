@@ -114,78 +114,78 @@ def _skip(data: str, position: int) -> int:
 
 
 class _Pen:
-    """Follows path commands and keeps absolute M, L, C and Z."""
+    """Follows path commands and keeps absolute M, L, C and Z; its places are plain numbers, made sooner than points."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
-        self.at = self.start = Point(0, 0)
-        self.handle: tuple[str, Point] = ("", self.at)
+        self.x = self.y = self.left = self.top = 0.0
+        """Where it is, and where its subpath began."""
+        self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
+        """The kind of the curve that was drawn last, and its last control point."""
 
     def draw(self, command: str, numbers: tuple[float, ...]) -> None:
         name = command.upper()
-        origin = self.at if command.islower() else Point(0, 0)
-        self._DRAW[name](self, numbers, origin)
+        ox, oy = (self.x, self.y) if command != name else (0.0, 0.0)
+        self._DRAW[name](self, numbers, ox, oy)
         if name not in "CSQT":
-            self.handle = ("", self.at)
+            self.handle = ("", self.x, self.y)
 
-    def _move(self, n: tuple[float, ...], o: Point) -> None:
-        self.at = self.start = Point(n[0] + o.x, n[1] + o.y)
-        self.segments.append(("M", self.at))
+    def _move(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        self.x, self.y = self.left, self.top = n[0] + ox, n[1] + oy
+        self.segments.append(("M", (self.x, self.y)))
 
-    def _to(self, point: Point) -> None:
-        self.at = point
-        self.segments.append(("L", point))
+    def _to(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.segments.append(("L", (x, y)))
 
-    def _line(self, n: tuple[float, ...], o: Point) -> None:
-        self._to(Point(n[0] + o.x, n[1] + o.y))
+    def _line(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        self._to(n[0] + ox, n[1] + oy)
 
-    def _across(self, n: tuple[float, ...], o: Point) -> None:
-        self._to(Point(n[0] + o.x, self.at.y))
+    def _across(self, n: tuple[float, ...], ox: float, _oy: float) -> None:
+        self._to(n[0] + ox, self.y)
 
-    def _down(self, n: tuple[float, ...], o: Point) -> None:
-        self._to(Point(self.at.x, n[0] + o.y))
+    def _down(self, n: tuple[float, ...], _ox: float, oy: float) -> None:
+        self._to(self.x, n[0] + oy)
 
-    def _curve(self, n: tuple[float, ...], o: Point) -> None:
-        first, second, end = (Point(n[i] + o.x, n[i + 1] + o.y) for i in (0, 2, 4))
-        self._bezier(first, second, end)
+    def _curve(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        x1, y1, x2, y2, x, y = n
+        self._bezier(x1 + ox, y1 + oy, x2 + ox, y2 + oy, x + ox, y + oy)
 
-    def _smooth(self, n: tuple[float, ...], o: Point) -> None:
-        second, end = (Point(n[i] + o.x, n[i + 1] + o.y) for i in (0, 2))
-        self._bezier(self._mirrored("C"), second, end)
+    def _smooth(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        x2, y2, x, y = n
+        self._bezier(*self._mirrored("C"), x2 + ox, y2 + oy, x + ox, y + oy)
 
-    def _quadratic(self, n: tuple[float, ...], o: Point) -> None:
-        self._conic(Point(n[0] + o.x, n[1] + o.y), Point(n[2] + o.x, n[3] + o.y))
+    def _quadratic(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        self._conic(n[0] + ox, n[1] + oy, n[2] + ox, n[3] + oy)
 
-    def _smooth_quadratic(self, n: tuple[float, ...], o: Point) -> None:
-        self._conic(self._mirrored("Q"), Point(n[0] + o.x, n[1] + o.y))
+    def _smooth_quadratic(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        self._conic(*self._mirrored("Q"), n[0] + ox, n[1] + oy)
 
-    def _mirrored(self, kind: str) -> Point:
-        known, handle = self.handle
-        return Point(2 * self.at.x - handle.x, 2 * self.at.y - handle.y) if known == kind else self.at
+    def _mirrored(self, kind: str) -> tuple[float, float]:
+        known, x, y = self.handle
+        return (2 * self.x - x, 2 * self.y - y) if known == kind else (self.x, self.y)
 
-    def _bezier(self, first: Point, second: Point, end: Point) -> None:
-        self.segments.append(("C", (*first, *second, *end)))
-        self.at, self.handle = end, ("C", second)
+    def _bezier(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0917 - a curve
+        self.segments.append(("C", (x1, y1, x2, y2, x, y)))
+        self.x, self.y, self.handle = x, y, ("C", x2, y2)
 
-    def _conic(self, control: Point, end: Point) -> None:
-        start = self.at
-        first = Point(start.x + 2 / 3 * (control.x - start.x), start.y + 2 / 3 * (control.y - start.y))
-        second = Point(end.x + 2 / 3 * (control.x - end.x), end.y + 2 / 3 * (control.y - end.y))
-        self._bezier(first, second, end)
-        self.handle = ("Q", control)
+    def _conic(self, cx: float, cy: float, x: float, y: float) -> None:
+        x1, y1 = self.x + 2 / 3 * (cx - self.x), self.y + 2 / 3 * (cy - self.y)
+        self._bezier(x1, y1, x + 2 / 3 * (cx - x), y + 2 / 3 * (cy - y), x, y)
+        self.handle = ("Q", cx, cy)
 
-    def _arc(self, n: tuple[float, ...], o: Point) -> None:
-        end = Point(n[5] + o.x, n[6] + o.y)
-        for first, second, point in _arc_to_cubics(self.at, end, n[0], n[1], n[2], large=n[3] != 0, sweep=n[4] != 0):
-            self._bezier(first, second, point)
-        if not self.segments or self.at != end:
-            self._to(end)
+    def _arc(self, n: tuple[float, ...], ox: float, oy: float) -> None:
+        start, end = Point(self.x, self.y), Point(n[5] + ox, n[6] + oy)
+        for first, second, point in _arc_to_cubics(start, end, n[0], n[1], n[2], large=n[3] != 0, sweep=n[4] != 0):
+            self._bezier(*first, *second, *point)
+        if not self.segments or (self.x, self.y) != end:
+            self._to(*end)
 
-    def _close(self, _numbers: tuple[float, ...], _origin: Point) -> None:
+    def _close(self, _numbers: tuple[float, ...], _ox: float, _oy: float) -> None:
         self.segments.append(("Z", ()))
-        self.at = self.start
+        self.x, self.y = self.left, self.top
 
-    _DRAW: Final[Mapping[str, Callable[[_Pen, tuple[float, ...], Point], None]]] = {
+    _DRAW: Final[Mapping[str, Callable[[_Pen, tuple[float, ...], float, float], None]]] = {
         "M": _move,
         "L": _line,
         "H": _across,

@@ -72,8 +72,15 @@ def parts_of(outline: Outline, at: Affine = IDENTITY, *, close: bool = True) -> 
 
 def _placed(part: Part, at: Affine) -> Part:
     a, b, c, d, e, f = at
-    points = zip(part[0::2], part[1::2], strict=True)
-    return tuple([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])
+    x0, y0, *rest = part
+    if len(rest) == 2:  # written out: outlines have hundreds of thousands of parts
+        x1, y1 = rest
+        return a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
+    x1, y1, x2, y2, x3, y3 = rest
+    return (
+        *(a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f),
+        *(a * x2 + c * y2 + e, b * x2 + d * y2 + f, a * x3 + c * y3 + e, b * x3 + d * y3 + f),
+    )
 
 
 def frame(area: Rect, at: Affine = IDENTITY) -> list[Part]:
