@@ -1,7 +1,5 @@
 """What became of a game that was built: the files, and what there is to say of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The documents of products by their hashes, which are known of a book that has not changed without setting it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -39,7 +37,7 @@ class Named:
         return self.hashed()
 
 
-def documents_of(composed: Composed, name: str, kept: Keys | None) -> Iterable[Named]:
+def documents_of(composed: Composed, name: str, kept: "Keys | None") -> Iterable[Named]:
     """Return the documents of a product; those of a book that is known are made when they are asked for.
 
     Args:
@@ -52,12 +50,12 @@ def documents_of(composed: Composed, name: str, kept: Keys | None) -> Iterable[N
     return _of_book(composed, name, known, kept) if known else _made(composed, name, kept)
 
 
-def _made(composed: Composed, name: str, kept: Keys | None) -> Iterator[Named]:
+def _made(composed: Composed, name: str, kept: "Keys | None") -> Iterator[Named]:
     for one in PRODUCTS[name].make(composed):
         yield Named(one.path, one.form, one.paper, partial(_itself, one), partial(_key_of, name, one, kept))
 
 
-def _of_book(composed: Composed, name: str, book: str, kept: Keys | None) -> Iterable[Named]:
+def _of_book(composed: Composed, name: str, book: str, kept: "Keys | None") -> Iterable[Named]:
     """Return the documents of a product that is made of a book alone, by the hash of all that the book is made from."""
     made: list[Named] = []
     rest = _made(composed, name, kept)
@@ -82,6 +80,6 @@ def _itself(one: _T) -> _T:
     return one
 
 
-def _key_of(name: str, product: Product, kept: Keys | None) -> str:
+def _key_of(name: str, product: Product, kept: "Keys | None") -> str:
     is_hashed = kept is not None and product.form != "data" and len(product.document.pages) <= MOST_PAGES
     return kept.key(name, product) if kept is not None and is_hashed else ""

@@ -1,7 +1,5 @@
 """Files that were made become a game's output: a stream of them goes into its folder, which is whole at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -85,14 +83,14 @@ class Output(NamedTuple):
 class Finished(NamedTuple):
     """How the stream of files comes about, and what is said when it has ended."""
 
-    stream: Callable[[Kept, KeptProducts | None], Iterable[tuple[float, Made]]]
+    stream: "Callable[[Kept, KeptProducts | None], Iterable[tuple[float, Made]]]"
     """Yields every file with what part of the work was done before it, given what is kept of the old output."""
     told: Callable[[], Told]
     notes: Callable[[], Iterable[Problem]] = tuple
     """Yields what products have to say of themselves."""
     context: str = ""
     """What products are made with beside themselves; nothing where none may be kept for the next build."""
-    digests: Digests | None = None
+    digests: "Digests | None" = None
     """Makes the hashes of products, where pages of theirs are hashed as well."""
 
 
@@ -144,7 +142,7 @@ def _kept(folder: Folder, output: Output) -> dict[str, FileRecord]:
     return kept
 
 
-def _products(folder: Folder, output: Output, work: Finished) -> KeptProducts | None:
+def _products(folder: Folder, output: Output, work: Finished) -> "KeptProducts | None":
     if not work.context:
         return None
     from punchboard.keeping.products import KeptProducts  # noqa: PLC0415 - a stranger's game keeps nothing

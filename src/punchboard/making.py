@@ -1,7 +1,5 @@
 """What makes files: a stream of values, each a file with its bytes, its record and what its proof found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -28,7 +26,7 @@ class Made(NamedTuple):
     data: bytes
     problems: tuple[Problem, ...] = ()
     """What its proof found wrong; the output of a game with any is thrown away."""
-    ink: Inked | None = None
+    ink: "Inked | None" = None
     """The account of its ink, where there is any to give."""
     number: int = 0
     """Which of its product's documents it is made from, counted from 0."""
@@ -74,7 +72,7 @@ class Making(NamedTuple):
 
     formats: Sequence[str]
     printing: Printing
-    kept: Keys | None = None
+    kept: "Keys | None" = None
     """Knows documents, and the files of the last output where they are at hand; None where none are kept."""
     others: Others = NOBODY
 
@@ -147,7 +145,7 @@ def _made(composed: Composed, name: str, product: Product, output: Output) -> Ma
     return Made(kept, data, proof.problems if proof is not None else ())
 
 
-def _proof(composed: Composed, product: Product, output: Output) -> Proof | None:
+def _proof(composed: Composed, product: Product, output: Output) -> "Proof | None":
     """Read a PDF again, and return what is in it and what is wrong; other files are not proved."""
     if not output.path.endswith(".pdf"):
         return None

@@ -1,7 +1,5 @@
 """Products become files: each in its own form, and every page in others where that is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

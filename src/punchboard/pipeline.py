@@ -1,7 +1,5 @@
 """The whole way, as a page of verbs: load, check, compose, preflight, render, write."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -59,7 +57,7 @@ Helped = Callable[[Composed, "Options", Memory], AbstractContextManager[Help]]
 """Finds help for a game that is loaded, and of which something may be remembered."""
 
 
-def _alone(_composed: Composed, _options: Options, _memory: Memory) -> AbstractContextManager[Help]:
+def _alone(_composed: Composed, _options: "Options", _memory: Memory) -> AbstractContextManager[Help]:
     return nullcontext(ALONE)
 
 
@@ -253,7 +251,7 @@ def _said(composed: Composed) -> str:
 def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], plain: Making) -> Finished:
     """Return how the files of a checked game are made, one after another."""
 
-    def stream(kept: Kept, products: KeptProducts | None) -> Iterator[tuple[float, Made]]:
+    def stream(kept: Kept, products: "KeptProducts | None") -> Iterator[tuple[float, Made]]:
         composed.made |= kept
         making = plain._replace(kept=products)
         wanted = wanted_products(composed, everything=composed.wishes.everything)

@@ -1,7 +1,5 @@
 """A problem is a value: what rule, how bad, where, what is wrong, what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
@@ -56,7 +54,7 @@ class Problem(NamedTuple):
     hint: str = ""
     severity: Severity = Severity.ERROR
 
-    def further(self, lines: int) -> Problem:
+    def further(self, lines: int) -> "Problem":
         """Return the problem of a text that begins so many lines further down in its file."""
         return self._replace(place=self.place._replace(line=self.place.line + lines)) if self.place.line else self
 

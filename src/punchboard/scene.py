@@ -3,8 +3,6 @@
 Items are drawn in their order, the first at the bottom. A `Symbol` is drawn once in each output and placed by `Use`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, overload
@@ -102,7 +100,7 @@ class Group(NamedTuple):
     ``layer`` names the layer that they form in files that have layers: SVG and DXF.
     """
 
-    items: tuple[Item, ...]
+    items: "tuple[Item, ...]"
     transform: Affine = IDENTITY
     clip: Outline | None = None
     mark: Mark | None = None
@@ -115,7 +113,7 @@ class Symbol:
 
     name: str
     bounds: Rect
-    items: tuple[Item, ...]
+    items: "tuple[Item, ...]"
 
     @property
     def is_later(self) -> bool:
@@ -196,8 +194,8 @@ class LaterPages(Sequence[Page]):
     @overload
     def __getitem__(self, at: int) -> Page: ...
     @overload
-    def __getitem__(self, at: slice) -> LaterPages: ...
-    def __getitem__(self, at: int | slice) -> Page | LaterPages:
+    def __getitem__(self, at: slice) -> "LaterPages": ...
+    def __getitem__(self, at: int | slice) -> "Page | LaterPages":
         """Return one page, or some."""
         if isinstance(at, slice):
             return LaterPages(self._numbers[at], self._page, self._symbols)

@@ -32,6 +32,16 @@ def test_modules_are_short(root):
     assert {str(path): length for path, length in lengths.items() if length >= 300} == {}
 
 
+def test_fields_of_records_are_no_strings(root):
+    """Python compiles each annotation of a named tuple that is a string, which took a fortieth of a small build."""
+    texts = {path: path.read_text(encoding="utf-8") for path in (root / "src").rglob("*.py")}
+    records = {
+        path: text for path, text in texts.items() if re.search(r"\(NamedTuple\):|^@dataclass", text, re.MULTILINE)
+    }
+    assert len(records) > 50
+    assert [str(path) for path, text in records.items() if "from __future__ import annotations" in text] == []
+
+
 def test_architecture_lists_every_package(root):
     """The packages of src/punchboard in the table of ARCHITECTURE.md are those that are there, no more and no fewer."""
     text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")

@@ -23,8 +23,6 @@ Good: the missing row is added to its table, or the number is put right::
       - {count: entries of realm, is: 6}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

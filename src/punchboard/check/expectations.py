@@ -1,7 +1,5 @@
 """What the rules on expectations share: which components are meant, in which parts, and how a problem tells of them."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product

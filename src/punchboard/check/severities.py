@@ -18,8 +18,6 @@ Good::
       TURN003: {off: "The document gives the last seat one turn less."}
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 

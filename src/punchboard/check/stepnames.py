@@ -1,7 +1,5 @@
 """The names in a step of a script: what each should be, and what there is of that sort in the game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 

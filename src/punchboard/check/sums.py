@@ -1,7 +1,5 @@
 """Sums of expectations that cannot be worked out: amounts, totals, what every component should have."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

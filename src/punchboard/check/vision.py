@@ -4,8 +4,6 @@ sRGB is that of IEC 61966-2-1, contrast that of WCAG 2.2, the difference CIEDE20
 it, and the views of colour-blind eyes those of Machado, Oliveira and Fernandes (2009) at full severity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt

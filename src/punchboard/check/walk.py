@@ -1,7 +1,5 @@
 """Ways through a game that several rules take: every step of its scripts, every selection, with their places."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What the command line asks of a build, as it was typed; `wishes` loads what it names."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,7 +10,7 @@ if TYPE_CHECKING:
 
 DEFAULT_PAPERS: Final = ("a4", "letter")
 
-STANDARDS: Final[tuple[Standard, ...]] = ("x-4", "x-1a", "a-2b")
+STANDARDS: "Final[tuple[Standard, ...]]" = ("x-4", "x-1a", "a-2b")
 
 
 class Asked(NamedTuple):
@@ -62,7 +60,7 @@ class Asked(NamedTuple):
         return ""
 
 
-def wishes(asked: Asked) -> Wishes:
+def wishes(asked: Asked) -> "Wishes":
     """Return what a build is asked for, with printer and profile loaded.
 
     Raises:

@@ -1,7 +1,5 @@
 """``punchboard calibrate``: the target to print, and the profile that is made of what is read from it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

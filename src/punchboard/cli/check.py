@@ -1,7 +1,5 @@
 """``punchboard check``."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor

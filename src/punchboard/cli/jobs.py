@@ -1,7 +1,5 @@
 """Building several games at once, in processes side by side; what is quick, or one job, stays in this process."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections import deque
@@ -42,7 +40,7 @@ class Started(NamedTuple):
 
     number: int
     """Its place among those that were asked for."""
-    futures: tuple[Future[Any], ...]
+    futures: "tuple[Future[Any], ...]"
     result: Callable[[], Built]
     """Returns what became of it; waits for it where it must."""
     is_over: Callable[[], bool]
@@ -144,13 +142,13 @@ def _all_of(
     return [results[number] for number in range(len(orders))]
 
 
-def _whole(pool: Executor, number: int, order: Order) -> Started:
+def _whole(pool: "Executor", number: int, order: Order) -> Started:
     """Have a game built and written by one process."""
     future = pool.submit(build, *order)
     return Started(number, (future,), lambda: _result(order.game, future), future.done)
 
 
-def _in_parts(desk: Desk, number: int, order: Order, read: Mapping[str, Any]) -> Started:
+def _in_parts(desk: "Desk", number: int, order: Order, read: Mapping[str, Any]) -> Started:
     """Have a game made by several processes, and written here."""
     from punchboard.jobs import gathering  # noqa: PLC0415 - games that are built whole need none of it
 
@@ -158,7 +156,7 @@ def _in_parts(desk: Desk, number: int, order: Order, read: Mapping[str, Any]) ->
     return Started(number, begun.shares, lambda: gathering.gathered(begun), lambda: gathering.is_over(begun))
 
 
-def _desk(pool: Executor, run: str) -> Desk:
+def _desk(pool: "Executor", run: str) -> "Desk":
     from punchboard.jobs.gathering import Desk  # noqa: PLC0415
 
     return Desk(pool, run)
@@ -242,7 +240,7 @@ def helped_by(count: int) -> Helped:
     A large deck is shared out; of a game that was built before, a second process makes some of the files anew.
     """
 
-    def helped(composed: Composed, options: Options, memory: Memory) -> AbstractContextManager[Help]:
+    def helped(composed: Composed, options: Options, memory: "Memory") -> AbstractContextManager[Help]:
         worth = min(count, len(composed.game.components) // EACH)
         if worth > 1:
             with suppress(ProblemsFound):  # which is told by whoever checks
@@ -264,7 +262,7 @@ def _following(show: Progress, game: str, number: int) -> Progress:
     return lambda path, done: show(f"{game}/{path}", number + done)
 
 
-def _result(game: str, future: Future[Built]) -> Built:
+def _result(game: str, future: "Future[Built]") -> Built:
     from concurrent.futures import BrokenExecutor  # noqa: PLC0415
 
     try:

@@ -1,7 +1,5 @@
 """``punchboard list``: games and what they are built with, by the names that files and options take."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """``punchboard new``: a game's first files, from a table or from the starter, and their first build."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

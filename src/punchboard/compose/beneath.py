@@ -1,7 +1,5 @@
 """What colour lies beneath a small area of a face, where one colour lies beneath all of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

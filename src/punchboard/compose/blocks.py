@@ -1,7 +1,5 @@
 """Blocks: what Markdown becomes before it is laid out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -31,7 +29,7 @@ class Heading(NamedTuple):
 class ListBlock(NamedTuple):
     """A list; ``start`` is the first number of an ordered one, None for bullets."""
 
-    items: tuple[tuple[Block, ...], ...]
+    items: "tuple[tuple[Block, ...], ...]"
     start: int | None = None
 
 
@@ -46,7 +44,7 @@ class Table(NamedTuple):
 class Callout(NamedTuple):
     """A passage set apart in a box: an example, a note."""
 
-    blocks: tuple[Block, ...]
+    blocks: "tuple[Block, ...]"
 
 
 class Divider(NamedTuple):

@@ -1,7 +1,5 @@
 """Pages of a board that is larger than its paper: each part with its cuts, its glue strips and a map of the whole."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 

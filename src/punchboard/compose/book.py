@@ -1,7 +1,5 @@
 """Books: Markdown flows through the regions of pages; cover, contents and running heads are drawn round it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Pages of a book drawn on the sheets of a booklet, with the marks of fold, cut, trim and staples."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from math import inf

@@ -1,7 +1,5 @@
 """Drawing one box: its shape beneath, then its content, turned and repeated as the box asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -42,7 +40,7 @@ class Asked(NamedTuple):
     inks: tuple[str, ...]
     extra: tuple[str, ...] = ()
     """The values handed to a nested layout, or the parameters of an ornament that templates make."""
-    run: Run | None = None
+    run: "Run | None" = None
     """The part of the content that stands on this card, where a text goes on on others."""
 
 
@@ -226,7 +224,7 @@ class BoxProgram:
             return run_in_box(setter, self.name, self.box, area, text, style, asked.run)
         return setter.in_box(self.name, self.box, area, text, style)
 
-    def runs(self, asked: Asked, areas: Sequence[Rect], *, marked: bool, last: bool) -> tuple[Run, ...]:
+    def runs(self, asked: Asked, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[Run, ...]":
         """Return the parts of the text on as many cards as there are areas; none when they do not hold it."""
         from punchboard.compose.continued import runs  # noqa: PLC0415 - few layouts continue
 

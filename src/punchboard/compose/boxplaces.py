@@ -1,7 +1,5 @@
 """Where a box lies on a trim, the outline that its shape has there, and drawings fitted into it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded

@@ -1,7 +1,5 @@
 """Text in a box: one region that must hold it, shrunk no further than the box allows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain

@@ -4,8 +4,6 @@ A main scale has a line each millimetre; its nonius, on the other side of the pa
 nonius stands k tenths past a line of the main scale, its k-th line meets one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """From what a person reads off the printed target to the printer that prints so. Pure arithmetic; lengths in mm."""
 
-from __future__ import annotations
-
 from math import asin, degrees, floor, sqrt
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Sets the words of the calibration target: paragraphs from templates, single words about a point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Columns: slabs, which are slices with a height, and how they stand one under another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """What a book's pages hold, and on which page: the contents list, and the rules that are told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple

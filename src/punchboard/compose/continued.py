@@ -4,8 +4,6 @@ A text breaks between cards as it does between pages: no first or last line of a
 with what follows it. All its cards have one size of type: the largest with which it needs the fewest cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple

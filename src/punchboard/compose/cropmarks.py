@@ -1,7 +1,5 @@
 """Crop marks, corner ticks and lines of a block of components, as long as the sheet has room for. Geometry in mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 

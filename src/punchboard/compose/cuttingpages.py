@@ -1,7 +1,5 @@
 """Pages for cutting: the paths of a sheet in layers, and the marks and the plate that its print carries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Grids of faces for virtual tables: how many columns and rows a picture has, how fine it is, and the page of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil

@@ -1,7 +1,5 @@
 """Fenced directives: the passages of a rulebook that are made from data."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -147,11 +145,11 @@ class Directives:
         for start in range(0, len(entries), model.columns):
             yield _side_by_side(entries[start : start + model.columns], column + 5.0)
 
-    def listed(self, width: float) -> tuple[Listed, ...]:
+    def listed(self, width: float) -> "tuple[Listed, ...]":
         """Return what is in the box, with pictures of a width in mm."""
         return (*self._kinds(width), *self._dice(width))
 
-    def _kinds(self, width: float) -> Iterator[Listed]:
+    def _kinds(self, width: float) -> "Iterator[Listed]":
         """Yield each kind that has components, pictured by the first of them."""
         for kind in self._game.kinds.values():
             own = [component for component in self._game.components if component.kind == kind.id]
@@ -161,7 +159,7 @@ class Directives:
                 front = row_of_faces((self._composer.front(own[0]),), width, width)
                 yield Listed(front, f"{total} {name}", kind.file.about)
 
-    def _dice(self, width: float) -> Iterator[Listed]:
+    def _dice(self, width: float) -> "Iterator[Listed]":
         """Yield each die that has sides."""
         for name, die in self._game.file.dice.items():
             faces = die_faces(self._game, self._composer, name)

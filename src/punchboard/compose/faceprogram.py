@@ -1,7 +1,5 @@
 """A face layout compiled for one trim: its boxes are asked what they show for a component, and drawn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

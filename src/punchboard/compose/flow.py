@@ -1,7 +1,5 @@
 """Flowing slabs into regions: glued slabs stay together, floating ones let the text after them go first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

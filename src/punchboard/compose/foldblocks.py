@@ -1,7 +1,5 @@
 """What is cut out of the sheets of nets: a net with its faces, or a strip of stickers, and a caption beneath."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from math import atan2, degrees

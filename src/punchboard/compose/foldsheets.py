@@ -1,7 +1,5 @@
 """Sheets of nets and stickers: blocks in rows, on as many pages as they take, and a legend of the lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 

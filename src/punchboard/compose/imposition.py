@@ -1,7 +1,5 @@
 """Imposition: which component lies where on a sheet, front and back. Pure geometry in mm."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
@@ -51,7 +49,7 @@ class Plan(NamedTuple):
         most, count = max(lines.values()), len(lines)
         return (count, most) if turned else (most, count)
 
-    def backs(self, flip: str = "long edge") -> Plan:
+    def backs(self, flip: str = "long edge") -> "Plan":
         """Return the places of the backs: slot k lies behind front k once the sheet is flipped."""
         width, height = self.paper
         if flip == "long edge":

@@ -1,7 +1,5 @@
 """The sides of components on a sheet: which are shared with a neighbour, and how far each may bleed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple

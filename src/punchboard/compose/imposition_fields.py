@@ -1,7 +1,5 @@
 """Where on a paper fronts may lie, so that they and their backs can be printed, flipped or folded. Lengths in mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Remainders share a sheet: a block of places for each, blocks on shelves that straight cuts part. Lengths in mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Inline text to atoms: shaped words and icons, each with its width in em, ready to be broken into lines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum

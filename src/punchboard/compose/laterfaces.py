@@ -5,8 +5,6 @@ all of it for papers, products and checks. Of those of a deck of many thousands 
 as itself, how it is set and where its lines end.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
@@ -72,13 +70,13 @@ class Drawings:
         shown = f"{ground} {program.called} {program.told(wish)}"
         return blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
-    def unpacked(self, face: LaterFace, parts: tuple[object, ...]) -> tuple[Item, ...]:
+    def unpacked(self, face: "LaterFace", parts: tuple[object, ...]) -> tuple[Item, ...]:
         """Return what is drawn of a face that has let go; whoever draws it asks more than once."""
         if self._unpacked[0] is not face:
             self._unpacked = face, unpacked(parts)
         return self._unpacked[1]
 
-    def draw(self, face: LaterFace, faults: list[Fault]) -> Drawn:
+    def draw(self, face: "LaterFace", faults: list[Fault]) -> Drawn:
         """Draw a face, and keep the drawing: for good while there is room, else until some more have been drawn.
 
         What is wrong with it is added to the faults.

@@ -1,7 +1,5 @@
 """Lines of a text that is broken already, made when they are drawn: until then there is little of each to keep."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple, overload

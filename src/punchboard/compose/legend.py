@@ -1,7 +1,5 @@
 """Where label and rulers find room on a sheet: in strips that nothing else takes. Pure geometry in mm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -104,6 +102,6 @@ class Ground(NamedTuple):
                     return found, index
         return None
 
-    def but(self, *areas: Rect) -> Ground:
+    def but(self, *areas: Rect) -> "Ground":
         """Return the ground with more that is never covered."""
         return self._replace(kept=(*self.kept, *areas))

@@ -1,7 +1,5 @@
 """Breaking atoms into lines (greedy, with balanced lines on demand) and setting lines as text items."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -52,7 +50,7 @@ def _balanced(fill: Callable[[float], L], width: float) -> L:
     return best
 
 
-def hyphenated(atoms: Sequence[Atom], width: float, split: Split) -> Broken:
+def hyphenated(atoms: Sequence[Atom], width: float, split: "Split") -> Broken:
     """Return the atoms in lines as `broken` does, words parted at line ends where that fills a line better."""
     rows: list[Row] = []
     widths: list[float] = []

@@ -6,8 +6,6 @@ for the kinds that have it. The mark of the edition is no part of it: that it ch
 sets type in another way makes no new looks.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -67,7 +65,7 @@ class Looks:
         ask: answers what goes by the files of the game beside its tables, and by nothing else.
     """
 
-    def __init__(self, material: Material, before: Looks | None = None, ask: Ask = asked_anew) -> None:
+    def __init__(self, material: Material, before: "Looks | None" = None, ask: Ask = asked_anew) -> None:
         self._material, self._ask = material, ask
         self._theme = material.layouts.theme
         self._palette = Palette(self._theme.colours)

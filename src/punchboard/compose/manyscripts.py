@@ -1,7 +1,5 @@
 """Spans of several scripts and directions to atoms: levels over the whole paragraph, then pieces that stay whole."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

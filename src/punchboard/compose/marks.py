@@ -1,7 +1,5 @@
 """What a sheet carries besides its components: crop marks, cut lines, a label and rulers both ways."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType

@@ -8,8 +8,6 @@ OBJ is right-handed: x to the right, y up, z towards the viewer, corners of a fa
 and pictures are measured from their bottom left corner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import cos, hypot, pi, sin

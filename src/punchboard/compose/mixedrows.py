@@ -1,7 +1,5 @@
 """Setting a line of several scripts and directions: its pieces lie in visual order and are drawn in that of reading."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple

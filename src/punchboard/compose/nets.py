@@ -1,7 +1,5 @@
 """Nets: the flat shapes that fold up to dice and pawns. Pure geometry in mm, as seen on the printed side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot

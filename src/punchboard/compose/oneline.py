@@ -1,7 +1,5 @@
 """One line of plain words, as marks and captions need it: no breaking, no markup."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from punchboard.compose.inline import Setter

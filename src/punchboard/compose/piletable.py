@@ -4,8 +4,6 @@ What changes with the number of players, what is the same with any, and what eac
 looks along one row for a pile, and never at four equal figures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 Plain Latin, Greek and Cyrillic never come here: `is_more` is one look at a text that is not ASCII.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Pages of print-and-play sheets: faces in their places, marks, rulers, the fold and the label."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType

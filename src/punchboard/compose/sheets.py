@@ -1,7 +1,5 @@
 """Print-and-play sheets: which component lies on which sheet and where, fronts and their backs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple

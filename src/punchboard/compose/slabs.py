@@ -1,7 +1,5 @@
 """Blocks to slabs: slices of a column with a height, that a page break may fall between unless they are glued."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -5,8 +5,6 @@ spread, or two, one above the other: it is printed through, cut between them, an
 Fronts and backs lie behind one another when the paper is turned about its upright middle, as one turns a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple

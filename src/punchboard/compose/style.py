@@ -1,7 +1,5 @@
 """Text styles of a theme, resolved: every value is there, sizes are in mm."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -78,11 +76,11 @@ class TextStyle:
         """Depth in mm that is kept below the last baseline."""
         return 0.24 * self.size
 
-    def sizes(self, floor: float | None, step: float) -> tuple[TextStyle, ...]:
+    def sizes(self, floor: float | None, step: float) -> "tuple[TextStyle, ...]":
         """Return the style at its own size, then smaller by steps, down to the floor; all in mm."""
         return _sizes(self, floor, step)
 
-    def at_size(self, size: float) -> TextStyle:
+    def at_size(self, size: float) -> "TextStyle":
         """Return the style at another size in mm, leading in proportion."""
         return replace(self, size=size, leading=self.leading * size / self.size)
 

@@ -1,7 +1,5 @@
 """Boards and mats larger than the paper: which part of one lies on which page, and how pages overlap. Pure geometry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import ceil
 from string import ascii_uppercase

@@ -1,7 +1,5 @@
 """A game's tuck boxes: how much each holds, how thick that is, and the faces of its net."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

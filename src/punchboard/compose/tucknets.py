@@ -5,8 +5,6 @@ each ends in a tongue. Proportions are those of folding cartons: tongues are a l
 back by 15 degrees.
 """
 
-from __future__ import annotations
-
 from math import radians, tan
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What the confined process is to do, and where it may read for that."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator

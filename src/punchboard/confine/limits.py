@@ -1,7 +1,5 @@
 """What a confined process may use up: values with names, and the problems that tell of them."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from punchboard.problem import Place, ProblemsFound, fail

@@ -1,7 +1,5 @@
 """The process that is asked: it starts the confined one, takes what comes from it for data, and puts it in place."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal
@@ -108,7 +106,7 @@ def _sources() -> Iterator[str]:
 
 
 @contextmanager
-def _talk(asked: Job, start: Start) -> Iterator[_Talk]:
+def _talk(asked: Job, start: Start) -> "Iterator[_Talk]":
     """Give the talk with a process that is ended in any case."""
     process = start(asked)
     late: list[bool] = []

@@ -3,8 +3,6 @@
 They are most of the expressions of a layout, and Jinja2 takes half a millisecond to compile one of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from operator import eq, ne

@@ -1,7 +1,5 @@
 """A family is a list of typefaces in order of preference for each cut: regular, bold, italic, bold italic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -18,7 +16,7 @@ class Cut(StrEnum):
     BOLD_ITALIC = "bold italic"
 
     @staticmethod
-    def of(*, bold: bool, italic: bool) -> Cut:
+    def of(*, bold: bool, italic: bool) -> "Cut":
         """Return the cut for a pair of switches."""
         return (Cut.REGULAR, Cut.BOLD, Cut.ITALIC, Cut.BOLD_ITALIC)[bold + 2 * italic]
 

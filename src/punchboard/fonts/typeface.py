@@ -1,7 +1,5 @@
 """One font file, shaped by HarfBuzz: every distinct word is shaped once and kept."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Points, sizes, rectangles and affine maps: immutable, in millimetres, origin top left, y downwards."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import cos, radians, sin
 from types import MappingProxyType
@@ -21,11 +19,11 @@ class Size(NamedTuple):
     width: float
     height: float
 
-    def grown(self, margin: float) -> Size:
+    def grown(self, margin: float) -> "Size":
         """Return the size with ``margin`` added on each of the four sides."""
         return Size(self.width + 2 * margin, self.height + 2 * margin)
 
-    def turned(self) -> Size:
+    def turned(self) -> "Size":
         """Return the size after a quarter turn."""
         return Size(self.height, self.width)
 
@@ -58,19 +56,19 @@ class Rect(NamedTuple):
         """Width and height alone."""
         return Size(self.width, self.height)
 
-    def grow(self, margin: float) -> Rect:
+    def grow(self, margin: float) -> "Rect":
         """Return the rectangle with every edge moved outwards by ``margin``; inverse of `shrink`."""
         return Rect(self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin)
 
-    def shrink(self, margin: float) -> Rect:
+    def shrink(self, margin: float) -> "Rect":
         """Return the rectangle with every edge moved inwards by ``margin``; inverse of `grow`."""
         return self.grow(-margin)
 
-    def moved(self, dx: float, dy: float) -> Rect:
+    def moved(self, dx: float, dy: float) -> "Rect":
         """Return the rectangle shifted by ``dx`` to the right and ``dy`` down."""
         return Rect(self.x + dx, self.y + dy, self.width, self.height)
 
-    def contains(self, other: Rect, tolerance: float = 0.001) -> bool:
+    def contains(self, other: "Rect", tolerance: float = 0.001) -> bool:
         """Tell whether ``other`` lies inside, give or take ``tolerance``."""
         left, top, width, height = self
         x, y, across, down = other  # written out: every box of every card goes through here
@@ -81,14 +79,14 @@ class Rect(NamedTuple):
             and y + down <= top + height + tolerance
         )
 
-    def overlap(self, other: Rect) -> Rect | None:
+    def overlap(self, other: "Rect") -> "Rect | None":
         """Return the part common to both, or None when they share no area."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         width = min(self.right, other.right) - x
         height = min(self.bottom, other.bottom) - y
         return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
-    def union(self, other: Rect) -> Rect:
+    def union(self, other: "Rect") -> "Rect":
         """Return the smallest rectangle that holds both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
@@ -120,23 +118,23 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     @staticmethod
-    def move(dx: float, dy: float) -> Affine:
+    def move(dx: float, dy: float) -> "Affine":
         """Return the shift by (dx, dy)."""
         return Affine(1, 0, 0, 1, dx, dy)
 
     @staticmethod
-    def scale(sx: float, sy: float | None = None) -> Affine:
+    def scale(sx: float, sy: float | None = None) -> "Affine":
         """Return the scaling about the origin, equal in both directions unless ``sy`` is given."""
         return Affine(sx, 0, 0, sx if sy is None else sy, 0, 0)
 
     @staticmethod
-    def turn(degrees: float, about: Point = ORIGIN) -> Affine:
+    def turn(degrees: float, about: Point = ORIGIN) -> "Affine":
         """Return the clockwise rotation (as seen on the page) about a point; quarter turns are exact."""
         cosine, sine = _QUARTERS.get(degrees % 360) or (cos(radians(degrees)), sin(radians(degrees)))
         x, y = about
         return Affine(cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
 
-    def __matmul__(self, other: Affine) -> Affine:
+    def __matmul__(self, other: "Affine") -> "Affine":
         """Return the map that applies ``other`` first."""
         return Affine(
             self.a * other.a + self.c * other.b,

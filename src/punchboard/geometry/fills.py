@@ -1,7 +1,5 @@
 """Fills: areas by the even-odd and the non-zero rule, and several of them as one outline by the non-zero rule alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple

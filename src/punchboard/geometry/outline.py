@@ -1,7 +1,5 @@
 """An outline is a path of straight lines and cubic curves: the one shape language of every renderer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -39,7 +37,7 @@ class Outline:
             return Rect(0, 0, 0, 0)
         return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
-    def placed(self, transform: Affine) -> Outline:
+    def placed(self, transform: Affine) -> "Outline":
         """Return the outline after the transform, rounded to `DECIMALS`."""
         a, b, c, d, e, f = transform
         placed: list[Segment] = []
@@ -62,7 +60,7 @@ class Outline:
                 placed.append((command, ()))
         return Outline(tuple(placed))
 
-    def __add__(self, other: Outline) -> Outline:
+    def __add__(self, other: "Outline") -> "Outline":
         """Return one outline with the subpaths of both."""
         return Outline(self.segments + other.segments)
 

@@ -1,7 +1,5 @@
 """A game's parts are handed to an executor, and what comes back becomes its output: in one exchange, or not at all."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import MappingProxyType

@@ -5,8 +5,6 @@ begins with the books as they were set, and makes files of these while this proc
 of a product first, and this process the first. What a copy has taken and does not send is made here.
 """
 
-from __future__ import annotations
-
 import mmap
 import multiprocessing
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What is asked of a build: a game, in one language."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from punchboard.pipeline import Options

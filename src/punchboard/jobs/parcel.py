@@ -1,7 +1,5 @@
 """What a job needs, as bytes: a worker on another machine has no disk of ours, and unpacks it in its own."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath

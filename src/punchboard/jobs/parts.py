@@ -1,7 +1,5 @@
 """The parts of a game's build: products, and of those that are laid on paper each paper by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ What a worker runs takes nothing but plain values, so that two versions of this 
 are two.
 """
 
-from __future__ import annotations
-
 import pickle
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping

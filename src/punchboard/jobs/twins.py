@@ -4,8 +4,6 @@ A twin has all that was loaded and asked for. It checks its faces, which draws t
 documents on which they lie. Whatever becomes of it, nothing is lost: what does not come from it is done here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial

@@ -1,7 +1,5 @@
 """One job: plain values in, made files out. A process composes a game once for all the parts of it that it is given."""
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

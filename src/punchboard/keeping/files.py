@@ -5,8 +5,6 @@ been touched again since without another time, so it is read again: see git's "r
 https://git-scm.com/docs/racy-git.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b

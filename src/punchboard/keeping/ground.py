@@ -3,8 +3,6 @@
 While it stays, a face is what it was when its boxes are asked for the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """All that a build of a game goes by, as one hash: its files, the layouts beside it, what was asked, the program."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Older states of games: manifests, folders of outputs, workspaces, and revisions of a git repository."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterator, Mapping
@@ -108,7 +106,7 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
     return into
 
 
-def _extract(archive: TarFile, into: Path) -> None:
+def _extract(archive: "TarFile", into: Path) -> None:
     """Write plain files, and links that stay in the folder; others are left out, and missed where they are asked for.
 
     The ``filter`` of `TarFile.extractall` came with Python 3.11.4 only, and stops at the first link that leads outside.

@@ -1,7 +1,5 @@
 """Rows become components: validated in one call, ids made, standings settled."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice

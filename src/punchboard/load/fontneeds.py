@@ -1,7 +1,5 @@
 """The font packages that themes need, and whether they are installed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple

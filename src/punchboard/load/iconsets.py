@@ -5,8 +5,6 @@ stands in the same file or, as in npm's packages, in another; ``artists.yaml`` a
 https://iconify.design/docs/types/iconify-json.html.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
@@ -162,7 +160,7 @@ class IconSets(Mapping[str, IconSet]):
         return Place(self._order.shown(path))
 
     @cached_property
-    def _artists(self) -> dict[str, ArtistsFile]:
+    def _artists(self) -> "dict[str, ArtistsFile]":
         """Who drew the icons of sets, by prefix; what a nearer folder says of an icon stands."""
         from punchboard.load.layers import read_layer  # noqa: PLC0415 - few games have icons of sets
         from punchboard.load.validate import validated  # noqa: PLC0415

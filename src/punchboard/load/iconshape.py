@@ -4,8 +4,6 @@ Icons are printed in one colour of the theme, cut, and shrunk: what is a shape c
 on the white list is refused with the reason; nothing is ever left out in silence.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isfinite, radians, tan
@@ -79,7 +77,7 @@ def outline_of(body: str, box: Rect, turned: Affine) -> Outline:
     return outline_of_parsed(_parsed(body), box, turned)
 
 
-def outline_of_parsed(root: Element, box: Rect, turned: Affine) -> Outline:
+def outline_of_parsed(root: "Element", box: Rect, turned: Affine) -> Outline:
     """Return the outline of a parsed drawing on the grid of 512 units.
 
     One shape that fills the whole of what is shown, beneath shapes of another colour, is the ground that they lie on
@@ -110,7 +108,7 @@ def outline_of_parsed(root: Element, box: Rect, turned: Affine) -> Outline:
     return whole
 
 
-def _parsed(body: str) -> Element:
+def _parsed(body: str) -> "Element":
     from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - slow, and not every run needs icons
 
     if len(body) > MAX_CHARACTERS:
@@ -123,7 +121,7 @@ def _parsed(body: str) -> Element:
         raise UnusableError("it is not SVG") from error
 
 
-def _shapes(root: Element, place: Affine) -> Iterator[_Found]:
+def _shapes(root: "Element", place: Affine) -> Iterator[_Found]:
     """Yield every filled shape, placed; what is inherited is handed down."""
     above = _paint(root)
     waiting: list[tuple[Element, Affine, dict[str, str], int]] = [(one, place, above, 1) for one in reversed(root)]
@@ -143,7 +141,7 @@ def _shapes(root: Element, place: Affine) -> Iterator[_Found]:
             yield _Found(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
 
 
-def _paint(element: Element) -> dict[str, str]:
+def _paint(element: "Element") -> dict[str, str]:
     return {key: element.attrib[key].strip() for key in PAINT if key in element.attrib}
 
 
@@ -155,7 +153,7 @@ def _is_ground(one: _Found, others: Sequence[str], shown: Rect) -> bool:
     return rectangle and one.colour not in others and bounds.contains(shown, 0.5)
 
 
-def _checked(element: Element, depth: int) -> str:
+def _checked(element: "Element", depth: int) -> str:
     """Return the plain name of an element that may be there, with none but attributes that it may have."""
     tag = str(element.tag)
     name = tag.removeprefix(SVG)
@@ -190,7 +188,7 @@ def _colour(paint: Mapping[str, str]) -> str:
     return {"#000": "black", "#000000": "black"}.get(colour, colour)
 
 
-def _drawn(name: str, element: Element) -> Outline:
+def _drawn(name: str, element: "Element") -> Outline:
     """Return the outline of an element in its own units."""
     try:
         outline = path_from_svg(_PATHS[name](element))
@@ -203,7 +201,7 @@ def _drawn(name: str, element: Element) -> Outline:
     return outline
 
 
-def _of(element: Element, name: str, default: float = 0.0) -> float:
+def _of(element: "Element", name: str, default: float = 0.0) -> float:
     return number_of(element.attrib[name]) if name in element.attrib else default
 
 
@@ -219,7 +217,7 @@ def number_of(text: str, units: str = "px") -> float:
     return float(match.group(1))
 
 
-def _rectangle(element: Element) -> str:
+def _rectangle(element: "Element") -> str:
     x, y, width, height = (_of(element, name) for name in ("x", "y", "width", "height"))
     rx, ry = (_of(element, one, _of(element, other)) for one, other in (("rx", "ry"), ("ry", "rx")))
     rx, ry = min(rx, width / 2), min(ry, height / 2)
@@ -230,19 +228,19 @@ def _rectangle(element: Element) -> str:
     return f"{top}{bottom}v{-down}{arc} {rx} {-ry}z"
 
 
-def _ellipse(element: Element) -> str:
+def _ellipse(element: "Element") -> str:
     radius = _of(element, "r")
     rx, ry = _of(element, "rx", radius), _of(element, "ry", radius)
     arc = f"a{rx} {ry} 0 1 1"
     return f"M{_of(element, 'cx') - rx} {_of(element, 'cy')}{arc} {2 * rx} 0{arc} {-2 * rx} 0z" if rx > 0 < ry else ""
 
 
-def _polygon(element: Element) -> str:
+def _polygon(element: "Element") -> str:
     numbers = _NUMBER.findall(element.get("points", ""))
     return f"M{' '.join(numbers[: len(numbers) // 2 * 2])}z" if len(numbers) > 1 else ""
 
 
-_PATHS: Final[Mapping[str, Callable[[Element], str]]] = MappingProxyType(
+_PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
     {
         "path": lambda element: str(element.get("d", "")),
         "rect": _rectangle,

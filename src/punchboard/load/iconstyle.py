@@ -3,8 +3,6 @@
 Rules for a tag, a class or an id are honoured. What a rule for anything else would draw is not guessed: it is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,7 +28,7 @@ class Simple(NamedTuple):
         """How much it counts against others (CSS Selectors, 17)."""
         return bool(self.id), len(self.classes), bool(self.tag)
 
-    def holds(self, element: Element) -> bool:
+    def holds(self, element: "Element") -> bool:
         """Tell whether an element is meant."""
         return (
             self.tag in {"", str(element.tag).removeprefix(SVG)}
@@ -70,13 +68,13 @@ def _rules_of(sheets: Iterable[str]) -> Iterator[Rule]:
             yield from (Rule(selector, gives) for selector in _selectors(node.prelude))
 
 
-def declared(content: str | list[Node]) -> Mapping[str, str]:
+def declared(content: "str | list[Node]") -> Mapping[str, str]:
     """Return what a block of declarations gives, such as the ``style`` of an element."""
     nodes = tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
     return {node.lower_name: tinycss2.serialize(node.value).strip() for node in nodes if node.type == "declaration"}
 
 
-def _selectors(prelude: list[Node]) -> Iterable[Simple]:
+def _selectors(prelude: "list[Node]") -> Iterable[Simple]:
     """Yield the selectors of a rule, which commas part."""
     said = tinycss2.serialize(prelude).strip()
     for part in said.split(","):

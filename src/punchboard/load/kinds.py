@@ -1,7 +1,5 @@
 """The kinds of a game and the rows that they name: references resolved, tables read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Layouts that extend one another: raw mappings merged field by field, each value with the place that it came from."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path

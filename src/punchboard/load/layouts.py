@@ -1,7 +1,5 @@
 """All layouts of a game: theme, the faces that it uses, sheets, papers, books and words, with all problems together."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain

@@ -1,7 +1,5 @@
 """Where layouts lie: the game's own folder first, then the workspace's, then those that come with the program."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -58,7 +56,7 @@ class Lookup(NamedTuple):
                     return path
         return None
 
-    def themed(self, themes: Iterable[str]) -> Lookup:
+    def themed(self, themes: Iterable[str]) -> "Lookup":
         """Return the order with what themes bring along: a folder beside the file of a theme, under its name.
 
         A theme's faces come before those that all share, and after the game's own.

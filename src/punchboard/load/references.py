@@ -3,8 +3,6 @@
 Names that an expression makes are known only when a face is composed; here only fixed text is looked at.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path as Folder

@@ -1,7 +1,5 @@
 """The raw rows of a kind, from a table or from ``game.yaml``, each with its place."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What pages that belong to no game are set with: a theme, its fonts, the papers, and words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol

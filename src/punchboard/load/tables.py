@@ -1,7 +1,5 @@
 """Tables of rows by the names of their columns, with the place of every value."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter

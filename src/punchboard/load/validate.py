@@ -1,7 +1,5 @@
 """Pydantic's errors as problems: the words of a designer, the place of the value, the names that would be right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

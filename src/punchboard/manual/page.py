@@ -1,7 +1,5 @@
 """A page of the manual: its codes, its title, and what it says under What, Why, Bad and Good."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The reference of a kind of file, as Markdown, from its JSON Schema: what may stand in it, key by key."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The templates and expressions of a box, each with the path of the key that it is written at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What tells one state of a game from another: each component's look and values, and what looks come from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType

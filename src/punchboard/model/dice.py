@@ -1,7 +1,5 @@
 """The sides of a die: what each of the six shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Faces: what a box layout makes of one component, with a record of every box for the checks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

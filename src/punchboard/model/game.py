@@ -1,7 +1,5 @@
 """The loaded game: lists, kinds and components with every row resolved, each value with its place and standing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -25,7 +23,7 @@ class Entry(str):
         entry.properties = MappingProxyType({"id": name, "name": name, **properties})
         return entry
 
-    def __reduce__(self) -> tuple[type[Entry], tuple[str, dict[str, Any]]]:
+    def __reduce__(self) -> "tuple[type[Entry], tuple[str, dict[str, Any]]]":
         """Return what makes the same entry anew in another process."""
         return Entry, (str(self), dict(self.properties))
 

@@ -1,7 +1,5 @@
 """Icons by name: how a text calls one, and what is known of a set of icons and of those who drew it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """All that composing needs behind one object: the game, its layouts, and shelves of fonts, icons and pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -4,8 +4,6 @@ Whoever made something of a noted game knows when the same would come of another
 the same ones, and answer the same to what they were asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, fields, replace
 from functools import partial

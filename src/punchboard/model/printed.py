@@ -3,8 +3,6 @@
 It is made from the catalog and the layouts, never from the pages that were composed. Lengths in mm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """Sheets of paper: their sizes by name or by measure, and how components lie on them. Lengths in mm."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, NamedTuple
@@ -30,11 +28,11 @@ class Margins(NamedTuple):
     bottom: float
     left: float
 
-    def larger(self, other: tuple[float, float, float, float]) -> Margins:
+    def larger(self, other: tuple[float, float, float, float]) -> "Margins":
         """Return the larger of two margins, side by side."""
         return Margins(*map(max, self, other))
 
-    def both_sides(self, flip: str) -> Margins:
+    def both_sides(self, flip: str) -> "Margins":
         """Return what stays blank on the front so that nothing is lost on the back once the paper is flipped."""
         top, right, bottom, left = self
         if flip == "long edge":
@@ -101,7 +99,7 @@ class PaperFile(Model):
         return Size(self.width, self.height)
 
     @property
-    def turned(self) -> PaperFile:
+    def turned(self) -> "PaperFile":
         """The paper laid across."""
         return PaperFile(name=self.name, width=self.height, height=self.width)
 

@@ -1,7 +1,5 @@
 """Where a layout is written: the file, and the place of each of its values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

@@ -3,8 +3,6 @@
 Sizes in inches are those of the print shops that sell them; poker (2.5 x 3.5 in) and euro-poker (63 x 88 mm) differ.
 """
 
-from __future__ import annotations
-
 import re
 from math import sqrt
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """What a build was asked for, beside games, products and papers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """Guilloche: the rosette of bank notes, bands of woven lines about the centre of the area."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import cos, pi, sin
 from random import Random

@@ -1,7 +1,5 @@
 """Hatching: a field of engraved lines that swell and fade, as a vignette, a shade or an even tint."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import ceil, cos, hypot, radians, sin
 from random import Random

@@ -1,7 +1,5 @@
 """Landscape: a sky with sun or moon, ridges one behind the other, and what grows, burns or sails before them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
 from random import Random

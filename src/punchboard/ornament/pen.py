@@ -1,7 +1,5 @@
 """The pens that ornaments are drawn with: swelling strokes, shapes with corners, spirals, even steps on a path."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise

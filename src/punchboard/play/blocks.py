@@ -4,8 +4,6 @@ Such lines commute, so the product of all seats' states is made once, after the 
 is forgotten. Seats that look alike are walked once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -46,7 +44,7 @@ def _keeps_apart(table: Table, step: Step) -> bool:
     return all(map(table.own.__contains__, piles_of(step))) and asks_alone(table, step)
 
 
-def through(walker: Walker, lines: Sequence[Step], path: Path, states: Weights, later: Later) -> Weights | None:
+def through(walker: "Walker", lines: Sequence[Step], path: Path, states: Weights, later: Later) -> Weights | None:
     """Return the states after such lines, the first of them at ``path``; None when they are to be walked singly.
 
     That is so when one of them can fail, for what fails at one line does not come to the next.
@@ -87,7 +85,7 @@ class _Weighed(NamedTuple):
 
 
 class _Block:
-    def __init__(self, walker: Walker, lines: Sequence[Step], path: Path, later: Later) -> None:
+    def __init__(self, walker: "Walker", lines: Sequence[Step], path: Path, later: Later) -> None:
         self._walker, self._table, self._lines, self._later = walker, walker.table, lines, later
         self._path, self._first = path[:-1], int(path[-1])
         self._both = later.and_of(walker.table, lines, again=True)

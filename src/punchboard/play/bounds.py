@@ -4,8 +4,6 @@ A line is safe when the least that its pile can hold is enough. When it is not, 
 one line takes decides what the next one finds, and bounds forget that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple
@@ -28,16 +26,16 @@ class View(NamedTuple):
     heaps: Mapping[Key, Heap]
     values: Mapping[str, Span]
 
-    def joined(self, other: View) -> View:
+    def joined(self, other: "View") -> "View":
         """Return what is known when it is one or the other."""
         values = {name: span.joined(other.values[name]) for name, span in self.values.items() if name in other.values}
         return View({key: one.joined(other.heaps[key]) for key, one in self.heaps.items()}, values)
 
-    def having(self, heaps: Mapping[Key, Heap]) -> View:
+    def having(self, heaps: Mapping[Key, Heap]) -> "View":
         """Return the same with some piles changed."""
         return self._replace(heaps={**self.heaps, **heaps})
 
-    def knowing(self, name: str, span: Span) -> View:
+    def knowing(self, name: str, span: Span) -> "View":
         """Return the same with one value more."""
         return self._replace(values={**self.values, name: span})
 

@@ -1,7 +1,5 @@
 """The chances that a line has, over all the states that it can begin in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple

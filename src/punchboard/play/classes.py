@@ -1,7 +1,5 @@
 """Classes of components: two are of one class when nothing in a script tells them apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Draws that accept some components and refuse others: what comes of them, and how often something is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb

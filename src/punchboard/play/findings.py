@@ -1,7 +1,5 @@
 """What walking a script finds out: of each line, and of each pile at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A line under a condition that nothing changes any more, such as which Objective 
 in which that condition does not hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -38,7 +36,7 @@ class Later(NamedTuple):
     touched: frozenset[str] = frozenset()
     """The piles that the lines may change."""
 
-    def and_of(self, table: Table, script: Sequence[Step], *, again: bool = False, done_only: bool = False) -> Later:
+    def and_of(self, table: Table, script: Sequence[Step], *, again: bool = False, done_only: bool = False) -> "Later":
         """Return what these lines and all after them ask; ``again`` when they need not be the next.
 
         With ``done_only`` the lines are taken not to mind the order of the seats that have done them.

@@ -1,7 +1,5 @@
 """What lies in each pile once a script is over: a row for each pile, a column for each walk."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """When two states are one: what follows tells them apart by nothing, or by nothing but which seat is which."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple

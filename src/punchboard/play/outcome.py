@@ -1,7 +1,5 @@
 """What a line leads to: its outcomes, its shortages, and what all lines that move components have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Piles as compositions: segments from top to bottom, each a count of every class, in random order or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb, prod

@@ -1,7 +1,5 @@
 """What is proved of a game: its scripts walked for every number of seats and every variant, once and when asked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -42,7 +40,7 @@ class Proof:
         return walks_of(self.game)
 
     @cached_property
-    def any_number(self) -> FirstFailing | None:
+    def any_number(self) -> "FirstFailing | None":
         """The first number of seats that the set-up fails with, or that none does; None for a game with a limit."""
         low, high = self.game.file.players.bounds
         if high is not None or not self.game.file.setup:
@@ -52,7 +50,7 @@ class Proof:
         return first_failing(self.game, self.game.file.setup, low)
 
     @cached_property
-    def turns(self) -> tuple[Turns, ...]:
+    def turns(self) -> "tuple[Turns, ...]":
         """Turns and rounds up to an end, for every number of seats and every variant that changes any script.
 
         A game that cannot always be set up has no turns: what they would lack tells nothing new.
@@ -68,7 +66,7 @@ class Proof:
         playable = (way for way in ways(self.game, scripts, asked) if not failing & {way, Way(way.players)})
         return tuple(turns(self.game, *way, runs=self._games) for way in playable)
 
-    def simulated(self, runs: int, seed: int = 1) -> tuple[Simulation, ...]:
+    def simulated(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
         """Return the set-up played at random so many times, in the ways of ``walks``."""
         from punchboard.play.simulate import simulate  # noqa: PLC0415 - nor anything played at random
 

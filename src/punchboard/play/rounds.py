@@ -1,7 +1,5 @@
 """A round laid out: lines that all do, and turns where they come, with the place of every line in ``game.yaml``."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple

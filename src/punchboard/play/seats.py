@@ -1,7 +1,5 @@
 """A number of seats without an upper limit: the first number that fails, or a proof for every number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Piles of which only bounds are known: the least and the most components, in all and of each class."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -15,15 +13,15 @@ class Span(NamedTuple):
     least: int
     most: int
 
-    def plus(self, other: Span) -> Span:
+    def plus(self, other: "Span") -> "Span":
         """Return the sum of two numbers."""
         return Span(self.least + other.least, self.most + other.most)
 
-    def minus(self, other: Span) -> Span:
+    def minus(self, other: "Span") -> "Span":
         """Return what can be left, which is never less than nothing."""
         return Span(max(0, self.least - other.most), max(0, self.most - other.least))
 
-    def joined(self, other: Span) -> Span:
+    def joined(self, other: "Span") -> "Span":
         """Return the bounds of a number that is one or the other."""
         return Span(min(self.least, other.least), max(self.most, other.most))
 
@@ -37,19 +35,19 @@ class Heap(NamedTuple):
     size: Span
     counts: tuple[Span, ...]
 
-    def plus(self, other: Heap) -> Heap:
+    def plus(self, other: "Heap") -> "Heap":
         """Return two piles together."""
         return Heap(self.size.plus(other.size), _pairs(Span.plus, self, other)).tight()
 
-    def minus(self, other: Heap) -> Heap:
+    def minus(self, other: "Heap") -> "Heap":
         """Return a pile from which others were taken."""
         return Heap(self.size.minus(other.size), _pairs(Span.minus, self, other)).tight()
 
-    def joined(self, other: Heap) -> Heap:
+    def joined(self, other: "Heap") -> "Heap":
         """Return the bounds of a pile that is one or the other."""
         return Heap(self.size.joined(other.size), _pairs(Span.joined, self, other))
 
-    def tight(self) -> Heap:
+    def tight(self) -> "Heap":
         """Return the same bounds, as close as size and classes make each other."""
         least, most = sum(one.least for one in self.counts), sum(one.most for one in self.counts)
         size = Span(max(self.size.least, least), min(self.size.most, most))
@@ -66,7 +64,7 @@ class Heap(NamedTuple):
         least = max(sum(one.least for one in good), self.size.least - rest)
         return Span(least, min(self.size.most, sum(one.most for one in good)))
 
-    def some(self, fits: Sequence[bool], number: Span) -> Heap:
+    def some(self, fits: Sequence[bool], number: Span) -> "Heap":
         """Return what so many of some classes can be."""
         most = sum(one.most for one, fit in zip(self.counts, fits, strict=True) if fit)
         counts = (
@@ -75,12 +73,12 @@ class Heap(NamedTuple):
         )
         return Heap(number, tuple(counts)).tight()
 
-    def of(self, fits: Sequence[bool]) -> Heap:
+    def of(self, fits: Sequence[bool]) -> "Heap":
         """Return all that there are of some classes."""
         counts = tuple(one if fit else NONE for one, fit in zip(self.counts, fits, strict=True))
         return Heap(self.fitting(fits), counts).tight()
 
-    def at_most(self) -> Heap:
+    def at_most(self) -> "Heap":
         """Return any part of a pile."""
         return Heap(Span(0, self.size.most), tuple(Span(0, one.most) for one in self.counts))
 

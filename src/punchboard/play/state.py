@@ -1,7 +1,5 @@
 """What a table looks like at one moment: what lies in each pile, and what dice and lines have fixed."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from punchboard.play.piles import Pile
@@ -36,11 +34,11 @@ class State(NamedTuple):
         """Return what a die showed or a line fixed, None when it is not known."""
         return dict(self.values).get(name)
 
-    def knowing_only(self, names: frozenset[str]) -> State:
+    def knowing_only(self, names: frozenset[str]) -> "State":
         """Return the state without the values that nothing asks for any more."""
         kept = tuple(each for each in self.values if each[0].partition(OF_SEAT)[0] in names)
         return self if kept == self.values else self._replace(values=kept)
 
-    def knowing(self, name: str, value: Value) -> State:
+    def knowing(self, name: str, value: Value) -> "State":
         """Return the state with one value more."""
         return self._replace(values=tuple(sorted({**dict(self.values), name: value}.items())))

@@ -1,7 +1,5 @@
 """The page itself, its style and its script: the files that the static page is made of too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

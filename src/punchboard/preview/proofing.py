@@ -1,7 +1,5 @@
 """What a helper does with the whole of a game: draws all faces, composes books and sheets, checks and shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property

@@ -3,8 +3,6 @@
 A process can be ended whatever it is at; the server, which answers for other games too, cannot.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import product

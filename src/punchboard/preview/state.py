@@ -3,8 +3,6 @@
 A state is a value; each function here returns the next one. Its number rises with all that a page would show otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple

@@ -1,7 +1,5 @@
 """Products: one module for each thing that a person can print. A product names its documents; it renders nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType

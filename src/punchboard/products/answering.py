@@ -1,7 +1,5 @@
 """Who answers what takes long to work out; what an earlier build knows is known to `punchboard.keeping.answers`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

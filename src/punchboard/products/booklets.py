@@ -1,7 +1,5 @@
 """The rulebook as booklets to fold and staple, one file for each paper and booklet layout."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A book in brief: what there is to say of it without its pages, so that it need not be set where that is known."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +23,7 @@ class Brief(NamedTuple):
     """The hash of all that the book is made from; nothing where it is not known what that is."""
 
 
-def in_brief(book: Book) -> str:
+def in_brief(book: "Book") -> str:
     """Return a book in brief as a text, from which `brief_of` makes it again."""
     looks = sorted({face.symbol.look for face in book.faces})
     return json.dumps([as_text(book.problems), dict(book.told), looks])

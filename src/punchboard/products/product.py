@@ -1,7 +1,5 @@
 """What a product is: a document, or bytes, and the file or files that it becomes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

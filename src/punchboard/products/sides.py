@@ -1,7 +1,5 @@
 """Every side of every component with the name of its file: what is made one file a side is made from these."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple

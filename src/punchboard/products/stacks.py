@@ -1,7 +1,5 @@
 """Components sorted as they come to a virtual table: the decks that the game names, and kinds of what is in none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple

@@ -5,8 +5,6 @@ same size; "even the slight difference in number of pixels is critical". Tokens 
 https://help.tabletopia.com/knowledge-base/token/.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Whether each back comes to lie under its front, once the sheet is turned over or folded."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import dist
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Only the operators that matter are looked at: q, Q and cm (ISO 32000-1, 8.4), Do
 What lies between a component's BDC and its EMC is its picture, and is passed over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The fonts of a file: every one that its pages, forms and patterns can name, and whether it is in the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """PDF objects from bytes: ISO 32000-1, 7.3. Strict and without recursion; what it cannot read is `Unreadable`."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple

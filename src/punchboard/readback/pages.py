@@ -1,7 +1,5 @@
 """The pages of a file: their boxes, and the components on them, in mm with the origin at the page's top left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple

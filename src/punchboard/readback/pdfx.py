@@ -5,8 +5,6 @@ structure is checked. Rules for X-1a are those of CGATS, Application Notes for P
 for X-4, whose text is not free, are what is common to both. Each is a row of `RULES`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple

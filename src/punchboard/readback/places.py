@@ -1,7 +1,5 @@
 """Where components come to lie on paper: how large, within the page or not, one over another or not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, dist, pi, sin

@@ -1,7 +1,5 @@
 """The proof of one finished file: what is read from its bytes, held against what was to be printed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice

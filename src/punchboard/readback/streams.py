@@ -1,7 +1,5 @@
 """The data of streams: Flate, and the row predictor that tables of cross-references are packed with (7.4.4)."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple

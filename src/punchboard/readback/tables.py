@@ -1,7 +1,5 @@
 """Where the objects of a PDF file lie: ISO 32000-1, 7.5.4 (tables), 7.5.7 (streams of objects), 7.5.8 (streams)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Outlines as drawing machines know them: corners joined by straight lines and true arcs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import atan2, hypot, tan
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ Colours are separated by relative colorimetric intent with black point compensat
 darkest black is the press's own.
 """
 
-from __future__ import annotations
-
 import io
 import struct
 from collections.abc import Sequence

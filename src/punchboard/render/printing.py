@@ -3,8 +3,6 @@
 Without a profile and a standard this is `render_pdf`, and nothing is imported for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -50,7 +48,7 @@ class Names(NamedTuple):
     """The name of a picture; it may read the game's pictures, and is asked only when something is to be told."""
 
 
-def ink_problems(accounts: Iterable[Inked | None]) -> Iterator[Problem]:
+def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
     """Yield what all files together say of ink, from the account of each in the order of the files."""
     told = [account for account in accounts if account is not None]
     if told:
@@ -104,7 +102,7 @@ class Printing:
 
         return built_to(standard, data, self._profile)
 
-    def taken(self) -> Inked | None:
+    def taken(self) -> "Inked | None":
         """Return the account of the ink of the files since one was last taken; None when there is nothing to say."""
         report, self._report = self._report, None
         return report.found if report is not None else None

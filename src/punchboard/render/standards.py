@@ -6,8 +6,6 @@ before: CMYK alone, fonts embedded, boxes, no transparency where there may be no
 intent and identification, and lose what a press does not read.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import zlib

@@ -4,8 +4,6 @@ The words stand beside their outlines as title and ``aria-label``. svgwrite's ow
 tests only: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here.
 """
 
-from __future__ import annotations
-
 import base64
 import io
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 ``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are no names of choices: a number, or several of them.
 """
 
-from __future__ import annotations
-
 from types import MappingProxyType
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a table was taken for: kinds with their fields and faces, lists, and a reason for each guess."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """Kinds that lie together: of one sheet and one shape. Each group has its pile, and a back that tells it apart."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

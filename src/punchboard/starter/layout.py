@@ -1,7 +1,5 @@
 """How a table lies: where its header is, and whether each row or each column is a component."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a column looks like: what its values could be, how many there are, how long."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cached_property

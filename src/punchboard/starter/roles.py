@@ -1,7 +1,5 @@
 """Which column is the title, which the cost, which the text: by what it is called and by what it looks like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple

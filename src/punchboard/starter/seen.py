@@ -1,7 +1,5 @@
 """A table after all its columns were looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 

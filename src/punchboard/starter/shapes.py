@@ -1,7 +1,5 @@
 """The shape of a kind: the one that was asked for, or the one that the name of the kind says."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

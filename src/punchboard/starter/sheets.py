@@ -1,7 +1,5 @@
 """Which sheets of a workbook hold components: each of them becomes a kind."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What each slot of a stock layout shows of a kind's fields: the boxes of the face that is written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Whether a column shares the table out among kinds of component, or is a field of one kind."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

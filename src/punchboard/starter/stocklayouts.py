@@ -1,7 +1,5 @@
 """Which stock layout suits a kind, and which of its boxes take the colour of a list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

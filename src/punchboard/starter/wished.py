@@ -1,7 +1,5 @@
 """What a designer asks of a new game, beside its table."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from punchboard.model.trim import Trim, trim_from_text

@@ -1,7 +1,5 @@
 """``manifest.json``: every file of an output with its hash, and every component with its copies."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """A player's deck beside the game and the limits that it is judged by."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

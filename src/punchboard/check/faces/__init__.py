@@ -1,7 +1,5 @@
 """Checks on composed faces, before anything is rendered: one rule a file."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple

@@ -5,8 +5,6 @@ record: a text that has found room lies within its box, and where no colour that
 whole box, its lines need not be looked at. What is not told by this is looked at line by line (`faint.faint_inks`).
 """
 
-from __future__ import annotations
-
 from functools import cached_property, lru_cache
 from math import inf
 from typing import Final, NamedTuple
@@ -47,7 +45,7 @@ class Bed:
         """The size in points of the smallest text within the bed."""
         return min([block.size for block in blocks(self.symbol)], default=inf)
 
-    def clear(self, inks: Inks) -> _Clear:
+    def clear(self, inks: Inks) -> "_Clear":
         """Return what tells of areas whether inks stand out everywhere within."""
         found = self._clear.get(inks)
         if found is None:

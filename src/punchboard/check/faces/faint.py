@@ -1,7 +1,5 @@
 """Inks that stand out too little against what lies under them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What there is to be read on a face: each line of text and each icon, with its colour, and where it is printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A patch of paper as cells: what edges and lines cover of it, as the bits of one number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise

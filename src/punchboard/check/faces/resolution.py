@@ -9,8 +9,6 @@ Bad: ``art: {at: [5, 10], size: [53.5, 40], picture: "{{ art }}"}`` with a pictu
 Good: the same with one of 640 x 480 pixels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from math import floor

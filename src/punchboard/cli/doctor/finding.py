@@ -1,7 +1,5 @@
 """What was found of one thing."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

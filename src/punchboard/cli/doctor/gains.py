@@ -1,7 +1,5 @@
 """What a person gains from, and builds do without: other programs, profiles of presses, measured printers."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

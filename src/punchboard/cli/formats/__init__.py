@@ -1,7 +1,5 @@
 """How ``punchboard check`` tells what it found: a module for each ``--format``, with a ``show`` of a report."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from importlib import import_module
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The kinds of file that designers write: what each is validated as, and where it lies."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Text tables that are not UTF-8: what wrote them, and the same as UTF-8."""
 
-from __future__ import annotations
-
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NamedTuple
 

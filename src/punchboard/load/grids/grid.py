@@ -1,7 +1,5 @@
 """A grid of cells: what every kind of table is before its header is looked at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Tables as lists of objects, in JSON or YAML: a column for each key, ``stats.attack`` for one of an object inside."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import partial

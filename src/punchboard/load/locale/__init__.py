@@ -4,8 +4,6 @@
 beside it, translated by sections. What is missing is printed as it is in the game's own language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files of a language for a translator, made of a game as it lies on the disk; nothing is written here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple

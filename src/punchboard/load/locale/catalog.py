@@ -1,7 +1,5 @@
 """A translation of a game at work: what each text is in another language, and what is missing, stale or unknown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a game's ``locale/`` folder has for a language: the table of texts, and whole Markdown files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final, NamedTuple
 

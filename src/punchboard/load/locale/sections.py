@@ -4,8 +4,6 @@
 Without a fingerprint the section counts as it now is; with ``todo`` instead it is not translated.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping

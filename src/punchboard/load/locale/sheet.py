@@ -1,7 +1,5 @@
 """The table of translations, ``locale/de/texts.csv``: a row a text, as spreadsheets read and write it."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """What there is to translate: every text of a game by its id, found in its own language."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple

@@ -4,8 +4,6 @@ Nothing that was translated is lost: rows of texts that are gone stay at the end
 gone at the end of their file, until somebody deletes them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The families of figures: which parts their people are put together from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType

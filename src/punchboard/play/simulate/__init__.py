@@ -4,8 +4,6 @@ Written apart from the walk: piles are lists of single components, drawn with a 
 among all that the line allows. It can find a failure; it never proves that there is none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """How many components a line moves in a world, and what it does when there are not as many."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What playing at random brings to light, over many games."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from punchboard.play.simulate.world import Here

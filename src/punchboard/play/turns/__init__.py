@@ -8,8 +8,6 @@ all seats together, as ``count_all('hand')`` does anywhere.
 What is not components (scores, damage, positions) is not played: a roll of a die may stand for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Lines carried out on every state at once, with the chance of each: the exact way to play turns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -37,8 +35,8 @@ class Node(NamedTuple):
     path: Path
     after: Forgetting
     between: Forgetting
-    steps: tuple[Node, ...]
-    choices: tuple[tuple[Node, ...], ...]
+    steps: "tuple[Node, ...]"
+    choices: "tuple[tuple[Node, ...], ...]"
 
 
 class Engine:

@@ -1,7 +1,5 @@
 """Scripts made ready to be played for any number of seats, without differences that nothing asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

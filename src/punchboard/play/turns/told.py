@@ -1,7 +1,5 @@
 """What is told of turns: spreads of numbers, lines, shortages that are let pass, ends."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple
 

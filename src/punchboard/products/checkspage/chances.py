@@ -1,7 +1,5 @@
 """The chances at a step on the page: exact where they are one number, and what playing at random has shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Problems and expectations on the page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The colours of a page on a screen, from a theme for paper: legible by day and by night."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 

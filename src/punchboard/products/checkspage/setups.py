@@ -1,7 +1,5 @@
 """The set-up on the page: what is left in each pile, each step with its verdict, and the chances on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Turns and ends on the page: how long a game lasts, for whom, what runs out, and which ends are met."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 

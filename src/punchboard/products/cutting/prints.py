@@ -1,7 +1,5 @@
 """What is printed for a cutting machine: components laid on sheets by the gaps that their forms want, and prints."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What to do with the files for a cutting machine: which belongs to which page, and the machine's steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Which components a problem concerns: by where it is and, of the rows of one line, by what their faces tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple

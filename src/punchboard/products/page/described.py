@@ -1,7 +1,5 @@
 """Parts as the page reads them: plain values, with the measures of each face in mm. Nothing is drawn for it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple

@@ -1,7 +1,5 @@
 """Every thing that lies on the proof table: components, sides of dice, quick-reference cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The view: all that the page shows, as one plain document for ``json``. Lengths are mm, addresses are the caller's."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache

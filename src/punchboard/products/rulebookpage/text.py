@@ -1,7 +1,5 @@
 """Blocks of a text as HTML: nothing that a catalog says is markup here, all of it is escaped."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
@@ -31,7 +29,7 @@ class Entry(NamedTuple):
 
     id: str
     title: Markup
-    sections: tuple[Entry, ...] = ()
+    sections: "tuple[Entry, ...]" = ()
 
 
 class Writer:

@@ -1,7 +1,5 @@
 """The pictures for all shops together: a face is drawn once for the largest canvas, and the others are cut from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What is uploaded to a shop together: a game's components as decks of the shop's products."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """Which product of a shop a component becomes: by outline and size, turned where the shop's lies the other way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import log
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """A face on the page that a shop asks for: in the middle, turned and scaled, with all of the page filled."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, rectangle

@@ -5,8 +5,6 @@ A sheet is a grid of cards, counted along its rows from 0; the last place is the
 place. So a sheet has at most 10 x 7 places, 69 cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ object needs no absolute paths (guide "Modding File Management",
 https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

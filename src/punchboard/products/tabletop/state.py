@@ -5,8 +5,6 @@ CustomDeckState, CustomImageState, CustomMeshState); names of custom objects, sh
 https://api.tabletopsimulator.com/custom-game-objects/; ``Bag``: https://api.tabletopsimulator.com/built-in-object/.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping, Sequence

@@ -3,8 +3,6 @@
 The colours of a scene are sRGB. What they become in a file is the business of the one value that a renderer is given.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple, Protocol
 
 from punchboard.scene import Colour, Image, Shape, Stroke

@@ -9,8 +9,6 @@ takes the inks of the profile: black ink alone is weak over a large area.
 the profile's own separation stays as it is, and what lies over `GENERAL_LIMIT` is only told (`ink_report`).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final, NamedTuple
 

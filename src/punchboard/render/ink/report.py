@@ -4,8 +4,6 @@ Without a shop's limit the separation is the profile's own, and what lies over t
 colour (INK001). Under a shop's limit it was reduced, and one warning says what was (INK002).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 

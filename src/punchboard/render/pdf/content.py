@@ -3,8 +3,6 @@
 PDF 32000-1:2008, annex A lists the operators.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b

@@ -6,8 +6,6 @@ keeps its own when another changes.
 PDF 32000-1:2008, 9.7 (composite fonts) and 9.10.3 (ToUnicode CMaps).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -23,7 +21,7 @@ class Codes(NamedTuple):
     face: Typeface
     pairs: Mapping[int, Pair]
 
-    def only(self, codes: Collection[int]) -> Codes:
+    def only(self, codes: Collection[int]) -> "Codes":
         """Return some of them, in their order."""
         return Codes(self.face, {code: self.pairs[code] for code in sorted(codes)})
 

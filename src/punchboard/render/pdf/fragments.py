@@ -4,8 +4,6 @@ Operators go by what they show, and by codes and names that go by it too (`spell
 same in every file in which each glyph has its own code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary

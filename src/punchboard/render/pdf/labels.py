@@ -3,8 +3,6 @@
 PDF 32000-1:2008, 12.4.2 (page labels).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 Typefaces and pictures are named by whoever takes a section apart, and found again by whoever puts it together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 PDF 32000-1:2008, 7.4.4.4 (predictors 10 to 15 are the filters of PNG); PNG, third edition, 5 (chunks), 11 (IHDR, PLTE).
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ A short document is one section. What its pages name (fonts, symbols, pictures) 
 bytes of a file are the same whoever has drawn which.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import md5
 from itertools import islice
@@ -147,7 +145,7 @@ class Drawer:
         """Return a section by its number."""
         return self.begun(at).whole()
 
-    def begun(self, at: int) -> Begun:
+    def begun(self, at: int) -> "Begun":
         """Return a section by its number, of which nothing is drawn yet."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]

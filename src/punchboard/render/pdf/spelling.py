@@ -4,8 +4,6 @@ A character's plain glyph has the character's number as its code; all other glyp
 at a place that is worked out from what they are. Where two have the same code in a file, `FontUse` finds another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary

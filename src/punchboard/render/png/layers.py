@@ -4,8 +4,6 @@ Nothing that is drawn is transparent, so a page drawn in two steps has the pixel
 the time of rasterising a deck goes into grounds.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile

@@ -1,7 +1,5 @@
 """Numbers in English text, in digits and in words: ``30``, ``3-5``, ``9/7/5``, ``two dozen``, ``a pair of``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice

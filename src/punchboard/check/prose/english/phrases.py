@@ -1,7 +1,5 @@
 """Stretches of a text that look like names: capitals, emphasis, links, a rank of a suit."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Parts of a text that rules ask for: its sentences, and which blocks tell of one game, or of another way to play."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """Words of English text: where they stand, their singular and plural forms, how far apart two are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What the columns of a table of components are, told from their heads and from what stands in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

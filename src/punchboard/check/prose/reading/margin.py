@@ -1,7 +1,5 @@
 """What stands in a text beside its prose: front matter, and comments that call something right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple

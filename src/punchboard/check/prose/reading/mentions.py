@@ -1,7 +1,5 @@
 """Where a text names something of the vocabulary."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

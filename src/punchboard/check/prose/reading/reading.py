@@ -1,7 +1,5 @@
 """The texts of a game and its vocabulary, read once for all rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -89,7 +87,7 @@ class Reading:
             found = self._phrases[block] = tuple(phrases(block))
         return found
 
-    def is_right(self, problem: Problem) -> bool:
+    def is_right(self, problem: "Problem") -> bool:
         """Tell whether a comment calls right what a problem is about: on its line, or by a name in its message."""
         for text in self.texts:
             if problem.place.file == text.file:

@@ -1,7 +1,5 @@
 """A rulebook as the checker reads it: blocks of plain words that know where each letter stands in the file."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the words of a rulebook can name: the pieces in the box, their kinds, and the entries of their lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Numbers beside names: ``30 Eggs``, ``the four Cuckoos``, ``five families``, with what the deck has of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -53,7 +51,7 @@ class Claim(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def claims_of(reading: Reading) -> Claims:
+def claims_of(reading: Reading) -> "Claims":
     """Return the claims of a reading, which several rules ask for one after the other."""
     return Claims(reading)
 

@@ -1,7 +1,5 @@
 """Quantities that a sentence states about the game, so that two sentences can be held against each other."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple

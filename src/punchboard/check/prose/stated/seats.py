@@ -1,7 +1,5 @@
 """Every number of players that a text gives: for the whole game, by the rows of a table, in a sentence."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple

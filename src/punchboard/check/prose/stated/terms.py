@@ -1,7 +1,5 @@
 """Words on cards that stand for a rule or name something: keywords, entries of lists, names in capitals."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import chain
