@@ -1,14 +1,17 @@
 import errno
+import gc
 import shutil
 from pathlib import Path
 
 import pytest
 
 from punchboard.cli.seen import seen
+from punchboard.compose.laterfaces import LaterFace
 from punchboard.pipeline import Options, build, checked
-from punchboard.problem import ProblemsFound
+from punchboard.problem import ProblemsFound, Severity
 
-GAMES = Path(__file__).parent / "games"
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "tests" / "games"
 
 
 @pytest.mark.parametrize(("only", "count"), [((), 2), (("rulebook",), 2), (("booklet", "sheets"), 2), (("sheets",), 0)])
@@ -69,3 +72,26 @@ def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
 
     with pytest.raises(OSError, match="No space left"):
         build("told", Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False), judge=full)
+
+
+@pytest.fixture
+def faces_alive():
+    """Return a function that counts the composed faces that something holds on to."""
+
+    def count():
+        gc.collect()
+        return sum(isinstance(one, LaterFace) for one in gc.get_objects())
+
+    return count
+
+
+@pytest.mark.parametrize("game", ["vortex", "atmosfear"])
+def test_a_game_that_is_built_again_and_again_leaves_nothing_behind(tmp_path, faces_alive, game):
+    """Who watches a game edits it a hundred times in an evening, and no build may leave its faces in memory."""
+    shutil.copytree(ROOT / "catalog" / game, tmp_path / "catalog" / game)
+    shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
+    before = faces_alive()
+    for _ in range(2):
+        options = Options(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",), remembers=False)
+        assert not any(problem.severity is Severity.ERROR for problem in build(game, options).problems)
+    assert faces_alive() <= before

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from punchboard.check.faces import bleed, contrast, fit, frame, glyph, outside, overlap, resolution, smalltype
+from punchboard.check.faces import bed, bleed, contrast, fit, frame, glyph, outside, overlap, resolution, smalltype
 from punchboard.model.face import Face
 from punchboard.problem import Problem
 
@@ -35,6 +35,14 @@ class Checked(NamedTuple):
 
 def checked_faces(faces: Iterable[Face]) -> Checked:
     """Return every problem of the faces, each once, and which of them have any."""
+    try:
+        return _checked(faces)
+    finally:  # or each edit of a game that is watched for a day would leave the game before it behind
+        bed.forget()
+        resolution.forget()
+
+
+def _checked(faces: Iterable[Face]) -> Checked:
     problems, faulty, wrong = dict[Problem, None](), set[int](), set[int]()
     for at, face in enumerate(faces):
         found = [problem for rule in RULES for problem in rule(face)]

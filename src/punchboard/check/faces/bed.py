@@ -136,6 +136,12 @@ def _bed(items: tuple[Item, ...], under: int) -> Bed:
     return Bed(items, under)
 
 
+def forget() -> None:
+    """Let go of all beds: symbols that lie on them may hold on to all of a game."""
+    sight.cache_clear()
+    _bed.cache_clear()
+
+
 def stands_out(face: Face) -> bool:
     """Tell whether all that is read on a face stands out, by its record; False says that the record does not tell."""
     seen = sight(face)

@@ -84,3 +84,9 @@ def _holds_picture(items: Iterable[Item]) -> bool:
 @lru_cache(maxsize=1024)
 def _is_pictured(symbol: Symbol) -> bool:
     return _holds_picture(symbol.items)
+
+
+def forget() -> None:
+    """Let go of all symbols that were looked at, as `bed.forget` does."""
+    _pictures_of.cache_clear()
+    _is_pictured.cache_clear()
