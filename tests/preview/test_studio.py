@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
+import weakref
 
 import pytest
 
@@ -63,6 +65,31 @@ def test_an_edited_row_is_told_with_its_component(workspace, at_work):
         assert same == [True, True, False]
         assert after["revision"] == 2
         assert after["live"]
+
+    at_work(work)
+
+
+@pytest.fixture
+def nothing_collected():
+    """What refers to itself in circles stays, as in the program, until the studio lets it be collected."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("without_helpers", "nothing_collected")
+def test_a_game_that_is_saved_without_a_pause_leaves_little_behind(workspace, at_work):
+    """What is kept of past readings does not grow with their number."""
+
+    async def work(studio):
+        made = weakref.WeakSet()
+        for number in range(2 * studio_module.MOST_UNTIDY + 5):
+            before, after = ("Win", "Lose") if number % 2 == 0 else ("Lose", "Win")
+            await studio.change([workspace.edit("catalog/grove/cards.csv", f"{before} the", f"{after} the")])
+            good = (await studio.state("grove")).good
+            made.add(good.composed.composer)
+        assert len(made) <= studio_module.MOST_UNTIDY + 2
 
     at_work(work)
 

@@ -37,6 +37,9 @@ QUIET: Final = 0.15
 IDLE: Final = 3.0
 """Seconds after which nobody minds that the program tidies up: a tenth of a second with 2,000 cards."""
 
+MOST_UNTIDY: Final = 20
+"""Readings after which it tidies up though somebody may mind: saved again and again, a game never lets it be idle."""
+
 MOST_REMEMBERED: Final = 50_000
 """Keys of faces that are no more."""
 
@@ -79,6 +82,8 @@ class Studio:
         """Whose side had a key that no face has any more, by the game and the key, the latest last."""
         self._thread = ThreadPoolExecutor(1, "punchboard")
         self._checks = Checks(workspace, locale, self._told, papers, seconds)
+        self._untidy = 0
+        """Readings since the program tidied up; each leaves some megabytes."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
 
@@ -199,6 +204,9 @@ class Studio:
         good, salt = None, f"{self._salt}{self._fonts}"
         last = self._states[game].good if game in self._laid_out else None
         self._laid_out.add(game)
+        self._untidy += 1
+        if self._untidy > MOST_UNTIDY:
+            await self._tidy()
         wrong = await self._checks.rehearsed(game)
         try:
             if not wrong:
@@ -244,7 +252,12 @@ class Studio:
         await self._checks.check(game, reading, lambda: not self._is_past(game, reading))
         await asyncio.sleep(IDLE)
         if not self._is_past(game, reading):
-            await self._in_thread(gc.collect)  # while pictures are made, nothing is collected
+            await self._tidy()
+
+    async def _tidy(self) -> None:
+        """Collect what refers to itself in circles: while pictures are made, nothing is."""
+        self._untidy = 0
+        await self._in_thread(gc.collect)
 
     async def _told(self, game: str, reading: int, step: Step) -> None:
         """Take what a helper found into the state of a game; what it tells of a state that is past goes unheard."""
