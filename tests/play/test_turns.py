@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -53,6 +55,18 @@ DECK_OUT = {"the pack is out": "count('pack') == 0"}
 def all_of(number: int) -> Spread:
     """Return the spread of a number that is always the same."""
     return Spread(number, Fraction(number), number)
+
+
+def test_games_that_were_played_through_are_let_go(played):
+    """A watched game is another one after each edit: of forty no more than the last few stay in memory."""
+    alive = WeakSet()
+    for _ in range(40):
+        game = played(DECK_OUT, 6, turn=[{**DRAW_ONE, "when": "count('own', 'realm == \"ember\"') < 9"}])
+        alive.add(game)
+        turns(game, 2)
+    del game
+    gc.collect()
+    assert len(alive) <= 12
 
 
 def test_seats_get_equally_many_turns(played):

@@ -70,7 +70,7 @@ class BoxLook:
         del heading, width
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)  # each keeps all words of its family: no more than several games have
 def _scaled(style: TextStyle, scale: float) -> TextStyle:
     if scale == 1.0:
         return style

@@ -69,7 +69,7 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     return Drawn(items, (placed,))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)  # each keeps its style, which is another at every build
 def _tries(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Try, ...]:
     """Return the sizes that a text may be set in, the largest first: the same for all cards of a layout."""
     return tuple(

@@ -89,7 +89,7 @@ class TextStyle:
         return self.rise + (lines - 1) * self.leading + self.drop if lines else 0.0
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _sizes(style: TextStyle, floor: float | None, step: float) -> tuple[TextStyle, ...]:
     if floor is None or floor >= style.size:
         return (style,)

@@ -62,10 +62,20 @@ def answer(game: Game, test: Question) -> Callable[[Component], Any]:
     return lambda component: all(component.facts.get(name) == value for name, value in test.where)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8)
+def _answers(game: Game) -> dict[Question, tuple[Any, ...]]:
+    """Return what was asked of the components of a game so far; a few games, as a watched one is another each time."""
+    del game
+    return {}
+
+
 def _answers_of(game: Game, test: Question) -> tuple[Any, ...]:
     """Return what each component of a game answers to a test."""
-    return tuple(map(answer(game, test), game.components))
+    known = _answers(game)
+    found = known.get(test)
+    if found is None:
+        found = known[test] = tuple(map(answer(game, test), game.components))
+    return found
 
 
 class Classes:
