@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import shutil
@@ -14,6 +15,7 @@ from hypothesis import settings
 
 from punchboard.compose.faces import FaceComposer
 from punchboard.compose.inline import Setter
+from punchboard.compose.laterfaces import LaterFace
 from punchboard.compose.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Outline, path_from_svg
@@ -264,3 +266,14 @@ def differs():
     alike = module_from_spec(spec)
     spec.loader.exec_module(alike)
     return lambda kept, made, most=alike.MOST: alike.difference(kept, made) > most
+
+
+@pytest.fixture
+def faces_alive() -> Callable[[], int]:
+    """Return a function that counts the composed faces that something holds on to."""
+
+    def count() -> int:
+        gc.collect()
+        return sum(isinstance(one, LaterFace) for one in gc.get_objects())
+
+    return count

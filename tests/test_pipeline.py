@@ -1,12 +1,10 @@
 import errno
-import gc
 import shutil
 from pathlib import Path
 
 import pytest
 
 from punchboard.cli.seen import seen
-from punchboard.compose.laterfaces import LaterFace
 from punchboard.pipeline import Options, build, checked
 from punchboard.problem import ProblemsFound, Severity
 
@@ -72,17 +70,6 @@ def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
 
     with pytest.raises(OSError, match="No space left"):
         build("told", Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False), judge=full)
-
-
-@pytest.fixture
-def faces_alive():
-    """Return a function that counts the composed faces that something holds on to."""
-
-    def count():
-        gc.collect()
-        return sum(isinstance(one, LaterFace) for one in gc.get_objects())
-
-    return count
 
 
 @pytest.mark.parametrize("game", ["vortex", "atmosfear"])

@@ -73,6 +73,13 @@ def test_an_icon_or_a_word_beside_makes_it_a_warning(found, boxes, rust):
     assert [severity for severity, *_ in found(boxes, rust=rust)] == [Severity.WARNING]
 
 
+def test_faces_that_were_looked_at_are_let_go(found, faces_alive):
+    """Each holds on to its game, and one that is watched is another at each edit."""
+    before = faces_alive()
+    assert found(PAINT + ICON)
+    assert faces_alive() <= before
+
+
 def test_one_icon_for_both_tells_nothing(found):
     """Nor does one that is on some faces only."""
     assert [severity for severity, *_ in found(PAINT + ICON, rust="leaf")] == [Severity.ERROR]

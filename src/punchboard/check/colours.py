@@ -21,11 +21,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import floor
 from typing import Any, Final
 
-from punchboard.check.faces.signs import Sign, shows, signs
+from punchboard.check.faces.signs import Sign, SignsOf, shows, signs
 from punchboard.check.vision import VIEWS, difference, seen
 from punchboard.model.dice import sides
 from punchboard.model.face import Face
@@ -58,12 +59,13 @@ def check(
         shown += [
             ({"": side.value}, face) for side, face in zip(sides(die, game.lists), dice.get(name, ()), strict=False)
         ]
+    ask = cache(signs)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
     for name, entries in game.lists.items():
         coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
         for one, other in combinations(coloured, 2):
             alike = _alike(_colour(one), _colour(other))
             if alike:
-                yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown))
+                yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown, ask))
 
 
 def _colour(entry: Entry) -> str:
@@ -76,19 +78,19 @@ def _alike(one: str, other: str) -> dict[str, float]:
     return {view: distance for view, distance in apart.items() if distance < APART}
 
 
-def _are_told(one: Entry, other: Entry, shown: Shown) -> bool:
+def _are_told(one: Entry, other: Entry, shown: Shown, ask: SignsOf) -> bool:
     """Tell whether each layout that shows both colours has signs on it by which either is known without its colour."""
-    mine, theirs = _signs(one, shown), _signs(other, shown)
+    mine, theirs = _signs(one, shown, ask), _signs(other, shown, ask)
     return all(mine[layout] - theirs[layout] and theirs[layout] - mine[layout] for layout in mine.keys() & theirs)
 
 
-def _signs(entry: Entry, shown: Shown) -> dict[str, frozenset[Sign]]:
+def _signs(entry: Entry, shown: Shown, ask: SignsOf) -> dict[str, frozenset[Sign]]:
     """Return, by layout, the signs that are on every face that shows the colour of an entry and belongs to it alone."""
     colour = _colour(entry)
     strange = {face for values, face in shown if not _belongs(entry, values)}
     found: dict[str, frozenset[Sign]] = {}
     for face in dict.fromkeys(face for _, face in shown if face not in strange and shows(face, colour)):
-        found[face.layout] = found.get(face.layout, signs(face)) & signs(face)
+        found[face.layout] = found.get(face.layout, ask(face)) & ask(face)
     return found
 
 

@@ -31,7 +31,7 @@ class OwnDeck(Standing):
     source: Prose = Field(alias="from")
     size: Annotated[DeckSize | None, BeforeValidator(as_mapping("is", TEXT, WHOLE))] = None
     copies: Annotated[DeckCopies, BeforeValidator(as_mapping("most", WHOLE, {"enum": ["published"]}))] = Field(
-        DeckCopies.model_construct(), alias="no more copies than"
+        DeckCopies(), alias="no more copies than"
     )
     expect: tuple[Expectation, ...] = ()
     about: Prose = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +13,9 @@ from punchboard.scene import Shape, Text
 
 Sign = tuple[object, ...] | str
 """A word, or the form of a shape whatever its size and place."""
+
+SignsOf = Callable[[Face], frozenset[Sign]]
+"""Tells the signs of a face; `signs`, or what remembers its answers."""
 
 _GRID: Final = 16
 """Steps of a shape's width and height in which its form is compared."""
@@ -25,7 +29,6 @@ def shows(face: Face, colour: str) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
 def signs(face: Face) -> frozenset[Sign]:
     """Return the words of a face, without regard to capitals, and the forms of its shapes outside ornaments."""
     found: set[Sign] = set()
