@@ -23,14 +23,14 @@ REST = "rest"
 """The command line, and what hands work from one stage to the next."""
 
 STAGES = {
-    "load": ("load", "workspace.py", "editions.py"),
-    "check": ("check", "checking.py", "play"),
+    "load": ("load", "workspace.py", "revisions"),
+    "check": ("checks", "build/checking.py", "engine"),
     "compose": ("compose", "ornament", "products"),
-    "render": ("render", "outputs.py"),
-    "prove": ("readback",),
-    "write": ("write", "finishing.py"),
-    "remember": ("keeping", "documents.py"),
-    REST: ("cli", "pipeline.py", "making.py", "jobs"),
+    "render": ("render", "build/file_formats.py"),
+    "prove": ("verify",),
+    "write": ("write", "build/publish.py"),
+    "remember": ("cache", "build/documents.py"),
+    REST: ("cli", "build/pipeline.py", "build/artifacts.py", "workers"),
 }
 """The parts of the package that are stages; the others (model, fonts, geometry, expression, ...) work for who calls."""
 
@@ -79,7 +79,7 @@ def _stage_of_file(name: str) -> str:
     if "punchboard" not in parts:
         return ""
     inner = parts[len(parts) - parts[::-1].index("punchboard") :]
-    return _STAGE_OF.get(inner[0], "") if inner else ""
+    return _STAGE_OF.get("/".join(inner[:2]), "") or _STAGE_OF.get(inner[0], "") if inner else ""
 
 
 def main() -> int:

@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from punchboard.compose.faces import FaceComposer
-from punchboard.compose.inline import Setter
-from punchboard.compose.laterfaces import LaterFace
-from punchboard.compose.style import TextStyle
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.lazy_faces import LaterFace
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Outline, path_from_svg
 from punchboard.load import load
-from punchboard.model.face import Face
-from punchboard.model.material import Material
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Face
 
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.cli.seen import seen
-from punchboard.pipeline import Options, build, checked
+from punchboard.build.pipeline import Options, build, checked
+from punchboard.cli.output.display_paths import seen
 from punchboard.problem import ProblemsFound, Severity
 
 ROOT = Path(__file__).parents[1]

@@ -21,14 +21,14 @@ def _import_all():
     import punchboard
 
     for module in pkgutil.walk_packages(punchboard.__path__, "punchboard."):
-        if not module.name.startswith("punchboard.preview") and not module.name.endswith("__main__"):
+        if not module.name.startswith("punchboard.server") and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
 
 
 def _start(job):
     """Fork the confined process, and return the two ends that are left to the other."""
-    from punchboard.confine.child import serve
-    from punchboard.confine.parent import Process
+    from punchboard.sandbox.child import serve
+    from punchboard.sandbox.parent import Process
 
     (to_read, to_write), (from_read, from_write) = os.pipe(), os.pipe()
     number = os.fork()
@@ -57,10 +57,10 @@ def _start(job):
 
 
 def _built(asked):
-    from punchboard.confine import LIMITS
-    from punchboard.confine.parent import build
-    from punchboard.model.wishes import Wishes
-    from punchboard.pipeline import Options
+    from punchboard.build.pipeline import Options
+    from punchboard.model.options import Wishes
+    from punchboard.sandbox import LIMITS
+    from punchboard.sandbox.parent import build
 
     only, forms = tuple(asked.get("only", ())), ("pdf", *asked.get("formats", ()))
     wishes = Wishes(everything=asked.get("everything", False))

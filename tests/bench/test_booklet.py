@@ -24,10 +24,10 @@ def rulebook(root):
 @pytest.mark.parametrize("page", ["half", "a6"])
 def test_imposing_64_pages_takes_less_than_a_tenth_of_a_second(rulebook, page, capsys):
     """From pages to the stitched document; rendering it is timed beside it and only told."""
-    from punchboard.compose.booklets import BookletComposer
-    from punchboard.compose.stitching import stitch
+    from punchboard.compose.booklets.pages import BookletComposer
+    from punchboard.compose.booklets.saddle_stitch import stitch
     from punchboard.geometry import Size
-    from punchboard.model.booklet import BookletFile
+    from punchboard.model.printing.booklet import BookletFile
     from punchboard.render import render
     from punchboard.scene import Document
 

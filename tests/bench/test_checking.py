@@ -45,8 +45,8 @@ def test_all_checks_of_all_games_take_three_seconds_of_two_cores(root, at_best, 
 
 def test_a_hundred_thousand_set_ups_of_the_vortex_take_ten_seconds(root, at_best, yardstick):
     """With four seats, the most work there is: 40 times that (10 s)."""
+    from punchboard.engine.simulator import simulate
     from punchboard.load import load
-    from punchboard.play.simulate import simulate
 
     game = load("vortex", root).game
 

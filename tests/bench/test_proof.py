@@ -18,7 +18,7 @@ begun = time.process_time()
 from pathlib import Path
 from punchboard import readback
 from punchboard.load import find_games
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
 
 prove, proving = readback.prove, 0.0
 

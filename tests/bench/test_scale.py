@@ -11,9 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose import inline, laterfaces
+from punchboard.build.pipeline import Options, build
+from punchboard.compose.faces import lazy_faces
+from punchboard.compose.text import inline
 from punchboard.fonts import typeface
-from punchboard.pipeline import Options, build
 from punchboard.render.pdf import font
 
 
@@ -32,8 +33,8 @@ def built(bench, tmp_path_factory):
         path = workspace(cards)
         with pytest.MonkeyPatch.context() as patch:
             if kept is not None:
-                patch.setattr(laterfaces, "KEPT", kept)
-                patch.setattr(laterfaces, "PASSING", passing)
+                patch.setattr(lazy_faces, "KEPT", kept)
+                patch.setattr(lazy_faces, "PASSING", passing)
             for module in (typeface, inline, font) if words else ():
                 patch.setattr(module, "MOST_WORDS", words)
             out = path / f"output-{kept}-{passing}-{words}"

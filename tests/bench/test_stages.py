@@ -25,14 +25,14 @@ def frames(*files):
 @pytest.mark.parametrize(
     ("files", "stage"),
     [
-        (("cli/build.py", "pipeline.py", "check/walk.py"), "check"),
-        (("check/faces/fit.py", "compose/boxes.py", "geometry/outline.py"), "compose"),
-        (("render/svg.py", "scene.py"), "render"),
-        (("load/templates.py", "expression/sandbox.py"), "load"),
-        (("making.py", "keeping/digests.py"), "remember"),
-        (("making.py", "readback/proof.py"), "prove"),
-        (("pipeline.py", "cli/bar.py"), "rest"),
-        (("model/game.py",), "rest"),
+        (("cli/build/run.py", "build/pipeline.py", "checks/walk.py"), "check"),
+        (("checks/faces/fit.py", "compose/boxes/drawing.py", "geometry/outline.py"), "compose"),
+        (("render/svg/writer.py", "scene.py"), "render"),
+        (("load/layouts/templates.py", "expression/sandbox.py"), "load"),
+        (("build/artifacts.py", "cache/digests.py"), "remember"),
+        (("build/artifacts.py", "verify/proof.py"), "prove"),
+        (("build/pipeline.py", "cli/output/progress_bar.py"), "rest"),
+        (("model/game/game.py",), "rest"),
         ((), "rest"),
     ],
 )
@@ -43,7 +43,9 @@ def test_a_moment_is_that_of_the_innermost_function_of_a_stage(sampled, files, s
 
 def test_a_module_that_is_loaded_is_an_import_whoever_needs_it(sampled):
     """And whatever of ours is run while it is."""
-    found = frames("/src/punchboard/render/svg.py", "<frozen importlib._bootstrap>", "/src/punchboard/check/walk.py")
+    found = frames(
+        "/src/punchboard/render/svg/writer.py", "<frozen importlib._bootstrap>", "/src/punchboard/checks/walk.py"
+    )
     assert sampled.stage_of(found) == "imports"
 
 

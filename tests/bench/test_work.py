@@ -23,9 +23,9 @@ class Work(NamedTuple):
 
 def worked(workspace, out, game="deck"):
     """Build a game's fronts on A4, and return what was done for it."""
-    from punchboard.compose.faceprogram import FaceProgram
+    from punchboard.build.pipeline import Options, build
+    from punchboard.compose.faces.compiled_layout import FaceProgram
     from punchboard.fonts import Typeface
-    from punchboard.pipeline import Options, build
 
     shaped, composed = [], []
     shape, draw = Typeface._shape, FaceProgram.draw
@@ -151,5 +151,5 @@ def test_a_deck_is_built_without_jinja_or_the_rulebook(bench, tmp_path):
         check=True,
     )
     modules = set(done.stderr.split("modules ", 1)[1].split())
-    for heavy in ("jinja2", "punchboard.compose.book", "markdown_it", "svgwrite", "pypdfium2", "rich", "pikepdf"):
+    for heavy in ("jinja2", "punchboard.compose.books.book", "markdown_it", "svgwrite", "pypdfium2", "rich", "pikepdf"):
         assert heavy not in modules, heavy

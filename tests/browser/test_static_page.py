@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
 
 pytestmark = pytest.mark.slow
 PATIENCE = 20

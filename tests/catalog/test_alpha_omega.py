@@ -15,8 +15,8 @@ from typing import Final
 import pytest
 
 from punchboard.load import load_game
-from punchboard.model.game import Component, Game
-from punchboard.model.select import count, selected
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.selection import count, selected
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SEATS: Final = {1: "solo", 2: "two", 3: "three", 4: "four"}

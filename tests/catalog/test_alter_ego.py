@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import load_game
-from punchboard.model.game import Component, Game
+from punchboard.model.game.game import Component, Game
 
 ROOT = Path(__file__).resolve().parents[2]
 POWERS = frozenset({"might", "shadow", "wits", "speed", "nerve"})

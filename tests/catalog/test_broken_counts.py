@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import check_game
+from punchboard.checks import check_game
 from punchboard.load import load_game
 from punchboard.problem import Problem, ProblemsFound
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from punchboard.check import backs, colours
-from punchboard.check.faces import check_faces
+from punchboard.checks.composed import backs, colours
+from punchboard.checks.faces import check_faces
 from punchboard.load import load
 from punchboard.problem import Problem
 from punchboard.products import Composed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import find_games, load_game
-from punchboard.model.game import Component, Game
+from punchboard.model.game.game import Component, Game
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = find_games(ROOT)

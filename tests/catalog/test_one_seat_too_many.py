@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import check_game
-from punchboard.check.plays import check_plays
+from punchboard.checks import check_game
+from punchboard.checks.played import check_plays
+from punchboard.engine.proof import proof_of
 from punchboard.load import load_game
-from punchboard.play.proof import proof_of
 from punchboard.problem import Severity
 
 CATALOG = Path(__file__).parents[2] / "catalog"

@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from punchboard.check.decks import check_deck
+from punchboard.checks.decks import check_deck
 from punchboard.load import load_game
-from punchboard.model.game import Game
-from punchboard.model.owndeck import DeckLine, DeckList
-from punchboard.model.select import selected
+from punchboard.model.game.game import Game
+from punchboard.model.game.own_deck import DeckLine, DeckList
+from punchboard.model.game.selection import selected
 from punchboard.problem import Place
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ import pytest
 
 from punchboard.expression import ExpressionError, expression
 from punchboard.load import find_games, load
-from punchboard.model.select import count
+from punchboard.model.game.selection import count
 from punchboard.products import Composed
 from punchboard.scene import Group, Item, Page, Text, Use
 

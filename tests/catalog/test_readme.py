@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r'^ *```(?:yaml|csv) title="([^"]+)"\n(.*?)^ *```$', re.MULTILINE | re.DOTALL)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from punchboard.engine.proof import proof_of
+from punchboard.engine.prover.walk import Walk, walk
+from punchboard.engine.turns import Turns, turns
 from punchboard.load import load_game
-from punchboard.model.game import Game
-from punchboard.play.proof import proof_of
-from punchboard.play.turns import Turns, turns
-from punchboard.play.walk import Walk, walk
+from punchboard.model.game.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")

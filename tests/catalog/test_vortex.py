@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from punchboard.load import load_game
-from punchboard.model.game import Component, Game
+from punchboard.model.game.game import Component, Game
 
 ROOT = Path(__file__).resolve().parents[2]
 COLOURS = ("blue", "green", "red", "yellow")

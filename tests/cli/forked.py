@@ -19,7 +19,7 @@ def _import_all() -> None:
     import punchboard
 
     for module in pkgutil.walk_packages(punchboard.__path__, "punchboard."):
-        if not module.name.startswith("punchboard.preview") and not module.name.endswith("__main__"):
+        if not module.name.startswith("punchboard.server") and not module.name.endswith("__main__"):
             importlib.import_module(module.name)
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.pipeline import Options, build
-from punchboard.write import folder
-from punchboard.write.folder import swapped
+from punchboard.build.pipeline import Options, build
+from punchboard.write import output_folder
+from punchboard.write.output_folder import swapped
 
 LIBC = ctypes.CDLL(None)
 NOBODY = 65534
@@ -149,7 +149,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
             raise OSError(5, "Input/output error")
         return rename(path, target)
 
-    monkeypatch.setattr("punchboard.write.folder.swapped", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
     monkeypatch.setattr(Path, "rename", stubborn)
     done = build("grove", Options(workspace.path, workspace.output))
     assert [problem.rule for problem in done.problems] == ["FILE004"]
@@ -160,7 +160,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
 def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, monkeypatch):
     """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
     workspace, before = built
-    monkeypatch.setattr("punchboard.write.folder.swapped", lambda _one, _other: False)
+    monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
     assert not build("grove", Options(workspace.path, workspace.output)).failed
     after = workspace.snapshot()
     assert sorted(after) == sorted(before)
@@ -260,7 +260,7 @@ def build_until(step, workspace):
 
         for name in ("write_bytes", "mkdir", "rename", "unlink"):
             setattr(Path, name, counted(getattr(Path, name)))
-        folder.swapped, shutil.rmtree = counted(folder.swapped), counted(shutil.rmtree)
+        output_folder.swapped, shutil.rmtree = counted(output_folder.swapped), counted(shutil.rmtree)
         done = build("grove", Options(workspace.path, workspace.output, ("components",)))
         os._exit(1 if done.failed else 0)
     _, status = os.waitpid(child, 0)

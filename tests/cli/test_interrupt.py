@@ -11,11 +11,11 @@ from multiprocessing import active_children
 
 import pytest
 
-from punchboard.cli.pool import processes
+from punchboard.cli.build.process_pool import processes
 
 PARENT = """\
 import time
-from punchboard.cli.pool import processes
+from punchboard.cli.build.process_pool import processes
 
 if __name__ == "__main__":
     with processes(2) as pool:
@@ -27,7 +27,7 @@ if __name__ == "__main__":
 KILLED = """\
 import os, signal, sys, time
 from multiprocessing import active_children
-from punchboard.cli.pool import processes
+from punchboard.cli.build.process_pool import processes
 
 if __name__ == "__main__":
     with processes(2) as pool:
@@ -43,16 +43,16 @@ if __name__ == "__main__":
 
 QUICK_ASH = """\
 import sys, time
-import punchboard.pipeline
+import punchboard.build.pipeline
 
-known = punchboard.pipeline.build
+known = punchboard.build.pipeline.build
 
 def build(name, *more, **options):
     if name != "ash-of-the-north":
         time.sleep(600)
     return known(name, *more, **options)
 
-punchboard.pipeline.build = build
+punchboard.build.pipeline.build = build
 sys.argv[1:] = ["build", "--jobs", "2"]
 from punchboard.cli import run
 

@@ -9,12 +9,13 @@ from threading import Timer
 
 import pytest
 
-from punchboard.built import Built
-from punchboard.cli import check, jobs
-from punchboard.cli.jobs import Started, build_all, build_on
-from punchboard.jobs import hand, twins
-from punchboard.jobs.orders import Order
-from punchboard.pipeline import Options
+from punchboard.build.pipeline import Options
+from punchboard.build_result import Built
+from punchboard.cli.build import parallel
+from punchboard.cli.build.parallel import Started, build_all, build_on
+from punchboard.cli.check import check
+from punchboard.workers import deck_workers, edit_helper
+from punchboard.workers.build_order import Order
 
 
 @pytest.fixture
@@ -34,11 +35,11 @@ def apart(monkeypatch):
     """The games that were built in parts."""
     found = []
 
-    def noted(desk, number, order, read, known=jobs._in_parts):
+    def noted(desk, number, order, read, known=parallel._in_parts):
         found.append(order.game)
         return known(desk, number, order, read)
 
-    monkeypatch.setattr(jobs, "_in_parts", noted)
+    monkeypatch.setattr(parallel, "_in_parts", noted)
     return found
 
 
@@ -149,13 +150,13 @@ def test_an_edited_game_has_a_second_hand(orders, monkeypatch, asked, shared):
     """When it was built before, is not small, and is more than one product; and one process is what one asks for."""
     found = []
 
-    def noted(*given, known=hand.with_hand):
+    def noted(*given, known=edit_helper.with_hand):
         found.append(True)
         return known(*given)
 
-    monkeypatch.setattr(hand, "with_hand", noted)
+    monkeypatch.setattr(edit_helper, "with_hand", noted)
     (order,) = orders("ash", only=asked.get("only", ()))
-    (order.options.workspace / "catalog" / "ash" / "notes.txt").write_bytes(b"." * asked.get("weight", jobs.LIGHT))
+    (order.options.workspace / "catalog" / "ash" / "notes.txt").write_bytes(b"." * asked.get("weight", parallel.LIGHT))
     table = order.options.workspace / "catalog" / "ash" / "cards.csv"
     for before, after in (("Root", "Root"), ("Root", "Trunk")):
         table.write_text(table.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
@@ -167,16 +168,16 @@ def test_an_edited_game_has_a_second_hand(orders, monkeypatch, asked, shared):
 @pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3]), (4, [3])])
 def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, shared):
     """Where one game is built in one go: by as many processes as it is worth, and the files are the same."""
-    asked, known = [], twins.with_twins
+    asked, known = [], deck_workers.with_twins
 
     def noted(count, *given):
         asked.append(count)
         return known(count, *given)
 
-    monkeypatch.setattr(twins, "with_twins", noted)
+    monkeypatch.setattr(deck_workers, "with_twins", noted)
     (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
     small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
-    monkeypatch.setattr(jobs, "EACH", 1)
+    monkeypatch.setattr(parallel, "EACH", 1)
     anew = order._replace(options=order.options._replace(out=order.options.out.with_name("anew")))
     large = build_all([anew], processes, lambda *_: None, bar=False)
     assert small == [large, []]
@@ -225,7 +226,7 @@ def test_a_language_that_no_game_has_is_told(spoken, words):
 
 def test_a_cluster_that_is_not_there_is_told(spoken, monkeypatch):
     """In one line, with what to do."""
-    from punchboard.cli import cluster
+    from punchboard.cli.build import cluster
     from punchboard.problem import ProblemsFound
 
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)

@@ -11,7 +11,7 @@ import zlib
 import openpyxl
 import pytest
 
-from punchboard.cli import firstbuild
+from punchboard.cli.new import first_build
 from punchboard.load import stock_folder
 
 CARDS = """\
@@ -49,7 +49,7 @@ def test_where_nothing_else_says_so_windows_names_the_country(monkeypatch, place
             windows.delenv(name, raising=False)
         windows.setattr("locale.getlocale", lambda: (place, "1252"))
         windows.setattr("os.name", "nt")
-        found = firstbuild.paper()
+        found = first_build.paper()
     assert found == paper
 
 

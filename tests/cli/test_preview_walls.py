@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.cli.preview import is_outside
-from punchboard.confine import landlock
+from punchboard.sandbox import landlock
 
 
 def test_a_folder_outside_the_workspace_is_a_strangers(tmp_path, monkeypatch):
@@ -50,7 +50,7 @@ def test_a_strangers_game_is_shown_behind_walls(workspace, tmp_path):
 
 
 BRIEF = """
-import punchboard.confine as confine
+import punchboard.sandbox as confine
 from punchboard.cli.main import main
 confine.LIMITS = confine.LIMITS._replace(seconds=4)
 main()

@@ -9,13 +9,13 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 
 from punchboard.cli.schema import FOLDER, modeline, write_schemas
+from punchboard.cli.schema.data_files import data
+from punchboard.cli.schema.descriptions import words
+from punchboard.cli.schema.file_kinds import KINDS
 from punchboard.cli.schema.generator import Generator
-from punchboard.cli.schema.kinds import KINDS
-from punchboard.cli.schema.notes import data
-from punchboard.cli.schema.told import words
-from punchboard.cli.schema.written import schema
-from punchboard.load.yaml_places import read_yaml
-from punchboard.model.directive import DIRECTIVES
+from punchboard.cli.schema.json_schemas import schema
+from punchboard.load.yaml.places import read_yaml
+from punchboard.model.game.directives import DIRECTIVES
 
 ROOT = Path(__file__).parents[2]
 PLACES = {

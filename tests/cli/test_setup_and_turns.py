@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.cli.texttable import verdict
+from punchboard.cli.output.text_table import verdict
 
 GAME = """\
 title: The Long Draw

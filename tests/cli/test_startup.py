@@ -5,7 +5,7 @@ import sys
 
 LATER = """
 import sys
-from punchboard.cli.startup import import_when_called
+from punchboard.cli.lazy_imports import import_when_called
 import_when_called("colorsys", "rgb_to_hls")
 from colorsys import rgb_to_hls
 before = type(sys.modules["colorsys"]).__name__
@@ -15,7 +15,7 @@ print(before, type(colorsys).__name__, colorsys.hls_to_rgb(0, 1, 0)[0])
 """
 LAZILY = """
 import sys
-from punchboard.cli.startup import import_lazily
+from punchboard.cli.lazy_imports import import_lazily
 import_lazily("colorsys")
 import colorsys
 before = type(sys.modules["colorsys"]).__name__

@@ -11,11 +11,11 @@ import pytest
 WARNS = "checks:\n  REF002: {warning: made for a test}\n"
 LOADED = """\
 import sys
-from punchboard.cli.asked import Asked
-from punchboard.cli.build import run_build
+from punchboard.cli.build.request import Asked
+from punchboard.cli.build.build import run_build
 from pathlib import Path
 status = run_build(Asked(Path(), papers=("a4",)))
-heavy = ("punchboard.pipeline", "punchboard.model", "yaml", "reportlab")
+heavy = ("punchboard.build.pipeline", "punchboard.model", "yaml", "reportlab")
 print(status, *(name for name in heavy if name in sys.modules))
 """
 

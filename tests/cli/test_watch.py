@@ -172,7 +172,7 @@ def test_waiting_costs_nothing(grove, watch):
 
 def test_what_changed_while_the_first_build_ran_is_built(grove):
     """Before the watcher is there, files tell by what they are, whatever their times say and wherever the clock is."""
-    from punchboard.cli.watch import _differing, _state
+    from punchboard.cli.build.watch import _differing, _state
 
     folder, output = grove.path / "catalog" / "grove", grove.path / "output"
     cards = folder / "cards.csv"

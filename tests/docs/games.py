@@ -14,8 +14,8 @@ from PIL import Image
 
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded
 from punchboard.load import load
-from punchboard.model.face import Face
-from punchboard.model.wishes import Raster
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
 from punchboard.products import Composed
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Use

@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 from docwalk import ROOT, Reader, commands, fences
 from PIL import Image, ImageDraw, ImageFont
 
-from punchboard.compose.faces import FaceComposer
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded
 from punchboard.load import load
-from punchboard.model.face import Face
-from punchboard.model.material import Material
-from punchboard.model.wishes import Raster
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
 from punchboard.products import Composed
 from punchboard.products.booklets import booklets
 from punchboard.products.sheets import sheets

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from docwalk import fences
 
-from punchboard.compose.faces import FaceComposer
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
-from punchboard.load.yaml_places import plain_yaml
+from punchboard.load.yaml.places import plain_yaml
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "layouts.md"

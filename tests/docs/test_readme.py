@@ -10,7 +10,7 @@ from docwalk import PLACEHOLDERS, ROOT, Reader, dragon_isles, fences
 
 from punchboard.expression.filters import in_words
 from punchboard.load import find_games, load_game
-from punchboard.load.stockfaces import component_faces, stock_themes
+from punchboard.load.layouts.builtin_faces import component_faces, stock_themes
 
 INSTALLS = {
     f"{how} {what}" for how in ("pipx install", "uv tool install", "pip install") for what in (".", "punchboard")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from punchboard.cli.schema.pages import pages
+from punchboard.cli.schema.reference_pages import pages
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "reference"
 

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import check_game
-from punchboard.cli.schema.kinds import KINDS
-from punchboard.cli.schema.language import expressions
-from punchboard.cli.schema.notes import data
-from punchboard.cli.schema.pages import pages
-from punchboard.compose.book import BookComposer
-from punchboard.compose.faces import FaceComposer
-from punchboard.compose.prose import prose_values
-from punchboard.compose.steps import StepWriter
+from punchboard.checks import check_game
+from punchboard.cli.schema.data_files import data
+from punchboard.cli.schema.file_kinds import KINDS
+from punchboard.cli.schema.language_pages import expressions
+from punchboard.cli.schema.reference_pages import pages
+from punchboard.compose.books.book import BookComposer
+from punchboard.compose.books.prose import prose_values
+from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.expression import expression, template
 from punchboard.expression.sandbox import known_filters
 from punchboard.load import load, load_game
-from punchboard.load.yaml_places import plain_yaml
+from punchboard.load.yaml.places import plain_yaml
 from punchboard.manual.takes import anchor
-from punchboard.model.directive import DIRECTIVES
-from punchboard.model.setup import VERBS
+from punchboard.model.game.directives import DIRECTIVES
+from punchboard.model.game.setup import VERBS
 
 NAMES = ("Old Guard", "Lamp Boy", "Ferryman", "Reed Cutter", "Toll Keeper", "Swimmer")
 OF_GAME = data("examples")["game"]

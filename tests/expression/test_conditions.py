@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from punchboard.expression.conditions import condition
 from punchboard.expression.errors import ExpressionError, Values
 from punchboard.expression.sandbox import compiled_expression
-from punchboard.model.game import Entry
+from punchboard.model.game.game import Entry
 
 EMBER = Entry("ember", {"name": "Ember"})
 NAMES = ("special", "colour", "number", "realm", "a1", "gone", "not_so", "android")

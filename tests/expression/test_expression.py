@@ -13,7 +13,7 @@ from punchboard.expression import (
     template,
     tint,
 )
-from punchboard.model.game import Entry
+from punchboard.model.game.game import Entry
 
 EMBER = Entry("ember", {"name": "Ember", "colour": "#a3282f"})
 VALUES = {"name": "Alder", "rank": 3, "realm": EMBER, "numbers": {"deal": 10}, "entries": (EMBER,)}

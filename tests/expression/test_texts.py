@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.blocks import Paragraph
-from punchboard.compose.markdown import blocks
+from punchboard.compose.text.blocks import Paragraph
+from punchboard.compose.text.markdown import blocks
 from punchboard.expression import as_written, expression, slug, template
 from punchboard.model.values import is_slug
 

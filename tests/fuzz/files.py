@@ -13,24 +13,24 @@ from PIL import Image, ImageCms
 from world import FOLDER, STOCK, WORKSPACE, composer, files, material, put
 
 from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path_to_svg
-from punchboard.load.fontfiles import _typeface
-from punchboard.load.iconfile import part
-from punchboard.load.icons import icon_from_svg
-from punchboard.load.iconsets import IconSets
-from punchboard.load.iconstyle import rules_of
-from punchboard.load.lookup import lookup
-from punchboard.load.pictures import read_picture
-from punchboard.load.profiles import profile as read_profile
-from punchboard.model.iconset import NoIconError
-from punchboard.model.printed import ANY, Part, Printed
+from punchboard.load.files.press_profiles import profile as read_profile
+from punchboard.load.fonts.files import _typeface
+from punchboard.load.icons.icons import icon_from_svg
+from punchboard.load.icons.set_file import part
+from punchboard.load.icons.sets import IconSets
+from punchboard.load.icons.style_sheet import rules_of
+from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.pictures.pictures import read_picture
+from punchboard.model.layout.icon_set import NoIconError
+from punchboard.model.printing.printed_file import ANY, Part, Printed
 from punchboard.problem import Place
-from punchboard.readback import prove
-from punchboard.readback.content import placed
-from punchboard.readback.objects import parsed
-from punchboard.render.icc import Press, description
+from punchboard.render.colour.icc_profile import Press, description
 from punchboard.render.pdf.font import Codes, FontUse, subset
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group, Mark, Page, Picture, Use
+from punchboard.verify import prove
+from punchboard.verify.content import placed
+from punchboard.verify.objects import parsed
 
 
 def icon(data: bytes) -> None:

@@ -16,32 +16,32 @@ from typing import Any, Final
 import openpyxl
 from world import FILES, FOLDER, STOCK, WORKSPACE, loaded, material, put
 
-from punchboard.check import check_game
-from punchboard.check.faces import check_faces
-from punchboard.compose.faces import FaceComposer
-from punchboard.compose.sheets import Piece, sheets
+from punchboard.checks import check_game
+from punchboard.checks.faces import check_faces
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.sheets.sheets import Piece, sheets
 from punchboard.load import load_game, load_layouts
-from punchboard.load.decklist import read_deck
-from punchboard.load.grids import Source, read_grid, sheet_names
 from punchboard.load.locale.catalog import translated_text
 from punchboard.load.locale.sections import sections
-from punchboard.load.manifests import snapshot_from
-from punchboard.load.tables import table_of
-from punchboard.load.validate import validated
-from punchboard.load.yaml_places import read_yaml
-from punchboard.model.artists import ArtistsFile
-from punchboard.model.booklet import BookletFile
-from punchboard.model.boxfile import StockFile
-from punchboard.model.gamefile import GameFile, KindFile, Rule
-from punchboard.model.layout import BookFile, FaceFile, ThemeFile
-from punchboard.model.machine import MachineFile
-from punchboard.model.printer import PrinterFile
-from punchboard.model.rowsfile import RowsFile
-from punchboard.model.sheet import PaperFile, SheetFile
-from punchboard.model.shop import ShopFile
-from punchboard.model.table import TableFile
+from punchboard.load.own_deck import read_deck
+from punchboard.load.tables import Source, read_grid, sheet_names
+from punchboard.load.tables.header import table_of
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import validated
+from punchboard.model.game.game_file import GameFile, KindFile, Rule
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.layout.artists import ArtistsFile
+from punchboard.model.layout.layout import BookFile, FaceFile, ThemeFile
+from punchboard.model.layout.tuck_box import StockFile
+from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.printer import PrinterFile
+from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.model.printing.shop import ShopFile
+from punchboard.model.printing.virtual_table import TableFile
 from punchboard.model.values import Prose, Slug
 from punchboard.problem import Place, ProblemsFound
+from punchboard.revisions.manifests import snapshot_from
 
 MODELS: Final[Mapping[str, Any]] = MappingProxyType(
     {

@@ -16,9 +16,9 @@ import wholes
 import world
 
 from punchboard.expression import ExpressionError
-from punchboard.load.iconshape import UnusableError
+from punchboard.load.icons.shape import UnusableError
 from punchboard.problem import ProblemsFound
-from punchboard.readback.objects import Unreadable
+from punchboard.verify.objects import Unreadable
 
 Seeds = Callable[[], Sequence[bytes]]
 

@@ -11,30 +11,30 @@ from zlib import crc32
 from loaders import text_of
 from world import composer, files, material, setter
 
-from punchboard.check.prose import Reading, check_reading, deck, read
-from punchboard.compose.bidi import in_visual_order, levels
-from punchboard.compose.blocks import Directive
-from punchboard.compose.book import BookComposer, BookLook
-from punchboard.compose.faces import FaceComposer
-from punchboard.compose.flow import flowed
-from punchboard.compose.hyphens import hyphenator
-from punchboard.compose.inline import Setter
-from punchboard.compose.lines import set_row
-from punchboard.compose.markdown import blocks, inline
-from punchboard.compose.paragraphs import lines_of
-from punchboard.compose.prose import filled, prose_values
-from punchboard.compose.slabs import slabs
-from punchboard.compose.style import TextStyle
+from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.compose.books.book import BookComposer, BookLook
+from punchboard.compose.books.prose import filled, prose_values
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.bidi_levels import in_visual_order, levels
+from punchboard.compose.text.blocks import Directive
+from punchboard.compose.text.hyphens import hyphenator
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.flow import flowed
+from punchboard.compose.text.layout.paragraphs import lines_of
+from punchboard.compose.text.lines import set_row
+from punchboard.compose.text.markdown import blocks, inline
+from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.expression.numbering import numbered, placed, plain
 from punchboard.geometry import Rect
-from punchboard.load.tables import read_table
-from punchboard.load.validate import validated
-from punchboard.load.yaml_places import read_yaml
-from punchboard.model.layout import BookFile
-from punchboard.model.select import count
+from punchboard.load.tables.header import read_table
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import validated
+from punchboard.model.game.selection import count
+from punchboard.model.layout.layout import BookFile
 from punchboard.problem import Place
-from punchboard.products.titled import sides_of
+from punchboard.products.game.titled_sides import sides_of
 
 LANGUAGES: Final = ("en", "de", "ar", "he", "tr", "ja", "hi", "th")
 WIDTHS: Final = (0.0, 0.1, 1.0, 7.0, 30.0, 1000.0)

@@ -16,12 +16,12 @@ from files import png_seeds
 from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, made, put
 
 import punchboard.load as loading
-from punchboard.built import Built
-from punchboard.check.severities import is_fixed
-from punchboard.finishing import Finished, Output, Progress
-from punchboard.load import fontfiles
-from punchboard.model.wishes import Wishes
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
+from punchboard.build.publish import Finished, Output, Progress
+from punchboard.build_result import Built
+from punchboard.checks.severities import is_fixed
+from punchboard.load.fonts import files as font_files
+from punchboard.model.options import Wishes
 from punchboard.problem import Problem, ProblemsFound
 
 _OPTIONS: Final = Options(
@@ -103,7 +103,7 @@ def _cleared() -> None:
 def _build(locale: str) -> None:
     Kept.uses += 1
     if Kept.uses % 500 == 0:
-        fontfiles._opened.cache_clear()
+        font_files._opened.cache_clear()
     own, loading.stock_folder = loading.stock_folder, _stock
     try:
         built = build("tiny", _OPTIONS._replace(locale=locale), judge=_severe, put=_nowhere)

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Final
 
 import punchboard.load as loading
-from punchboard.compose.faces import FaceComposer
-from punchboard.compose.inline import Setter
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.inline import Setter
 from punchboard.geometry import Outline
 from punchboard.load import load
-from punchboard.load.paths import MAX_BYTES
-from punchboard.model.material import Material
+from punchboard.load.files.paths import MAX_BYTES
+from punchboard.load.fonts import files as font_files
+from punchboard.model.game.material import Material
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 STOCK: Final = ROOT / "tests" / "games" / "stock"
@@ -125,7 +126,7 @@ def material() -> Material:
     """Return the small game."""
     if Kept.material is None or Kept.uses > 5000:
         made()
-        loading.fontfiles._opened.cache_clear()
+        font_files._opened.cache_clear()
         Kept.material, Kept.composer, Kept.uses = loaded(), None, 0
     Kept.uses += 1
     return Kept.material

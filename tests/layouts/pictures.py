@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from punchboard.compose.faces import FaceComposer
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded
 from punchboard.load import load
-from punchboard.model.face import Face
-from punchboard.model.material import Material
-from punchboard.model.wishes import Ink, Raster
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Ink, Raster
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Page, Shape, Use
 

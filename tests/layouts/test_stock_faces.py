@@ -5,9 +5,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageStat
 
-from punchboard.check import check_game
-from punchboard.check.faces import check_faces
-from punchboard.compose.faces import FaceComposer
+from punchboard.checks import check_game
+from punchboard.checks.faces import check_faces
+from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load, stock_folder
 
 THEMES = ("plain", "meadow", "ember", "ink", "tide")

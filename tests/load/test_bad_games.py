@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import check_game
-from punchboard.check.decks import check_deck
+from punchboard.build.pipeline import Options, checked
+from punchboard.checks import check_game
+from punchboard.checks.decks import check_deck
 from punchboard.load import load_game, load_layouts
-from punchboard.load.decklist import read_deck
-from punchboard.model.game import Game
-from punchboard.pipeline import Options, checked
+from punchboard.load.own_deck import read_deck
+from punchboard.model.game.game import Game
 from punchboard.problem import Problem, ProblemsFound
 
 BAD = Path(__file__).parents[1] / "games" / "bad"

@@ -1,9 +1,9 @@
 import pytest
 
 from punchboard.load import load_game
+from punchboard.load.files.snapshot import steady
 from punchboard.load.kinds import Folder
-from punchboard.load.reads import steady
-from punchboard.model.game import Entry, Standing
+from punchboard.model.game.game import Entry, Standing
 from punchboard.problem import Place, ProblemsFound
 
 HEAD = """\

@@ -7,18 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check import RULES, backs, colours, credited, decks, told
-from punchboard.check.decks import check_deck
-from punchboard.check.plays import RULES as ON_PLAYS
-from punchboard.check.prose import RULES as ON_PROSE
-from punchboard.load.decklist import read_deck
-from punchboard.pipeline import Options, checked
+from punchboard.build.pipeline import Options, checked
+from punchboard.checks import RULES, decks
+from punchboard.checks.composed import backs, colours, icon_credits, rule_coverage
+from punchboard.checks.decks import check_deck
+from punchboard.checks.played import RULES as ON_PLAYS
+from punchboard.checks.prose import RULES as ON_PROSE
+from punchboard.load.own_deck import read_deck
 
 GAMES = Path(__file__).parents[1] / "games"
 GOOD = GAMES / "good"
 CODES = sorted(
     {
-        *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, told, colours, credited)),
+        *(rule.ID for rule in (*RULES, *ON_PLAYS, *ON_PROSE, *decks.RULES, rule_coverage, colours, icon_credits)),
         *(backs.DIFFERENT, backs.ALIKE),
     }
 )

@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.load.lookup import lookup
-from punchboard.load.shelves import shops
+from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layouts.lazy_layouts import shops
 from punchboard.problem import ProblemsFound
 
 SHOP = """\

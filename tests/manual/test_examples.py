@@ -3,12 +3,12 @@
 import pytest
 import yaml
 
-from punchboard.check import check_game
-from punchboard.check.severities import judged
+from punchboard.checks import check_game
+from punchboard.checks.severities import judged
 from punchboard.load import load_game
-from punchboard.load.yaml_places import plain_yaml
+from punchboard.load.yaml.places import plain_yaml
 from punchboard.manual import pages
-from punchboard.model.gamefile import GameFile
+from punchboard.model.game.game_file import GameFile
 from punchboard.problem import ProblemsFound
 
 BASE = {

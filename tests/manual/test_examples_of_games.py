@@ -8,13 +8,13 @@ import json
 
 import pytest
 
-from punchboard.check import check_game
-from punchboard.check.plays import check_plays
-from punchboard.check.severities import judged
+from punchboard.checks import check_game
+from punchboard.checks.played import check_plays
+from punchboard.checks.severities import judged
+from punchboard.engine.proof import proof_of
 from punchboard.load import load_game
-from punchboard.load.yaml_places import plain_yaml
+from punchboard.load.yaml.places import plain_yaml
 from punchboard.manual import pages
-from punchboard.play.proof import proof_of
 
 REALMS = ("tide", "ember", "moss", "dust", "night", "dawn")
 HAND = {"each player has": {"hand": {"name": "hand", "shows": "backs"}}}

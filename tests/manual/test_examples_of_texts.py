@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from punchboard.check import check_game
-from punchboard.check.prose import check_prose
-from punchboard.compose.prose import prose_values
+from punchboard.checks import check_game
+from punchboard.checks.prose import check_prose
+from punchboard.compose.books.prose import prose_values
 from punchboard.load import load_game
 from punchboard.manual import pages
 from punchboard.problem import ProblemsFound

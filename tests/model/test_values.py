@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from punchboard.model.layout import Box, FaceFile
+from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.values import (
     MAX_MM,
     ColourText,

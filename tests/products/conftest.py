@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.model.wishes import NOTHING_MORE
+from punchboard.model.options import NOTHING_MORE
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\

@@ -1,6 +1,6 @@
 """Boards and mats that are larger than the paper."""
 
-from punchboard.model.wishes import Changed, Wishes
+from punchboard.model.options import Changed, Wishes
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Text
 

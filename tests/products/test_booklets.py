@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.model.wishes import Wishes
+from punchboard.model.options import Wishes
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products import PRODUCTS
 from punchboard.products.booklets import booklet_problems

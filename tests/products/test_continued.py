@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
 from punchboard.products import PRODUCTS
+from punchboard.products.game.stacks import by_kind, stacks
 from punchboard.products.shops.decks import cards
-from punchboard.products.stacks import by_kind, stacks
 
 LONG = " ".join(f"word{number}" for number in range(62))
 GAME = f"""\
@@ -106,7 +106,7 @@ def test_a_box_is_as_deep_as_all_cards_are_thick(game):
 
 def test_what_has_changed_is_the_component(game, tmp_path):
     """The state has one look for it, and it is the same however it was worked out."""
-    from punchboard.compose.snapshots import snapshot
+    from punchboard.products.game.snapshots import snapshot
 
     drawn = game.state
     asked = snapshot(game.material, ((one, game.composer.origins(one)) for one in game.game.components))

@@ -9,9 +9,9 @@ import ezdxf
 import pypdfium2
 import pytest
 
-from punchboard.compose.registration import arms, keep_outs, square
+from punchboard.compose.cutting.registration_marks import arms, keep_outs, square
 from punchboard.geometry import Rect, Size, path_from_svg
-from punchboard.model.machine import RegistrationFile
+from punchboard.model.printing.cutting_machine import RegistrationFile
 from punchboard.problem import ProblemsFound
 from punchboard.products.cutting import cutting
 from punchboard.render import render

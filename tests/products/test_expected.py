@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from punchboard.model.printed import Part
-from punchboard.model.wishes import Changed, Wishes
-from punchboard.pipeline import Options, build
+from punchboard.build.pipeline import Options, build
+from punchboard.model.options import Changed, Wishes
+from punchboard.model.printing.printed_file import Part
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expectation, net_sheets, on_sheets
-from punchboard.readback import prove
 from punchboard.render.pdf.writer import render_pdf
+from punchboard.verify import prove
 
 PARTS = {"root": (1, 1), "branch": (3, 3), "crown": (1, 1), "marker": (2, 0)}
 
@@ -97,7 +97,7 @@ def test_the_manifest_records_the_proof_of_each_pdf(grove):
 
 def test_a_file_that_fails_its_proof_fails_the_build(grove, monkeypatch):
     """The last good output stays as it was, and every file that is wrong is told."""
-    from punchboard.compose.imposition import Plan, Slot
+    from punchboard.compose.sheets.imposition import Plan, Slot
 
     _, folder = grove()
     before = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}

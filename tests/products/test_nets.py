@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from punchboard.check.faces import check_faces
+from punchboard.checks.faces import check_faces
 from punchboard.geometry import Rect
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Shape, Use

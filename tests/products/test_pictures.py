@@ -2,10 +2,10 @@
 
 import pytest
 
+from punchboard.build.file_formats import rendered
 from punchboard.geometry import Size
-from punchboard.model.trim import trim_from_text
-from punchboard.model.wishes import Wishes
-from punchboard.outputs import rendered
+from punchboard.model.layout.trim import trim_from_text
+from punchboard.model.options import Wishes
 from punchboard.products import PRODUCTS
 from punchboard.products.pictures import shape
 

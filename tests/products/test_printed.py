@@ -4,9 +4,9 @@ from collections import defaultdict
 
 import pytest
 
-from punchboard.compose.calibration import corrected
+from punchboard.compose.calibration.correction import corrected
 from punchboard.geometry import IDENTITY, Affine, Point
-from punchboard.model.printer import PrinterFile
+from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group
 

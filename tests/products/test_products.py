@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from punchboard.compose.booklets import BookletComposer
-from punchboard.compose.stitching import stitch
+from punchboard.compose.booklets.pages import BookletComposer
+from punchboard.compose.booklets.saddle_stitch import stitch
 from punchboard.geometry import Size
-from punchboard.model.booklet import BookletFile
+from punchboard.model.printing.booklet import BookletFile
 from punchboard.products import PRODUCTS
 from punchboard.products.reference import face_page
 from punchboard.scene import Group, Page, Use

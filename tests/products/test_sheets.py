@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.model.printer import PrinterFile
-from punchboard.model.wishes import Wishes
+from punchboard.model.options import Wishes
+from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group

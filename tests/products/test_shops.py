@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 from PIL import Image as Pillow
 
+from punchboard.build.file_formats import rendered
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import stock_folder
-from punchboard.load.lookup import Lookup, Root
-from punchboard.load.shelves import shops as load_shops
-from punchboard.model.face import Face
-from punchboard.model.shop import ShopFile
-from punchboard.model.trim import Trim, trim_from_text
-from punchboard.model.wishes import Profile, Wishes
-from punchboard.outputs import rendered
+from punchboard.load.layout_files.lookup import Lookup, Root
+from punchboard.load.layouts.lazy_layouts import shops as load_shops
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim, trim_from_text
+from punchboard.model.options import Profile, Wishes
+from punchboard.model.printing.shop import ShopFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.products.shops.album import Album

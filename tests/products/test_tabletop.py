@@ -11,9 +11,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from punchboard.load import load
-from punchboard.model.wishes import Raster
+from punchboard.model.options import Raster
 from punchboard.products import PRODUCTS, Composed
-from punchboard.products.stacks import Item
+from punchboard.products.game.stacks import Item
 from punchboard.products.tabletop.cards import sheets_of
 from punchboard.render import render_pictures
 from punchboard.scene import Affine, Document, Page, Use

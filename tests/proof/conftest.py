@@ -18,11 +18,11 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
-from punchboard.compose.faces import game_values
+from punchboard.compose.faces.composer import game_values
 from punchboard.expression import template
 from punchboard.load import find_games, load
-from punchboard.model.game import Component
-from punchboard.model.trim import Trim
+from punchboard.model.game.game import Component
+from punchboard.model.layout.trim import Trim
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

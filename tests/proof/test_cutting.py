@@ -8,10 +8,10 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from punchboard.compose.registration import keep_outs
+from punchboard.compose.cutting.registration_marks import keep_outs
 from punchboard.geometry import Size
 from punchboard.load import load
-from punchboard.model.machine import RegistrationFile
+from punchboard.model.printing.cutting_machine import RegistrationFile
 from punchboard.products import Composed
 from punchboard.products.cutting import cutting
 from punchboard.render import render

@@ -56,7 +56,7 @@ def test_architecture_lists_every_package(root):
 def test_architecture_lists_every_folder_of_the_repository(root):
     """The folders of the house in ARCHITECTURE.md are those of the repository, and each root file it names exists."""
     text = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    block = re.search(r"^## The house\n+```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    block = re.search(r"^## The repository\n+```\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert block is not None
     listed = {line.split()[0] for line in block[1].splitlines()}
     made = {"build", "dist"}

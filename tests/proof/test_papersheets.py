@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from punchboard.check.walk import declared_piles, pile_name, setup_steps
-from punchboard.play.walk import walk
+from punchboard.checks.walk import declared_piles, pile_name, setup_steps
+from punchboard.engine.prover.walk import walk
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SHEET = (190.0, 257.0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.check.contents import contents, hidden_piles
+from punchboard.checks.setup.pile_contents import contents, hidden_piles
 from punchboard.load import find_games
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.calibration import corrected
-from punchboard.compose.calibration_readings import TRUE, Readings, Target, measured
+from punchboard.compose.calibration.correction import corrected
+from punchboard.compose.calibration.readings import TRUE, Readings, Target, measured
 from punchboard.geometry import Affine, Point, Size
-from punchboard.model.printer import PrinterFile
+from punchboard.model.printing.printer import PrinterFile
 from punchboard.scene import Document, Group, Page
 
 NEAR = 0.05

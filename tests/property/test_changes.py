@@ -3,9 +3,9 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.editions import state_of
 from punchboard.load import load
-from punchboard.model.changes import compared
+from punchboard.model.snapshot import compared
+from punchboard.revisions.comparison import state_of
 
 FACE = """\
 boxes:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.sandbox import compiled_template
-from punchboard.model.game import Entry
+from punchboard.model.game.game import Entry
 
 NAMES = ("name", "rank", "realm", "numbers", "missing")
 KEYS = ("name", "deal", "colour", "missing")

@@ -6,17 +6,17 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from punchboard.build.pipeline import Options, checked
+from punchboard.importer.columns.orientation import lie_of
+from punchboard.importer.guess import Given, Known, drafted
+from punchboard.importer.options import Wished
+from punchboard.importer.writing.imported_game import guesses, made_files
 from punchboard.load import load_game
-from punchboard.load.grids import Source, read_grid
-from punchboard.load.stockfaces import stock_boxes
-from punchboard.load.tables import table_of
-from punchboard.model.rowsfile import RowsFile
-from punchboard.pipeline import Options, checked
+from punchboard.load.layouts.builtin_faces import stock_boxes
+from punchboard.load.tables import Source, read_grid
+from punchboard.load.tables.header import table_of
+from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place, ProblemsFound, Severity
-from punchboard.starter.guess import Given, Known, drafted
-from punchboard.starter.layout import lie_of
-from punchboard.starter.made import guesses, made_files
-from punchboard.starter.wished import Wished
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 LIKELY = st.sampled_from(

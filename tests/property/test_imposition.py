@@ -5,10 +5,10 @@ from math import hypot, sqrt
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.imposition import Wish, plan, slot_frame
-from punchboard.compose.imposition_edges import clip_outline, edges, trim_corners
+from punchboard.compose.sheets.imposition import Wish, plan, slot_frame
+from punchboard.compose.sheets.shared_edges import clip_outline, edges, trim_corners
 from punchboard.geometry import Affine, Point, Rect, Size
-from punchboard.model.trim import Trim
+from punchboard.model.layout.trim import Trim
 
 NEAR = 0.02
 few = settings(max_examples=30)

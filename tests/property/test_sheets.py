@@ -7,13 +7,13 @@ from math import sqrt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.imposition import CIRCLE_GAP, slot_frame
-from punchboard.compose.sheets import Piece, sheets
+from punchboard.compose.sheets.imposition import CIRCLE_GAP, slot_frame
+from punchboard.compose.sheets.sheets import Piece, sheets
 from punchboard.geometry import Affine, Point, Rect, Size
-from punchboard.model.face import Face
-from punchboard.model.printer import PrinterFile
-from punchboard.model.sheet import PaperFile, SheetFile
-from punchboard.model.trim import Trim
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.model.printing.printer import PrinterFile
+from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.scene import Symbol
 

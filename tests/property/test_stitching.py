@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.compose.stitching import placed, scaled, sides, stitch
+from punchboard.compose.booklets.saddle_stitch import placed, scaled, sides, stitch
 from punchboard.geometry import Point, Rect, Size
 
 NEAR = 0.01

@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from punchboard.geometry import Size
-from punchboard.model.wishes import Profile
+from punchboard.model.options import Profile
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Item, Line, Page, Text
 

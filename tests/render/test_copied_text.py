@@ -8,12 +8,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from punchboard.compose.inline import Setter
-from punchboard.compose.lines import broken, set_row
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.lines import broken, set_row
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Size
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.render.svg import render_svg
+from punchboard.render.svg.writer import render_svg
 from punchboard.scene import Document, Page
 
 FONTS = Path(__file__).parents[1] / "fonts" / "scripts"

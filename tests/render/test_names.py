@@ -37,7 +37,7 @@ def test_ascii_needs_no_metrics_of_fonts():
     """A name is encoded in a process that loads the standard fonts when, and only when, one is not ASCII."""
     script = (
         "import sys\n"
-        "from punchboard.cli.startup import import_lazily\n"
+        "from punchboard.cli.lazy_imports import import_lazily\n"
         "import_lazily('reportlab.pdfbase.pdfmetrics')\n"
         "from punchboard.render.pdf import objects\n"
         "loaded = lambda: 'reportlab.pdfbase._fontdata' in sys.modules\n"
@@ -51,7 +51,7 @@ def test_a_whole_file_needs_no_metrics_of_fonts():
     """A document whose words are ASCII is written without them, line breaks and all."""
     script = (
         "import sys\n"
-        "from punchboard.cli.startup import import_lazily\n"
+        "from punchboard.cli.lazy_imports import import_lazily\n"
         "import_lazily('reportlab.pdfbase.pdfmetrics')\n"
         "from punchboard.geometry import Size\n"
         "from punchboard.render.pdf.writer import render_pdf\n"

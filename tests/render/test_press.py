@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 import punchboard
 from punchboard.geometry import Rect, rectangle
-from punchboard.model.wishes import Profile
+from punchboard.model.options import Profile
 from punchboard.problem import ProblemsFound
-from punchboard.render.icc import Plates, Press, description, srgb_profile
-from punchboard.render.ink.limit import reduced
-from punchboard.render.ink.press import PressInks, lightness, press_inks
+from punchboard.render.colour.icc_profile import Plates, Press, description, srgb_profile
+from punchboard.render.colour.ink_limit import reduced
+from punchboard.render.colour.separation import PressInks, lightness, press_inks
 from punchboard.scene import Shape, Stroke
 
 
@@ -122,4 +122,4 @@ def test_our_own_srgb_profile_is_the_same_every_day():
 def test_one_file_imports_imagecms():
     """What the library is asked to do stands in one place."""
     source = Path(punchboard.__file__).parent
-    assert [path.name for path in source.rglob("*.py") if "ImageCms" in path.read_text()] == ["icc.py"]
+    assert [path.name for path in source.rglob("*.py") if "ImageCms" in path.read_text()] == ["icc_profile.py"]

@@ -6,11 +6,12 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.readback.pdfx import wrongs
-from punchboard.render.ink.press import press_inks
+from punchboard.render.colour.names import Names
+from punchboard.render.colour.separation import press_inks
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.render.printing import Names, Printing, ink_problems
+from punchboard.render.printing import Printing, ink_problems
 from punchboard.scene import Anchor, Group, Image, Link, Mark, Picture, Shape, Stroke, Symbol, Use
+from punchboard.verify.pdfx import wrongs
 
 DARK = Shape(rectangle(Rect(0, 0, 50, 30)), "#050507")
 RED = Shape(rectangle(Rect(10, 10, 20, 5)), "#c8402f", Stroke("#000000", 0.2))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
-from punchboard.render.pdf import sections, spelling
+from punchboard.render.pdf import glyph_codes, sections
 from punchboard.render.pdf.sections import MOST, PAGES, Drawer, pages_of_sections
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Image, LaterPages, Link, Page, Picture, Shape, Symbol, Use
@@ -162,8 +162,8 @@ def test_a_file_is_the_same_whatever_pages_were_drawn_before(long, text_item, ch
 @pytest.fixture
 def crowded(monkeypatch):
     """Every glyph but the plain ones of characters would have the same code, were it alone."""
-    monkeypatch.setattr(spelling, "_known", {})
-    monkeypatch.setattr(spelling, "crc32", lambda _: 7)
+    monkeypatch.setattr(glyph_codes, "_known", {})
+    monkeypatch.setattr(glyph_codes, "crc32", lambda _: 7)
 
 
 @pytest.mark.usefixtures("crowded")

@@ -12,7 +12,7 @@ import pytest
 
 from punchboard.problem import ProblemsFound
 from punchboard.write import Folder, lock
-from punchboard.write.sweep import STALE
+from punchboard.write.cleanup import STALE
 
 module = sys.modules["punchboard.write.lock"]
 

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from punchboard.built import FileRecord, known_files
+from punchboard.build_result import FileRecord, known_files
 from punchboard.write import manifest, record
 
 FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.printers import config_folder, printer, printer_path, printers
-from punchboard.model.printer import PrinterFile
+from punchboard.load.files.printers import config_folder, printer, printer_path, printers
+from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
+from punchboard.write.atomic_file import write_whole
 from punchboard.write.printers import printer_text
-from punchboard.write.whole import write_whole
 
 
 def thousandths(low, high):

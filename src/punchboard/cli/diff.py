@@ -7,13 +7,13 @@ from json import dumps
 from pathlib import Path
 from typing import Any, Final
 
-from punchboard.cli.report import as_data, say, show_json, show_problems
-from punchboard.cli.seen import seen
-from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
-from punchboard.editions import differences
-from punchboard.load.manifests import RULE
-from punchboard.model.changes import Change, Difference, FieldChange
+from punchboard.cli.exit_status import GOOD, PROBLEMS, WRONG_USE
+from punchboard.cli.output.display_paths import seen
+from punchboard.cli.output.report import as_data, say, show_json, show_problems
+from punchboard.model.snapshot import Change, Difference, FieldChange
 from punchboard.problem import ProblemsFound
+from punchboard.revisions.comparison import differences
+from punchboard.revisions.manifests import RULE
 
 STATES: Final = ("new", "changed", "gone")
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from punchboard.cli.report import has_colours, say
-from punchboard.cli.status import GOOD, WRONG_USE
+from punchboard.cli.exit_status import GOOD, WRONG_USE
+from punchboard.cli.output.report import has_colours, say
 from punchboard.manual import page_of, pages
 from punchboard.manual.families import by_family
 from punchboard.manual.plain import as_plain

@@ -7,13 +7,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from punchboard.cli.asked import Asked
-from punchboard.cli.games import spoken_games, wanted_games
-from punchboard.jobs.orders import Order
+from punchboard.build.pipeline import Options
+from punchboard.cli.build.request import Asked
+from punchboard.cli.game_selection import spoken_games, wanted_games
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
-from punchboard.pipeline import Options
 from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.workers.build_order import Order
 from punchboard.workspace import GAME, home
 
 ALL: Final = "all"
@@ -63,8 +63,8 @@ def _languages(game: str, workspace: Path) -> Mapping[str, str]:
 
 def _own(folder: Path, workspace: Path) -> str:
     """Return the language of a game; what is wrong with its file, the build of it tells."""
-    from punchboard.load.paths import read_text, shown  # noqa: PLC0415
-    from punchboard.load.yaml_places import read_yaml  # noqa: PLC0415
+    from punchboard.load.files.paths import read_text, shown  # noqa: PLC0415
+    from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 
     file = shown(folder / GAME, workspace)
     with suppress(ProblemsFound):

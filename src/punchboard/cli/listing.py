@@ -7,17 +7,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.cli.complete import PARTS
+from punchboard.cli.completion import PARTS
+from punchboard.cli.exit_status import GOOD, PROBLEMS
 from punchboard.cli.options import wrong
-from punchboard.cli.report import say, show_json, show_problems
-from punchboard.cli.seen import seen
-from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.cli.output.display_paths import seen
+from punchboard.cli.output.report import say, show_json, show_problems
 from punchboard.load import find_games, game_folder, stock_folder
+from punchboard.load.files.printers import printers
+from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layouts.builtin_faces import told_faces, told_themes
+from punchboard.load.layouts.stationery import icons_known, layouts_told, papers
 from punchboard.load.locale.files import locales
-from punchboard.load.lookup import lookup
-from punchboard.load.printers import printers
-from punchboard.load.stationery import icons_known, layouts_told, papers
-from punchboard.load.stockfaces import told_faces, told_themes
 from punchboard.ornament import KINDS
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 from punchboard import __version__
-from punchboard.cli.startup import import_lazily, import_when_called
+from punchboard.cli.lazy_imports import import_lazily, import_when_called
 
 # pydantic looks for plugins in every installed package; none is ours, and the search costs a fifth of a small build
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -8,8 +8,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from punchboard.cli.complete import games, locales, papers, reports
-from punchboard.cli.status import WRONG_USE
+from punchboard.cli.completion import games, locales, papers, reports
+from punchboard.cli.exit_status import WRONG_USE
 
 Games = Annotated[
     list[str] | None,

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
-from punchboard.cli.games import spoken_games
+from punchboard.cli.exit_status import GOOD, PROBLEMS, WRONG_USE
+from punchboard.cli.game_selection import spoken_games
 from punchboard.cli.options import wrong
-from punchboard.cli.report import say, show_problems
-from punchboard.cli.seen import seen
-from punchboard.cli.status import GOOD, PROBLEMS, WRONG_USE
-from punchboard.load.stationery import paper
-from punchboard.preview.helper import FOR_EVER
-from punchboard.preview.proofing import PAPERS
-from punchboard.preview.server import HOST, PortError, bound, serve
+from punchboard.cli.output.display_paths import seen
+from punchboard.cli.output.report import say, show_problems
+from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
+from punchboard.server.full_check import PAPERS
+from punchboard.server.server import HOST, PortError, bound, serve
+from punchboard.server.worker import FOR_EVER
 from punchboard.workspace import home
 
 
@@ -71,7 +71,7 @@ def patience(*, confined: bool) -> float:
     """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
     if not confined:
         return FOR_EVER
-    from punchboard.confine import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
 
     return LIMITS.clock
 
@@ -85,9 +85,9 @@ def is_outside(workspace: Path) -> bool:
 
 def walled(workspace: Path, games: Sequence[str]) -> str:
     """Raise walls round this process, and return what there is to say of them."""
-    from punchboard.confine import LIMITS  # noqa: PLC0415 - one's own games need no walls
-    from punchboard.confine.job import readable  # noqa: PLC0415
-    from punchboard.confine.walls import ALL, raise_serving_walls  # noqa: PLC0415
+    from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
+    from punchboard.sandbox.job import readable  # noqa: PLC0415
+    from punchboard.sandbox.restrictions import ALL, raise_serving_walls  # noqa: PLC0415
 
     sys.dont_write_bytecode = True
     stand = raise_serving_walls(map(str, readable(games, workspace)), LIMITS)

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from punchboard.cli.status import GOOD, INTERRUPTED, PROBLEMS, WRONG_USE
+from punchboard.cli.exit_status import GOOD, INTERRUPTED, PROBLEMS, WRONG_USE
 
 if TYPE_CHECKING:
     from collections.abc import Callable

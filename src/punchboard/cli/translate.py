@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 from typing import Final
 
-from punchboard.cli.games import wanted_games
-from punchboard.cli.report import say, show_problems
-from punchboard.cli.seen import path_seen, seen
-from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.cli.exit_status import GOOD, PROBLEMS
+from punchboard.cli.game_selection import wanted_games
+from punchboard.cli.output.display_paths import path_seen, seen
+from punchboard.cli.output.report import say, show_problems
 from punchboard.load import game_folder
 from punchboard.load.locale.begin import Brought, files_for
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.write.whole import write_whole
+from punchboard.write.atomic_file import write_whole
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 

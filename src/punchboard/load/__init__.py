@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from punchboard.load.fontfiles import families
+from punchboard.load.files.paths import inside
+from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
-from punchboard.load.icons import icons
-from punchboard.load.iconsets import IconSets
-from punchboard.load.layouts import load_layouts, words_of
-from punchboard.load.lookup import Lookup, lookup
-from punchboard.load.paths import inside
-from punchboard.load.pictures import pictures
-from punchboard.load.shelves import shelf_problems
+from punchboard.load.icons.icons import load_icons
+from punchboard.load.icons.sets import IconSets
+from punchboard.load.layout_files.lookup import Lookup, lookup
+from punchboard.load.layouts.layouts import load_layouts, words_of
+from punchboard.load.layouts.lazy_layouts import shelf_problems
+from punchboard.load.pictures.pictures import load_pictures
 from punchboard.load.texts import with_shared_texts
-from punchboard.load.yaml_places import plain_yaml
-from punchboard.model.game import Game
-from punchboard.model.layout import Layouts
-from punchboard.model.material import Material
+from punchboard.load.yaml.places import plain_yaml
+from punchboard.model.game.game import Game
+from punchboard.model.game.material import Material
+from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import find_games, game_folder, home, is_game, output_folder, stock_folder
@@ -51,10 +51,10 @@ def load(
     except ProblemsFound as found:
         raise _with_layouts(found, folder, order, books=books) from None
     if kept is not None and not locale and _asks_for_the_same(game, kept.game):
-        return replace(kept, game=replace(game, words=kept.layouts.words), pictures=pictures(folder))
+        return replace(kept, game=replace(game, words=kept.layouts.words), pictures=load_pictures(folder))
     game, layouts = _laid_out(game, folder, order, locale, books=books)
     sets = IconSets(order)
-    shelf = icons(order, sets)
+    shelf = load_icons(order, sets)
     return Material(
         game=game,
         layouts=layouts,
@@ -62,7 +62,7 @@ def load(
         icons=shelf,
         icon_sets=sets,
         icons_used=shelf.fetched,
-        pictures=pictures(folder),
+        pictures=load_pictures(folder),
         read_yaml=plain_yaml,
     )
 
@@ -96,7 +96,7 @@ def _laid_out(game: Game, folder: Path, order: Lookup, locale: str, *, books: bo
 
 def _with_layouts(found: ProblemsFound, folder: Path, order: Lookup, *, books: bool) -> ProblemsFound:
     """Return the problems of a game that cannot be read with those of its layouts."""
-    from punchboard.load.partial import partial_game  # noqa: PLC0415 - good games are whole
+    from punchboard.load.recovery import partial_game  # noqa: PLC0415 - good games are whole
 
     game = partial_game(folder, order.workspace, order)
     try:

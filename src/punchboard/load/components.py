@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import Evaluate, ExpressionError, Values, template
-from punchboard.load.rows import Rows
-from punchboard.load.rowtypes import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
-from punchboard.load.validate import PlaceMap, place_of, problems, row_problems
-from punchboard.model.game import Component, Standing
-from punchboard.model.gamefile import KindFile
+from punchboard.load.tables.row_types import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
+from punchboard.load.tables.rows import Rows
+from punchboard.load.yaml.validate import PlaceMap, place_of, problems, row_problems
+from punchboard.model.game.game import Component, Standing
+from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import Standing as StandingFile
 from punchboard.model.values import is_slug
 from punchboard.problem import Place, Problem, ProblemsFound, fail

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from punchboard.load.kinds import Catalog
-from punchboard.model.dice import list_name, sides
-from punchboard.model.gamefile import Die
+from punchboard.model.game.dice import list_name, sides
+from punchboard.model.game.game_file import Die
 from punchboard.problem import Problem
 
 

@@ -14,14 +14,14 @@ from pydantic import BaseModel, ValidationError
 
 from punchboard.load.components import repeated_ids
 from punchboard.load.dice import dice_problems
-from punchboard.load.gather import Gather
+from punchboard.load.errors import Gather
+from punchboard.load.files.paths import read_text, shown
 from punchboard.load.kinds import Catalog, Folder, kind_components, left_over, value_place
-from punchboard.load.paths import read_text, shown
-from punchboard.load.pictures import with_pictures
-from punchboard.load.validate import place_of, validated
-from punchboard.load.yaml_places import read_yaml
-from punchboard.model.game import Component, Entry, Game, Kind, PlacedRule
-from punchboard.model.gamefile import GameFile, KindFile, ListFile, Rule
+from punchboard.load.pictures.pictures import with_pictures
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import place_of, validated
+from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
+from punchboard.model.game.game_file import GameFile, KindFile, ListFile, Rule
 from punchboard.model.values import Slug
 from punchboard.problem import Place, Problem, Severity
 from punchboard.workspace import folder_name
@@ -81,7 +81,7 @@ def _valid(model: type[M], raw: Any) -> dict[str, M]:
 
 def _mended(raw: Any) -> dict[str, KindFile]:
     """Return kinds as far as their rows can be read, so that these are looked at too."""
-    from punchboard.load.partial import mended  # noqa: PLC0415 - good games are whole
+    from punchboard.load.recovery import mended  # noqa: PLC0415 - good games are whole
 
     found = {name: mended(KindFile, value) for name, value in _mapping(raw).items()}
     return {name: kind for name, kind in found.items() if kind is not None}

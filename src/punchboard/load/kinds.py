@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.load.components import Source, components
-from punchboard.load.grids import Source as TableSource
-from punchboard.load.grids import read_grid, reader_of
-from punchboard.load.paths import MAX_TABLE, inside, read_bytes, read_text, shown
-from punchboard.load.rows import PLAIN, Rows, columns_of, from_game, from_table, header_problems, multiplied
-from punchboard.load.rowtypes import Lists
-from punchboard.load.tables import Table, chosen, table_of
-from punchboard.load.validate import PlaceMap, place_of
-from punchboard.model.game import Component
-from punchboard.model.gamefile import KindFile
-from punchboard.model.rowsfile import RowsFile
+from punchboard.load.files.paths import MAX_TABLE, inside, read_bytes, read_text, shown
+from punchboard.load.tables import Source as TableSource
+from punchboard.load.tables import read_grid, reader_of
+from punchboard.load.tables.header import Table, chosen, table_of
+from punchboard.load.tables.row_types import Lists
+from punchboard.load.tables.rows import PLAIN, Rows, columns_of, from_game, from_table, header_problems, multiplied
+from punchboard.load.yaml.validate import PlaceMap, place_of
+from punchboard.model.game.game import Component
+from punchboard.model.game.game_file import KindFile
+from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
 

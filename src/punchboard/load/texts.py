@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.load.lookup import Lookup
-from punchboard.load.paths import inside, read_text, shown
-from punchboard.model.game import Game
+from punchboard.load.files.paths import inside, read_text, shown
+from punchboard.load.layout_files.lookup import Lookup
+from punchboard.model.game.game import Game
 from punchboard.problem import Place, ProblemsFound
 
 FOLDER: Final = "texts"

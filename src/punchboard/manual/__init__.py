@@ -19,7 +19,7 @@ __all__ = ["Page", "family", "page_of", "pages"]
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 
-RULES: Final = PACKAGE / "check"
+RULES: Final = PACKAGE / "checks"
 """Where the rules are: each a module whose docstring is its page."""
 
 _PAGES: Final = Path(__file__).resolve().parent / "pages"

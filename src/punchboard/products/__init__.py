@@ -5,8 +5,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.model.material import Material
-from punchboard.products.composed import Composed, Product
+from punchboard.model.game.material import Material
+from punchboard.products.game.composed import Composed, Product
 
 
 class Maker(NamedTuple):
@@ -36,7 +36,7 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
         "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets", papers=True),
         "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
         "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
-        "boxes": Maker("tuck boxes, as deep as their decks are thick", "boxes", "boxes", extra=True),
+        "boxes": Maker("tuck boxes, as deep as their decks are thick", "tuck_boxes", "boxes", extra=True),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
         "rulebook": Maker(
             "the rulebook, page by page, and as HTML to read on a screen",
@@ -49,18 +49,20 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True, of="rulebook"
         ),
         "set-up": Maker(
-            "the set-up sheet: the steps, and what each seat takes", "papersheets", "set_up", book=True, of="set-up"
+            "the set-up sheet: the steps, and what each seat takes", "table_sheets", "set_up", book=True, of="set-up"
         ),
-        "score": Maker("the score sheet, to fill in by hand", "papersheets", "score", book=True, of="score"),
+        "score": Maker("the score sheet, to fill in by hand", "table_sheets", "score", book=True, of="score"),
         "playtest": Maker(
             "one page for a playtest: the game in brief, and a record",
-            "papersheets",
+            "table_sheets",
             "playtest",
             book=True,
             of="playtest",
         ),
         "components": Maker(
-            "an SVG of every distinct component, front and back, and of every side of a die", "svg", "components"
+            "an SVG of every distinct component, front and back, and of every side of a die",
+            "component_svg",
+            "components",
         ),
         "pictures": Maker(
             "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", extra=True
@@ -80,9 +82,11 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "sheets for cutting machines, with cut paths as SVG and DXF", "cutting", "cutting", extra=True, papers=True
         ),
         "checks": Maker(
-            "a page of what the checks found: set-up, chances, turns, counts", "checkspage", "checks", book=True
+            "a page of what the checks found: set-up, chances, turns, counts", "web.checks", "checks", book=True
         ),
-        "page": Maker("index.html: every component on one page, to look at and to publish", "page", "page", book=True),
+        "page": Maker(
+            "index.html: every component on one page, to look at and to publish", "web.components", "page", book=True
+        ),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from punchboard.compose.boardparts import PartComposer
-from punchboard.compose.marks import Marker
+from punchboard.compose.boards.parts import PartComposer
+from punchboard.compose.sheets.marks import Marker
 from punchboard.expression import template
-from punchboard.model.face import Face
-from punchboard.model.game import Component
-from punchboard.model.sheet import PaperFile, SheetFile
-from punchboard.products.composed import Composed, Product
+from punchboard.model.game.game import Component
+from punchboard.model.layout.face import Face
+from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.expected import on_paper
+from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Page
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
 
-from punchboard.compose.booklets import BookletComposer, Labels, smallest_type
-from punchboard.compose.stitching import Stitch, scaled, stitch
+from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type
+from punchboard.compose.booklets.saddle_stitch import Stitch, scaled, stitch
 from punchboard.geometry import Rect, Size
-from punchboard.model.booklet import BookletFile
-from punchboard.model.sheet import PaperFile
+from punchboard.model.printing.booklet import BookletFile
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
-from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import leaves
+from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Page
 
 LEAST: Final = 6.0

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from punchboard.compose.sheets import Piece
-from punchboard.compose.tiling import is_split
+from punchboard.compose.boards.tiling import is_split
+from punchboard.compose.sheets.sheets import Piece
 from punchboard.geometry import Size
-from punchboard.model.game import Kind
-from punchboard.model.gamefile import CUBE
-from punchboard.model.printed import ANY, Backing, First, Part, Printed
-from punchboard.model.sheet import PaperFile, SheetFile
-from punchboard.model.trim import Trim, trim_from_text
-from punchboard.model.wishes import Wishes
-from punchboard.products.composed import Composed, Product
+from punchboard.model.game.game import Kind
+from punchboard.model.game.game_file import CUBE
+from punchboard.model.layout.trim import Trim, trim_from_text
+from punchboard.model.options import Wishes
+from punchboard.model.printing.printed_file import ANY, Backing, First, Part, Printed
+from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.products.game.composed import Composed, Product
 
 
 def expectation(product: Product, pages: int, wishes: Wishes) -> Printed:

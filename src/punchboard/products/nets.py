@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.foldblocks import Block, BlockMaker
-from punchboard.compose.foldsheets import FoldSheetComposer, fold_sheet
-from punchboard.compose.marks import Marker
-from punchboard.compose.nets import die_net, pawn_net
+from punchboard.compose.folding.blocks import Block, BlockMaker
+from punchboard.compose.folding.nets import die_net, pawn_net
+from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
+from punchboard.compose.sheets.marks import Marker
 from punchboard.expression import template
-from punchboard.model.sheet import PaperFile, SheetFile
-from punchboard.products.composed import Composed, Product
+from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.expected import net_sheets
+from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Page
 
 

@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.geometry import Affine, Outline, Rect, rounded
-from punchboard.model.face import Face
-from punchboard.model.trim import Trim
-from punchboard.model.wishes import Raster
-from punchboard.products.composed import Composed, Product
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.model.options import Raster
+from punchboard.products.component_files import sides
+from punchboard.products.game.composed import Composed, Product
 from punchboard.products.reference import face_page
-from punchboard.products.sides import sides
 from punchboard.scene import Document, Page, Use
 
 CORNER: Final = 3.0

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.model.printed import Printed
-from punchboard.model.sheet import Flip
-from punchboard.model.wishes import Raster, Standard
+from punchboard.model.options import Raster, Standard
+from punchboard.model.printing.printed_file import Printed
+from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document
 
 DRAWING: Final = "<!--drawing {}-->"

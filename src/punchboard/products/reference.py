@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.snapshots import REFERENCE
 from punchboard.geometry import Affine, Rect
-from punchboard.model.face import Face
-from punchboard.products.composed import Composed, Product
+from punchboard.model.layout.face import Face
 from punchboard.products.expected import one_a_page, pieces_on_sheets
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.snapshots import REFERENCE
 from punchboard.products.sheets import imposed
 from punchboard.scene import Document, Group, Mark, Page, Use
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import book
-from punchboard.products.rulebookpage import rulebook_page
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.web.rulebook import rulebook_page
 
 
 def rulebook(composed: Composed) -> Iterator[Product]:

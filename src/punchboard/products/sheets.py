@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from punchboard.compose.marks import Marker
-from punchboard.compose.sheetpages import SheetComposer
-from punchboard.compose.sheets import Piece, Sheet
-from punchboard.compose.sheets import sheets as compose_sheets
+from punchboard.compose.sheets.marks import Marker
+from punchboard.compose.sheets.pages import SheetComposer
+from punchboard.compose.sheets.sheets import Piece, Sheet
+from punchboard.compose.sheets.sheets import sheets as compose_sheets
 from punchboard.geometry import Rect
-from punchboard.model.sheet import PaperFile
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
-from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import on_sheets
+from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document
 
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.compose.deckgrid import best_grid, cut_page
+from punchboard.compose.tabletop.deck_grid import best_grid, cut_page
 from punchboard.expression import template
-from punchboard.model.dice import sides
-from punchboard.model.face import Face
-from punchboard.model.wishes import Raster
-from punchboard.products.composed import Composed, Product
-from punchboard.products.stacks import Item, Stack, by_kind
+from punchboard.model.game.dice import sides
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.stacks import Item, Stack, by_kind
 from punchboard.products.tabletop.files import limits
 from punchboard.scene import Document
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from punchboard.model.wishes import Raster
+from punchboard.model.options import Raster
 from punchboard.scene import Document
 
 PROOF_DPI = 150
@@ -19,7 +19,7 @@ def _pdf(document: Document) -> bytes:
 
 
 def _svg(document: Document) -> bytes:
-    from punchboard.render.svg import render_svg  # noqa: PLC0415 - costs 50 ms
+    from punchboard.render.svg.writer import render_svg  # noqa: PLC0415 - costs 50 ms
 
     return render_svg(document.pages[0], document.title)
 
@@ -29,7 +29,7 @@ def _png(document: Document) -> bytes:
 
 
 def _dxf(document: Document) -> bytes:
-    from punchboard.render.dxf import render_dxf  # noqa: PLC0415 - costs 400 ms
+    from punchboard.render.dxf.writer import render_dxf  # noqa: PLC0415 - costs 400 ms
 
     return render_dxf(document)
 

@@ -3,21 +3,18 @@
 Without a profile and a standard this is `render_pdf`, and nothing is imported for it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-from punchboard.model.wishes import Profile, Standard
+from punchboard.model.options import Profile, Standard
 from punchboard.problem import Place, Problem, fail
-from punchboard.scene import Colour, Document, Image
+from punchboard.render.colour.names import Names
+from punchboard.scene import Document
 
 if TYPE_CHECKING:
-    from punchboard.render.ink.report import Inked, InkReport
+    from punchboard.render.colour.ink_report import Inked, InkReport
     from punchboard.render.pdf.sections import Before, Section
-
-_NO_NAMES: Final[Mapping[Colour, str]] = MappingProxyType({})
-
 
 DrawnElsewhere = Callable[[str, int, int], "Section | None"]
 """Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
@@ -36,23 +33,11 @@ def nothing_drawn(_path: str, _at: int, _of: int) -> None:
     """Return nothing: nobody else draws."""
 
 
-def _size_of(image: Image) -> str:
-    return f"of {image.width} x {image.height} pixels"
-
-
-class Names(NamedTuple):
-    """What designers call colours and pictures."""
-
-    colours: Mapping[Colour, str] = _NO_NAMES
-    picture: Callable[[Image], str] = _size_of
-    """The name of a picture; it may read the game's pictures, and is asked only when something is to be told."""
-
-
 def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
     """Yield what all files together say of ink, from the account of each in the order of the files."""
     told = [account for account in accounts if account is not None]
     if told:
-        from punchboard.render.ink.report import report_problems  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.ink_report import report_problems  # noqa: PLC0415 - brings Pillow
 
         yield from report_problems(told)
 
@@ -98,7 +83,7 @@ class Printing:
         data = self._rgb(path, document) if self._profile is None else self._inked(path, document, standard, limit)
         if not standard:
             return data
-        from punchboard.render.standards import built_to  # noqa: PLC0415 - costs 60 ms
+        from punchboard.render.pdf.standards import built_to  # noqa: PLC0415 - costs 60 ms
 
         return built_to(standard, data, self._profile)
 
@@ -113,8 +98,8 @@ class Printing:
         return render_pdf(document, elsewhere=partial(self._drawn, path), before=self._before(path, document))
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
-        from punchboard.render.ink.press import press_inks  # noqa: PLC0415
-        from punchboard.render.ink.report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.separation import press_inks  # noqa: PLC0415
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415
 
         assert self._profile is not None

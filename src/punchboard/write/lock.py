@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
-from punchboard.write.refused import refused
-from punchboard.write.sweep import sweep
+from punchboard.write.cleanup import sweep
+from punchboard.write.disk_errors import refused
 
 try:
     import fcntl

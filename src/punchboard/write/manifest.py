@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 
 from pydantic_core import to_json
 
-from punchboard.built import FileRecord
-from punchboard.model.changes import MADE, Part, Snapshot
-from punchboard.model.game import Game
-from punchboard.model.iconset import IconCredit
+from punchboard.build_result import FileRecord
+from punchboard.model.game.game import Game
+from punchboard.model.layout.icon_set import IconCredit
+from punchboard.model.snapshot import MADE, Part, Snapshot
 
 _AT_A_TIME: Final = 1024
 """Objects that are encoded in one call."""
@@ -114,7 +114,7 @@ def _components(game: Game | Head) -> list[dict[str, Any]]:
 
 
 def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
-    """Return what a snapshot has as lists of objects; `punchboard.load.manifests` reads them again."""
+    """Return what a snapshot has as lists of objects; `punchboard.revisions.manifests` reads them again."""
     return {
         "components": (_part(name, part) for name, part in state.parts.items()),
         "others": [_part(name, part) for name, part in state.others.items()],

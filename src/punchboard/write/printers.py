@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from punchboard.model.printer import PrinterFile
+from punchboard.model.printing.printer import PrinterFile
 from punchboard.units import number
 
 _TEXT = """\

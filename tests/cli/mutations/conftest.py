@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from punchboard.build.pipeline import Options, checked
 from punchboard.manual import pages
-from punchboard.pipeline import Options, checked
 from punchboard.problem import Problem, ProblemsFound
 
 RICH_FACE = """\

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from punchboard.check.severities import is_fixed
+from punchboard.checks.severities import is_fixed
 
 GAME, CARDS, RULES, REFERENCE = "game.yaml", "cards.csv", "rulebook.md", "reference.md"
 FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/faces/rich.yaml"

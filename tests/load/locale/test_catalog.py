@@ -1,7 +1,7 @@
 from punchboard.load.locale.catalog import missing_problem, stale_problem, translations, unknown_problems
-from punchboard.load.locale.sheet import Row, read_sheet, written
 from punchboard.load.locale.sources import Source
-from punchboard.load.locale.template import MAYBE, renewed_rows, renewed_text
+from punchboard.load.locale.templates import MAYBE, renewed_rows, renewed_text
+from punchboard.load.locale.text_table import Row, read_sheet, written
 from punchboard.problem import Place, Severity
 
 DRAW = Source("ember-01.text", "Draw two.", "card.text")

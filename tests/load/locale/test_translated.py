@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.load import load
 from punchboard.load.locale.files import locales
-from punchboard.model.select import count
+from punchboard.model.game.selection import count
 from punchboard.problem import ProblemsFound
 
 ROOT = Path(__file__).parents[3]
@@ -116,7 +116,7 @@ def test_what_is_missing_stale_or_unknown_is_told(spoken):
 
 def test_set_up_is_told_in_the_words_of_the_language(spoken):
     """Steps take the verbs of the language, its numbers, and the forms of names that it asks for."""
-    from punchboard.compose.steps import StepWriter
+    from punchboard.compose.books.setup_steps import StepWriter
 
     material = spoken()
     said = list(StepWriter(material.game, material.layouts.words).sentences(material.game.file.setup))

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import built, printers, products, standards
+from punchboard.cli.completion import built, printers, products, standards
 from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Workspace, leave, wrong
 
 Only = Annotated[
@@ -89,8 +89,8 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Build games: the table set, all their products, or some."""
-    from punchboard.cli.asked import Asked
-    from punchboard.cli.build import run_build
+    from punchboard.cli.build.build import run_build
+    from punchboard.cli.build.request import Asked
 
     asked = Asked(workspace, tuple(games or ()), tuple(only or ()), tuple(paper or ()), tuple(form or ()), out, jobs)
     asked = asked._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
@@ -98,7 +98,7 @@ def command(
     asked = asked._replace(locales=tuple(locale or ()), cluster=cluster)
     asked = asked._replace(untrusted=untrusted, seconds=seconds, megabytes=megabytes)
     if watch:
-        from punchboard.cli.watch import run_watch
+        from punchboard.cli.build.watch import run_watch
 
         if untrusted:
             leave(wrong("--watch builds one's own games again and again; --untrusted builds a stranger's once"))

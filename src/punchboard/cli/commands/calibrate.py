@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import papers, printers
+from punchboard.cli.completion import papers, printers
 from punchboard.cli.options import HERE, Workspace, leave
 
 
@@ -50,8 +50,8 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Make a sheet that shows how a printer prints, or keep what was read from it; see build --printer."""
-    from punchboard.cli.calibrate import Asked, run_calibrate
-    from punchboard.compose.calibration_readings import Readings
+    from punchboard.cli.calibrate.calibrate import Asked, run_calibrate
+    from punchboard.compose.calibration.readings import Readings
 
     readings = Readings(a, b, across, down, margins)
     leave(run_calibrate(Asked(workspace, paper, landscape, flip, out, name, readings, show, listing)))

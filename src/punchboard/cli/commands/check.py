@@ -8,7 +8,7 @@ import typer
 from punchboard.cli.options import HERE, AsJson, Form, Games, Locale, Workspace, leave, wrong
 
 if TYPE_CHECKING:
-    from punchboard.cli.check import Told
+    from punchboard.cli.check.check import Told
 
 
 def command(
@@ -56,19 +56,19 @@ def command(
     if unknown := _unknown_format(form):
         leave(wrong(unknown))
     if rules:
-        from punchboard.cli.plain import run_check_plain
+        from punchboard.cli.check.any_rulebook import run_check_plain
 
         leave(run_check_plain(rules, cards, form) if not games else wrong("--rules takes no games"))
     if cards is not None:
         leave(wrong("--cards needs --rules"))
     if decks:
-        from punchboard.cli.deck import run_check_decks
+        from punchboard.cli.check.own_deck import run_check_decks
 
         one = games[0] if games and len(games) == 1 else None
         leave(run_check_decks(workspace, one, decks, form) if one else wrong("--deck needs the name of one game"))
     if (setups or turns) and form != "text":
         leave(wrong("--setup and --turns print text; they have no other format"))
-    from punchboard.cli.check import run_check
+    from punchboard.cli.check.check import run_check
 
     leave(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays=plays, locale=locale))
 
@@ -77,11 +77,11 @@ def _tables(*, setups: bool, turns: bool) -> "list[Told]":
     """Return what prints the tables that were asked for."""
     found: list[Told] = []
     if setups:
-        from punchboard.cli.setups import setup_lines
+        from punchboard.cli.check.setup_report import setup_lines
 
         found.append(setup_lines)
     if turns:
-        from punchboard.cli.turns import turn_lines
+        from punchboard.cli.check.turns_report import turn_lines
 
         found.append(turn_lines)
     return found
@@ -89,6 +89,6 @@ def _tables(*, setups: bool, turns: bool) -> "list[Told]":
 
 def _unknown_format(form: str) -> str:
     """Return what is wrong with the name of a report's format, if anything."""
-    from punchboard.cli.formats import FORMATS
+    from punchboard.cli.output.formats import FORMATS
 
     return "" if form in FORMATS else f"error: {form!r} is not a format\n    known are: {', '.join(FORMATS)}"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import games
+from punchboard.cli.completion import games
 from punchboard.cli.options import HERE, AsJson, Workspace, leave
 
 

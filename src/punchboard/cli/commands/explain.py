@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import codes as known
+from punchboard.cli.completion import codes as known
 from punchboard.cli.options import leave
 
 

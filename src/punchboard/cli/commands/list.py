@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import listed
+from punchboard.cli.completion import listed
 from punchboard.cli.options import HERE, AsJson, Locale, Workspace, leave
 
 

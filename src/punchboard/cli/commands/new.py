@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import faces, themes
+from punchboard.cli.completion import faces, themes
 from punchboard.cli.options import HERE, Workspace, leave
 
 
@@ -63,7 +63,8 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Make a new game, from a table of yours or with three cards to begin with, and build it."""
-    from punchboard.cli.new import Asked, run_new
+    from punchboard.cli.new.new import run_new
+    from punchboard.cli.new.request import Asked
 
     asked = Asked(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
     leave(run_new(asked._replace(build=not no_build, force=force)))

@@ -26,7 +26,7 @@ def command(
 ) -> None:
     """Show games in the browser as they will print, and follow every change of their files."""
     from punchboard.cli.preview import run_preview
-    from punchboard.preview.proofing import PAPERS
+    from punchboard.server.full_check import PAPERS
 
     leave(
         run_preview(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.complete import games, locales
+from punchboard.cli.completion import games, locales
 from punchboard.cli.options import HERE, Workspace, leave
 
 

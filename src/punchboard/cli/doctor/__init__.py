@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from punchboard.cli.doctor.finding import Finding
-from punchboard.cli.doctor.gains import gains
-from punchboard.cli.doctor.needs import needs
-from punchboard.cli.report import say, show_json
-from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.cli.doctor.recommendations import gains
+from punchboard.cli.doctor.requirements import needs
+from punchboard.cli.exit_status import GOOD, PROBLEMS
+from punchboard.cli.output.report import say, show_json
 
 
 def run_doctor(workspace: Path, out: Path | None, *, as_json: bool) -> int:

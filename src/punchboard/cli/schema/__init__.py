@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.cli.report import say, show_problems
-from punchboard.cli.schema.kinds import KINDS
-from punchboard.cli.seen import path_seen
-from punchboard.cli.status import GOOD, PROBLEMS
+from punchboard.cli.exit_status import GOOD, PROBLEMS
+from punchboard.cli.output.display_paths import path_seen
+from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.schema.file_kinds import KINDS
 from punchboard.load import home
 from punchboard.problem import ProblemsFound
 
@@ -43,8 +43,8 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
     Raises:
         ProblemsFound: FILE004 when the disk refuses.
     """
-    from punchboard.cli.schema.written import schema_text  # noqa: PLC0415 - makes every model
-    from punchboard.write.whole import write_whole  # noqa: PLC0415 - a modeline needs nothing of it
+    from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - makes every model
+    from punchboard.write.atomic_file import write_whole  # noqa: PLC0415 - a modeline needs nothing of it
 
     target = into or folder / FOLDER
     paths = []

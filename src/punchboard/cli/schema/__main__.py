@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from punchboard.cli.schema.pages import pages
+from punchboard.cli.schema.reference_pages import pages
 
 for name, text in pages():
     (Path(sys.argv[1]) / name).write_text(text, encoding="utf-8")

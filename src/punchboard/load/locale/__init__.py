@@ -11,7 +11,9 @@ from shlex import quote
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.layouts import word_files
+from punchboard.load.files.paths import read_text, shown
+from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.layouts.layouts import word_files
 from punchboard.load.locale.catalog import (
     STALE,
     UNKNOWN,
@@ -22,15 +24,13 @@ from punchboard.load.locale.catalog import (
     unknown_problems,
 )
 from punchboard.load.locale.files import Locale, locales, open_locale
-from punchboard.load.locale.layouttexts import SECTION, changed, of_layouts
-from punchboard.load.locale.sheet import Row
+from punchboard.load.locale.layout_texts import SECTION, changed, of_layouts
 from punchboard.load.locale.sources import Source, has_words, id_of, of_components, of_file, of_groups
+from punchboard.load.locale.text_table import Row
 from punchboard.load.locale.translated import file_in, game_in
-from punchboard.load.lookup import Lookup
-from punchboard.load.paths import read_text, shown
-from punchboard.load.yaml_places import Places, read_yaml
-from punchboard.model.game import Game
-from punchboard.model.layout import Layouts
+from punchboard.load.yaml.places import Places, read_yaml
+from punchboard.model.game.game import Game
+from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
 

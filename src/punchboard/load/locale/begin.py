@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard.load.game import load_game
-from punchboard.load.layouts import load_layouts, words_of
+from punchboard.load.layout_files.lookup import Lookup, lookup
+from punchboard.load.layouts.layouts import load_layouts, words_of
 from punchboard.load.locale import raw_file, sources_of
 from punchboard.load.locale.files import FOLDER, Locale
-from punchboard.load.locale.layouttexts import SECTION, of_layouts
-from punchboard.load.locale.sheet import FILE, written
+from punchboard.load.locale.layout_texts import SECTION, of_layouts
 from punchboard.load.locale.sources import Source, has_words
-from punchboard.load.locale.template import Begun, notes_on_forms, renewed_rows, renewed_text
-from punchboard.load.lookup import Lookup, lookup
+from punchboard.load.locale.templates import Begun, notes_on_forms, renewed_rows, renewed_text
+from punchboard.load.locale.text_table import FILE, written
 from punchboard.load.texts import with_shared_texts
-from punchboard.model.game import Game
+from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder, home, stock_folder
 

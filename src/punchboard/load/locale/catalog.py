@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from punchboard.load.locale.sections import TODO, TOP, Section, put_together, sections, translated_sections
-from punchboard.load.locale.sheet import Row, Sheet
 from punchboard.load.locale.sources import Source, has_words
+from punchboard.load.locale.text_table import Row, Sheet
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
 

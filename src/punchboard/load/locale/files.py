@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.load.locale.sheet import FILE, Row, read_sheet
-from punchboard.load.lookup import Lookup
-from punchboard.load.paths import inside, read_text, shown
+from punchboard.load.files.paths import inside, read_text, shown
+from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.locale.text_table import FILE, Row, read_sheet
 from punchboard.load.texts import FOLDER as TEXTS
-from punchboard.model.game import Game
+from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.yaml_places import Path
-from punchboard.model.game import Component, Game
+from punchboard.load.yaml.places import Path
+from punchboard.model.game.game import Component, Game
 
 WORDS: Final = frozenset({"text", "markdown"})
 """Types of fields that hold words."""

@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any
 
 from punchboard.load.locale.sources import Source, words_of
-from punchboard.load.validate import PlaceMap, validated
-from punchboard.model.game import Component, Entry, Game, Kind, Standing
-from punchboard.model.gamefile import GameFile, KindFile
+from punchboard.load.yaml.validate import PlaceMap, validated
+from punchboard.model.game.game import Component, Entry, Game, Kind, Standing
+from punchboard.model.game.game_file import GameFile, KindFile
 
 Said = Mapping[str, str]
 """What texts are in the other language, by their ids."""
@@ -38,7 +38,7 @@ def file_in(raw: Mapping[str, Any], sources: tuple[Source, ...], said: Said, lan
 
 
 def _key(variant: Mapping[str, Any]) -> str:
-    from punchboard.model.ways import Variant  # noqa: PLC0415 - read with the file itself
+    from punchboard.model.game.variants import Variant  # noqa: PLC0415 - read with the file itself
 
     return Variant.model_validate(variant).key
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from punchboard.compose.cuttingnets import drawn_cut, on_paper, within_marks
-from punchboard.compose.cuttingpages import Cut, cut_of, cut_page, kept_out, print_page
-from punchboard.compose.marks import Marker
-from punchboard.compose.sheetpages import SheetComposer
-from punchboard.compose.sheets import Sheet
-from punchboard.model.machine import MachineFile
-from punchboard.model.sheet import PaperFile
-from punchboard.products.composed import Composed, Product
+from punchboard.compose.cutting.nets import drawn_cut, on_paper, within_marks
+from punchboard.compose.cutting.pages import Cut, cut_of, cut_page, kept_out, print_page
+from punchboard.compose.sheets.marks import Marker
+from punchboard.compose.sheets.pages import SheetComposer
+from punchboard.compose.sheets.sheets import Sheet
+from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.cutting.prints import Planner, Print, contents_of, named
 from punchboard.products.cutting.text import Work, instructions
 from punchboard.products.expected import net_sheets, on_sheets
+from punchboard.products.game.composed import Composed, Product
 from punchboard.products.nets import net_pages
 from punchboard.scene import Document, Page
 

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.cuttingpages import Cut, kept_out
-from punchboard.compose.imposition_fields import margins_of
-from punchboard.compose.sheets import Piece, Sheet
-from punchboard.compose.sheets import sheets as compose_sheets
-from punchboard.model.machine import MachineFile
-from punchboard.model.printed import Printed
-from punchboard.model.sheet import PaperFile, SheetFile
+from punchboard.compose.cutting.pages import Cut, kept_out
+from punchboard.compose.sheets.printable_fields import margins_of
+from punchboard.compose.sheets.sheets import Piece, Sheet
+from punchboard.compose.sheets.sheets import sheets as compose_sheets
+from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.printed_file import Printed
+from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place
-from punchboard.products.composed import Composed
+from punchboard.products.game.composed import Composed
 from punchboard.scene import Page
 
 

@@ -5,8 +5,8 @@ from textwrap import fill
 from typing import Final, NamedTuple
 
 from punchboard.expression import ExpressionError, template
-from punchboard.model.machine import MachineFile
-from punchboard.model.sheet import PaperFile
+from punchboard.model.printing.cutting_machine import MachineFile
+from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, fail
 from punchboard.products.cutting.prints import Print
 

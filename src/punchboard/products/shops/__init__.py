@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Rect, Size
-from punchboard.model.face import Face
-from punchboard.model.shop import ShopFile, is_plain_path
+from punchboard.model.layout.face import Face
+from punchboard.model.printing.shop import ShopFile, is_plain_path
 from punchboard.problem import Place, Problem, Severity, fail
-from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import cards_a_page
+from punchboard.products.game.composed import Composed, Product
 from punchboard.products.shops.album import Album
 from punchboard.products.shops.decks import Card, Deck, cards, decks
 from punchboard.products.shops.match import Match, page_size

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from punchboard.geometry import Size
-from punchboard.model.face import Face
-from punchboard.model.wishes import Raster
-from punchboard.products.composed import Product
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
+from punchboard.products.game.composed import Product
 from punchboard.products.shops.pages import Placed
 from punchboard.scene import Document
 from punchboard.units import INCH

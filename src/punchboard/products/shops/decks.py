@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from punchboard.model.face import Face
-from punchboard.model.game import Component
-from punchboard.model.select import selection
-from punchboard.model.shop import ShopFile
-from punchboard.products.composed import Composed
+from punchboard.model.game.game import Component
+from punchboard.model.game.selection import selection
+from punchboard.model.layout.face import Face
+from punchboard.model.printing.shop import ShopFile
+from punchboard.products.game.composed import Composed
+from punchboard.products.game.stacks import printed_name
 from punchboard.products.shops.match import Match, match
-from punchboard.products.stacks import printed_name
 
 
 class Card(NamedTuple):

@@ -5,8 +5,8 @@ from math import log
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Size
-from punchboard.model.shop import ShopFile, ShopProduct
-from punchboard.model.trim import Trim
+from punchboard.model.layout.trim import Trim
+from punchboard.model.printing.shop import ShopFile, ShopProduct
 from punchboard.units import INCH
 
 EXACT: Final = 0.6

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, rectangle
-from punchboard.model.face import Face
+from punchboard.model.layout.face import Face
 from punchboard.products.shops.match import Match
 from punchboard.scene import Group, Item, Mark, Page, Use
 

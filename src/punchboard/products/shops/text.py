@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from punchboard.expression import template
-from punchboard.model.face import Face, PlacedBox
-from punchboard.model.shop import ShopFile
-from punchboard.products.composed import Composed
+from punchboard.model.layout.face import Face, PlacedBox
+from punchboard.model.printing.shop import ShopFile
+from punchboard.products.game.composed import Composed
 from punchboard.products.shops.decks import Card, Deck
 from punchboard.products.shops.match import Match, match
 

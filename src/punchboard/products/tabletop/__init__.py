@@ -9,9 +9,9 @@ from typing import Final
 
 from punchboard.expression import template
 from punchboard.geometry import Size
-from punchboard.products.composed import Composed, Product
 from punchboard.products.expected import book
-from punchboard.products.stacks import stacks
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.stacks import stacks
 from punchboard.products.tabletop.cards import Decks
 from punchboard.products.tabletop.files import PDFS, ROOT, Files, path
 from punchboard.products.tabletop.solids import Solids

@@ -8,11 +8,11 @@ place. So a sheet has at most 10 x 7 places, 69 cards.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.deckgrid import best_grid, runs
+from punchboard.compose.tabletop.deck_grid import best_grid, runs
 from punchboard.geometry import Size
-from punchboard.model.face import Face
-from punchboard.model.trim import Trim
-from punchboard.products.stacks import Item, Stack
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.products.game.stacks import Item, Stack
 from punchboard.products.tabletop.files import Files
 from punchboard.products.tabletop.state import State, States, Thing, transform
 

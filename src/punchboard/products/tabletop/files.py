@@ -8,12 +8,12 @@ https://steamcommunity.com/sharedfiles/filedetails/?id=3595651918).
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.compose.deckgrid import Grid, Limits, grid_page
+from punchboard.compose.tabletop.deck_grid import Grid, Limits, grid_page
 from punchboard.geometry import Size
-from punchboard.model.face import Face
-from punchboard.model.table import TableFile
-from punchboard.model.wishes import Raster
-from punchboard.products.composed import Product
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
+from punchboard.model.printing.virtual_table import TableFile
+from punchboard.products.game.composed import Product
 from punchboard.scene import Document, Page
 
 ROOT: Final = "tabletop-simulator"

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final
 
-from punchboard.compose.deckgrid import Grid, best_grid, runs
-from punchboard.compose.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj, prism
+from punchboard.compose.tabletop.deck_grid import Grid, best_grid, runs
+from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj, prism
 from punchboard.geometry import Size
-from punchboard.model.dice import sides
-from punchboard.model.face import Face
-from punchboard.model.trim import Trim
-from punchboard.products.composed import Composed
-from punchboard.products.stacks import Item, Stack
+from punchboard.model.game.dice import sides
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.products.game.composed import Composed
+from punchboard.products.game.stacks import Item, Stack
 from punchboard.products.tabletop.files import Files
 from punchboard.products.tabletop.state import State, States, Thing
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.spread import spread
+from punchboard.compose.books.tabletop_figure import spread
 from punchboard.geometry import Point, Size
 
 State = dict[str, Any]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from punchboard.render.drawings import OVERPRINT, spot_name
-from punchboard.render.ink.inks import Inks
+from punchboard.render.colour.inks import Inks
+from punchboard.render.shape_symbols import OVERPRINT, spot_name
 from punchboard.scene import Colour
 from punchboard.units import number
 

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
-from punchboard.render.drawings import Pen, deflated, drawing_stream, is_drawing, is_plain, matrix_operator
-from punchboard.render.ink.inks import RGB, Inks
+from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.font import FontUse, name_of
 from punchboard.render.pdf.fragments import DrawnForm, Fragment, keep_fragment, kept_fragment
+from punchboard.render.shape_symbols import Pen, deflated, drawing_stream, is_drawing, is_plain, matrix_operator
 from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
 from punchboard.units import number
 

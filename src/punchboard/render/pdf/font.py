@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from punchboard.fonts import MOST_WORDS, Typeface, Word, damaged
 from punchboard.problem import Place, fail
-from punchboard.render.pdf.spelling import OTHERS, Pair, Spelled, escaped, spelling_of
+from punchboard.render.pdf.glyph_codes import OTHERS, Pair, Spelled, escaped, spelling_of
 
 
 class Codes(NamedTuple):

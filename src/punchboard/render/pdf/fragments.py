@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import Rect
-from punchboard.render.ink.inks import Inks
+from punchboard.render.colour.inks import Inks
 from punchboard.scene import Anchor, Image, Link, Symbol
 
 MOST: Final = 1024

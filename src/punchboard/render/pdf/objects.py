@@ -12,8 +12,8 @@ from functools import lru_cache
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
-from punchboard.render.drawings import deflated
 from punchboard.render.pdf import names
+from punchboard.render.shape_symbols import deflated
 from punchboard.units import number, to_pt
 
 names.register()

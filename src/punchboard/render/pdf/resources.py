@@ -14,14 +14,14 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
-from punchboard.render.drawings import LEVEL
-from punchboard.render.ink.inks import Inks, Pixels
+from punchboard.render.colour.inks import Inks, Pixels
 from punchboard.render.pdf.colours import spot_resources
 from punchboard.render.pdf.font import Codes, subset, tag
 from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.pdf.objects import Dictionary, Plain, Stream, array, stream
-from punchboard.render.pdf.pngdata import SIGNATURE, PngData, png_data
+from punchboard.render.pdf.png_data import SIGNATURE, PngData, png_data
 from punchboard.render.pdf.sections import Named
+from punchboard.render.shape_symbols import LEVEL
 from punchboard.scene import Image
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from punchboard.geometry import Rect, Size
-from punchboard.render.drawings import deflated
-from punchboard.render.ink.inks import RGB, Inks
+from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.content import Content, Found, Resources
 from punchboard.render.pdf.font import Codes
 from punchboard.render.pdf.fragments import DrawnForm
-from punchboard.render.uses import count_uses, seen_on
+from punchboard.render.shape_symbols import deflated
+from punchboard.render.symbol_uses import count_uses, seen_on
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
 

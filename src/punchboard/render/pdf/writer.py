@@ -13,9 +13,9 @@ from reportlab.lib.utils import TimeStamp
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
-from punchboard.render.ink.inks import RGB, Inks
-from punchboard.render.pdf.labels import ranges
+from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.objects import Growing, Stream, box_of
+from punchboard.render.pdf.page_labels import ranges
 from punchboard.render.pdf.resources import NamedObjects
 from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link

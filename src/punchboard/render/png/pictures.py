@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final
 
 from punchboard.geometry import Outline, Rect, Size, rounded
-from punchboard.model.wishes import Raster
+from punchboard.model.options import Raster
 from punchboard.render.png.edges import cleared, spans, spread
 from punchboard.render.png.file import Pixels, png_file
 from punchboard.render.png.layers import Beneath, Layered, layered

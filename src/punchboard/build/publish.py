@@ -1,0 +1,168 @@
+"""Files that were made become a game's output: a stream of them goes into its folder, which is whole at the end."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from punchboard import __version__
+from punchboard.build.artifacts import Made
+from punchboard.build_result import Built, FileRecord
+from punchboard.model.snapshot import Snapshot
+from punchboard.problem import Place, Problem, ProblemsFound, SetAside, fail
+from punchboard.products import PRODUCTS
+from punchboard.products.game.selection import Chosen
+from punchboard.render.printing import ink_problems
+from punchboard.write import Folder, Head, More, lock, manifest_parts
+
+if TYPE_CHECKING:
+    from punchboard.cache.digests import Digests
+    from punchboard.cache.product_cache import KeptProducts
+
+Progress = Callable[[str, float], None]
+"""Told each file that was written, and what part of the game's products is done."""
+
+_PRODUCTS: Final = tuple(PRODUCTS)
+
+_OF_COMPONENTS: Final = {
+    "components": "components/",
+    "pictures": "pictures/bleed/",
+    "shops": "shops/",
+    "tabletop-simulator": "tabletop-simulator/",
+    "tabletopia": "tabletopia/",
+}
+"""The folders of files that are named after components, by the products that make them whole.
+
+What lies in the others goes by papers and layouts, too.
+"""
+
+Kept = Mapping[str, tuple[str, int]]
+"""The files of an output that stay as they are: the product and the pages of each, by its path."""
+
+
+class Told(NamedTuple):
+    """What there is to say of a game: to the person who builds it, and in the manifest of its files."""
+
+    head: Head
+    state: Snapshot
+    more: More = More()
+    pieces: int = 0
+    problems: tuple[Problem, ...] = ()
+    set_aside: tuple[SetAside, ...] = ()
+    said: str = ""
+
+
+class Output(NamedTuple):
+    """The output of a game: where it lies, and what of it is made."""
+
+    out: Path
+    name: str
+    only: tuple[str, ...] = ()
+    """The products that are made; what else is there is kept."""
+    changed: bool = False
+    """Whether sheets are made of what has changed alone."""
+
+    def is_stale(self, path: str) -> bool:
+        """Tell whether a file holds what had changed when it was made, and is made no more, or anew."""
+        return path.endswith("-changed.pdf") and (self.changed or Chosen(self.only).wants("sheets"))
+
+    def is_renewed(self, path: str) -> bool:
+        """Tell whether a file is one of a component, which is made anew or is no more; pages in any form stay."""
+        names = [name for name in self.only if name.partition("/")[0] in _OF_COMPONENTS]
+        folders = tuple(_OF_COMPONENTS.get(name, f"{name}/") for name in names)
+        folder, _, form = path.rpartition(".")
+        is_page = form == "pdf" or folder.rpartition("/")[0].endswith(f"-{form}")
+        return path.startswith(folders) and not is_page and not self.changed
+
+    def kept(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
+        """Return those of the files of the old output that stay."""
+        if not self.only:
+            return {}
+        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_renewed(file.path))}
+
+
+class Finished(NamedTuple):
+    """How the stream of files comes about, and what is said when it has ended."""
+
+    stream: "Callable[[Kept, KeptProducts | None], Iterable[tuple[float, Made]]]"
+    """Yields every file with what part of the work was done before it, given what is kept of the old output."""
+    told: Callable[[], Told]
+    notes: Callable[[], Iterable[Problem]] = tuple
+    """Yields what products have to say of themselves."""
+    context: str = ""
+    """What products are made with beside themselves; nothing where none may be kept for the next build."""
+    digests: "Digests | None" = None
+    """Makes the hashes of products, where pages of theirs are hashed as well."""
+
+
+def finish(game: str, output: Output, work: Finished, progress: Progress) -> Built:
+    """Put every file into a new folder, and that in the place of the old one.
+
+    Raises:
+        ProblemsFound: when a file cannot be made or written, or is not what it should be; the old output stays.
+    """
+    made_all: list[Made] = []
+    with (
+        lock(output.out, output.name) as held,
+        Folder(output.out, output.name, keep=bool(output.only), locked=held) as folder,
+    ):
+        files, products = _kept(folder, output), _products(folder, output, work)
+        for done, made in work.stream({path: (file.product, file.pages) for path, file in files.items()}, products):
+            if not made.again:
+                _put(made, folder)
+            if products is not None:
+                products.note(made.key, made.record)
+            made_all.append(made._replace(data=b""))
+            progress(made.record.path, done)
+        made_all.sort(key=_order)
+        if any(made.problems for made in made_all):
+            raise ProblemsFound(tuple(problem for made in made_all for problem in made.problems))
+        files |= {made.record.path: made.record for made in made_all}
+        told = work.told()
+        state = _state(folder, output, told)
+        folder.write("manifest.json", manifest_parts(told.head, __version__, files.values(), state, told.more))
+        folder.exchange()
+        if products is not None:
+            products.keep()
+    problems = (*told.problems, *ink_problems(made.ink for made in made_all), *work.notes())
+    return Built(game, tuple(files.values()), told.pieces, problems, told.set_aside, told.said)
+
+
+def _order(made: Made) -> tuple[int, int]:
+    """Return where a file stands among all, in whatever order they were made."""
+    return _PRODUCTS.index(made.record.product), made.number
+
+
+def _kept(folder: Folder, output: Output) -> dict[str, FileRecord]:
+    """Return the files of the old output that are kept; those that tell of what had changed are taken away."""
+    old = folder.kept()
+    kept = output.kept(old)
+    for file in old if output.only else ():
+        if file.path not in kept:
+            folder.drop(file.path)
+    return kept
+
+
+def _products(folder: Folder, output: Output, work: Finished) -> "KeptProducts | None":
+    if not work.context:
+        return None
+    from punchboard.cache.product_cache import KeptProducts  # noqa: PLC0415 - a stranger's game keeps nothing
+
+    return KeptProducts(output.out, output.name, work.context, folder.again, work.digests)
+
+
+def _put(made: Made, folder: Folder) -> None:
+    """Write a file, and make sure that a PDF lies on the disk as it was proved."""
+    path = made.record.path
+    folder.write(path, made.data)
+    if path.endswith(".pdf") and not folder.holds(path, made.data):
+        hint = "the last good output is untouched; look at the disk"
+        raise fail("FILE004", Place(str(folder.final / path)), "what is read is not what was written", hint)
+
+
+def _state(folder: Folder, output: Output, told: Told) -> Snapshot:
+    """Return what the manifest says of components: what they were when they were last laid on sheets, one and all."""
+    if output.only and (output.changed or not Chosen(output.only).wants("sheets")):
+        from punchboard.revisions.comparison import kept_state  # noqa: PLC0415 - whole builds keep nothing
+
+        return kept_state(folder.final) or told.state
+    return told.state

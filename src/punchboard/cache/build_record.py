@@ -1,0 +1,90 @@
+"""Stamps: what a build was made from and what became of it, by which the next one knows that nothing is to be done."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from punchboard.build_result import Built, FileRecord, known_files
+from punchboard.cache.store import CACHE, read_kept, write_kept
+from punchboard.problem import SetAside, as_text, problems_of
+
+MANIFEST: Final = "manifest.json"
+
+
+def remember(out: Path, output: str, inputs: str, built: Built) -> None:
+    """Keep what became of a build.
+
+    Args:
+        out: the folder of outputs.
+        output: the name of the game's folder in it.
+        inputs: the hash of all that it went by, as it was before it began and still was at its end.
+        built: what became of it, whole.
+    """
+    folder = out / output
+    try:
+        lying = dict(_lying(folder))
+        written = known_files((folder / MANIFEST).read_bytes())
+        whole = lying.keys() == {MANIFEST, *(file.path for file in written)} and lying == dict(_lying(folder))
+    except OSError:
+        return
+    if whole and _hashes(written) == _hashes(built.files):  # another build may have taken the folder since
+        write_kept(_path(out, output), {"inputs": inputs, "lying": lying, "built": _plain(built)})
+
+
+def remembered(out: Path, output: str, inputs: str) -> Built | None:
+    """Return what became of the last build when a new one would make the same: nothing that it goes by has changed.
+
+    Its files must lie as they were written. None when anything is otherwise, or cannot be told.
+    """
+    kept = read_kept(_path(out, output))
+    try:
+        if not inputs or kept["inputs"] != inputs or kept["lying"] != dict(_lying(out / output)):
+            return None
+        return _built(kept["built"])
+    except (TypeError, LookupError, ValueError, OSError):
+        return None
+
+
+def _hashes(files: Iterable[FileRecord]) -> dict[str, str]:
+    return {file.path: file.sha256 for file in files}
+
+
+def _path(out: Path, output: str) -> Path:
+    return out / CACHE / f"{output}.json"
+
+
+def _lying(folder: Path | str, within: str = "") -> Iterator[tuple[str, list[int]]]:
+    """Yield the files of an output, each with its size and the times at which it was written and changed."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _lying(entry.path, f"{within}{entry.name}/")
+            else:
+                told = entry.stat(follow_symlinks=False)
+                yield f"{within}{entry.name}", [told.st_size, told.st_mtime_ns, told.st_ino]
+
+
+def _plain(built: Built) -> list[Any]:
+    """Return a result as plain values."""
+    aside = [[as_text((one.problem,)), one.reason] for one in built.set_aside]
+    return [built.game, [list(file) for file in built.files], built.pieces, as_text(built.problems), aside, built.said]
+
+
+def _built(plain: list[Any]) -> Built:
+    """Return a result from plain values.
+
+    Raises:
+        IndexError, TypeError, ValueError: when they are none of a result.
+    """
+    game, files, pieces, problems, aside, said = plain
+    return Built(
+        game,
+        tuple(FileRecord(*file) for file in files),
+        pieces,
+        problems_of(problems),
+        tuple(SetAside(problems_of(problem)[0], reason) for problem, reason in aside),
+        said,
+    )

@@ -1,0 +1,118 @@
+"""COLOUR001: two colours of a list look alike to some players.
+
+What: two entries of a list have a ``colour``, and the two lie less than 10 apart (CIEDE2000) to normal sight, with
+protanopia, deuteranopia or tritanopia, or in grey print. It is a warning when a layout that shows both has
+an icon or a word beside each, and an error where the colour alone tells them apart.
+
+Why: one man in twelve confuses red with green, and many a prototype is printed in grey.
+
+Bad::
+
+    lists:
+      team: {stated: Teams, entries: {moss: {colour: "#6d7f2c"}, rust: {colour: "#a0622a"}}}
+
+Good: one of the two is much lighter; or an icon is printed with each::
+
+    lists:
+      team: {stated: Teams, entries: {moss: {colour: "#38461a"}, rust: {colour: "#d08a4a"}}}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from math import floor
+from typing import Any, Final
+
+from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
+from punchboard.checks.ink.distinct_marks import Sign, SignsOf, shows, signs
+from punchboard.model.game.dice import sides
+from punchboard.model.game.game import Component, Entry, Game
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem, Severity
+
+ID: Final = "COLOUR001"
+
+APART: Final = 10.0
+"""CIEDE2000 that two colours must lie apart in every view."""
+
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+Shown = Sequence[tuple[Mapping[str, Any], Face]]
+"""Faces, and the values that each was made of."""
+
+
+def check(
+    game: Game, faces: Iterable[tuple[Component, Face, Face | None]], dice: Mapping[str, Sequence[Face]]
+) -> Iterator[Problem]:
+    """Yield a problem for each two colours of a list that somebody confuses.
+
+    Args:
+        game: the game with its lists.
+        faces: every component with its face and its back.
+        dice: the six faces of each die.
+    """
+    shown = [(part.values, side) for part, *both in faces for side in both if side is not None]
+    for name, die in game.file.dice.items():
+        shown += [
+            ({"": side.value}, face) for side, face in zip(sides(die, game.lists), dice.get(name, ()), strict=False)
+        ]
+    ask = cache(signs)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
+    for name, entries in game.lists.items():
+        coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
+        for one, other in combinations(coloured, 2):
+            alike = _alike(_colour(one), _colour(other))
+            if alike:
+                yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown, ask))
+
+
+def _colour(entry: Entry) -> str:
+    return str(entry.properties["colour"]).lower()
+
+
+def _alike(one: str, other: str) -> dict[str, float]:
+    """Return the views in which two colours are too near, and how far apart they are there."""
+    apart = {view: difference(seen(one, view), seen(other, view)) for view in VIEWS}
+    return {view: distance for view, distance in apart.items() if distance < APART}
+
+
+def _are_told(one: Entry, other: Entry, shown: Shown, ask: SignsOf) -> bool:
+    """Tell whether each layout that shows both colours has signs on it by which either is known without its colour."""
+    mine, theirs = _signs(one, shown, ask), _signs(other, shown, ask)
+    return all(mine[layout] - theirs[layout] and theirs[layout] - mine[layout] for layout in mine.keys() & theirs)
+
+
+def _signs(entry: Entry, shown: Shown, ask: SignsOf) -> dict[str, frozenset[Sign]]:
+    """Return, by layout, the signs that are on every face that shows the colour of an entry and belongs to it alone."""
+    colour = _colour(entry)
+    strange = {face for values, face in shown if not _belongs(entry, values)}
+    found: dict[str, frozenset[Sign]] = {}
+    for face in dict.fromkeys(face for _, face in shown if face not in strange and shows(face, colour)):
+        found[face.layout] = found.get(face.layout, ask(face)) & ask(face)
+    return found
+
+
+def _belongs(entry: Entry, values: Mapping[str, Any]) -> bool:
+    return any(_is(entry, value) for value in values.values())
+
+
+def _is(entry: Entry, value: object) -> bool:
+    return isinstance(value, Entry) and value == entry and value.properties == entry.properties
+
+
+def _problem(game: Game, name: str, one: Entry, other: Entry, alike: Mapping[str, float], *, told: bool) -> Problem:
+    how = {"normal": "to everybody", "greyscale": "in grey print"}
+    views = ", ".join(
+        f"{how.get(view, f'with {view}')} ({floor(distance * 10) / 10:.1f})" for view, distance in alike.items()
+    )
+    colours = f"{other!r} ({_colour(other)}) looks like {one!r} ({_colour(one)})"
+    hint = "make one of the two much lighter or darker"
+    return Problem(
+        ID,
+        game.place_of("lists", name, "entries", other, "colour"),
+        f"{colours} {views}; {APART:g} apart can be told",
+        hint if told else f"{hint}, or print an icon or a word with each, on every face that shows it",
+        Severity.WARNING if told else Severity.ERROR,
+    )

@@ -1,0 +1,52 @@
+"""COUNT006: two rows share what only one should have.
+
+What: ``unique`` names a field, or several, and two rows of a selection have the same there; capitals make no
+difference. ``each`` lets entries of a list have it once each.
+
+Why: two cards with one name are taken for copies of each other, and a rule that names one means both.
+
+Bad::
+
+    expect:
+      - {unique: name, of: person}     # Gabriel the angel, Gabriel the smith
+
+Good::
+
+    expect:
+      - {unique: name, of: person}
+      - {unique: number, of: person, each: colour}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from punchboard.checks.counts.expectations import advice, by_key, judged, parts, rows_of, said, stand
+from punchboard.model.game.expectations import Expectation
+from punchboard.model.game.game import Component, Game
+from punchboard.problem import Place, Problem
+
+ID: Final = "COUNT006"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each value that several rows share."""
+    yield from judged(game, "unique", judge)
+
+
+def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
+    """Yield a problem for each value that several rows of a part share; it stands at the last of them."""
+    for part in parts(game, rows_of(game, expectation), expectation.each):
+        groups: dict[tuple[Any, ...], list[Component]] = {}
+        for key, rows in by_key(part.rows, expectation.unique).items():
+            groups.setdefault(tuple(map(_plain, key)), []).extend(rows)
+        for shared in groups.values():
+            if len(shared) > 1:
+                what = said(expectation.unique, [shared[0].values[field] for field in expectation.unique])
+                message = f"{expectation.selection!r}{part.name}: {what} should be there once, found {stand(shared)}"
+                yield Problem(ID, shared[-1].place, message, advice(game, expectation))
+
+
+def _plain(value: Any) -> Any:
+    return value.casefold() if isinstance(value, str) else value

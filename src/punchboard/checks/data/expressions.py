@@ -1,0 +1,109 @@
+"""EXPR001: an expression cannot be worked out.
+
+What: a group, a deck, an expectation, a step of a script or an end of the game holds an expression that cannot be read,
+or that uses a name which some component does not have. So may the ``id`` of a kind, a box of a layout, or a template in
+a text. What no card can mend, a name that none has or a template that is not closed, is told once, at the key in the
+layout's file, with how many cards show it. What fails for the values of some cards is told at the cells of the first
+three of them.
+
+Why: an expression is asked of every component. A field of one kind is unknown to the others, so the kind comes first.
+
+Bad::
+
+    groups:
+      Harbingers: "symbol == 'crown'"
+
+Good::
+
+    groups:
+      Harbingers: "kind == 'character' and symbol == 'crown'"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from punchboard.checks.counts.expectations import names
+from punchboard.checks.counts.sums import sum_problems
+from punchboard.checks.walk import Path, is_lost_name, selections, steps
+from punchboard.expression import ExpressionError, expression
+from punchboard.model.game.expected_counts import asks_players
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.selection import selection, source
+from punchboard.problem import Problem
+
+ID: Final = "EXPR001"
+
+MOST_SEATS: Final = 8
+"""Numbers of players that a condition is tried with, when the game sets no limit."""
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each expression that fails."""
+    for text, path in selections(game):
+        also = {} if path[0] not in {"expect", "own decks"} else _also(game, text)
+        found = None if is_lost_name(game, text) else _over_components(game, text, also)
+        if found is not None:
+            yield found._replace(place=game.place_of(*path))
+    yield from sum_problems(game, ID)
+    for condition, path in _conditions(game):
+        error = _over_situations(game, condition)
+        if error is not None:
+            yield Problem(ID, game.place_of(*path), str(error))
+
+
+def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
+    """Yield every condition of steps and of ends, with its path."""
+    for step, path in steps(game):
+        written = (("when", step.when), ("needs", step.needs))
+        yield from ((condition, (*path, key)) for key, condition in written if condition is not None)
+    yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
+
+
+def _also(game: Game, text: str) -> dict[str, Any]:
+    """Return what the selection of an expectation may use beside the values of a component."""
+    return names(game, game.file.players.bounds[0]) if asks_players(source(game, text)) else {}
+
+
+def _over_components(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
+    """Return what is wrong with a selection, told of the first component that it fails for."""
+    current: Component | None = None
+    try:
+        test = selection(game, text, also)
+        for current in game.components:
+            test(current)
+    except ExpressionError as error:
+        if current is None:
+            return Problem(ID, game.place, str(error))
+        hint = f"it fails for {current.id!r}: begin with \"kind == '...' and\" where only some kinds have the field"
+        return Problem(ID, game.place, str(error), hint)
+    return None
+
+
+def _over_situations(game: Game, text: str) -> ExpressionError | None:
+    """Return why a condition fails for some number of players and variant."""
+    try:
+        work = expression(text)
+        for values in _situations(game):
+            work(values)
+    except ExpressionError as error:
+        return error
+    return None
+
+
+def _situations(game: Game) -> Iterator[dict[str, Any]]:
+    low, high = game.file.players.bounds
+    called = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
+    numbers = {name: number.value for name, number in game.file.numbers.items()}
+    for variant in ("", *(variant.key for variant in game.file.variants)):
+        for seats in range(low, min(high or MOST_SEATS, low + MOST_SEATS) + 1):
+            for found in (0, 1):
+                yield {
+                    **numbers,
+                    **called,
+                    "numbers": numbers,
+                    "variant": variant,
+                    "players": seats,
+                    **dict.fromkeys(("count", "count_all"), lambda *_piles, found=found, **_fields: found),
+                }

@@ -1,0 +1,85 @@
+"""REF001: a name stands for nothing.
+
+What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
+sequence that the game does not have; or a layout, a text or an option names a style, colour, icon, font, face, paper or
+product that is nowhere.
+
+Why: a name with a slip of the pen would be printed as it stands, and nothing would be counted or drawn.
+
+Bad::
+
+    groups:
+      Harbingers: "symbol == 'crown'"
+    setup:
+      - {draw: 1, from: pakc, only: harbinger}
+
+Good::
+
+    setup:
+      - {draw: 1, from: pack, only: Harbingers}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from punchboard.checks.counts.expectations import known_fields
+from punchboard.checks.setup.step_names import names_in
+from punchboard.checks.walk import Path, declared_piles, expectations, is_lost_name, selections, steps
+from punchboard.model.game.expectations import ENTRIES_OF
+from punchboard.model.game.game import Game
+from punchboard.model.game.selection import ALL, contained, has_name
+from punchboard.model.game.setup import Step
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Problem
+
+ID: Final = "REF001"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each name that stands for nothing."""
+    groups = {ALL, *game.kinds, *game.file.groups}
+    for text, path in selections(game):
+        if text in declared_piles(game) and not has_name(game, text) and not contained(game, text):
+            hint = "say what it holds at the start with 'contains'"
+            yield Problem(ID, game.place_of(*path), f"what the pile {text!r} holds is not known", hint)
+        elif is_lost_name(game, text):
+            yield _unknown(game, "kind or group", text, groups, path)
+    yield from _expectations(game)
+    yield from _lists(game)
+    for number, variant in enumerate(game.file.variants):
+        for name in variant.numbers.keys() - game.file.numbers.keys():
+            yield _unknown(game, "number", name, game.file.numbers, ("variants", number, "numbers", name))
+    for step, path in steps(game):
+        yield from _step(game, step, path)
+
+
+def _unknown(game: Game, noun: str, name: str, known: Collection[str], path: Path) -> Problem:
+    return Problem(ID, game.place_of(*path), f"no {noun} {name!r}", did_you_mean(name, known))
+
+
+def _lists(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each die that names a list which is not there."""
+    for name, die in game.file.dice.items():
+        if isinstance(die.faces, dict) and die.faces["one_of"] not in game.lists:
+            yield _unknown(game, "list", die.faces["one_of"], game.lists, ("dice", name, "faces"))
+
+
+def _expectations(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each field and list that an expectation names and the game has not."""
+    known = known_fields(game)
+    for expectation, path in expectations(game):
+        for key, field in expectation.fields:
+            if field not in known:
+                yield _unknown(game, "field", field, known, (*path, key))
+        listed = expectation.selection.removeprefix(ENTRIES_OF)
+        if listed != expectation.selection and listed not in game.lists:
+            yield _unknown(game, "list", listed, game.lists, (*path, "count"))
+
+
+def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
+    """Yield a problem for each name in one step of a script."""
+    for use in names_in(game, step):
+        if use.name not in use.known:
+            yield _unknown(game, use.noun, use.name, use.known, (*path, use.key))

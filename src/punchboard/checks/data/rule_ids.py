@@ -1,0 +1,60 @@
+"""RULE001: a rule is named that the list of rules does not have.
+
+What: a mark in a text, or a ``rule:`` in ``game.yaml``, names a rule that ``rules.yaml`` does not list.
+
+Why: a mark says that the game's own document has this rule. A rule that it does not have must not be passed off as its.
+
+Bad::
+
+    Deal ten cards to each player. [#deal-tne]
+
+Good::
+
+    Deal ten cards to each player. [#deal-ten]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.walk import Path, expectations, steps
+from punchboard.model.game.game import Game
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem
+
+ID: Final = "RULE001"
+
+_MARK: Final = re.compile(r"\[(#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*)\]")
+_ID: Final = re.compile(r"#([a-z0-9-]+)")
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each mark and each ``rule:`` that names no rule."""
+    for name, place in (*_marks(game), *_carried_out(game)):
+        if name not in game.rules:
+            message = f"{name!r} is no rule of rules.yaml"
+            yield Problem(ID, place, message, did_you_mean(name, game.rules) if game.rules else "")
+
+
+def _marks(game: Game) -> Iterator[tuple[str, Place]]:
+    """Yield every id that the marks of the game's texts name, with its place."""
+    for text, content in game.texts.items():
+        for number, line in enumerate(content.split("\n"), 1):
+            for mark in _MARK.finditer(line):
+                for name in _ID.finditer(mark.group(1)):
+                    yield name.group(1), Place(game.file_of(text), number, mark.start(1) + name.start() + 1)
+
+
+def _carried_out(game: Game) -> Iterator[tuple[str, Place]]:
+    """Yield every id that something in ``game.yaml`` says it carries out."""
+    file = game.file
+    found: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
+    found += [(one.rule, path) for one, path in expectations(game)]
+    found += [(deck.rule, ("own decks", name)) for name, deck in file.own_decks.items()]
+    found += [(deck.copies.rule, ("own decks", name, "no more copies than")) for name, deck in file.own_decks.items()]
+    found += [(deck.size.rule, ("own decks", name, "size")) for name, deck in file.own_decks.items() if deck.size]
+    found += [(variant.rule, ("variants", number)) for number, variant in enumerate(file.variants)]
+    found += [(die.rule, ("dice", name)) for name, die in file.dice.items()]
+    yield from ((name, game.place_of(*path, "rule")) for names, path in found for name in names)

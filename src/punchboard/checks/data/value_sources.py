@@ -1,0 +1,79 @@
+"""STAND001: a value does not say where it comes from.
+
+What: the players, a number, a list, a die, an expectation or a field of a kind has no standing.
+
+Why: a game is rebuilt from a document. Readers must be able to tell what the document states, what follows from it, and
+what was chosen so that the game can be played.
+
+Bad::
+
+    numbers:
+      deal: {value: 10}
+
+Good::
+
+    numbers:
+      deal: {value: 10, stated: "Setting up, step 3"}
+
+A field takes the standing of its row, and a row that of its kind; an entry of a list takes that of the list. Whoever
+makes a game of their own says once, at the top of ``game.yaml``, that all of it is::
+
+    prototype: our own design, still being tested
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.walk import Path, expectations
+from punchboard.model.game.game import Game
+from punchboard.model.values import Standing
+from punchboard.problem import Problem
+
+ID: Final = "STAND001"
+HINT: Final = "add 'stated: <section>', 'derived: <from what>' or 'prototype: <why>'"
+WHOLE: Final = "; 'prototype: <why>' at the top of game.yaml is for all of it"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each value without a standing; none for a game that has one as a whole."""
+    if game.file.standing is not None:
+        return
+    for noun, value, path in _values(game):
+        if value.standing is None:
+            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE)
+    yield from _fields(game)
+
+
+def _values(game: Game) -> Iterator[tuple[str, Standing, Path]]:
+    """Yield the single values that must have a standing, and how a message calls them."""
+    yield "the number of players", game.file.players, ("players",)
+    for name, number in game.file.numbers.items():
+        yield f"the number {name!r}", number, ("numbers", name)
+    for name, die in game.file.dice.items():
+        yield f"the die {name!r}", die, ("dice", name)
+    for expectation, path in expectations(game):
+        yield f"the expectation of {expectation.selection!r}", expectation, path
+    for name, deck in game.file.own_decks.items():
+        yield f"the own deck {name!r}", deck, ("own decks", name)
+    for name, choices in game.file.lists.items():
+        if choices.standing is None:
+            for entry, value in choices.entries.items():
+                yield f"{entry!r} of the list {name!r}", value, ("lists", name, "entries", entry)
+
+
+def _fields(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each field that has rows without a standing."""
+    lacking: Counter[tuple[str, str]] = Counter()
+    total = Counter(component.kind for component in game.components)
+    for component in game.components:
+        for field in game.file.kinds[component.kind].fields:
+            if field not in component.standings:
+                lacking[component.kind, field] += 1
+    for (kind, field), rows in lacking.items():
+        message = f"the field {field!r} has no standing in {rows} of {total[kind]} rows"
+        yield Problem(
+            ID, game.place_of("kinds", kind, "fields", field), message, f"{HINT} to the kind, field or row{WHOLE}"
+        )

@@ -1,0 +1,39 @@
+"""DECK004: a player's deck has too few or too many cards.
+
+What: ``size`` of ``own decks`` says how many cards a deck has: ``40``, ``40-60``, ``40+``, ``at least numbers.deal``.
+
+Why: a deck that is too small runs out in the first round, one that is too large never shows its best cards.
+
+Bad::
+
+    own decks: {good deck: {from: Good cards, size: 40+}}      # the list has 38
+
+Good: the list has 40 cards or more, every copy counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.counts.expectations import names
+from punchboard.checks.decks.deck import Deck, why
+from punchboard.expression import ExpressionError
+from punchboard.model.game.expected_counts import limits, shown
+from punchboard.problem import Place, Problem
+
+ID: Final = "DECK004"
+
+
+def check(deck: Deck) -> Iterator[Problem]:
+    """Yield a problem when the number of cards is another."""
+    if deck.limits.size is None:
+        return
+    try:
+        least, most = bounds = limits(deck.limits.size.is_, names(deck.game, None))
+    except ExpressionError:
+        return  # EXPR001 tells of it
+    found = sum(line.copies for line in deck.list.lines)
+    if found < least or (most is not None and found > most):
+        message = f"the deck has {found} cards, expected {shown(deck.limits.size.is_, bounds)}"
+        yield Problem(ID, Place(deck.list.file, 1), message, why(deck, deck.limits.size))

@@ -1,0 +1,59 @@
+"""FRAME001: text stands nearer than 1 mm to a frame.
+
+What: a frame is a stroked shape without content of its own, or any box with ``frame: true``. The words of another box
+come nearer than 1 mm to its line. The mark of the edition may, since it stands where frames do.
+
+Why: text close to a line looks cramped, and touches it when the print is a little off.
+
+Bad: a text box that begins 0.4 mm inside the frame's line.
+
+Good: an ``inset`` of 1.5 mm, or a smaller text box.
+"""
+
+from collections.abc import Iterator
+
+from punchboard.checks.ink.readable_inks import texts_of
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import EDITION, Face, PlacedBox
+from punchboard.problem import Problem
+
+ID = "FRAME001"
+
+NEAR = 1.0
+"""Mm between text and a frame's edge."""
+
+_BAND = NEAR - 0.01
+
+
+def check(face: Face) -> Iterator[Problem]:
+    """Yield a problem for each text that comes too near to an edge of a frame."""
+    frames = [box for box in face.boxes if _is_frame(box)]
+    for text in texts_of(face) if frames else ():
+        for frame in frames:
+            if text.ink is not None and text.name != EDITION and _too_near(text.ink, frame.area):
+                yield Problem(
+                    ID,
+                    face.place,
+                    f"text of box {text.name!r} stands nearer than {NEAR:g} mm to frame {frame.name!r}"
+                    f" of face {face.layout!r}",
+                    "give the text box an 'inset', or move it",
+                )
+
+
+def _is_frame(placed: PlacedBox) -> bool:
+    box = placed.box
+    if box.frame is not None:
+        return box.frame
+    stroked = box.stroke is not None and placed.content is None and box.content is None
+    return stroked and box.form in {"rectangle", "rounded"} and box.area is None
+
+
+def _too_near(ink: Rect, frame: Rect) -> bool:
+    """Tell whether the text crosses the band of 1 mm on both sides of the frame's edge."""
+    x, y, across, down = ink
+    start, above, width, height = frame
+    left, top = x - start, y - above
+    right, bottom = width - left - across, height - top - down
+    if left >= _BAND and top >= _BAND and right >= _BAND and bottom >= _BAND:
+        return False
+    return min(left + across, top + down, right + across, bottom + down) > -_BAND

@@ -1,0 +1,31 @@
+"""GLYPH001: no font of the theme has a character of the text.
+
+What: neither the font of a text nor those that stand in for its missing glyphs (``fallback``) have one of its
+characters.
+
+Why: it would print as an empty box.
+
+Bad: ``name: "Ключ"`` in a theme whose fonts are Latin only.
+
+Good: a font with the characters among the ``fallback`` of the text's font.
+"""
+
+from collections.abc import Iterator
+
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem
+
+ID = "GLYPH001"
+
+
+def check(face: Face) -> Iterator[Problem]:
+    """Yield a problem for each box with a word that cannot be set."""
+    for placed in face.boxes:
+        if placed.missing:
+            words = ", ".join(repr(word) for word in placed.missing[:5])
+            yield Problem(
+                ID,
+                face.place,
+                f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}",
+                "name a font that has them under 'fallback' of the theme's font",
+            )

@@ -1,0 +1,42 @@
+"""BOX002: two contents lie over each other.
+
+What: text and icons of different boxes share room on paper. What counts is what they cover, not the boxes. A box that
+is meant to lie over others says ``overlaps: true``.
+
+Why: of two words in one place neither can be read.
+
+Bad: a long title that runs into the cost in the corner.
+
+Good: a title box that ends where the cost begins, with ``fit: shrink to 8pt``.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from punchboard.checks.faces.outside import READ
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem
+
+ID = "BOX002"
+
+TOLERANCE = 0.15
+"""Mm that measured contents may share: less than a hairline's width is not seen."""
+
+
+def check(face: Face) -> Iterator[Problem]:
+    """Yield a problem for each pair of contents that overlap."""
+    contents = [
+        (ink.x, ink.y, ink.x + ink.width - TOLERANCE, ink.y + ink.height - TOLERANCE, name)
+        for name, box, _, content, ink, *_ in face.boxes
+        if ink is not None and content in READ and not box.overlaps
+    ]
+    for (x1, y1, right1, bottom1, one), (x2, y2, right2, bottom2, other) in combinations(contents, 2):
+        if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:
+            width = min(right1, right2) - max(x1, x2) + TOLERANCE
+            height = min(bottom1, bottom2) - max(y1, y2) + TOLERANCE
+            yield Problem(
+                ID,
+                face.place,
+                f"boxes {one!r} and {other!r} of face {face.layout!r} overlap by {width:.1f} x {height:.1f} mm",
+                "move or narrow one of them, or say 'overlaps: true' where it is meant",
+            )

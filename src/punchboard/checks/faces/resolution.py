@@ -1,0 +1,92 @@
+"""PICT002: a picture has too few pixels for the size that it is printed at.
+
+What: a placed picture has less than 200 pixels to an inch of paper, of the part that is seen and of what is cut off
+alike: a warning. Below 120 it is an error.
+
+Why: on the screen a small picture looks well; in print its pixels show as steps, and lettering in it cannot be read.
+
+Bad: ``art: {at: [5, 10], size: [53.5, 40], picture: "{{ art }}"}`` with a picture of 240 x 180 pixels.
+Good: the same with one of 640 x 480 pixels.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import floor
+from typing import Final, NamedTuple
+
+from punchboard.checks.ink.background_layers import sight
+from punchboard.checks.ink.layers import Leaf, layers
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem, Severity
+from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
+
+ID: Final = "PICT002"
+
+SOFT, COARSE = 200, 120
+"""Pixels to an inch below which a picture is a warning, and an error."""
+
+_INCH: Final = 25.4
+
+
+class _Placed(NamedTuple):
+    """A picture and its size in mm."""
+
+    image: Image
+    width: float
+    height: float
+    frame: Rect
+
+
+def check(face: Face) -> Iterator[Problem]:
+    """Yield a problem for each picture that is printed too large for its pixels."""
+    seen = sight(face)
+    for picture in _pictures_of(face.symbol if seen is None else seen.bed.symbol):
+        image = picture.image
+        dpi = min(image.width / picture.width, image.height / picture.height) * _INCH
+        if dpi < SOFT:
+            name = next((box.name for box in face.boxes if box.content == "picture" and box.area == picture.frame), "")
+            wanted = f"{picture.width / _INCH * SOFT:.0f} x {picture.height / _INCH * SOFT:.0f} pixels"
+            yield Problem(
+                ID,
+                face.place,
+                f"the picture of box {name!r} of face {face.layout!r} is printed at {floor(dpi)} dpi:"
+                f" {image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm",
+                f"take one of at least {wanted}, or print it smaller",
+                Severity.ERROR if dpi < COARSE else Severity.WARNING,
+            )
+
+
+@lru_cache(maxsize=256)
+def _pictures_of(symbol: Symbol) -> tuple[_Placed, ...]:
+    return tuple(_pictures(layers(symbol)))
+
+
+def _pictures(leaves: Iterable[Leaf]) -> Iterator[_Placed]:
+    for leaf in leaves:
+        if isinstance(leaf.item, Picture):
+            _, _, width, height = leaf.item.area
+            frame = leaf.clips[-1].bounds if leaf.clips else leaf.bounds
+            yield _Placed(leaf.item.image, width * leaf.scale, height * leaf.scale, frame)
+        elif isinstance(leaf.item, Group) and _holds_picture(leaf.item.items):
+            yield from _pictures(leaf.parts)
+
+
+def _holds_picture(items: Iterable[Item]) -> bool:
+    return any(
+        isinstance(item, Picture)
+        or (isinstance(item, Group) and _holds_picture(item.items))
+        or (isinstance(item, Use) and _is_pictured(item.symbol))
+        for item in items
+    )
+
+
+@lru_cache(maxsize=1024)
+def _is_pictured(symbol: Symbol) -> bool:
+    return _holds_picture(symbol.items)
+
+
+def forget() -> None:
+    """Let go of all symbols that were looked at, as `bed.forget` does."""
+    _pictures_of.cache_clear()
+    _is_pictured.cache_clear()

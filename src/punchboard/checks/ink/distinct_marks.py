@@ -1,0 +1,54 @@
+"""What tells faces apart when their colours do not: the words on them, and the forms of their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from punchboard.checks.ink.layers import layers
+from punchboard.geometry import Outline
+from punchboard.model.layout.face import Face
+from punchboard.scene import Shape, Text
+
+Sign = tuple[object, ...] | str
+"""A word, or the form of a shape whatever its size and place."""
+
+SignsOf = Callable[[Face], frozenset[Sign]]
+"""Tells the signs of a face; `signs`, or what remembers its answers."""
+
+_GRID: Final = 16
+"""Steps of a shape's width and height in which its form is compared."""
+
+
+def shows(face: Face, colour: str) -> bool:
+    """Tell whether a colour is painted on a face."""
+    leaves = layers(face.symbol)
+    return any(colour in leaf.colours for leaf in leaves if isinstance(leaf.item, Shape)) or any(
+        colour in leaf.colours for leaf in leaves if not isinstance(leaf.item, Shape | Text)
+    )
+
+
+def signs(face: Face) -> frozenset[Sign]:
+    """Return the words of a face, without regard to capitals, and the forms of its shapes outside ornaments."""
+    found: set[Sign] = set()
+    for leaf in layers(face.symbol):
+        if isinstance(leaf.item, Text):
+            found.update(word.text.casefold() for line in leaf.item.lines for word in line.words)
+        elif isinstance(leaf.item, Shape) and leaf.item.fill is not None:
+            found.add(_form(leaf.item.outline))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _form(outline: Outline) -> Sign:
+    """Return the commands of an outline and its corners on a coarse grid, which half a step keeps off round numbers."""
+    left, top, width, height = outline.bounds
+    across, down = _GRID / max(width, 1e-6), _GRID / max(height, 1e-6)
+    commands = "".join(command for command, _ in outline.segments)
+    ends = tuple(
+        (int((numbers[-2] - left) * across + 0.27), int((numbers[-1] - top) * down + 0.27))
+        for _, numbers in outline.segments[:8]
+        if numbers
+    )
+    return commands, ends

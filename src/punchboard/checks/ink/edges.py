@@ -1,0 +1,152 @@
+"""The edges of a drawn area, kept in bands of height so that a small patch of it is looked at without the rest.
+
+Drawings have thousands of curves, and a line of text lies over few of them: a curve is broken into straight pieces when
+its band is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Final
+
+from punchboard.checks.ink.outline_parts import Edge, Part, parts_of, straight
+from punchboard.geometry import Affine, Outline, Rect
+
+Band = tuple[float, float, list[Edge]]
+"""A range of y, and the edges that reach into it."""
+
+Cut = tuple[float, float, float, float]
+"""What an area's corners are cut off to: the least and most of x + y, and of x - y."""
+
+_FEW: Final = 16
+"""So many parts need no bands."""
+
+_BAND: Final = 2.0
+"""Mm that a band is high."""
+
+_LOW: Final = 0.5
+"""A range of y that is more than this part of the whole height is looked at without bands."""
+
+
+class Edges:
+    """The edges of an outline: what they wind round is inside (an odd number of times, with ``even_odd``)."""
+
+    def __init__(self, parts: Sequence[Part], *, even_odd: bool = False) -> None:
+        self.even_odd = even_odd
+        self._parts = parts
+        self._all: list[Edge] | None = None
+        self._tall = -1.0 if len(parts) <= _FEW else _LOW * _height(parts)
+        self._top = 0.0
+        self._parts_of_bands: list[Sequence[Part]] = []
+        self._bands: list[list[Edge] | None] = []
+
+    @cached_property
+    def cut(self) -> Cut:
+        """How far the corners of the rectangle round the edges can be cut off."""
+        edges = self._whole()
+        sums = [x0 + y0 for x0, y0, _, _, _ in edges] + [x1 + y1 for _, _, x1, y1, _ in edges]
+        gaps = [x0 - y0 for x0, y0, _, _, _ in edges] + [x1 - y1 for _, _, x1, y1, _ in edges]
+        return min(sums), max(sums), min(gaps), max(gaps)
+
+    def bands(self, top: float, bottom: float) -> Iterator[Band]:
+        """Yield the bands that reach into a range of y, each with the part of the range that it answers for."""
+        if self._is_one(top, bottom):
+            yield top, bottom, self._whole()
+            return
+        for band in self._numbers(top, bottom):
+            start, end = self._top + band * _BAND, self._top + (band + 1) * _BAND
+            yield max(top, start), min(bottom, end), self._band(band)
+
+    def _is_one(self, top: float, bottom: float) -> bool:
+        """Tell whether a range of y is looked at without bands."""
+        return bottom - top > self._tall
+
+    def _whole(self) -> list[Edge]:
+        if self._all is None:
+            self._all = straight(self._parts)
+        return self._all
+
+    def _numbers(self, top: float, bottom: float) -> range:
+        """Return the numbers of the bands that reach into a range of y."""
+        if not self._bands:
+            self._top, self._parts_of_bands = _in_bands(self._parts)
+            self._bands = [None] * len(self._parts_of_bands)
+        last = int((bottom - self._top) // _BAND) + 1
+        return range(max(0, int((top - self._top) // _BAND)), min(len(self._bands), last))
+
+    def _band(self, number: int) -> list[Edge]:
+        found = self._bands[number]
+        if found is None:
+            found = self._bands[number] = straight(self._parts_of_bands[number])
+        return found
+
+    def _near(self, top: float, bottom: float) -> Iterable[list[Edge]]:
+        if self._is_one(top, bottom):
+            return (self._whole(),)
+        return map(self._band, self._numbers(top, bottom))
+
+    def meet(self, area: Rect, cut: Cut | None = None) -> bool:
+        """Tell whether an edge may run through an area, or through what is left of it where its corners are cut off."""
+        left, top, width, height = area
+        right, bottom = left + width, top + height
+        for edges in (self._whole(),) if height > self._tall else self._near(top, bottom):
+            for x0, y0, x1, y1, _ in edges:
+                if (
+                    y0 < bottom
+                    and y1 > top
+                    and (x0 < right or x1 < right)
+                    and (x0 > left or x1 > left)
+                    and (cut is None or _reaches(cut, x0, y0, x1, y1))
+                ):
+                    return True
+        return False
+
+    def hold(self, area: Rect) -> bool:
+        """Tell whether the middle of an area lies inside."""
+        x, y = area.x + area.width / 2, area.y + area.height / 2
+        winding = 0
+        for edges in self._near(y, y):
+            for x0, y0, x1, y1, sign in edges:
+                if sign and y0 <= y < y1 and x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x:
+                    winding += sign
+        return bool(winding & 1 if self.even_odd else winding)
+
+
+def _reaches(cut: Cut, x0: float, y0: float, x1: float, y1: float) -> bool:
+    least, most, low, high = cut
+    return not (
+        (x0 + y0 <= least and x1 + y1 <= least)
+        or (x0 + y0 >= most and x1 + y1 >= most)
+        or (x0 - y0 <= low and x1 - y1 <= low)
+        or (x0 - y0 >= high and x1 - y1 >= high)
+    )
+
+
+def _height(parts: Sequence[Part]) -> float:
+    ends = [part[1] for part in parts]
+    return max(ends) - min(ends)
+
+
+def _in_bands(parts: Sequence[Part]) -> tuple[float, list[Sequence[Part]]]:
+    """Return the top of all parts, and those that reach into each band from there."""
+    reaches = [(part, min(part[1::2]), max(part[1::2])) for part in parts]
+    first = min([top for _, top, _ in reaches])
+    height = max([bottom for _, _, bottom in reaches]) - first
+    bands: list[list[Part]] = [[] for _ in range(int(height / _BAND) + 1)]
+    for part, top, bottom in reaches:
+        for band in range(int((top - first) / _BAND), int((bottom - first) / _BAND) + 1):
+            bands[band].append(part)
+    return first, list(bands)
+
+
+@lru_cache(maxsize=1024)
+def edges_of(outline: Outline) -> Edges:
+    """Return the edges of an outline, which many faces may show."""
+    return Edges(parts_of(outline))
+
+
+@lru_cache(maxsize=4096)
+def placed_edges(outline: Outline, at: Affine, *, even_odd: bool = False, close: bool = True) -> Edges:
+    """Return the edges of an outline under a transform: many faces place a drawing alike, clipped in other ways."""
+    return Edges(parts_of(outline, at, close=close), even_odd=even_odd)

@@ -1,0 +1,48 @@
+"""TURN003: players do not get equally many turns.
+
+What: when a game ends, some seats have had more turns than others, with some number of players.
+
+Why: the last to play finds out when it is too late. Many games mean it so: then say it in ``checks``, with the reason.
+
+Bad::
+
+    turn: [{draw: 1, from: pack, to: hand, if short: stop}]
+    end: {pack is empty: {when: "count('pack') == 0"}}          # 50 cards, four players
+
+Good: the round is played out, or the rules accept it::
+
+    end: {pack is empty: {when: "count('pack') < players", check: round}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from punchboard.checks.played.wording import with_players
+from punchboard.engine.proof import Proof, Way
+from punchboard.problem import Problem, Severity
+
+if TYPE_CHECKING:
+    from punchboard.engine.turns import Turns
+
+ID: Final = "TURN003"
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield one warning with the ways to play in which turns are unequal."""
+    unequal = [played for played in proof.turns if played.equal is False]
+    if not unequal:
+        return
+    ways = with_players(Way(played.players, played.variant) for played in unequal)
+    message = f"seats get unequal numbers of turns {ways}: {_turns(unequal[0])}"
+    hint = "play the round out, or accept it in 'checks' with the reason"
+    yield Problem(ID, proof.game.place_of("turn"), message, hint, Severity.WARNING)
+
+
+def _turns(played: Turns) -> str:
+    """Return the turns of each seat: ``10, 10, 9``; a range where chance or choice decides."""
+    return ", ".join(
+        str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
+        for spread in played.turns
+    )

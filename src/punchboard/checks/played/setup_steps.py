@@ -1,0 +1,41 @@
+"""SETUP002: a step of the set-up cannot always be carried out.
+
+What: with some number of players, the worst dice, the unluckiest draws and choices as bad as the rules allow, a pile
+does not hold what a step asks for. A game for any number of players, ``2+``, is tried up to the first that fails.
+
+Why: it is found at the table, by six people who wanted to play.
+
+Bad::
+
+    players: 3-6
+    setup:
+      - {shuffle: pack}                                   # 55 cards
+      - {deal: 10, from: pack, to: hand}                  # six players need 60
+
+Good: fewer players, fewer cards for many, or a way out::
+
+    setup:
+      - {shuffle: pack}
+      - {deal: {3: 10, 4: 10, 5: 10, 6: 9}, from: pack, to: hand}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.played.wording import failures, problems
+from punchboard.engine.proof import Proof, Way
+from punchboard.problem import Problem
+
+ID: Final = "SETUP002"
+HINT: Final = "ask for fewer, change the number of players, or say with 'if short' what happens then"
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield a problem for each step that can fail, with all the ways to play in which it does."""
+    found = failures((Way(walk.players, walk.variant), walk.lines) for walk in proof.walks)
+    first = proof.any_number
+    if first is not None and first.line is not None and first.failure is not None:
+        found.setdefault(first.line.path, [(Way(first.seats), first.failure)])
+    yield from problems(proof.game, ID, found, HINT)

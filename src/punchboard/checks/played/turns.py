@@ -1,0 +1,37 @@
+"""TURN001: a player can be left unable to carry out a step of a turn.
+
+What: in the course of a game, played from the set-up to an end, a pile does not hold what a compulsory step of ``turn``
+or ``round`` asks for.
+
+Why: a rule that cannot be followed stops the game, usually in its last minutes, when it matters most.
+
+Bad::
+
+    turn:
+      - {place: 2, from: hand, on: table}          # at last a hand may hold one
+      - {draw: until 3, from: tile deck, to: hand, if short: stop}
+
+Good: the rules say what happens then::
+
+    turn:
+      - {place: 2, from: hand, on: table, if short: stop}
+      - {draw: until 3, from: tile deck, to: hand, if short: stop}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.played.wording import failures, problems
+from punchboard.engine.proof import Proof, Way
+from punchboard.problem import Problem
+
+ID: Final = "TURN001"
+HINT: Final = "say with 'if short' what happens then: stop, end, or a pile that is shuffled in"
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield a problem for each step that somebody cannot carry out, with all the ways to play in which it is so."""
+    found = failures((Way(played.players, played.variant), played.lines) for played in proof.turns)
+    yield from problems(proof.game, ID, found, HINT)

@@ -1,0 +1,47 @@
+"""SETUP003: a step of the set-up is not proved.
+
+What: what can happen is too much to be walked through, or a step asks for something that the set-up does not tell.
+Neither that it can be carried out is known, nor that it cannot.
+
+Why: what is not proved must not look as if it were.
+
+Bad::
+
+    setup:
+      - {each player draws: storm, from: tile deck, to: hand}     # nobody has rolled the storm die
+
+Good::
+
+    setup:
+      - {roll: storm}
+      - {each player draws: storm, from: tile deck, to: hand}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.played.wording import with_players
+from punchboard.engine.proof import Proof, Way
+from punchboard.problem import Problem, Severity
+
+ID: Final = "SETUP003"
+AFTER: Final = "a line before it is not known"
+"""Why lines after the first unknown one are unknown; that one alone is worth a line."""
+
+
+def check(proof: Proof) -> Iterator[Problem]:
+    """Yield a warning for the first step that is not proved, with all the ways to play in which it is not."""
+    found: dict[tuple[tuple[str | int, ...], str], list[Way]] = {}
+    for walk in proof.walks:
+        for line in walk.lines:
+            if line.verdict == "not proved" and line.unknown != AFTER:
+                found.setdefault((line.path, line.unknown), []).append(Way(walk.players, walk.variant))
+    first = proof.any_number
+    if first is not None and first.verdict == "not proved" and not found:
+        message = f"not proved with more than {first.seats} players; the game sets no limit"
+        yield Problem(ID, proof.game.place_of("players"), message, severity=Severity.WARNING)
+    for (path, why), ways in found.items():
+        message = f"not proved {with_players(ways)}: {why}"
+        yield Problem(ID, proof.game.place_of(*path), message, severity=Severity.WARNING)

@@ -1,0 +1,69 @@
+"""How messages on played games speak: of seats, of shortages, of what had happened before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from punchboard.engine.proof import Way
+from punchboard.engine.prover.walk import Failure, Line, Path
+from punchboard.model.game.game import Game
+from punchboard.problem import Problem
+
+if TYPE_CHECKING:
+    from punchboard.engine.turns import TurnLine
+
+
+def with_players(ways: Iterable[Way]) -> str:
+    """Return the ways to play in words: ``with 2 or 4 players; with 3 players in the variant 'beginners'``."""
+    by_variant: dict[str, list[int]] = {}
+    for way in ways:
+        by_variant.setdefault(way.variant, []).append(way.players)
+    parts = []
+    for variant, seats in by_variant.items():
+        noun = "player" if seats == [1] else "players"
+        said = f"with {joined(sorted(set(seats)))} {noun}"
+        parts.append(f"{said} in the variant {variant!r}" if variant else said)
+    return "; ".join(parts)
+
+
+Failures = dict[Path, list[tuple[Way, Failure]]]
+"""The ways to play in which each line fails, with the first failure of each."""
+
+
+def failures(played: Iterable[tuple[Way, Iterable[Line | TurnLine]]]) -> Failures:
+    """Return what fails, of all that was played."""
+    found: Failures = {}
+    for way, lines in played:
+        for line in lines:
+            if line.failures:
+                found.setdefault(line.path, []).append((way, line.failures[0]))
+    return found
+
+
+def problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
+    """Yield a problem for each line that fails, with all the ways to play in which it does."""
+    for path, each in found.items():
+        message = f"{with_players(way for way, _ in each)}, {shortage(game, each[0][1])}"
+        yield Problem(code, game.place_of(*path), message, hint)
+
+
+def joined(numbers: Sequence[int]) -> str:
+    """Return numbers as a choice: ``2, 3 or 4``."""
+    words = [str(number) for number in numbers]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def shortage(game: Game, failure: Failure) -> str:
+    """Return what a pile lacks, who lacks it, and what had been rolled or named by then."""
+    pile, seat = failure.key
+    whose = f"the {pile} of seat {seat + 1}" if seat is not None else f"the pile {pile!r}"
+    said = f"{whose} can hold {failure.there} of the {failure.wanted} that this step asks for"
+    known = [f"{name} {_value(game, name, value)}" for name, value in failure.values]
+    if failure.seat is not None and seat is None:
+        known.insert(0, f"seat {failure.seat + 1}")
+    return f"{said} ({', '.join(known)})" if known else said
+
+
+def _value(game: Game, name: str, value: object) -> str:
+    return f"seat {value + 1}" if name in game.file.seats and isinstance(value, int) else str(value)

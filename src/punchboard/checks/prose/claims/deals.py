@@ -1,0 +1,90 @@
+"""What players are given, against what there is: ``Deal 7 cards to each``, ``9/7/5 for 3/4/5 players``."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from punchboard.checks.prose.claims.claims import Claim
+from punchboard.checks.prose.claims.player_counts import NUMBER, Players, number_of, slashed_players
+from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.sentences import Sentence, sentence_at
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.reading.reading import Reading
+
+_ALL: Final = r"(?:each|every) (?:player|person|of you|one of you)|everyone|everybody|all (?:the )?players"
+_GETS: Final = r"takes?|gets?|receives?|draws?|starts?|begins?|has|have|is dealt|is given|picks?|chooses?"
+_TAKES: Final = re.compile(rf"\b(?:{_ALL})\b[^:;(]*?\b(?:{_GETS})\b[^:;(]*$", re.IGNORECASE)
+_GIVES: Final = re.compile(r"\b(?:deals?|gives?|hands?|pass(?:es)?|distribute|dealt)\b[^:;]*$", re.IGNORECASE)
+_TO_EACH: Final = re.compile(rf"[^:;.]*\b(?:to|for) (?:{_ALL}|each)\b(?! of the)", re.IGNORECASE)
+_AFTER: Final = re.compile(
+    r"\s(?:(?:are|is) (?:dealt|given|handed) )?(?:each|apiece|per player|(?:to|for) each player)\b(?! of the)",
+    re.IGNORECASE,
+)
+_ON_EACH: Final = re.compile(
+    rf"\s(?:on|onto|to|in|into|for|at|by|beside) each of (?:the |your )?{NUMBER}\b", re.IGNORECASE
+)
+_WITH: Final = re.compile(rf"\b{NUMBER}[\s-]+players?\b", re.IGNORECASE)
+_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:left|remain)", re.IGNORECASE)
+_PER: Final = re.compile(rf"[\s,(|\u2013\u2014-]*{NUMBER} (?:per|for each|for every|to each) player\b", re.IGNORECASE)
+
+
+def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
+    """Yield how many are given to each of how many, and of what, where a claim tells of that."""
+    said = sentence_at(claim.block, claim.quantity.start)
+    value = claim.quantity.value
+    places = _ON_EACH.match(claim.block.text, claim.end)
+    if claim.quantity.how == "each":
+        seats = slashed_players(said.text)
+        if len(seats) == len(claim.quantity.values):
+            yield from ((each, seat, "players") for each, seat in zip(claim.quantity.values, seats, strict=True))
+    elif places:
+        yield value, number_of(places[1]), "places"
+    elif _is_dealt(claim, said):
+        told = [number_of(found) for found in _WITH.findall(said.text)]
+        if told or players:
+            yield value, max(told or players or ()), "players"
+
+
+def _is_dealt(claim: Claim, said: Sentence) -> bool:
+    before = said.text[: claim.quantity.start - said.start]
+    if _AFTER.match(claim.block.text, claim.end) or _TAKES.search(before):
+        return True
+    return bool(_GIVES.search(before) and _TO_EACH.match(claim.block.text, claim.end, said.end))
+
+
+def per_player(claim: Claim, beside: str) -> int:
+    """Return how many to each player the words beside a claim give: ``4 Holds, one per player``; or 0."""
+    found = _PER.match(beside) or _PER.match(claim.block.text, claim.end)
+    return number_of(found[1]) if found else 0
+
+
+def odd_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
+    """Yield numbers by players that times the players come to one number but once; it divides another number there."""
+    for block in reading.blocks:
+        found = reading.quantities(block)
+        for quantity in found:
+            seats = slashed_players(block.text[quantity.end :]) if quantity.how == "each" else ()
+            if len(seats) != len(quantity.values) or len(seats) < 3:
+                continue
+            products = [value * seat for value, seat in zip(quantity.values, seats, strict=True)]
+            common, times = Counter(products).most_common(1)[0]
+            odd = [at for at, product in enumerate(products) if product != common]
+            others = [one.value for one in found if len(one.values) == 1 and one.value > common > 0]
+            if len(odd) == 1 and times > 1 and any(not value % common for value in others):
+                at = odd[0]
+                said = f"{quantity.values[at]} for {seats[at]} players come to {products[at]}, the others to {common}"
+                yield block, quantity, said
+
+
+def remainder(claim: Claim, given: Iterable[Claim], players: Players) -> int | None:
+    """Return how many must be left where a claim says how many ``remain`` after each player was given some."""
+    if not claim.is_general or players is None or players[0] != players[1]:
+        return None
+    if not _LEFT.match(claim.block.text, claim.end):
+        return None
+    earlier = [one for one in given if one.is_general and one.quantity.start < claim.quantity.start]
+    dealt = [each * seats for one in earlier for each, seats, _ in shares(one, players)]
+    return claim.most - sum(dealt) if dealt else None

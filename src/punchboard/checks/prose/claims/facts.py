@@ -1,0 +1,157 @@
+"""Quantities that a sentence states about the game, so that two sentences can be held against each other."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.claims.subjects import Key, subject_keys
+from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.words import FUNCTION_WORDS, listed, singulars
+from punchboard.checks.prose.reading.reading import Reading
+
+
+class Fact(NamedTuple):
+    """A number, and the thing that it is of: equal keys must have equal numbers."""
+
+    key: Key
+    value: int
+    block: Block
+    letter: int
+    shown: str
+
+
+class Said(NamedTuple):
+    """A number in a sentence: what stands before and after it, and what it counts."""
+
+    sentence: str
+    before: str
+    after: str
+    unit: str
+
+
+_TIMES: Final = listed("round hand turn season trick day night week year phase age act deal")
+_PARTS: Final = r"game|round|match|campaign|hand|season|year|day|act|turn|deal|trick|battle"
+_REACH: Final = re.compile(
+    r"\b(?:reach(?:es|ed|ing)?|gets? to|got to|(?:first|ends?) (?:to|at)(?: reach)?)(?: a total of| exactly| the)?\s+$",
+    re.IGNORECASE,
+)
+_HAVE: Final = re.compile(
+    r"\b(?:scores?|has|have|collects?|gains?|earns?|makes?)(?: a total of| exactly| at least)?\s+$", re.IGNORECASE
+)
+_FIRST: Final = re.compile(r"\bfirst\b|\bwho(?:ever)?\b", re.IGNORECASE)
+_RACE: Final = re.compile(r"\b(?:first|plays?|played|game|race|how long|match)(?: up)? to\s+$", re.IGNORECASE)
+_OUTCOME: Final = re.compile(
+    r"\b(?:wins?|won|winner|winning|loses?|lost|loser|game (?:is )?over|game (?:ends?|is finished)|ends?(?: the game)?"
+    r"|first (?:player )?to)\b",
+    re.IGNORECASE,
+)
+_OF_WHAT: Final = re.compile(rf"\b(?:wins?|won|lose[sr]?|lost|ends?) (?:the |this |that )?({_PARTS})\b", re.IGNORECASE)
+_NOT: Final = re.compile(
+    r"\bnot\b|n['\u2019]t\b|\bnever\b|\bif you\b|\binstead\b|\bbeginners?\b|\bgood length\b", re.IGNORECASE
+)
+_LIMIT: Final = re.compile(
+    r"\b(?:more than|at most|down to|limit (?:is|of)|maximum of|up to|exceed)\s+$", re.IGNORECASE
+)
+_HAND: Final = re.compile(r"\b(?:hands?|hold|holds|keep|discard)\b", re.IGNORECASE)
+_DEAL: Final = re.compile(r"\b(?:deals?|dealt|dealing|hands? of|receives?)\b[^.,;]{0,30}$", re.IGNORECASE)
+_EACH: Final = re.compile(r"\beach\b|\bevery(?:one|body| player)\b|\bapiece\b|\ball players\b", re.IGNORECASE)
+_OPEN: Final = re.compile(
+    r"\b(?:more|another|face[ -]?up|middle|(?:two|three|four|five|six|\d+) players?)\b", re.IGNORECASE
+)
+_LENGTH: Final = re.compile(
+    rf"\b({_PARTS})\b[^.;,]{{0,15}}\b(?:lasts?|is played over|goes on for|consists of|has|takes)(?: exactly)?\s+$",
+    re.IGNORECASE,
+)
+_ACTIONS: Final = re.compile(
+    r"\b(?:you|players?|everyone|everybody)\s+(?:may |must |can )?(?:takes?|has|have|performs?|do|does|gets?)"
+    r"(?: up to| exactly)?\s+$",
+    re.IGNORECASE,
+)
+
+
+def _goal(said: Said) -> bool:
+    if _NOT.search(said.sentence):
+        return False
+    if _RACE.search(said.before):
+        return True
+    return bool(_OUTCOME.search(said.sentence)) and bool(
+        _REACH.search(said.before) or (said.unit and _FIRST.search(said.before) and _HAVE.search(said.before))
+    )
+
+
+def _deal(said: Said) -> bool:
+    dealt = said.unit == "card" and _DEAL.search(said.before) and _EACH.search(said.sentence)
+    return bool(dealt) and not _OPEN.search(said.sentence)
+
+
+FRAMES: Final[tuple[tuple[str, Callable[[Said], bool]], ...]] = (
+    ("goal", _goal),
+    ("limit", lambda said: bool(_LIMIT.search(said.before) and _HAND.search(said.sentence) and said.unit)),
+    ("deal", _deal),
+    (
+        "length",
+        lambda said: said.unit in _TIMES and bool(_LENGTH.search(said.before)) and " more" not in said.after[:12],
+    ),
+    ("actions", lambda said: said.unit == "action" and bool(_ACTIONS.search(said.before))),
+)
+"""What a number can be of, whatever the game, by how the sentence goes."""
+
+
+def facts(reading: Reading) -> Iterator[Fact]:
+    """Yield the facts that the sentences of the texts state; what a card says is an exception to them."""
+    for block in reading.blocks:
+        if block.kind in {"cell", "head"} or is_example(block):
+            continue
+        for quantity in reading.quantities(block):
+            plain = len(quantity.values) == 1 and quantity.how != "about"
+            if plain and not is_option(block, quantity.start):
+                yield from _in_sentence(reading, block, quantity)
+
+
+def shown(block: Block, quantity: Quantity) -> str:
+    """Return a number with the noun after it."""
+    after = _noun(block, quantity)
+    return block.text[quantity.start : block.words[quantity.last + 1].end if after else quantity.end]
+
+
+def unit_of(block: Block, quantity: Quantity) -> str:
+    """Return what is counted: the noun after the number, in the singular; nothing where none follows."""
+    noun = _noun(block, quantity)
+    return min(singulars(noun), default=noun, key=len)
+
+
+def is_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool:
+    """Tell whether what is counted is one of these nouns, given in the singular."""
+    noun = _noun(block, quantity)
+    return not nouns.isdisjoint({noun, *singulars(noun)})
+
+
+def _noun(block: Block, quantity: Quantity) -> str:
+    after = block.words[quantity.last + 1 : quantity.last + 2]
+    close = after and block.text[quantity.end : after[0].start] in {" ", "-"}
+    return after[0].folded if close and after[0].folded not in FUNCTION_WORDS else ""
+
+
+def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator[Fact]:
+    sentence = sentence_at(block, quantity.start)
+    before, after = block.text[sentence.start : quantity.start], block.text[quantity.end : sentence.end]
+    named = (one for one in reading.mentions(block) if sentence.start <= one.start and one.end <= quantity.start)
+    of_piece = any(sense.role == "piece" for one in named for sense in one.senses)
+    said = Said(sentence.text, before, after, unit_of(block, quantity))
+    keys: list[Key] = [(name, said.unit, _of_what(name, said)) for name, fits in FRAMES if fits(said)]
+    if of_piece:
+        keys = [key for key in keys if key[0] not in {"limit", "actions"}]
+    for key in (*keys, *subject_keys(reading, block, sentence, quantity, said.unit)):
+        yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
+
+
+def _of_what(name: str, said: Said) -> str:
+    """Return the part of the game that is won, or lasts so long; nothing for the game itself."""
+    if name == "length":
+        found = _LENGTH.search(said.before)
+    else:
+        found = _OF_WHAT.search(said.sentence) if name == "goal" else None
+    part = found[1].casefold() if found else ""
+    return "" if part == "game" else part

@@ -1,0 +1,161 @@
+"""Every number of players that a text gives: for the whole game, by the rows of a table, in a sentence."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.sentences import is_option
+from punchboard.checks.prose.english.text import Block, Table, Text
+from punchboard.checks.prose.reading.reading import Reading
+
+Players = tuple[int, int] | None
+"""The fewest and the most players of a game, where they are known."""
+
+NUMBER: Final = "(" + "|".join((r"\d{1,2}", *(word for word, number in NUMBER_WORDS.items() if 0 < number < 13))) + ")"
+"""The pattern of a number of players or of places for them, as a group."""
+
+OPENING: Final = 12
+"""So many blocks may come before the sentence that says for how many the game is."""
+
+_TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
+_PEOPLE: Final = r"(?:players?|people|persons|gamers)"
+_PLAYERS: Final = rf"[\s-]+{_PEOPLE}\b"
+_RANGE: Final = re.compile(rf"\b{NUMBER}{_TO}{NUMBER}{_PLAYERS}", re.IGNORECASE)
+_LABELLED: Final = re.compile(rf"\b{_PEOPLE}\W{{1,3}}(?:from\s+)?{NUMBER}{_TO}{NUMBER}\b", re.IGNORECASE)
+_OTHERS: Final = r"(?!rounds|hands|games|turns|minutes|hours|days|points|cards)[a-z]+"
+_FOR: Final = re.compile(rf"\bfor\s+{NUMBER}(?:\s?[-\u2013\u2014]\s?|\s+to\s+){NUMBER}\s+{_OTHERS}", re.IGNORECASE)
+_PLAIN: Final = NUMBER.replace("(", "(?:")
+_CAN_PLAY: Final = re.compile(
+    rf"\b({_PLAIN}(?:, {_PLAIN})*(?:,? or|,? and| to) {_PLAIN}) (?:{_PEOPLE} )?(?:can|may) play\b(?! \w)", re.IGNORECASE
+)
+_BARE: Final = re.compile(rf"{NUMBER}(?:{_TO}{NUMBER})?\s*(?:players?)?", re.IGNORECASE)
+_ONE: Final = re.compile(rf"\b{NUMBER}{_PLAYERS}", re.IGNORECASE)
+_CELL: Final = re.compile(rf"{NUMBER}(?:{_PLAYERS})?", re.IGNORECASE)
+_HEAD: Final = re.compile(rf"(?:number of )?{_PEOPLE}", re.IGNORECASE)
+_SLASHED: Final = re.compile(rf"\b(\d+(?:\s?/\s?\d+)+){_PLAYERS}")
+_ALONE: Final = re.compile(r"\b(?:alone|solo|solitaire|single[\s-]player|by yourself)\b", re.IGNORECASE)
+_WITH: Final = re.compile(
+    r"\b(?:with|for|in|by|a|an|the|if there are|when there are|among)(?:\s+(?:only|just|all))?\s+$", re.IGNORECASE
+)
+_CASE: Final = re.compile(r"\b(?:with|if|when|in|between|among|against)\b[^.;]{0,25}$", re.IGNORECASE)
+
+
+class Seats(NamedTuple):
+    """Numbers of players somewhere in a text: of the game, of a table, of one case, or of playing alone."""
+
+    numbers: frozenset[int]
+    kind: Literal["game", "table", "one", "alone"]
+    block: Block
+    letter: int = 0
+
+    @property
+    def low(self) -> int:
+        """The fewest."""
+        return min(self.numbers)
+
+    @property
+    def high(self) -> int:
+        """The most."""
+        return max(self.numbers)
+
+
+class ByPlayers(NamedTuple):
+    """A table by numbers of players: those of its rows, or those of its columns."""
+
+    table: Table
+    rows: tuple[int, ...] = ()
+    columns: tuple[tuple[int, int], ...] = ()
+    """The number of a column of the table, and its players."""
+
+
+def number_of(text: str) -> int:
+    """Return the value of what ``NUMBER`` matches."""
+    return int(text) if text.isdecimal() else NUMBER_WORDS[text.casefold()]
+
+
+def slashed_players(text: str) -> tuple[int, ...]:
+    """Return the numbers of players of ``for 2/3/4 players``; none when a text has no such words."""
+    found = _SLASHED.search(text)
+    return tuple(map(int, re.split(r"\s?/\s?", found[1]))) if found else ()
+
+
+def seats(reading: Reading) -> tuple[Seats, ...]:
+    """Return every number of players that the texts give, in their order."""
+    opening = OPENING if reading.vocabulary.players is None else 0
+    found = tuple(one for text in reading.texts for one in _seats(reading, text, opening) if one.low > 0)
+    if any(one.kind == "game" for one in found):
+        return found
+    first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING // 3]}
+    said = (one for one in found if one.kind == "one" and one.block in first_blocks)
+    first = next((one for one in said if re.search(r"\bfor\s+$", one.block.text[: one.letter], re.IGNORECASE)), None)
+    return tuple(one._replace(kind="game") if one is first else one for one in found)
+
+
+def game_players(reading: Reading) -> Players:
+    """Return for how many the game is: from the catalog, or by the first sentence that says so."""
+    if reading.vocabulary.players is not None:
+        return reading.vocabulary.players
+    return next(((one.low, one.high) for one in seats(reading) if one.kind == "game"), None)
+
+
+def _seats(reading: Reading, text: Text, opening: int) -> Iterator[Seats]:
+    for key, block in text.front.items():
+        found = _BARE.fullmatch(block.text) if key.startswith("player") else None
+        if found and _span(found):
+            yield Seats(_span(found), "game", block)
+    for number, block in enumerate(text.blocks):
+        if block.kind in {"cell", "head"}:
+            continue
+        if reading.quantities(block):
+            yield from _in_block(block, is_opening=number < opening)
+        yield from (Seats(frozenset({1}), "alone", block, alone.start()) for alone in _ALONE.finditer(block.text))
+    for table in text.tables:
+        by = by_players(table)
+        if by is not None and by.columns:
+            yield Seats(frozenset(players for _, players in by.columns), "table", table.head[by.columns[0][0]])
+        elif by is not None:
+            yield Seats(frozenset(by.rows), "table", table.rows[0][0])
+
+
+def _in_block(block: Block, *, is_opening: bool) -> Iterator[Seats]:
+    taken: list[range] = []
+    for pattern in (_RANGE, _LABELLED, *((_FOR,) if is_opening else ())):
+        for found in pattern.finditer(block.text):
+            if any(found.start() < span.stop and span.start < found.end() for span in taken) or not _span(found):
+                continue
+            taken.append(range(*found.span()))
+            is_case = _CASE.search(block.text, 0, found.start()) and not is_opening
+            if not is_case and not is_option(block):
+                yield Seats(_span(found), "game", block, found.start())
+    for found in _CAN_PLAY.finditer(block.text):
+        said = [number_of(one) for one in re.findall(rf"\b{NUMBER}\b", found[1], re.IGNORECASE)]
+        taken.append(range(*found.span()))
+        yield Seats(frozenset(range(said[0], said[-1] + 1)) | {*said}, "game", block, found.start())
+    for found in _ONE.finditer(block.text):
+        before = block.text[: found.start()]
+        taken_already = before.endswith(("/", "-", "\u2013")) or any(found.start() in span for span in taken)
+        strong = _WITH.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
+        if strong and not taken_already and not is_option(block):
+            yield Seats(frozenset({number_of(found[1])}), "one", block, found.start())
+    for slashed in _SLASHED.finditer(block.text):
+        yield Seats(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
+
+
+def _span(found: re.Match[str]) -> frozenset[int]:
+    low = number_of(found[1])
+    high = number_of(found[2]) if found[2] else low
+    return frozenset(range(low, high + 1))
+
+
+def by_players(table: Table) -> ByPlayers | None:
+    """Return how a table goes by numbers of players; None when it does not."""
+    heads = ((at, _ONE.fullmatch(head.text.strip())) for at, head in enumerate(table.head))
+    columns = tuple((at, number_of(found[1])) for at, found in heads if found)
+    if len(columns) > 1:
+        return ByPlayers(table, columns=columns)
+    if not table.head or not _HEAD.fullmatch(table.head[0].text.strip()):
+        return None
+    cells = [_CELL.fullmatch(cell.text.strip()) for cell in table.column(0)]
+    numbers = tuple(number_of(found[1]) for found in cells if found)
+    return ByPlayers(table, rows=numbers) if len(numbers) == len(cells) > 1 else None

@@ -1,0 +1,72 @@
+"""What a number in a sentence is of, when the sentence says so: ``A Hold has eight spaces``, ``capot scores 40``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.checks.prose.english.numbers import Quantity
+from punchboard.checks.prose.english.sentences import Sentence
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.words import DETERMINERS, fold, words
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.vocabulary import forms
+
+Key = tuple[str, ...]
+
+_WORTH: Final = r"(?:is|are) worth|scores?|counts?(?: as| for)?|pays?|pegs?"
+_HAS: Final = r"(?:has|have) (?:room|space|places) for|has|have|holds?|contains?|carries|carry|bears?"
+_VERBS: Final[Mapping[str, str]] = MappingProxyType({"has": _HAS, "worth": _WORTH, "costs": r"costs?"})
+_JOIN: Final = r"\W*(?:and |which |that |it |each |also |always |still |can |may )*"
+_AMOUNT: Final = r"(?: a total of| exactly| up to| at most| only| just)?\s+"
+_VERB: Final[Mapping[str, re.Pattern[str]]] = MappingProxyType(
+    {name: re.compile(rf"{_JOIN}(?:{verbs}){_AMOUNT}", re.IGNORECASE) for name, verbs in _VERBS.items()}
+)
+_FOR: Final = re.compile(r"(?: points?)?(?: at once)? for (?:the |a )?", re.IGNORECASE)
+_SCORED: Final = re.compile(rf"\b(?:{_WORTH})\s+$", re.IGNORECASE)
+_IF: Final = re.compile(
+    r"\b(?:if|when|while|during|unless|instead|normally|this turn|with \w+ players)\b", re.IGNORECASE
+)
+
+
+def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Quantity, unit: str) -> Iterator[Key]:
+    """Yield what a number is of, as keys that are equal for the same thing; what holds only at times is of nothing."""
+    if _IF.search(sentence.text):
+        return
+    unit = "" if unit == "point" else unit
+    for start, end, name in _subjects(reading, block):
+        if sentence.start <= start and end <= quantity.start:
+            between = block.text[end : quantity.start]
+            verbs = (verb for verb, pattern in _VERB.items() if pattern.fullmatch(between))
+            yield from ((verb, name, unit) for verb in verbs if verb == "worth" or unit)
+        elif _is_scored_for(block, quantity, start):
+            yield "worth", name, ""
+
+
+def _is_scored_for(block: Block, quantity: Quantity, start: int) -> bool:
+    """Tell whether a number is scored for what begins at a letter: ``scores 10 for the cards``."""
+    between = quantity.end < start and _FOR.fullmatch(block.text, quantity.end, start)
+    return bool(between) and bool(_SCORED.search(block.text, 0, quantity.start))
+
+
+def _subjects(reading: Reading, block: Block) -> Iterator[tuple[int, int, str]]:
+    """Yield what can be a subject: names of the vocabulary, and what is in emphasis."""
+    named = set()
+    for one in reading.mentions(block):
+        named.add((one.start, one.end))
+        pieces = {at for sense in one.senses for at in sense.pieces}
+        only = reading.vocabulary.pieces[min(pieces)] if len(pieces) == 1 else one.senses[0]
+        yield one.start, one.end, only.name.casefold()
+    for mark in block.marks:
+        if (mark.start, mark.end) not in named and mark.kind != "link":
+            yield mark.start, mark.end, term(block.text[mark.start : mark.end])
+
+
+def term(text: str) -> str:
+    """Return a term as keys have it: folded, in its shortest form, without an article."""
+    parts = [word.folded for word in words(text)]
+    while len(parts) > 1 and parts[0] in DETERMINERS:
+        parts = parts[1:]
+    return min(forms(" ".join(parts)), key=lambda form: (len(form), form), default=fold(text))

@@ -1,0 +1,180 @@
+"""Numbers in English text, in digits and in words: ``30``, ``3-5``, ``9/7/5``, ``two dozen``, ``a pair of``."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.english.words import Word
+
+# fmt: off
+_UNITS: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)
+# fmt: on
+_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+NUMBER_WORDS: Final[Mapping[str, int]] = MappingProxyType(
+    {word: number for number, word in enumerate(_UNITS)} | {word: 20 + 10 * at for at, word in enumerate(_TENS)}
+)
+"""The words that are numbers by themselves."""
+
+_GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 100, "pair": 2, "couple": 2, "trio": 3})
+"""Words that are a number after ``a``."""
+
+_MULTIPLES: Final = frozenset({"dozen", "hundred"})
+"""Of them, those that another number multiplies."""
+
+_MOST: Final = 120
+"""So many numbers are read of a block: rules hold each against all others, and no prose has as many."""
+
+_BACK: Final = 24
+"""So many letters before a number can say how it is meant."""
+
+_SLASHED: Final = re.compile(r"\d+(?:\s?/\s?\d+)+")
+_SIGNED: Final = re.compile(
+    r"(?:\d[:.]|(?<![\w)])[+\-\u2212\u2013]|[\u00d7*$\u00a3\u20ac#]|\b(?:plus|minus|times|No\.)\s)$"
+)
+_PART: Final = re.compile(r"\s?(?:%|st\b|nd\b|rd\b|th\b|[.:/]\d)|-?(?:minute|hour|year|min\b)")
+_TURNED: Final = re.compile(r"(\w+)-and-(\w+)")
+_CENTURY: Final = re.compile(r"1[5-9]\d\d|20\d\d")
+_YEAR: Final = re.compile(r"\b(?:in|since|of|year|until|from|by|about)\s+(?:the year )?$|[(\u2013-]$", re.IGNORECASE)
+_TO: Final = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|or|through)\s")
+_ABOUT: Final = re.compile(r"\b(?:about|around|roughly|nearly|almost|some|approximately|over)\s+$", re.IGNORECASE)
+_LIMIT: Final = re.compile(r"\b(?:up to|at most|(?:more|fewer|less) than|at least)\s+(?:the\s+)?$", re.IGNORECASE)
+
+How = Literal["exactly", "range", "each", "about", "limit"]
+
+
+class Quantity(NamedTuple):
+    """A number where it stands: its values (one; two ends of a range; one for each slash) and how it is meant."""
+
+    values: tuple[int, ...]
+    start: int
+    end: int
+    how: How = "exactly"
+    first: int = 0
+    """The word that it begins with."""
+    last: int = 0
+    """The word that it ends with."""
+
+    @property
+    def value(self) -> int:
+        """The number, or the larger end of a range."""
+        return max(self.values)
+
+
+def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) -> tuple[Quantity, ...]:
+    """Return the numbers of a block, the first 120 of them; ordinals, signed numbers, parts, times and money are none.
+
+    Args:
+        block: the text.
+        names: first and last words of names, whose number words are no numbers.
+    """
+    single = tuple(islice(_singles(block.text, block.words, names), _MOST))
+    return tuple(_joined(block.text, single))
+
+
+def _singles(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
+    slashed = {one.start(): one for one in _SLASHED.finditer(text)}
+    at = 0
+    if not any(_may_begin(word.folded) for word in found):
+        return
+    while at < len(found):
+        word = found[at]
+        if at in names and word.folded not in _GROUPS:
+            at = names[at] + 1
+            continue
+        if word.start in slashed:
+            one = slashed[word.start]
+            last = at + one[0].count("/")
+            yield Quantity(tuple(map(int, re.split(r"\s?/\s?", one[0]))), *one.span(), "each", at, last)
+            at = last + 1
+            continue
+        if not _may_begin(word.folded):
+            at += 1
+            continue
+        value, count = _read(text, found, at)
+        if value is not None:
+            last = at + count - 1
+            if not _is_part(text, word, found[last]):
+                yield Quantity((value,), word.start, found[last].end, _how(text, word.start), at, last)
+        at += count
+
+
+def _may_begin(folded: str) -> bool:
+    return folded in NUMBER_WORDS or folded in {"a", "half"} or folded[0].isdecimal() or "-" in folded
+
+
+def _read(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
+    """Return the number that begins with a word, if any, and of how many words it is."""
+    folded = found[at].folded
+    after = found[at + 1].folded if at + 1 < len(found) else ""
+    if folded in {"a", "half"} and after in {*_GROUPS, "a"}:
+        return _group(found, at)
+    value = _plain(folded)
+    if value is None:
+        return None, 1
+    if folded in _TENS and after in _UNITS[1:10] and text[found[at].end : found[at + 1].start] in {" ", "-"}:
+        return value + _UNITS.index(after), 2
+    if after in _MULTIPLES:
+        return value * _GROUPS[after], 2
+    return value, 1
+
+
+def _group(found: Sequence[Word], at: int) -> tuple[int | None, int]:
+    """Read ``a dozen``, ``half a dozen`` and ``a pair``."""
+    half = found[at].folded == "half"
+    end = at + 1 + (half and found[at + 1].folded == "a")
+    if end >= len(found) or found[end].folded not in _GROUPS:
+        return None, 1
+    value = _GROUPS[found[end].folded]
+    return (value // 2 if half else value), end - at + 1
+
+
+def _plain(folded: str) -> int | None:
+    if folded[0].isdecimal():
+        bare = folded.replace(",", "")
+        return int(bare) if bare.isdecimal() and len(bare) < 7 else None
+    if "-" in folded:
+        if (turned := _TURNED.fullmatch(folded)) is not None:
+            folded = f"{turned[2]}-{turned[1]}"
+        tens, _, unit = folded.partition("-")
+        if tens in _TENS and unit in _UNITS[1:10]:
+            return NUMBER_WORDS[tens] + _UNITS.index(unit)
+        return None
+    return NUMBER_WORDS.get(folded)
+
+
+def _is_part(text: str, first: Word, last: Word) -> bool:
+    """Tell whether a number is signed, an ordinal, a percentage, money, a time or a year, and so counts nothing."""
+    back = max(first.start - _BACK, 0)
+    if _CENTURY.fullmatch(first.text) and _YEAR.search(text, back, first.start):
+        return True
+    return bool(_SIGNED.search(text, back, first.start) or _PART.match(text, last.end))
+
+
+def _how(text: str, start: int) -> How:
+    back = max(start - _BACK, 0)
+    return "limit" if _LIMIT.search(text, back, start) else "about" if _ABOUT.search(text, back, start) else "exactly"
+
+
+def _joined(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
+    """Yield the numbers with the two ends of a range made one."""
+    at = 0
+    while at < len(found):
+        one = found[at]
+        other = found[at + 1] if at + 1 < len(found) else None
+        if (
+            other is not None
+            and len(one.values) == len(other.values) == 1
+            and one.value < other.value
+            and _TO.fullmatch(text, one.end, other.start)
+        ):
+            yield Quantity((one.value, other.value), one.start, other.end, "range", one.first, other.last)
+            at += 2
+            continue
+        yield one
+        at += 1

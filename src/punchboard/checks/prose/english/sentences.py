@@ -1,0 +1,54 @@
+"""Parts of a text that rules ask for: its sentences, and which blocks tell of one game, or of another way to play."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from punchboard.checks.prose.english.text import Block
+
+LEAD: Final = 40
+"""So many letters at the beginning of a block can say what it is."""
+
+_END: Final = re.compile(r"[.!?][\"\u201d\u2019')\]]*\s+(?=[^a-z])|\s[;\u2013\u2014]\s|;\s")
+_EXAMPLE: Final = re.compile(r"\b(?:examples?|for instance|sample|e\.g\.|suppose)\b", re.IGNORECASE)
+_OPTION: Final = re.compile(
+    r"\b(?:variants?|variations?|options?|optional|solo|solitaire|expansions?|teams?|partners?(?:hips?)?|shorter"
+    r"|longer)\b",
+    re.IGNORECASE,
+)
+
+
+class Sentence(NamedTuple):
+    """A sentence of a block: from a letter to before another."""
+
+    text: str
+    start: int
+    end: int
+
+
+def sentences(block: Block) -> Iterator[Sentence]:
+    """Yield the sentences of a block; a semicolon or a dash with spaces parts them too."""
+    start = 0
+    for found in _END.finditer(block.text):
+        yield Sentence(block.text[start : found.end()], start, found.end())
+        start = found.end()
+    if start < len(block.text):
+        yield Sentence(block.text[start:], start, len(block.text))
+
+
+def sentence_at(block: Block, letter: int) -> Sentence:
+    """Return the sentence that holds a letter."""
+    return next((one for one in sentences(block) if letter < one.end), Sentence(block.text, 0, len(block.text)))
+
+
+def is_example(block: Block) -> bool:
+    """Tell whether a block tells what happened in one game, not what always holds."""
+    return block.quoted or any(map(_EXAMPLE.search, (*block.sections, block.text[:LEAD])))
+
+
+def is_option(block: Block, letter: int = 0) -> bool:
+    """Tell whether a block speaks of another way to play, as its heading or the emphasis before a letter says."""
+    leads = (block.text[one.start : one.end] for one in block.marks if not one.start and one.end <= letter)
+    if any(lead.endswith("?") or _OPTION.search(lead) for lead in leads):
+        return True
+    return any(map(_OPTION.search, block.sections)) or (block.kind == "heading" and bool(_OPTION.search(block.text)))

@@ -1,0 +1,102 @@
+"""The vocabulary of any table of components, one row each, whatever its heads are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.checks.prose.english.numbers import NUMBER_WORDS
+from punchboard.checks.prose.english.playing_cards import COURT_CARDS, COURTS
+from punchboard.checks.prose.english.words import fold
+from punchboard.checks.prose.reading.columns import Columns, Rows, columns_of
+from punchboard.checks.prose.reading.markdown import printed
+from punchboard.checks.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
+from punchboard.problem import Place
+
+_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack"})
+_DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
+
+
+def deck(file: str, header: Sequence[str], rows: Rows, places: Sequence[Place]) -> Vocabulary:
+    """Return the vocabulary of a table of components.
+
+    Args:
+        file: what messages call the table.
+        header: the heads of the columns.
+        rows: the cells by head.
+        places: where each row begins.
+    """
+    columns = columns_of(header, rows)
+    pieces = tuple(_piece(row, place, columns) for row, place in zip(rows, places, strict=True))
+    names = (*namings(pieces), *_cards(pieces), *_ranks(pieces, columns))
+    heads = tuple(head for head in header if head != columns.copies)
+    return Vocabulary(file, pieces, names, _lists(rows, columns), heads)
+
+
+def _lists(rows: Rows, columns: Columns) -> dict[str, tuple[str, ...]]:
+    """Return the entries that occur in each list, without those that any game has."""
+    heads = (*columns.lists, *((columns.kind,) if columns.kind else ()))
+    return {
+        head: tuple(dict.fromkeys(row[head] for row in rows if fold(row[head]) not in {"", *GENERIC})) for head in heads
+    }
+
+
+def _piece(row: Mapping[str, str], place: Place, columns: Columns) -> Piece:
+    entries = {head: row[head] for head in columns.lists if row[head]}
+    kind = row[columns.kind] if columns.kind else ""
+    names = tuple(dict.fromkeys(filter(None, _names(row, columns)))) or (kind or " ".join(entries.values()),)
+    return Piece(
+        names[0],
+        int(row[columns.copies] or 1) if columns.copies else 1,
+        place,
+        kind,
+        entries,
+        {head: int(row[head].replace("\u2212", "-")) for head in columns.numbers if row[head]},
+        tuple(chain.from_iterable(printed(row[head], place) for head in columns.texts)),
+        names[1:],
+    )
+
+
+def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
+    """Yield the names of a piece: of a card of a suit, ``Queen of Hearts`` before a mere ``Queen``."""
+    name = row[columns.name] if columns.name else ""
+    suit = row[columns.suit] if columns.suit else ""
+    rank = row[columns.rank] if columns.rank else ""
+    if " " in name:
+        yield name
+    if fold(suit) not in {"", *GENERIC} and suit not in name:
+        ranks = (name, _LETTERS.get(rank, rank), rank, _DIGITS.get(rank, "").capitalize())
+        yield from (f"{one} of {suit}" for one in ranks if one)
+    yield name
+
+
+def _cards(pieces: Sequence[Piece]) -> Iterator[Naming]:
+    """Yield what ``card`` can mean: all that may be one, in each way that is reasonable."""
+    likely = frozenset(at for at, piece in enumerate(pieces) if not _is_other(piece))
+    called = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
+    told = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
+    yield from (
+        Naming("card", Sense("card", "kind", found)) for found in dict.fromkeys((called, told, likely)) if found
+    )
+
+
+def _is_other(piece: Piece) -> bool:
+    """Tell whether a piece says of itself that it is no card."""
+    return any(word != "card" and word in GENERIC for word in map(fold, (piece.kind, last_word(piece.name))))
+
+
+def _ranks(pieces: Sequence[Piece], columns: Columns) -> Iterator[Naming]:
+    """Yield the names of ranks in digits, ``Seven`` for 7, and what court cards are."""
+    ranks: dict[str, set[int]] = {}
+    for at, piece in enumerate(pieces) if columns.suit and columns.rank else ():
+        rank = piece.entries.get(columns.rank or "") or str(piece.numbers.get(columns.rank or "", ""))
+        ranks.setdefault(rank, set()).add(at)
+    known = set(map(str.casefold, ranks))
+    for digits, word in _DIGITS.items():
+        if digits in ranks and word not in known:
+            yield Naming(word, Sense(word.capitalize(), "entry", frozenset(ranks[digits])))
+    courts = frozenset(at for at, piece in enumerate(pieces) if fold(piece.name.partition(" of ")[0]) in COURTS)
+    if courts:
+        yield from (Naming(name, Sense(name, "kind", courts)) for name in COURT_CARDS)

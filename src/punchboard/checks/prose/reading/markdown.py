@@ -1,0 +1,173 @@
+"""Markdown to the checker's blocks, every letter with its line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from punchboard.checks.prose.english.text import Block, BlockKind, Items, Mark, Stretch, Table, Text
+from punchboard.checks.prose.reading.front_matter import Line, blanked, front_matter, lines_of, named, rights, told
+from punchboard.problem import Place
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_MARKUP: Final = frozenset("*_[`<\\&#>\n")
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and most commands check no prose
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def read(source: str | Sequence[Line], file: str) -> Text:
+    """Return a Markdown text in blocks.
+
+    Args:
+        source: the text, or its lines where they stand elsewhere in the file.
+        file: what messages call the file.
+    """
+    lines = lines_of(source) if isinstance(source, str) else tuple(source)
+    body, front = front_matter(lines, file)
+    text = _Reader(body, file).text()
+    return replace(text, front=front, rights=rights(lines), named=tuple(named(lines)))
+
+
+def printed(text: str, place: Place) -> tuple[Block, ...]:
+    """Return what a component has printed on it, all at the place of its row."""
+    at = (Stretch(0, place.line, 0),)
+    if not _MARKUP.intersection(text):
+        return (Block("card", text, place.file, at),) if text else ()
+    lines = [Line(place.line, line, exact=0) for line in text.split("\n")]
+    return tuple(Block("card", one.text, place.file, at, one.marks) for one in read(lines, place.file).blocks)
+
+
+class _Reader:
+    """Walks the flat list of tokens and collects blocks, tables and lists."""
+
+    def __init__(self, lines: Sequence[Line], file: str) -> None:
+        self._lines, self._marks = blanked(lines)
+        self._file = file
+        self._tokens = _parser().parse("\n".join(line.text for line in self._lines))
+        self._at = 0
+        self._cell = (0, 0)  # the row of the last cell, and the letter after it
+        self._sections: list[tuple[int, str]] = []
+        self._quotes = 0
+        self._blocks: list[Block] = []
+        self._tables: list[Table] = []
+        self._lists: list[Items] = []
+        self._asides: list[str] = []
+
+    def text(self) -> Text:
+        while self._at < len(self._tokens):
+            self._take("paragraph")
+        parts = tuple(self._blocks), tuple(self._tables), tuple(self._lists)
+        return Text(self._file, *parts, asides="\n".join(self._asides))
+
+    def _take(self, kind: BlockKind) -> None:
+        """Take one token, with all that it opens."""
+        token = self._tokens[self._at]
+        self._at += 1
+        match token.type:
+            case "heading_open":
+                self._heading(int(token.tag[1:]))
+            case "inline":
+                self._add(kind, token)
+            case "blockquote_open" | "blockquote_close":
+                self._quotes += token.nesting
+            case "bullet_list_open" | "ordered_list_open":
+                self._list(token)
+            case "table_open":
+                self._table()
+            case "fence" | "code_block":
+                self._asides.append(token.content)
+
+    def _heading(self, level: int) -> None:
+        self._sections = [section for section in self._sections if section[0] < level]
+        block = self._add("heading", self._tokens[self._at], level)
+        self._sections.append((level, block.text))
+        self._at += 1
+
+    def _list(self, opening: Token) -> None:
+        items: list[Block] = []
+        closing = opening.type.replace("open", "close")
+        while (token := self._tokens[self._at]).type != closing:
+            first = len(self._blocks)
+            self._take("item")
+            if token.type == "inline" and self._tokens[self._at - 3].type == "list_item_open":
+                items.append(self._blocks[first])
+        self._at += 1
+        start = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
+        self._lists.append(Items(tuple(items), start))
+
+    def _table(self) -> None:
+        rows: list[list[Block]] = []
+        while (token := self._tokens[self._at]).type != "table_close":
+            self._at += 1
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(self._add("cell" if len(rows) > 1 else "head", token))
+        self._at += 1
+        self._tables.append(Table(tuple(rows[0]), tuple(map(tuple, rows[1:]))))
+
+    def _add(self, kind: BlockKind, token: Token, level: int = 0) -> Block:
+        written, marks, stretches = self._plain(token)
+        plain, rules = told(written, self._marks)
+        sections = tuple(title for _level, title in self._sections)
+        block = Block(kind, plain, self._file, stretches, marks, sections, level, bool(self._quotes), rules)
+        self._blocks.append(block)
+        return block
+
+    def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[Stretch, ...]]:
+        """Return the words of an inline token without markup, with marks and places."""
+        starts = tuple(self._starts(token))
+        breaks = tuple(accumulate((len(line) + 1 for line in token.content.split("\n")), initial=0))
+        parts: list[str] = []
+        marks: list[Mark] = []
+        stretches: list[Stretch] = []
+        opened: list[tuple[int, Token]] = []
+        at = raw = 0
+        for child in token.children or ():
+            if child.nesting == 1:
+                opened.append((at, child))
+            elif child.nesting == -1 and opened:
+                marks += _mark(*opened.pop(), at)
+            said = "\n" if child.type in {"softbreak", "hardbreak"} else child.content
+            if not said:
+                continue
+            raw = max(token.content.find(said, raw), raw)
+            row = sum(1 for start in breaks[1:-1] if start <= raw)
+            line, column = starts[row]
+            stretches.append(Stretch(at, line.number, column + raw - breaks[row], line.exact))
+            parts.append(said.replace("\n", " "))
+            at += len(said)
+            raw += len(said)
+        return "".join(parts), tuple(marks), tuple(stretches) or (Stretch(0, starts[0][0].number, 0),)
+
+    def _starts(self, token: Token) -> Iterator[tuple[Line, int]]:
+        """Yield each line with the column of an inline token's own text."""
+        first = (token.map or [0])[0]
+        for row, content in enumerate(token.content.split("\n"), first):
+            line = self._lines[min(row, len(self._lines) - 1)]
+            after = self._cell[1] if self._cell[0] == row else 0
+            column = max(line.text.find(content.strip(), after), after)
+            self._cell = (row, column + len(content.strip()))
+            indent = len(content) - len(content.lstrip())
+            yield line, column - indent + 1
+
+
+def _mark(start: int, token: Token, end: int) -> Iterator[Mark]:
+    match token.type:
+        case "strong_open":
+            yield Mark(start, end, "strong")
+        case "em_open":
+            yield Mark(start, end, "em")
+        case "link_open":
+            yield Mark(start, end, "link", str(token.attrs.get("href", "")))

@@ -1,0 +1,100 @@
+"""The texts of a game and its vocabulary, read once for all rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from punchboard.checks.prose.english.numbers import Quantity, quantities
+from punchboard.checks.prose.english.phrases import Phrase, phrases
+from punchboard.checks.prose.english.text import Block, Text
+from punchboard.checks.prose.reading.defined_words import Known
+from punchboard.checks.prose.reading.mentions import Mention, mentions
+from punchboard.checks.prose.reading.similar_names import Likeness
+from punchboard.checks.prose.reading.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from punchboard.problem import Problem
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """Texts beside a vocabulary; what a rule asks of a block is worked out when it is first asked."""
+
+    texts: tuple[Text, ...]
+    vocabulary: Vocabulary
+    rules: Mapping[str, Block] = field(default_factory=dict)
+    """The rules of the game's own document, by their ids."""
+    is_whole: bool = True
+    """Whether the texts tell the whole game, as a rulebook does and a score sheet does not."""
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """Every block of every text."""
+        return tuple(block for text in self.texts for block in (*text.front.values(), *text.blocks))
+
+    @cached_property
+    def card_blocks(self) -> tuple[Block, ...]:
+        """What is printed on the pieces; what several have, where it stands first."""
+        found: dict[str, Block] = {}
+        for piece in self.vocabulary.pieces:
+            for block in piece.texts:
+                found.setdefault(block.text, block)
+        return tuple(found.values())
+
+    @cached_property
+    def known(self) -> Known:
+        """What the texts themselves make known."""
+        said = tuple(phrase for block in self.blocks for phrase in self.phrases(block))
+        return Known(self.blocks, self.card_blocks, said)
+
+    @cached_property
+    def likeness(self) -> Likeness:
+        """Finds the name that a phrase is nearly."""
+        return Likeness(self.vocabulary, self.known)
+
+    @cached_property
+    def _mentions(self) -> dict[Block, tuple[Mention, ...]]:
+        return {}
+
+    @cached_property
+    def _quantities(self) -> dict[Block, tuple[Quantity, ...]]:
+        return {}
+
+    @cached_property
+    def _phrases(self) -> dict[Block, tuple[Phrase, ...]]:
+        return {}
+
+    def mentions(self, block: Block) -> tuple[Mention, ...]:
+        """Return the names in a block."""
+        found = self._mentions.get(block)
+        if found is None:
+            found = self._mentions[block] = tuple(mentions(block, self.vocabulary))
+        return found
+
+    def quantities(self, block: Block) -> tuple[Quantity, ...]:
+        """Return the numbers in a block."""
+        found = self._quantities.get(block)
+        if found is None:
+            named = {one.first: one.last for one in self.mentions(block)}
+            found = self._quantities[block] = quantities(block, named)
+        return found
+
+    def phrases(self, block: Block) -> tuple[Phrase, ...]:
+        """Return what looks like a name in a block."""
+        found = self._phrases.get(block)
+        if found is None:
+            found = self._phrases[block] = tuple(phrases(block))
+        return found
+
+    def is_right(self, problem: "Problem") -> bool:
+        """Tell whether a comment calls right what a problem is about: on its line, or by a name in its message."""
+        for text in self.texts:
+            if problem.place.file == text.file:
+                aside = text.rights.get(problem.place.line)
+                right = aside is not None and (not aside or problem.rule in aside)
+            else:
+                right = any(rule == problem.rule and repr(name) in problem.message for rule, name in text.named)
+            if right:
+                return True
+        return False

@@ -1,0 +1,80 @@
+"""PROSE002: a number beside a name disagrees with the deck.
+
+What: the text counts something that the deck counts otherwise: a line in the list of components, ``all 36 cards``, more
+of a card than there are, more for each player than the box holds for all, a table by players whose rows do not come to
+the same sum.
+
+Why: players count what is in the box before the first game, and believe that something is missing.
+
+Bad::
+
+    Deal 9 cards to each of the 4 players.        # a deck of 32
+
+Good::
+
+    Deal 8 cards to each of the 4 players.
+
+A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE002 big box -->``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.prose.claims.claims import Claim, claims_of
+from punchboard.checks.prose.claims.deals import odd_slashes, remainder
+from punchboard.checks.prose.claims.inventory import inventories
+from punchboard.checks.prose.claims.player_counts import Players, game_players
+from punchboard.checks.prose.claims.player_tables import odd_cells
+from punchboard.checks.prose.claims.verdict import too_few, wrong
+from punchboard.checks.prose.english.text import Block
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.problem import Problem
+
+ID: Final = "PROSE002"
+
+LONG: Final = 4
+"""A cell with more words is a sentence."""
+
+
+def check(reading: Reading) -> Iterator[Problem]:
+    """Yield a problem for each number that the deck contradicts."""
+    claims, players = claims_of(reading), game_players(reading)
+    listed: dict[tuple[Block, int], Claim] = {}
+    for claim, beside in inventories(reading, claims):
+        listed[claim.block, claim.quantity.start] = claim
+        if message := too_few(claim, players, beside):
+            yield _problem(claim.block, claim.quantity.start, message)
+    said: dict[tuple[Block, int], Claim] = {}
+    for block in reading.blocks:
+        if block.kind != "cell" or len(block.words) > LONG:
+            found = claims.claims(block)
+            said |= {(block, claim.quantity.start): claim for claim in found}
+            yield from _remainders(found, players)
+    for key, claim in (listed | said).items():
+        message = wrong(claim, players, claims.claims(claim.block), is_listed=key in listed)
+        if message:
+            yield _problem(*key, message)
+    for block, quantity, message in odd_slashes(reading):
+        yield _problem(block, quantity.start, message)
+    for cell, message in odd_cells(reading, _cards(reading)):
+        yield _problem(cell, 0, message)
+
+
+def _remainders(found: tuple[Claim, ...], players: Players) -> Iterator[Problem]:
+    for claim in found:
+        left = remainder(claim, found, players)
+        if left is not None and left != claim.quantity.value:
+            message = f"{claim.quantity.value} {claim.name} are left, where the deal leaves {left}"
+            yield _problem(claim.block, claim.quantity.start, message)
+
+
+def _cards(reading: Reading) -> int:
+    """Return how many cards there are."""
+    senses = reading.vocabulary.senses.get("card", ())
+    return max((reading.vocabulary.copies(sense.pieces) for sense in senses), default=0)
+
+
+def _problem(block: Block, letter: int, message: str) -> Problem:
+    return Problem(ID, block.place(letter), message, "correct the number, or the deck")

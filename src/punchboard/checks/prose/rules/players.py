@@ -1,0 +1,95 @@
+"""PROSE003: a number of players that disagrees with itself, or with the game.
+
+What: the text says for how many the game is, and somewhere else speaks of more or fewer, or has a table for other
+numbers. The place that fewest others agree with is told of.
+
+Why: five friends sit down to a game that turns out to be for four.
+
+Bad::
+
+    A game for 2 to 4 players.
+
+    Five players: use both decks.
+
+Good::
+
+    A game for 2 to 5 players.
+
+A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE003 in teams -->``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from punchboard.checks.prose.claims.player_counts import Seats, seats
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.problem import Problem
+
+ID: Final = "PROSE003"
+
+Span = frozenset[int]
+"""Every number of players that a game is for."""
+
+
+def check(reading: Reading) -> Iterator[Problem]:
+    """Yield a problem for each number of players that the others contradict."""
+    found = seats(reading)
+    games = [one for one in found if one.kind == "game"]
+    if reading.vocabulary.players is not None:
+        low, high = reading.vocabulary.players
+        span = frozenset(range(low, high + 1))
+        yield from (_problem(one, f"the game is for {_words(span)}") for one in found if _contradicts(one, span, found))
+    elif games:
+        yield from _among_themselves(games, found)
+
+
+def _among_themselves(games: Sequence[Seats], found: Sequence[Seats]) -> Iterator[Problem]:
+    """Yield a problem for the sentence on the whole game when several contradict it, else for what contradicts it."""
+    believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, found) for one in found))
+    wrong = [one for one in found if _contradicts(one, believed.numbers, found)]
+    cases = list({_section(one): one for one in reversed(wrong) if one.kind != "game"}.values())[::-1]
+    if len(cases) > 1 or (cases and cases[0].kind == "table"):
+        yield _problem(believed, f"line {cases[0].block.line} speaks of {_shown(cases[0])}")
+        wrong = [one for one in wrong if one.kind == "game"]
+    for one in wrong:
+        yield _problem(one, f"line {believed.block.line} says {_shown(believed)}")
+
+
+def _section(one: Seats) -> tuple[str, ...]:
+    """Return the titles above a number, its own heading among them: what is said below it is said once."""
+    return (*one.block.sections, one.block.text) if one.block.kind == "heading" else one.block.sections
+
+
+def _contradicts(one: Seats, span: Span, found: Sequence[Seats]) -> bool:
+    """Tell whether a number is none of a game's, or a table leaves out one that nothing else tells of."""
+    match one.kind:
+        case "alone":  # players may win alone in a game for four
+            return False
+        case "game":
+            return one.numbers != span
+        case "one":
+            return one.high > max(span) or (one.low < min(span) and _is_case(one))
+        case "table":
+            cases = (other for other in found if other.kind != "game")
+            return not one.numbers <= span or not span <= {number for other in cases for number in other.numbers}
+
+
+def _is_case(one: Seats) -> bool:
+    """Tell whether a number of players is a case of its own: ``with two players``, not ``two players tie``."""
+    before = one.block.text[: one.letter].split()
+    return bool(before) and before[-1].casefold() in {"with", "a", "for"}
+
+
+def _problem(one: Seats, but: str) -> Problem:
+    place = one.block.place(one.letter)
+    return Problem(ID, place, f"this is for {_shown(one)}, and {but}", "say the same number of players in both places")
+
+
+def _shown(one: Seats) -> str:
+    return _words(one.numbers) if one.kind == "game" else f"{', '.join(map(str, sorted(one.numbers)))} players"
+
+
+def _words(span: Span) -> str:
+    return f"{min(span)} to {max(span)} players" if len(span) > 1 else f"{min(span)} players"

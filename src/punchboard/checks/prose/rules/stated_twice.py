@@ -1,0 +1,73 @@
+"""PROSE007: the same quantity is stated twice, and differently.
+
+What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
+or what a piece has, costs or scores, and their numbers differ. So does ``6/5/5 for 2/3/4 players`` beside a table, and
+``four suits:`` before a list of five. Where most agree the odd one is told of; one against one, both are.
+
+Why: each reader believes another sentence.
+
+Bad::
+
+    The first player to reach 100 points wins.
+
+    Whoever gets to 120 points first has won.
+
+Good: one of the two is changed.
+
+A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE007 long game -->``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from punchboard.checks.prose.claims.enumerations import miscounted
+from punchboard.checks.prose.claims.facts import Fact, facts, shown
+from punchboard.checks.prose.claims.figures import beside_tables, definite, scores
+from punchboard.checks.prose.reading.reading import Reading
+from punchboard.problem import Problem
+
+ID: Final = "PROSE007"
+
+
+def check(reading: Reading) -> Iterator[Problem]:
+    """Yield a problem for each statement that others contradict."""
+    groups: dict[tuple[str, ...], list[Fact]] = {}
+    for fact in (*facts(reading), *scores(reading), *definite(reading)):
+        groups.setdefault(fact.key, []).append(fact)
+    for group in groups.values():
+        yield from _against_each_other(list(_unconditional(group)))
+    for fact, other in beside_tables(reading):
+        yield _problem(fact, other)
+    for block, quantity, number in miscounted(reading):
+        message = f"{shown(block, quantity)!r} here, and {number} are listed"
+        yield Problem(ID, block.place(quantity.start), message, "count them again")
+
+
+def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
+    """Yield the facts but for those of a block that states several: ``25 points, or 100 for a long game``."""
+    for fact in group:
+        if all(other.value == fact.value for other in group if other.block is fact.block):
+            yield fact
+
+
+def _against_each_other(group: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a problem for each fact that fewer agree with; for all where none has a majority."""
+    if not group:
+        return
+    times = Counter(fact.value for fact in group)
+    most = max(times.values())
+    believed = [value for value, number in times.items() if number == most]
+    for fact in group:
+        other = next((one for one in group if one.value in believed and one.value != fact.value), None)
+        if other is not None and (times[fact.value] < most or len(believed) > 1):
+            yield _problem(fact, other)
+
+
+def _problem(fact: Fact, other: Fact) -> Problem:
+    place, there = fact.block.place(fact.letter), other.block.place(other.letter)
+    where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
+    message = f"{fact.shown!r} here, and {other.shown!r} in {where}"
+    return Problem(ID, place, message, "say it once, or the same in both places")

@@ -1,0 +1,76 @@
+"""What can lie in each pile: from its declaration, and from where the steps of the set-up move components to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from punchboard.checks.setup.step_names import SHUFFLE_IN
+from punchboard.checks.walk import declared_piles, pile_name, steps
+from punchboard.expression import ExpressionError
+from punchboard.model.game.game import Game
+from punchboard.model.game.selection import selected
+from punchboard.model.game.setup import Step
+
+Contents = dict[str, frozenset[str]]
+"""Ids of components by the name of a pile."""
+
+
+def hidden_piles(game: Game) -> frozenset[str]:
+    """Return the piles of which others see only the backs: decks, unless they say otherwise, and those that say so."""
+    return frozenset(
+        name
+        for name, (pile, path) in declared_piles(game).items()
+        if pile.shows == "backs" or (pile.shows is None and path[0] == "decks")
+    )
+
+
+def contents(game: Game) -> Mapping[str, frozenset[str]]:
+    """Return all that can ever lie in each pile, the box included."""
+    piles: Contents = {"box": frozenset(component.id for component in game.components)}
+    for name, (pile, _path) in declared_piles(game).items():
+        written = (text for text in (pile.contains, pile.may_hold) if text is not None)
+        piles[name] = frozenset(chain.from_iterable(_ids(game, text) for text in written))
+    moves = [move for step, _path in steps(game) for move in _moves(game, step)]
+    while True:
+        before = dict(piles)
+        for sources, target, only in moves:
+            held = frozenset().union(*(piles.get(source, frozenset()) for source in sources))
+            piles[target] = piles.get(target, frozenset()) | (held if only is None else held & only)
+        if piles == before:
+            return piles
+
+
+def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, frozenset[str] | None]]:
+    """Yield (piles, pile, which components) for each way that a step takes components."""
+    sources = tuple(map(pile_name, step.piles)) if step.piles else (pile_name(step.source or "box"),)
+    if step.target is not None:
+        yield sources, pile_name(step.target), _taken(game, step)
+    if step.verb == "return":
+        yield sources, "box", None
+    if step.source is not None:
+        yield from (((pile_name(pile),), pile_name(step.source), None) for pile in _shuffled_in(step))
+    for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
+        if "to" in rule:
+            yield sources, pile_name(rule["to"]), _ids(game, rule["of"]) if "of" in rule else None
+
+
+def _shuffled_in(step: Step) -> Iterator[str]:
+    """Yield the piles that a step shuffles into the one it takes from when that runs short."""
+    ways = (step.if_short,) if isinstance(step.if_short, str) else step.if_short or ()
+    return (way.removeprefix(SHUFFLE_IN) for way in ways if way.startswith(SHUFFLE_IN))
+
+
+def _taken(game: Game, step: Step) -> frozenset[str] | None:
+    """Return the components that a step's own words select; None for any."""
+    number = step.amount.number if step.amount is not None else None
+    named = number if isinstance(number, str) and number in game.kinds else None
+    words = [text for text in (named, step.kind, step.of, step.only) if text is not None]
+    return frozenset.intersection(*(_ids(game, text) for text in words)) if words else None
+
+
+def _ids(game: Game, text: str) -> frozenset[str]:
+    try:
+        return frozenset(component.id for component in selected(game, text))
+    except ExpressionError:
+        return frozenset()  # EXPR001 tells of it

@@ -1,0 +1,71 @@
+"""SETUP001: a step of the set-up cannot be printed or done.
+
+What: a step narrows what it takes by an expression that has no name; a step takes from a pile, or a deck is declared,
+that nothing ever fills.
+
+Why: the rulebook prints the set-up in words, and an expression has none. From an empty pile nothing can be drawn.
+
+Bad::
+
+    setup:
+      - {draw: 6, from: tile deck, to: ring, only: "kind == 'element'"}
+
+Good::
+
+    groups:
+      element tiles: "kind == 'element'"
+    setup:
+      - {draw: 6, from: tile deck, to: ring, only: element tiles}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.checks.walk import EVERYWHERE, declared_piles, is_lost_name, pile_name, setup_steps, steps
+from punchboard.expression import ExpressionError
+from punchboard.model.game.game import Game
+from punchboard.model.game.selection import has_name, selected
+from punchboard.model.game.setup import Step
+from punchboard.problem import Problem
+
+ID: Final = "SETUP001"
+
+
+def check(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each selection without a name, and for each pile that stays empty."""
+    for step, path in setup_steps(game):
+        if step.only is not None and not has_name(game, step.only) and not is_lost_name(game, step.only):
+            hint = "give it a name in 'groups' and write the name here"
+            yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
+    yield from _empty_piles(game)
+
+
+def _empty_piles(game: Game) -> Iterator[Problem]:
+    """Yield a problem for each deck without components, and for each other pile that is taken from and never filled."""
+    filled = {pile_name(step.target) for step, _path in steps(game) if step.target is not None}
+    taken = {name for step, _path in steps(game) for name in _taken_from(step)}
+    for name, (pile, path) in declared_piles(game).items():
+        if name in filled or name in EVERYWHERE:
+            continue
+        if pile.contains is not None and not _holds_something(game, pile.contains):
+            yield Problem(
+                ID, game.place_of(*path), f"the pile {name!r} holds no component", f"{pile.contains!r} has none"
+            )
+        elif pile.contains is None and (name in taken or path[0] == "decks"):
+            hint = "say what it holds with 'contains', or let an earlier step put something there"
+            yield Problem(ID, game.place_of(*path), f"the pile {name!r} is never filled", hint)
+
+
+def _taken_from(step: Step) -> Iterator[str]:
+    yield from map(pile_name, step.piles)
+    if step.source is not None:
+        yield pile_name(step.source)
+
+
+def _holds_something(game: Game, text: str) -> bool:
+    try:
+        return any(component.copies for component in selected(game, text))
+    except ExpressionError:
+        return True  # EXPR001 tells of it

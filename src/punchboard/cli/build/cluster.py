@@ -1,0 +1,119 @@
+"""``punchboard build --cluster``: Dask's scheduler and workers build, and what they make is written here."""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from secrets import token_hex
+from typing import Any, Final
+
+from punchboard.build.pipeline import build, looked_back
+from punchboard.build_result import Built
+from punchboard.cli.build.parallel import Finished, Started, build_on
+from punchboard.load.files.paths import shown
+from punchboard.load.files.snapshot import later_changes
+from punchboard.problem import ProblemsFound, fail
+from punchboard.workers.build_order import Order
+from punchboard.workers.gather import Desk, gathered, is_over, submitted
+from punchboard.workers.remote import PLACE, RULE, Sender
+from punchboard.workspace import home
+
+PATIENCE: Final = 10
+"""Seconds that a scheduler, and then its first worker, may take to answer."""
+
+AGAIN: Final = 3
+"""How often a job is given to another worker when one fails at it without having made a problem of it."""
+
+
+def build_on_cluster(
+    address: str, orders: Sequence[Order], jobs: int | None, finished: Finished, *, bar: bool
+) -> list[Built]:
+    """Return what became of each game, in their order.
+
+    Args:
+        address: where the scheduler is, such as ``tcp://host:8786``.
+        orders: the games.
+        jobs: as how many workers those of the cluster are taken; as many as it has when None.
+        finished: called with each result, in the order of the games.
+        bar: whether to show a progress bar on standard error.
+
+    Raises:
+        ProblemsFound: BUILD002 when there is no scheduler, or no worker.
+    """
+    with _client(address) as client:
+        workers = jobs or sum(client.nthreads().values())
+        desk = Desk(client.get_executor(pure=False, retries=AGAIN), token_hex(8))
+        sender = Sender()
+
+        def start(number: int, order: Order, apart: bool) -> Started:  # noqa: FBT001 - as it is called
+            return _sent(desk, sender, number, order, apart=apart)
+
+        return build_on(start, workers, orders, finished, bar=bar)
+
+
+def _sent(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool) -> Started:
+    """Have a game made far away; one that cannot be packed is built here, which tells what is wrong with it."""
+    try:
+        order = order._replace(options=looked_back(*order))
+        sender.pack(order)
+    except ProblemsFound:
+        return Started(number, (), lambda: build(*order), lambda: True)
+    begun = submitted(desk._replace(begin=sender.begin), order, apart=apart)
+
+    def result() -> Built:
+        root, read = home(order.options.workspace).resolve(), sender.read(order)
+        built = gathered(begun)
+        later = later_changes(lambda path: shown(path.resolve(), root), read)
+        return built if built.failed else built._replace(problems=(*built.problems, *later))
+
+    return Started(number, begun.shares, result, lambda: is_over(begun))
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Any]:
+    """Give a connection to a scheduler that has workers.
+
+    Raises:
+        ProblemsFound: BUILD002 when there is none.
+    """
+    try:
+        import distributed  # noqa: PLC0415 - costs a second
+    except ImportError:
+        message = "Dask's scheduler is not installed here"
+        raise fail(RULE, PLACE, message, "pip install 'punchboard[cluster]'") from None
+    with _quiet(), closing(_connected(distributed, address)) as client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except (TimeoutError, OSError):
+            hint = f"start some with: dask worker {address} --nthreads 1"
+            raise fail(RULE, PLACE, f"the scheduler at {address} has no workers", hint) from None
+        yield client
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Let nothing be logged or warned of: what matters of it is told as problems."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        logging.disable(before)
+
+
+def _connected(distributed: Any, address: str) -> Any:
+    """Return a connection.
+
+    Raises:
+        ProblemsFound: BUILD002 when nobody answers, or what was given is no address.
+    """
+    hint = "start one with: dask scheduler; it says its address, such as tcp://192.168.1.5:8786"
+    try:
+        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except Exception as error:  # noqa: BLE001 - under load even an assertion of its own; nothing else is done here
+        why = str(error).partition("\n")[0] or type(error).__name__
+        raise fail(RULE, PLACE, f"no scheduler answers at {address!r}: {why}", hint) from None

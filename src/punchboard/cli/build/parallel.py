@@ -1,0 +1,271 @@
+"""Building several games at once, in processes side by side; what is quick, or one job, stays in this process."""
+
+import os
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from punchboard.build.pipeline import ALONE, Help, Helped, Options, asked_for, build, context_of
+from punchboard.build.publish import Progress
+from punchboard.build_result import Built
+from punchboard.cli.output.progress_bar import progress_bar
+from punchboard.load import game_folder
+from punchboard.problem import ProblemsFound
+from punchboard.products import Composed
+from punchboard.workers.build_order import Order, lost
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+    from punchboard.cache.build_memory import Memory
+    from punchboard.workers.gather import Desk
+
+Finished = Callable[[Order, Built], None]
+
+LEAST: Final = 3
+"""Parts that a game must have to be built in parts: one checks it, and the others are worth a process of their own."""
+
+LIGHT: Final = 30_000
+"""Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
+
+EACH: Final = 500
+"""Components that are worth a process: fewer are drawn and checked while one begins."""
+
+
+class Started(NamedTuple):
+    """A game that is being built."""
+
+    number: int
+    """Its place among those that were asked for."""
+    futures: "tuple[Future[Any], ...]"
+    result: Callable[[], Built]
+    """Returns what became of it; waits for it where it must."""
+    is_over: Callable[[], bool]
+
+
+def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, bar: bool) -> list[Built]:
+    """Return what became of each game, in their order; each is told as it is done.
+
+    When there are more jobs than games, or the games do not come out even, some are built in parts.
+
+    Args:
+        orders: the games.
+        jobs: the most processes at a time; as many as there are processors when None.
+        finished: called with each result, in the order of the games.
+        bar: whether to show a progress bar on standard error.
+    """
+    workers = jobs or os.cpu_count() or 1
+    numbers = _longest_first(orders) if workers > 1 else range(len(orders))
+    even = len(orders) // workers * workers
+    apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
+    if workers < 2 or (len(orders) < 2 and not apart):
+        return _here(orders, finished, bar=bar, twins=workers if len(orders) == 1 else 1)
+    from punchboard.cli.build.process_pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
+
+    run = secrets.token_hex(8)
+    read = _ahead(run, orders[0]) if len(orders) == 1 else {}
+    if read is None:
+        return _here(orders, finished, bar=bar)
+    try:
+        with processes(workers if apart else min(workers, len(orders))) as pool:
+            # all are handed over before the bar begins, whose thread a process should not be forked beside
+            whole = [_whole(pool, n, orders[n]) for n in numbers if n not in apart]
+            parts = [_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
+            return _all_of(orders, (*whole, *parts), finished, bar=bar)
+    except NoProcessesError:
+        return _here(orders, finished, bar=bar)
+    finally:
+        if apart:
+            _forget()
+
+
+def build_on(
+    start: Callable[[int, Order, bool], Started],
+    workers: int,
+    orders: Sequence[Order],
+    finished: Finished,
+    *,
+    bar: bool,
+) -> list[Built]:
+    """Return what became of each game, as `build_all`, made by workers that write nothing here.
+
+    Args:
+        start: begins a game, given its place and whether it is made in parts.
+        workers: how many there are.
+        orders: the games.
+        finished: called with each result, in the order of the games.
+        bar: whether to show a progress bar on standard error.
+    """
+    waiting = deque(_longest_first(orders))
+
+    def further(under_way: int) -> Iterator[Started]:
+        # what has come back lies in memory until it is written: no more is asked for than keeps all at work
+        while waiting and under_way < 2 * workers:
+            number = waiting.popleft()
+            started = start(number, orders[number], len(orders) < workers)
+            under_way += len(started.futures)
+            yield started
+
+    return _all_of(orders, further(0), finished, bar=bar, further=further)
+
+
+def _all_of(
+    orders: Sequence[Order],
+    started: Sequence[Started] | Iterator[Started],
+    finished: Finished,
+    *,
+    bar: bool,
+    further: Callable[[int], Iterator[Started]] = lambda _under_way: iter(()),
+) -> list[Built]:
+    """Return what became of the games, and tell each in their order."""
+    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
+
+    left, results = list(started), dict[int, Built]()
+    told = 0
+    with progress_bar(len(orders), shown=bar) as show:
+        while left:
+            show(" and ".join(orders[one.number].game for one in left[:2]), len(results))
+            # before any is looked at: what ends after that ends the waiting below
+            pending = {one.number: [future for future in one.futures if not future.done()] for one in left}
+            for one in [one for one in left if one.is_over()]:
+                results[one.number] = one.result()
+                left.remove(one)
+            while told in results:
+                finished(orders[told], results[told])
+                told += 1
+            left += further(sum(not future.done() for one in left for future in one.futures))
+            waited = [future for one in left for future in pending.get(one.number, one.futures)]
+            wait(waited, return_when=FIRST_COMPLETED)
+    return [results[number] for number in range(len(orders))]
+
+
+def _whole(pool: "Executor", number: int, order: Order) -> Started:
+    """Have a game built and written by one process."""
+    future = pool.submit(build, *order)
+    return Started(number, (future,), lambda: _result(order.game, future), future.done)
+
+
+def _in_parts(desk: "Desk", number: int, order: Order, read: Mapping[str, Any]) -> Started:
+    """Have a game made by several processes, and written here."""
+    from punchboard.workers import gather  # noqa: PLC0415 - games that are built whole need none of it
+
+    begun = gather.submitted(desk, order, read)
+    return Started(number, begun.shares, lambda: gather.gathered(begun), lambda: gather.is_over(begun))
+
+
+def _desk(pool: "Executor", run: str) -> "Desk":
+    from punchboard.workers.gather import Desk  # noqa: PLC0415
+
+    return Desk(pool, run)
+
+
+def _comes_apart(order: Order, *, asked: bool) -> bool:
+    """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
+    options = asked_for(order.options)
+    if not _has_parts(options) or _is_known(options, order.output):
+        return False
+    return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
+
+
+def _has_parts(options: Options) -> bool:
+    from punchboard.workers.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
+
+    return len(parts_of(options)) >= LEAST
+
+
+def _is_edited(composed: Composed, options: Options) -> bool:
+    """Tell whether a game was built before, and is so large that its changed files are worth a second process."""
+    if not _has_parts(options) or not _is_known(options, composed.game.output):
+        return False
+    return _weight(game_folder(composed.game.id, options.workspace)) > LIGHT
+
+
+def _is_known(options: Options, output: str) -> bool:
+    """Tell whether most of a game's files are there already."""
+    from punchboard.cache.product_cache import is_known  # noqa: PLC0415
+
+    return is_known(options.out, output, context_of(options))
+
+
+def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
+    """Compose the only game before there are processes, where these begin with all that is there; None when in vain.
+
+    Returns the files that were read.
+    """
+    from multiprocessing import get_start_method  # noqa: PLC0415 - one game that stays whole needs none
+
+    if get_start_method() != "fork":
+        return {}
+    from punchboard.workers.job import compose_ahead  # noqa: PLC0415
+
+    try:
+        return compose_ahead(run, order)
+    except ProblemsFound:
+        return None
+
+
+def _forget() -> None:
+    from punchboard.workers.job import forget  # noqa: PLC0415
+
+    forget()
+
+
+def _longest_first(orders: Sequence[Order]) -> list[int]:
+    """Return the places of games by what they weigh on the disk, so that no long one is left to the end."""
+    weights = [-_weight(game_folder(order.game, order.options.workspace)) for order in orders]
+    return sorted(range(len(orders)), key=weights.__getitem__)
+
+
+def _weight(folder: Path) -> int:
+    return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
+
+
+def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int = 1) -> list[Built]:
+    """Build games in this process, one after another; a large deck with some that begin as copies of it."""
+    results = []
+    # the bar has a thread, beside which no process should be forked
+    with progress_bar(len(orders), shown=bar, later=twins > 1) as show:
+        for number, order in enumerate(orders):
+            results.append(build(*order, _following(show, order.output, number), helped=helped_by(twins)))
+            finished(order, results[-1])
+    return results
+
+
+def helped_by(count: int) -> Helped:
+    """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many.
+
+    A large deck is shared out; of a game that was built before, a second process makes some of the files anew.
+    """
+
+    def helped(composed: Composed, options: Options, memory: "Memory") -> AbstractContextManager[Help]:
+        worth = min(count, len(composed.game.components) // EACH)
+        if worth > 1:
+            with suppress(ProblemsFound):  # which is told by whoever checks
+                worth = min(worth, len(composed.unsure_faces) // EACH)
+        if worth > 1:
+            from punchboard.workers.deck_workers import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
+
+            return with_twins(worth, composed, options)
+        if count > 1 and _is_edited(composed, options):
+            from punchboard.workers.edit_helper import with_hand  # noqa: PLC0415 - costs 15 ms
+
+            return with_hand(composed, options, memory)
+        return nullcontext(ALONE)
+
+    return helped
+
+
+def _following(show: Progress, game: str, number: int) -> Progress:
+    return lambda path, done: show(f"{game}/{path}", number + done)
+
+
+def _result(game: str, future: "Future[Built]") -> Built:
+    from concurrent.futures import BrokenExecutor  # noqa: PLC0415
+
+    try:
+        return future.result()
+    except BrokenExecutor:
+        return Built(game, problems=(lost(f"catalog/{game}"),))

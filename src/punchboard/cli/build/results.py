@@ -1,0 +1,70 @@
+"""What ``punchboard build`` prints: each game as it is done, problems, and the closing table."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from punchboard.build_result import Built
+from punchboard.cli.build.tolerated_errors import may_wait, said
+from punchboard.cli.output.display_paths import path_seen
+from punchboard.cli.output.report import as_data, closing, say, set_aside_data, show_json, show_problems
+from punchboard.problem import Problem
+
+
+def say_done(result: Built, folder: Path, *, again: bool = False) -> None:
+    """Say in a plain line that a game is done, where no bar shows it.
+
+    Args:
+        result: what became of it.
+        folder: its output.
+        again: whether nothing has changed since it was built.
+    """
+    if not result.failed and not sys.stderr.isatty():
+        count = len(result.files)
+        done = "nothing has changed, " * again
+        say(f"{folder.name}: {done}{count} file{'s' * (count != 1)} in {path_seen(folder)}")
+
+
+def show_results(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:
+    """Show problems, results and what was set aside, for people or for machines."""
+    set_aside = [aside for one in results for aside in one.set_aside]
+    if as_json:
+        built = [
+            {
+                "game": one.game,
+                "pieces": one.pieces,
+                "files": [file._asdict() for file in one.files],
+                **({"said": one.said} if one.said else {}),
+            }
+            for one in results
+        ]
+        show_json({"built": built, "problems": as_data(problems), "set_aside": set_aside_data(set_aside)})
+        return
+    show_problems(problems, closing(problems, len(set_aside)))
+    done = [result for result in results if not result.failed]
+    if done:
+        _table(done)
+    for result in done:
+        if result.said:
+            say(f"{result.game}: {result.said}")
+    for result in results:
+        if result.failed:
+            say(f"{result.game}: not built")
+            codes = may_wait(result.problems)
+            if codes:
+                say(f"to print it all the same, say under 'checks' in its game.yaml {said(codes)}")
+
+
+def _table(results: Sequence[Built]) -> None:
+    """Print files, pages, components and size for each game."""
+    rows = [("game", "files", "pages", "components", "size")]
+    for one in results:
+        pages = sum(file.pages for file in one.files if file.path.endswith(".pdf"))
+        size = sum(file.size for file in one.files)
+        rows.append((one.game, str(len(one.files)), str(pages), str(one.pieces), f"{size / 1e6:.1f} MB"))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    for row in rows:
+        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        say("  ".join(cells).rstrip())

@@ -1,0 +1,36 @@
+"""Building strangers' games: a process behind walls for each, several at once; this one waits and takes what comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from punchboard.build_result import Built
+from punchboard.cli.build.request import Asked
+from punchboard.sandbox import LIMITS, Limits, build
+from punchboard.workers.build_order import Order
+
+
+def limits_of(asked: Asked) -> Limits:
+    """Return the limits that were asked for, the usual ones where none were."""
+    return LIMITS._replace(
+        seconds=asked.seconds or LIMITS.seconds,
+        megabytes=asked.megabytes or LIMITS.megabytes,
+    )
+
+
+def build_confined(orders: Sequence[Order], asked: Asked, finished: Callable[[Order, Built], None]) -> list[Built]:
+    """Return what became of each game, in their order; each is told as it is done.
+
+    Args:
+        orders: the games.
+        asked: the limits, and how many processes at a time; as many as there are processors when it does not say.
+        finished: called with each result, in the order of the games.
+    """
+    limits, results = limits_of(asked), []
+    with ThreadPoolExecutor(min(len(orders), asked.workers)) as threads:
+        built = threads.map(lambda order: build(order.game, order.options, limits), orders)
+        for order, result in zip(orders, built, strict=True):
+            finished(order, result)
+            results.append(result)
+    return results

@@ -1,0 +1,70 @@
+"""Games of which nothing has changed since they were built: what became of them then is told again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from punchboard.build_result import Built
+from punchboard.cache import Inputs, Seen, inputs_of, remember, remembered, touched_of
+from punchboard.cli.build.request import DEFAULT_PAPERS, Asked
+from punchboard.problem import Severity
+from punchboard.workspace import output_folder
+
+
+class Stamps:
+    """What was kept of the builds of some games, and what is kept of those that are built now.
+
+    Of builds that go by more than files of the workspace nothing is kept: a measured printer, a profile, an older state
+    of the game, a stranger's game.
+    """
+
+    def __init__(self, asked: Asked) -> None:
+        self._workspace, self._asked = asked.workspace, _text(asked)
+        self.out = asked.out or output_folder(asked.workspace)
+        self._applies = not (asked.printer or asked.profile or asked.since or asked.untrusted)
+        self._seen = Seen(self.out)
+        self._inputs: dict[tuple[str, str], Inputs | None] = {}
+
+    def told(self, game: str, locale: str) -> Built | None:
+        """Return what became of a game when it was built last, if a build would make the same."""
+        inputs = self._of(game, locale)
+        return remembered(self.out, self.folder(game, locale).name, inputs.digest) if inputs is not None else None
+
+    def all_told(self, games: Sequence[tuple[str, str]]) -> Sequence[Built] | None:
+        """Return what became of games, each in a language, when they were built last; None if any is to be built."""
+        found = []
+        for game, locale in games:
+            one = self.told(game, locale)
+            if one is None:
+                return None
+            found.append(one)
+        return found
+
+    def keep(self, game: str, locale: str, built: Built) -> None:
+        """Keep what became of a game, if nothing that it goes by was touched while it was built."""
+        before = self._of(game, locale)
+        if before is None or any(problem.severity is Severity.ERROR for problem in built.problems):
+            return
+        self._seen.keep()
+        if touched_of(game, self._workspace, self.out) == before.touched:  # last: who is killed before is built again
+            remember(self.out, self.folder(game, locale).name, before.digest, built)
+
+    def folder(self, game: str, locale: str) -> Path:
+        """Return the output of a game."""
+        return self.out / (f"{game}-{locale}" if locale else game)
+
+    def _of(self, game: str, locale: str) -> Inputs | None:
+        if (game, locale) not in self._inputs:
+            asked = f"{self._asked} {locale}"
+            found = inputs_of(game, self._workspace, self.out, asked, self._seen) if self._applies else None
+            self._inputs[game, locale] = found
+        return self._inputs[game, locale]
+
+
+def _text(asked: Asked) -> str:
+    """Return what is asked of a build of a game as a text, but for where and how it is made."""
+    placed: dict[str, Any] = {"workspace": Path(), "names": (), "out": None, "locales": ()}
+    made: dict[str, Any] = {"jobs": None, "as_json": False, "cluster": "", "papers": asked.papers or DEFAULT_PAPERS}
+    return repr(asked._replace(**placed, **made))

@@ -1,0 +1,124 @@
+"""``punchboard build --watch``: builds, and builds again what a change concerns, until it is interrupted."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from punchboard.build.pipeline import build
+from punchboard.cli.build.build import run_build
+from punchboard.cli.build.parallel import helped_by
+from punchboard.cli.build.request import Asked
+from punchboard.cli.build.run import build_options
+from punchboard.cli.exit_status import GOOD, WRONG_USE
+from punchboard.cli.languages import orders_of
+from punchboard.cli.output.display_paths import path_seen, seen
+from punchboard.cli.output.report import closing, say, show_problems
+from punchboard.load import output_folder
+from punchboard.load.files.snapshot import Told, told
+from punchboard.problem import ProblemsFound, Severity
+from punchboard.server.file_watch import DEBOUNCE, LOOK, STEP, Watched, concerned
+
+State = Mapping[Path, Told]
+"""What the files that games are made of are known by; no clock tells it."""
+
+
+def run_watch(asked: Asked) -> int:
+    """Build, watch and build again; return the exit status, which is good when a person ends it."""
+    watched, output = Watched(asked.workspace), _output(asked)
+    before = _state(watched.folders, output)
+    status = run_build(asked)
+    if status == WRONG_USE or not watched.folders:
+        return status
+    gc.enable()  # one build makes no cycles worth collecting, a day of them does
+    say(f"watching {' and '.join(map(path_seen, watched.folders))}; Ctrl-C ends it")
+    try:
+        for paths in _changes(watched, before, output):
+            _again(asked, paths)
+    except KeyboardInterrupt:
+        return GOOD
+    return GOOD
+
+
+def _changes(watched: Watched, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
+    """Yield the files that have changed, first those that did while something was built; hardly does more than wait."""
+    from watchfiles import watch  # noqa: PLC0415 - few builds watch
+
+    while changed := _differing(before, now := _state(watched.folders, output)):
+        before = now
+        yield changed
+    times: dict[str, Any] = {"step": STEP, "debounce": DEBOUNCE, "rust_timeout": LOOK, "yield_on_timeout": True}
+    unseen = True  # what changed before the watcher had begun to look
+    while True:
+        for batch in watch(*watched.folders, **times, raise_interrupt=True) if watched.folders else _nothing():
+            missed = _differing(before, _state(watched.folders, output)) if unseen else ()
+            unseen = False
+            if paths := watched.told(batch).union(missed):
+                yield tuple(sorted(paths))
+            if watched.is_past():
+                break
+
+
+def _nothing() -> Iterator[set[Any]]:
+    """Yield nothing, after a while: there is no folder to watch."""
+    time.sleep(LOOK / 1000)
+    yield set()
+
+
+def _state(folders: Iterable[Path], output: Path) -> State:
+    """Return what the files of games and layouts are known by, but for hidden ones and outputs."""
+    found = {}
+    for folder in folders:
+        for path, names, files in os.walk(folder):
+            here = Path(path)
+            names[:] = [name for name in names if not name.startswith(".") and here / name != output]
+            for file in files:
+                with suppress(OSError):  # it is gone again
+                    found[here / file] = told((here / file).stat())
+    return found
+
+
+def _differing(before: State, now: State) -> tuple[Path, ...]:
+    """Return the files that are new, gone or changed."""
+    return tuple(sorted(path for path in before.keys() | now.keys() if before.get(path) != now.get(path)))
+
+
+def _output(asked: Asked) -> Path:
+    return (asked.out or output_folder(asked.workspace)).resolve()
+
+
+def _again(asked: Asked, paths: Sequence[Path]) -> None:
+    """Build the games that some files belong to, one after the other, and tell of each in a line."""
+    output = _output(asked)
+    shown = [path for path in paths if not _is_hidden(path, asked.workspace) and not path.is_relative_to(output)]
+    try:
+        orders = orders_of(asked, build_options(asked))
+    except ProblemsFound as found:
+        show_problems(seen(found.problems, asked.workspace))
+        return
+    games = concerned(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
+    for order in (order for order in orders if order.game in games):
+        start = time.perf_counter()
+        result = build(*order, helped=helped_by(asked.workers))
+        taken = time.perf_counter() - start
+        show_problems(seen(result.problems, asked.workspace), closing(result.problems, len(result.set_aside)))
+        errors = any(problem.severity is Severity.ERROR for problem in result.problems)
+        what = "not built, the last good output stays" if errors else f"{len(result.files)} files"
+        say(f"{_named(shown)}: {order.output} {what} ({taken:.1f} s)")
+
+
+def _is_hidden(path: Path, workspace: Path) -> bool:
+    """Tell whether a file is none of a designer's: what tools and editors keep beside theirs."""
+    root = workspace.resolve()
+    parts = path.relative_to(root).parts if path.is_relative_to(root) else (path.name,)
+    return any(part.startswith(".") for part in parts) or path.name.endswith("~")
+
+
+def _named(paths: Sequence[Path]) -> str:
+    first = path_seen(paths[0])
+    return first if len(paths) == 1 else f"{first} and {len(paths) - 1} more"

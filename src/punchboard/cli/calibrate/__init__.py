@@ -1,0 +1,1 @@
+"""What `punchboard calibrate` does: print the target, then store the profile of a printer."""

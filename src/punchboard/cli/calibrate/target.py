@@ -1,0 +1,51 @@
+"""The bytes of the calibration target: its words and theme loaded, composed and rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from punchboard.compose.calibration.marks import Figures
+from punchboard.compose.calibration.readings import Target
+from punchboard.compose.calibration.target import target_pages
+from punchboard.compose.inks.paints import Palette
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.style import Styles
+from punchboard.load.layouts.stationery import stationery
+from punchboard.render import render
+
+NAME: Final = "calibrate"
+"""The theme and the texts of the target."""
+
+_COMMAND: Final = """\
+punchboard calibrate {options}--set NAME --a ACROSS DOWN --b ACROSS DOWN
+--across WIDTH --down HEIGHT --margins TOP RIGHT BOTTOM LEFT"""
+
+
+def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[str]) -> bytes:
+    """Return the PDF of a target.
+
+    Args:
+        workspace: where layouts are looked up before those that come with the program.
+        target: the sheet and how it is turned over.
+        paper: what the paper is called.
+        options: those of paper and format, which the readings must be given with again.
+
+    Raises:
+        ProblemsFound: the problems of its theme and texts.
+    """
+    found = stationery(NAME, workspace)
+    styles = Styles(found.theme.styles, found.families, Palette(found.theme.colours))
+    usual = "short edge" if target.landscape else "long edge"
+    flips = {
+        edge: () if edge == usual else (f"--flip {edge.partition(' ')[0]}",) for edge in ("long edge", "short edge")
+    }
+    (other,) = flips.keys() - {target.flip}
+    values = {
+        "paper": paper,
+        "edge": target.flip,
+        "other": " ".join((*options, *flips[other])),
+        "command": _COMMAND.format(options="".join(f"{option} " for option in (*options, *flips[target.flip]))),
+    }
+    return render("pdf", target_pages(target, Figures(styles, Setter({})), found.words, values))

@@ -1,0 +1,100 @@
+"""``punchboard check --turns``: how long a game lasts, who is short of what, which ends are met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from punchboard.cli.output.text_table import text_table, verdict
+from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.engine.proof import Proof
+from punchboard.engine.turns import Passed, Spread, TurnLine, Turns
+from punchboard.model.game.material import Material
+
+
+def turn_lines(material: Material, proof: Proof) -> Iterator[str]:
+    """Yield the report on a game's turns and ends, for each variant that changes them.
+
+    Raises:
+        ExpressionError: for conditions that cannot be read; the checks tell of them.
+    """
+    game, turns = material.game, proof.turns
+    if not turns:
+        yield f"{game.title}: there are no turns to play through"
+    for variant in dict.fromkeys(played.variant for played in turns):
+        found = [played for played in turns if played.variant == variant]
+        yield f"{game.title}: turns and end{f', variant {variant!r}' if variant else ''}"
+        yield from text_table(("players", *(str(one.players) for one in found)), tuple(_rows(material, found)))
+        yield from _shortages(material, found)
+        yield ""
+
+
+def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
+    """Yield what is told of the game for each number of players."""
+    yield "played", *("every course" if one.whole else f"{one.runs} games" if one.runs else "no" for one in played)
+    yield "every step", *(verdict(line.verdict for line in one.lines) for one in played)
+    yield "rounds", *(_spread(one.rounds) for one in played)
+    for seat in range(max(len(one.turns) for one in played)):
+        yield f"turns of seat {seat + 1}", *(_spread(one.turns[seat : seat + 1]) for one in played)
+    for name in dict.fromkeys(end.name for one in played for end in one.ends):
+        yield f"ends: {name}", *(_end(one, name) for one in played)
+    writer = StepWriter(material.game, material.layouts.words)
+    for pile in dict.fromkeys(pile for one in played for pile, _ in one.dry):
+        yield f"{writer.pile(pile)} runs out in round", *(_spread(_dry(one, pile)) for one in played)
+
+
+def _dry(played: Turns, pile: str) -> tuple[Spread, ...]:
+    return tuple(spread for (name, _), spread in played.dry.items() if name == pile)
+
+
+def _end(played: Turns, name: str) -> str:
+    end = next((end for end in played.ends if end.name == name), None)
+    if end is None or end.reached is None:
+        return "not met"
+    if not end.reached:
+        return "never"
+    return "met" if end.share is None else f"{float(end.share):.1%}"
+
+
+def _spread(found: Spread | Sequence[Spread] | None) -> str:
+    """Return a range that holds all of these: ``12``, ``9-12``, ``9 and more``; nothing of nothing."""
+    spreads = [found] if isinstance(found, Spread) else list(found or ())
+    if not spreads:
+        return "-"
+    low, ends = min(one.least for one in spreads), [one.most for one in spreads]
+    if None in ends:
+        return f"{low} and more"
+    high = max(end for end in ends if end is not None)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _shortages(material: Material, played: Sequence[Turns]) -> Iterator[str]:
+    """Yield each step at which a pile can be short, with what happens there for each number of players."""
+    writer = StepWriter(material.game, material.layouts.words)
+    found = [(one, line) for one in played for line in one.lines if line.short or line.failures]
+    for path, lines in groupby(sorted(found, key=_path), lambda one: one[1].path):
+        told = list(lines)
+        yield f"{material.game.place_of(*path)}: {writer.bare(told[0][1].step)}"
+        for one, line in told:
+            ends = "cannot be carried out" if line.failures else "passes"
+            yield f"    with {one.players} player{'' if one.players == 1 else 's'} short, and {ends}: {_short(line)}"
+
+
+def _path(one: tuple[Turns, TurnLine]) -> tuple[tuple[str, ...], int]:
+    return tuple(map(str, one[1].path)), one[0].players
+
+
+def _short(line: TurnLine) -> str:
+    """Return the first shortages: who had how many of how many, and when."""
+    if line.failures:
+        first = line.failures[0]
+        when = dict(first.values)
+        seat = first.seat
+        return _passed(Passed(seat, first.key, first.wanted, first.there, int(when.get("round", 0)), 0))
+    return "; ".join(dict.fromkeys(map(_passed, line.short)))
+
+
+def _passed(short: Passed) -> str:
+    who = f"seat {short.seat + 1}: " if short.seat is not None else ""
+    when = f" in round {short.round}" if short.round else ""
+    return f"{who}{short.there} of {short.wanted} in the {short.key[0]}{when}"

@@ -1,0 +1,128 @@
+"""``punchboard new --from``: a table of the designer's becomes a game; the guesses are told with their reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from punchboard.cli.new.first_build import SHEETS, first_build
+from punchboard.cli.output.report import say
+from punchboard.importer.columns.orientation import lie_of
+from punchboard.importer.columns.workbook_sheets import chosen_sheets
+from punchboard.importer.draft import Draft
+from punchboard.importer.guess import Given, Known, drafted
+from punchboard.importer.options import Wished
+from punchboard.importer.pictures import wanted_pictures
+from punchboard.importer.writing.imported_game import guesses, made_files
+from punchboard.importer.yaml_text import quoted
+from punchboard.load.files.paths import read_bytes
+from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layouts.builtin_faces import stock_boxes
+from punchboard.load.pictures.find import found_pictures
+from punchboard.load.tables import Grid, Source, is_text_table, read_grid, sheet_names
+from punchboard.load.tables.encodings import converted
+from punchboard.load.tables.header import table_of
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.problem import Place, fail
+from punchboard.workspace import stock_folder
+from punchboard.write.new_folder import replace_file, write_new
+
+if TYPE_CHECKING:
+    from punchboard.cli.new.request import Asked
+
+MOST_SHEETS: Final = 20
+"""So many sheets of a workbook are looked at."""
+
+
+def from_table(asked: Asked, wished: Wished, folder: Path) -> int:
+    """Make the game from its table, tell what was guessed, and build; return the exit status.
+
+    Raises:
+        ProblemsFound: for a table that cannot be read, with the place in it; FILE004 where nothing can be written.
+    """
+    assert asked.table is not None
+    source, changed = _utf8(Source(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table))))
+    given, left = _given(source, asked)
+    icons = lookup(wished.name, asked.workspace, stock_folder()).icons()
+    draft = drafted(given, Known(icons, stock_boxes, wished.shape, wished.layout, wished.title))
+    draft = draft._replace(told=(*changed, *draft.told, *left))
+    pictures = wanted_pictures(draft, [one.table for one in given])
+    found = found_pictures(asked.table.parent, pictures)
+    files = {name: text.encode() for name, text in made_files(draft, wished).items()}
+    write_new(folder, {**found, **files, source.name: source.data}, empty=asked.force)
+    _tell(folder, source, draft, len(found), len(pictures))
+    again = partial(_proof, folder, draft, wished)
+    edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
+    return first_build(asked.workspace, folder, edit, only=SHEETS if asked.build else None, again=again)
+
+
+def _utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
+    """Return a table as UTF-8, and what is said of it where it was something else."""
+    made = converted(source.data) if is_text_table(source.name) else None
+    if made is None:
+        return source, ()
+    then = "when you export it again, save it as 'CSV UTF-8' (a choice of its own in Excel)"
+    told = f"{source.name} is not UTF-8; read as {made.encoding} it says {made.word!r}. Your copy is UTF-8 now: {then}"
+    return source._replace(data=made.data), (told,)
+
+
+def _given(source: Source, asked: Asked) -> tuple[list[Given], list[str]]:
+    """Return the table, or those of the sheets that hold components, and what is said of sheets that were left out.
+
+    Raises:
+        ProblemsFound: TABLE001 for what cannot be read, and where there is no component.
+    """
+    place, names = Place(source.name), sheet_names(source)
+    if asked.sheets or len(names) < 2:
+        wanted: tuple[str | None, ...] = asked.sheets or (None,)
+        found = [_table(source, name, read_grid(source, name, place), asked.header) for name in wanted]
+        left = {name: "it was not asked for" for name in names if name not in wanted} if asked.sheets else {}
+    else:
+        grids = {name: read_grid(source, name, place) for name in names[:MOST_SHEETS]}
+        taken, why = chosen_sheets(grids)
+        found = [_table(source, name, grids[name], asked.header) for name in taken]
+        left = {**why, **dict.fromkeys(names[MOST_SHEETS:], "there are many before it")}
+    full = [one for one in found if one.table.rows]
+    if not full:
+        hint = "a table has the names of its columns first, and a row for each component"
+        raise fail("TABLE001", place, "there is no component in the table", hint)
+    left |= {one.sheet: "it has a header and no row" for one in found if one.sheet and not one.table.rows}
+    return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
+
+
+def _table(source: Source, sheet: str | None, grid: Grid, header: str) -> Given:
+    lie = lie_of(grid, "none" if header == "none" else int(header) if header else None)
+    how = RowsFile(table=source.name, sheet=sheet, header=lie.header, each=lie.each)
+    return Given(table_of(grid, source.name, how), source.name, sheet, lie)
+
+
+def _tell(folder: Path, source: Source, draft: Draft, found: int, wanted: int) -> None:
+    """Say what was made, and every guess with its reason."""
+    copies = sum(kind.copies for kind in draft.kinds)
+    rows = sum(kind.rows for kind in draft.kinds)
+    many = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies} of it"
+    say(f"made {folder.as_posix()}/ from {source.name}: {many}")
+    if wanted:
+        say(_taken(found, wanted))
+    say("")
+    for line in guesses(draft):
+        say(line)
+    say("")
+    say(f"wrong? each guess has a line in {(folder / 'game.yaml').as_posix()}; boxes are in layouts/faces/ beside it")
+
+
+def _taken(found: int, wanted: int) -> str:
+    pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
+    if found == wanted:
+        return f"took {pictures} along" if wanted == 1 else f"took all {wanted} pictures along"
+    missing = wanted - found
+    rest = f"{missing} are not there yet: put them" if missing > 1 else "1 is not there yet: put it"
+    return f"took {pictures} along; {rest} into the folder"
+
+
+def _proof(folder: Path, draft: Draft, wished: Wished, codes: Sequence[str]) -> None:
+    """Write ``game.yaml`` once more so that problems of some codes are warnings."""
+    text = made_files(draft, wished, codes)["game.yaml"]
+    replace_file(folder / "game.yaml", text.encode())

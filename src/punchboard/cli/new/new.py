@@ -1,0 +1,118 @@
+"""``punchboard new``: a game's first files, from a table or from the starter, and their first build."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from punchboard.cli.exit_status import PROBLEMS, WRONG_USE
+from punchboard.cli.new.first_build import TABLE_SET, first_build
+from punchboard.cli.new.questions import answered, layout_of, theme_of
+from punchboard.cli.new.request import Asked
+from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.schema import modeline
+from punchboard.expression import slug
+from punchboard.importer.columns.column_names import title_case
+from punchboard.importer.options import THEMES, Wished
+from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
+from punchboard.load.layouts.builtin_faces import stock_boxes
+from punchboard.model.layout.trim import trim_from_text
+from punchboard.model.ranges import known_range
+from punchboard.problem import Place, ProblemsFound, fail
+from punchboard.workspace import is_game
+from punchboard.write.new_folder import write_new
+
+
+def run_new(asked: Asked) -> int:
+    """Make the game and build it; return the exit status."""
+    try:
+        if asked.header != "none" and asked.header and not asked.header.isdecimal():
+            raise _wrong("--header", f"{asked.header!r} is not the number of a line; write 3, or none")
+        asked = asked if asked.silent else answered(asked)
+        wished = _with_heads(_wished(asked))
+        folder = _folder(asked, wished.name)
+        if asked.table is not None:
+            from punchboard.cli.new.from_table import from_table  # noqa: PLC0415 - the starter needs no reader of tables
+
+            return from_table(asked, wished, folder)
+        files = {
+            name: text.encode() for name, text in starter_files(wished, stock_boxes(starter_layout(wished))).items()
+        }
+        write_new(folder, files, empty=asked.force)
+    except ProblemsFound as found:
+        show_problems(found.problems)
+        return WRONG_USE if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+    noun = KINDS.get(wished.trim.form, "card")
+    say(f"made {_shown(folder)}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme")
+    table = next(name for name in files if name.endswith(".csv"))
+    face = next(name for name in files if name.startswith("layouts/faces/"))
+    only = TABLE_SET if asked.build else None
+    return first_build(asked.workspace, folder, (table, "rulebook.md", face), only=only)
+
+
+def _shown(folder: Path) -> str:
+    return folder.as_posix()
+
+
+def _wished(asked: Asked) -> Wished:
+    """Return what is wanted.
+
+    Raises:
+        ProblemsFound: VALUE001 for options that cannot be understood.
+    """
+    name = slug(asked.name)
+    if not name:
+        hint = "write letters and digits, such as dragon-isles"
+        raise fail("VALUE001", Place("--name"), f"{asked.name!r} cannot be the name of a folder", hint)
+    title = asked.title or title_case(asked.name)
+    return _checked(Wished(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0]))
+
+
+def _with_heads(wished: Wished) -> Wished:
+    """Return what is wanted with the first lines by which editors know what each file may hold."""
+    home = f"catalog/{wished.name}"
+    return wished._replace(
+        game_head=modeline("game", f"{home}/game.yaml"),
+        face_head=modeline("face", f"{home}/layouts/faces/face.yaml"),
+        theme_head=modeline("theme", f"{home}/layouts/theme.yaml"),
+    )
+
+
+def _checked(wished: Wished) -> Wished:
+    wanted: tuple[tuple[str, str, Callable[[str], object]], ...] = (
+        ("--shape", wished.shape, trim_from_text),
+        ("--players", wished.players, known_range),
+        ("--theme", wished.theme, theme_of),
+        ("--layout", wished.layout, layout_of),
+    )
+    for option, value, understood in wanted:
+        try:
+            if value:
+                understood(value)
+        except ValueError as error:
+            raise _wrong(option, str(error)) from None
+    return wished
+
+
+def _wrong(option: str, error: str) -> ProblemsFound:
+    message, _, hint = error.partition("; ")
+    return fail("VALUE001", Place(option), message, hint)
+
+
+def _folder(asked: Asked, name: str) -> Path:
+    """Return where the game is to be made.
+
+    Raises:
+        ProblemsFound: FILE004 when something is there, or the workspace is a game itself.
+    """
+    if is_game(asked.workspace):
+        hint = "go to the folder round it, or to an empty one"
+        raise fail("FILE004", Place(str(asked.workspace / "game.yaml")), "this folder is a game itself", hint)
+    folder = asked.workspace / "catalog" / name
+    if not folder.exists():
+        return folder
+    if any(folder.iterdir()) if folder.is_dir() else True:
+        raise fail(
+            "FILE004", Place(str(folder)), f"there is {name!r} already", "choose another name: nothing is written over"
+        )
+    if not asked.force:
+        raise fail("FILE004", Place(str(folder)), f"there is an empty folder {name!r} already", "add --force to use it")
+    return folder

@@ -1,0 +1,1 @@
+"""How the command line shows problems, results, tables and progress."""

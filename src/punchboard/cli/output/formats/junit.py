@@ -1,0 +1,71 @@
+"""For continuous integration: JUnit XML, with a suite for each game and a test case for each code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from punchboard.cli.output.formats import Checked, Report
+from punchboard.cli.output.report import say
+from punchboard.manual import pages
+from punchboard.problem import Problem, Severity
+
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def show(report: Report) -> None:
+    """Print the suites."""
+    root = ET.Element("testsuites", name="punchboard check")
+    stray = (Checked("punchboard", report.elsewhere, whole=False),) if report.elsewhere else ()
+    for one in (*stray, *report.checked):
+        root.append(_suite(one))
+    for count in ("tests", "failures", "skipped"):
+        root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
+    ET.indent(root)
+    say(f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}')
+
+
+def _suite(one: Checked) -> ET.Element:
+    found = dict.fromkeys((*pages(), *(problem.rule for problem in one.problems)))
+    suite = ET.Element("testsuite", name=_clean(one.name), tests=str(len(found)), errors="0")
+    for code in found:
+        suite.append(_case(one, code))
+    suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
+    suite.set("skipped", str(sum(case.find("skipped") is not None for case in suite)))
+    return suite
+
+
+def _case(one: Checked, code: str) -> ET.Element:
+    """Return the test case of a code: errors fail it, warnings are said; what is set aside or not asked is skipped."""
+    page = pages().get(code)
+    case = ET.Element("testcase", classname=_clean(one.name), name=f"{code}: {page.title}" if page else code)
+    told = [problem for problem in dict.fromkeys(one.problems) if problem.rule == code]
+    errors = [problem for problem in told if problem.severity is Severity.ERROR]
+    reasons = dict.fromkeys(aside.reason for aside in one.set_aside if aside.problem.rule == code)
+    if errors:
+        failure = ET.SubElement(case, "failure", type="error", message=_clean(_head(errors)))
+        failure.text = _clean("\n".join(map(_line, errors)))
+    elif reasons:
+        ET.SubElement(case, "skipped", message=_clean(f"set aside: {' '.join(reasons)}"))
+    elif not told and not one.whole:
+        ET.SubElement(case, "skipped", message="not asked, for what else is wrong")
+    warnings = [problem for problem in told if problem.severity is Severity.WARNING]
+    if warnings:
+        ET.SubElement(case, "system-out").text = _clean("\n".join(map(_line, warnings)))
+    return case
+
+
+def _head(problems: Sequence[Problem]) -> str:
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"{problems[0].message}{more}"
+
+
+def _line(problem: Problem) -> str:
+    return f"{problem}\n    {problem.hint}" if problem.hint else str(problem)
+
+
+def _clean(text: str) -> str:
+    """Return text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", text)

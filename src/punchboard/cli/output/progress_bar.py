@@ -1,0 +1,35 @@
+"""The bar that shows how far a build has come, on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from punchboard.build.publish import Progress
+
+
+@contextmanager
+def progress_bar(total: int, *, shown: bool, later: bool = False) -> Iterator[Progress]:
+    """Give the function that moves a progress bar, or one that does nothing; it may begin with the first move."""
+    if not shown or not sys.stderr.isatty():
+        yield lambda _text, _done: None
+        return
+    from rich.console import Console  # noqa: PLC0415 - costs 35 ms
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    columns = (BarColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    bar = Bar(*columns, transient=True, console=Console(stderr=True))
+    task = bar.add_task("reading", total=total)
+
+    def move(text: str, done: float) -> None:
+        bar.start()
+        bar.update(task, completed=done, description=text)
+
+    try:
+        if not later:
+            bar.start()
+        yield move
+    finally:
+        bar.stop()

@@ -1,0 +1,62 @@
+"""What keys mean: the docstrings of models' fields, and ``words.yaml`` for what these leave out."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from textwrap import dedent
+from typing import Final
+
+from pydantic import BaseModel
+
+from punchboard.load.yaml.places import plain_yaml
+
+_WORDS: Final = "words.yaml"
+_CODE: Final = re.compile(r"``?([^`]+)``?")
+
+
+def told_of(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
+    """Yield what the keys of a model mean, as Markdown; what is said nearest to the model comes last."""
+    for base in reversed(model.__mro__):
+        if base is not BaseModel and issubclass(base, BaseModel):
+            yield from words().get(base.__name__, {}).items()
+            for name, text in _docstrings(base).items():
+                field = model.model_fields.get(name)
+                if field is not None:
+                    yield field.alias or name, as_markdown(text)
+
+
+@cache
+def words() -> Mapping[str, Mapping[str, str]]:
+    """Return what ``words.yaml`` says, by model and key."""
+    text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
+    found: dict[str, dict[str, str]] = plain_yaml(text, _WORDS)
+    return found
+
+
+@cache
+def _docstrings(model: type[BaseModel]) -> Mapping[str, str]:
+    """Return the texts that stand below the fields of a class, by the names of the fields."""
+    try:
+        (made,) = ast.parse(dedent(inspect.getsource(model))).body
+    except (OSError, TypeError):  # a program packed without its source
+        return {}
+    assert isinstance(made, ast.ClassDef)
+    found = {}
+    for field, text in zip(made.body, made.body[1:], strict=False):
+        match field, text:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(said))):
+                found[name] = said
+            case _:
+                pass
+    return found
+
+
+def as_markdown(text: str) -> str:
+    """Return a docstring as Markdown, a line for each paragraph."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(_CODE.sub(r"`\1`", " ".join(one.split())) for one in paragraphs)

@@ -1,0 +1,53 @@
+"""The JSON Schemas of files (draft 2020-12), from the models that the program itself reads them with."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter
+
+from punchboard.cli.schema.data_files import STEP, data
+from punchboard.cli.schema.descriptions import words
+from punchboard.cli.schema.file_kinds import KINDS, Kind
+from punchboard.cli.schema.generator import Generator
+from punchboard.cli.schema.merging import as_merged
+from punchboard.model.values import Slug
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """Return the JSON Schema of a kind of file, with the mappings within it under ``$defs``.
+
+    Raises:
+        KeyError: for a kind that is none.
+    """
+    found = KINDS[kind]
+    made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=Generator, mode="validation")
+    for name, part in made.get("$defs", {}).items():
+        keys, told = part.get("properties", {}), words().get(name, {})
+        for key in keys.keys() & told.keys():  # a model that writes its own schema says nothing of its keys
+            keys[key].setdefault("description", told[key])
+        if name == STEP:
+            for verb, one in data("verbs").items():
+                keys[verb] |= {"description": one["told"], "examples": [one["example"]]}
+    if found.sort:
+        made = as_merged(made, import_module("punchboard.load.layout_files.inheritance").__dict__[found.sort].depths)
+    return {"$schema": DRAFT, "title": found.title, **{key: value for key, value in made.items() if key != "title"}}
+
+
+def schema_text(kind: str) -> str:
+    """Return a kind's schema as it is written into its file."""
+    return f"{json.dumps(schema(kind), indent=1, ensure_ascii=False)}\n"
+
+
+def _type(name: str, kind: Kind) -> Any:
+    module, _, model = kind.model.rpartition(".")
+    one: Any = getattr(import_module(f"punchboard.model.{module}"), model)
+    if not kind.many:
+        return one
+    keys: Any = Slug if name == "rules" else str
+    many: Any = dict[keys, one]
+    return Annotated[many, Field(description=f"{kind.title}.")]

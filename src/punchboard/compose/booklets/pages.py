@@ -1,0 +1,127 @@
+"""Pages of a book drawn on the sheets of a booklet, with the marks of fold, cut, trim and staples."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from math import inf
+from typing import Final, NamedTuple
+
+from punchboard.compose.booklets.marks import fold_marks, staple_marks, trim_marks
+from punchboard.compose.booklets.saddle_stitch import Placed, Side, Stitch, placed, sides
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.style import TextStyle
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect, joined, polyline, rectangle
+from punchboard.model.printing.booklet import BookletFile
+from punchboard.scene import Group, Item, Mark, Page, Shape, Stroke, Symbol, Text, Use
+from punchboard.units import to_pt
+
+_FOLD: Final = Stroke("#7a7a7a", 0.1, (1.0, 1.0))
+_CUT: Final = Stroke("#7a7a7a", 0.1, (3.0, 1.5))
+_TRIM: Final = Stroke("#000000", 0.1)
+_STAPLE: Final = Stroke("#7a7a7a", 0.15)
+
+_EDGE: Final = 5.0
+"""Mm at the edges of the paper that few printers reach, kept free of the label."""
+
+_INDENT: Final = 10.0
+"""Mm from the paper's left edge to the label."""
+
+
+class Labels(NamedTuple):
+    """What sets the label of a side, and what it begins with."""
+
+    title: str
+    style: TextStyle
+    setter: Setter
+
+
+class BookletComposer(NamedTuple):
+    """Draws the sides of a booklet's sheets; without ``labels`` they are named in the file alone."""
+
+    file: BookletFile
+    stitch: Stitch
+    labels: Labels | None = None
+    rtl: bool = False
+    """Whether the booklet is bound on the right."""
+
+    def pages(self, book: Sequence[Page]) -> tuple[Page, ...]:
+        """Return the sides of the paper in the order of printing; the book has a multiple of four pages."""
+        trims = [page.trim or Rect(0, 0, *page.size) for page in book]
+        bleeds = [page.bleed or trim for page, trim in zip(book, trims, strict=True)]
+        symbols = [
+            Symbol(f"page {number}", bleed, page.items)
+            for number, (page, bleed) in enumerate(zip(book, bleeds, strict=True), 1)
+        ]
+        return tuple(
+            self._page(side, tuple(placed(self.stitch, side, trims, bleeds, self.file.creep)), symbols)
+            for side in sides(len(book), self.stitch.up, rtl=self.rtl)
+        )
+
+    def _page(self, side: Side, pages: Sequence[Placed], symbols: Sequence[Symbol]) -> Page:
+        items: list[Item] = [self._leaf(one, symbols[one.page - 1]) for one in pages]
+        for part in range(len(side.spreads)):
+            items += self._marks(pages[2 * part : 2 * part + 2], part, side)
+        width, height = self.stitch.sheet
+        name = f"sheet {side.number + 1} {side.side}"
+        if self.stitch.up > 1:
+            items.append(Shape(polyline([(0, height / 2), (width, height / 2)]), stroke=_CUT))
+            name = f"{name}, upper half on top"
+        printed = reduce(Rect.union, [one.clip for one in pages])
+        items += self._label(name, printed.y)
+        return Page(self.stitch.sheet, tuple(items), label=name, side=side.side)
+
+    def _leaf(self, one: Placed, symbol: Symbol) -> Group:
+        """Return a page in its place, marked as a side of its leaf: pages 1 and 2 lie back to back."""
+        mark = Mark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
+        x, y, _, _ = one.trim
+        return Group((Use(symbol, Affine.move(-x, -y) @ one.place),), Affine.move(x, y), rectangle(one.clip), mark)
+
+    def _marks(self, pages: Sequence[Placed], part: int, side: Side) -> Iterator[Item]:
+        """Yield the marks of a spread as it is without creep: so it is once it is folded and trimmed."""
+        left, right = pages
+        room = self.stitch.part(part)
+        fold = room.centre.x
+        spread = Rect(fold - left.trim.width, left.trim.y, left.trim.width + right.trim.width, left.trim.height)
+        bleed = max(0.0, spread.y - left.clip.y)
+        if self.file.fold:
+            yield from _drawn(fold_marks(spread, room, bleed), _FOLD)
+        yield from _drawn(trim_marks(spread, room, bleed), _TRIM)
+        if self.file.staples and side.side == "front" and side.spreads[part].sheet == 0:
+            yield from _drawn(staple_marks(spread, fold), _STAPLE)
+
+    def _label(self, name: str, room: float) -> Iterator[Item]:
+        """Yield the name of a side at the head of the paper, where what is printed leaves room for it."""
+        if self.labels is None or room < _EDGE + self.labels.style.height(1):
+            return
+        title, style, setter = self.labels
+        for row in broken(setter.plain(f"{title} · {name}", style), 10_000).rows:
+            yield from set_row(row, style, _INDENT, _EDGE + style.rise)
+
+
+def _drawn(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:
+    """Yield outlines as one item, or nothing."""
+    found = joined(outlines)
+    if found.segments:
+        yield Shape(found, stroke=stroke)
+
+
+def smallest_type(book: Iterable[Page]) -> float:
+    """Return the size in points of the smallest type of a book; pictures of components, made smaller, do not count."""
+    known: dict[Symbol, float] = {}
+
+    def smallest(items: Iterable[Item]) -> float:
+        return min(map(of_item, items), default=inf)
+
+    def of_item(item: Item) -> float:
+        match item:
+            case Text():
+                return to_pt(item.size)
+            case Group() if item.transform[:4] == IDENTITY[:4]:
+                return smallest(item.items)
+            case Use() if item.transform[:4] == IDENTITY[:4]:
+                if item.symbol not in known:
+                    known[item.symbol] = smallest(item.symbol.items)
+                return known[item.symbol]
+        return inf
+
+    return smallest(item for page in book for item in page.items)

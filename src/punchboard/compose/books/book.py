@@ -1,0 +1,246 @@
+"""Books: Markdown flows through the regions of pages; cover, contents and running heads are drawn round it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from punchboard.compose.books.book_problems import no_icon, no_picture, unfit, unset
+from punchboard.compose.books.contents import Leaf, contents_items, entries, headings, leaves, told_on
+from punchboard.compose.books.directives import DirectiveError, Directives
+from punchboard.compose.books.figures import captioned, printed_picture
+from punchboard.compose.books.prose import filled
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.text.blocks import Block, Directive, Heading, Pictured
+from punchboard.compose.text.layout.blocks import anchor_name, slabs
+from punchboard.compose.text.layout.column import Figure, Slab
+from punchboard.compose.text.layout.flow import Column, flowed
+from punchboard.compose.text.lines import RULE
+from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.style import TextStyle
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Affine, Outline, Point, Rect, Size
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.icon_set import hint_of
+from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
+from punchboard.model.layout.trim import Trim
+from punchboard.model.source import CHAPTER
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+from punchboard.scene import Anchor, Document, Group, Item, Page, Use
+
+
+class Book(NamedTuple):
+    """A composed book, what is wrong with it, and the faces of its pages and chapters, to be checked as well."""
+
+    document: Document
+    problems: tuple[Problem, ...]
+    faces: tuple[Face, ...] = ()
+    told: Mapping[str, int] = MappingProxyType({})
+    """The first page on which each marked rule is told."""
+
+
+class BookLook:
+    """The look of Markdown in a book: each role takes the style that the book gives it."""
+
+    def __init__(self, file: BookFile, material: Material, composer: FaceComposer, place: Place) -> None:
+        self._file, self._composer, self._place = file, composer, place
+        self._tools = composer.tools
+        self.setter = composer.tools.setter
+        self._directives = Directives(material.game, material.layouts, composer)
+        self._chapter = 0
+        self.problems: list[Problem] = []
+        self.faces: list[Face] = []
+
+    def style(self, role: str) -> TextStyle:
+        """Return the theme's style for a role, ``body`` where it has none."""
+        name = self._file.styles.get(role, role)
+        return self._tools.styles.get(name if self._tools.styles.has(name) else "body")
+
+    def colour(self, paint: str) -> str:
+        """Return the theme's colour."""
+        return self._tools.palette.colour(paint)
+
+    def fill(self, paint: str) -> str:
+        """Return the theme's colour for what lies beneath."""
+        return self._tools.palette.fill(paint)
+
+    def icon(self, name: str) -> Outline:
+        """Return an icon."""
+        return self.setter.icon(name)
+
+    def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
+        """Return what the data makes of a directive; one that cannot be read is a problem and prints nothing."""
+        if directive.problems:
+            self.problems += directive.problems
+            return
+        try:
+            yield from self._directives.slabs(directive, width, self)
+        except (DirectiveError, ExpressionError, KeyError) as error:
+            self._report(directive, error)
+
+    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+        """Return a picture with its caption; one that cannot be read is a problem and prints nothing."""
+        figure = self.figure(picture, width)
+        if figure is not None:
+            yield captioned(figure, picture.caption, width, self)
+
+    def figure(self, picture: Pictured, width: float) -> Figure | None:
+        """Return a picture of the game's folder for a column of a width in mm."""
+        pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
+        try:
+            return printed_picture(self._tools.inks.picture(pictures[picture.path]), width)
+        except KeyError:
+            self.problems.append(no_picture(picture.path, pictures, place))
+        except ProblemsFound as found:
+            self.problems += [problem._replace(place=place) for problem in found.problems]
+        return None
+
+    def aside(self, directive: Directive, width: float) -> Figure | None:
+        """Return a figure that stands beside the text after it."""
+        try:
+            return self._directives.aside(directive, width)
+        except (DirectiveError, ExpressionError, KeyError):
+            return None
+
+    def _report(self, directive: Directive, error: Exception) -> None:
+        place = Place(self._place.file, directive.line, 1)
+        if isinstance(error, KeyError):
+            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", hint_of(error)))
+        else:
+            rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
+            message, _, hint = str(error).partition("; ")
+            self.problems.append(Problem(rule, place, message, hint))
+
+    def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
+        """Return the drawn opening of a chapter where the book has one."""
+        chapter = self._file.chapter
+        if heading.level != 1 or chapter is None:
+            return None
+        self._chapter += 1
+        face_file = FaceFile(bleed=0, safe=0, boxes=chapter.boxes)
+        trim = Trim("card", Size(width, chapter.height), "chapter")
+        values = {"title": heading.title, "number": self._chapter}
+        face = self._composer.face(CHAPTER, trim, values, self._place, face_file)
+        self.faces.append(face)
+
+        told = [mark for span in heading.spans for mark in span.marks]
+
+        def draw(x: float, y: float) -> Iterator[Item]:
+            yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
+            yield from (Anchor(f"{RULE}{mark}", Point(x, y)) for mark in told)
+            yield Use(face.symbol, Affine.move(x, y))
+
+        slab = Slab(chapter.height, draw, before=7.0, after=chapter.after, glued=True, new_page=chapter.new_page)
+        return iter((slab,))
+
+
+class BookComposer:
+    """Makes one book of a game."""
+
+    def __init__(self, material: Material, composer: FaceComposer, name: str) -> None:
+        self._material, self._composer = material, composer
+        self._file = material.layouts.books[name]
+        self._name = name
+        self._size = Size(*self._file.page)
+        self._rtl = composer.tools.setter.rtl
+        self._faces: list[Face] = []
+
+    def book(self) -> Book:
+        """Return the book of the text that bears its name, with cover, contents and body."""
+        game = self._material.game
+        place = Place(game.file_of(self._name))
+        text = filled(game, self._name)
+        regions = [Rect(*region) for region in self._master("body").regions]
+        if not regions:
+            hint = "write 'regions: [[x, y, width, height]]' for its master 'body'"
+            raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "there is no region for the text", hint)
+        look, columns = self._flowed(text, regions, place)
+        body = leaves(columns, len(regions))
+        pages = list(self._pages(body, look))
+        numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
+        document = Document(
+            game.title, numbered, author=_author(game.file.credits), language=game.file.language, rtl=self._rtl
+        )
+        problems = (*look.problems, *unfit(body, self._file.pages, place), *unset(text, look.setter, place))
+        return Book(document, problems, (*look.faces, *self._faces), told_on(numbered))
+
+    def _flowed(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
+        """Return the text in its regions, without the icons that are not there; what is wrong is told by the look."""
+        missing: list[Problem] = []
+        while True:
+            look = BookLook(self._file, self._material, self._composer, place)
+            content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
+            try:
+                self._draw_icons(content, regions[0].width, place)
+                columns = flowed(slabs(content, regions[0].width, look), regions)
+            except KeyError as error:
+                sign = f":{error.args[0]}:"
+                if sign not in text:
+                    raise no_icon(error, text, place) from error
+                missing += no_icon(error, text, place).problems
+                text = text.replace(sign, "")
+            except ExpressionError as error:
+                raise fail("EXPR001", place, str(error)) from error
+            else:
+                look.problems += missing
+                return look, columns
+
+    def _draw_icons(self, content: Sequence[Block], width: float, place: Place) -> None:
+        """Draw all that shows icons, where credits are to say whose they are: what stands after them counts as well."""
+        wanted = any(isinstance(block, Directive) and block.name == "credits" for block in content)
+        if not (wanted and self._material.icon_sets):
+            return
+        for component in self._material.game.components:
+            self._composer.front(component)
+            self._composer.back(component)
+        for name in self._material.game.file.dice:
+            die_faces(self._material.game, self._composer, name)
+        for _ in slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
+            pass
+
+    def fill(self, document: Document) -> Document:
+        """Return the book filled up to a multiple of four with pages for notes at its end."""
+        short = -len(document.pages) % 4
+        if not short:
+            return document
+        count = len(document.pages)
+        notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(short))
+        return document._replace(pages=(*document.pages, *notes))
+
+    def _pages(self, body: Sequence[Leaf], look: BookLook) -> Iterator[Page]:
+        """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
+        contents = self._master("contents").regions
+        has_contents = self._file.cover and bool(contents) and len(body) > self._file.contents_over
+        first = 1 + self._file.cover + has_contents
+        if self._file.cover:
+            yield self._page("cover", 1, "", ())
+        if has_contents:
+            items = contents_items(tuple(entries(body, first)), Rect(*contents[0]), look)
+            yield self._page("contents", 2, "", items)
+        chapter = ""
+        for number, leaf in enumerate(body, first):
+            titles = [anchor.title for anchor in headings(leaf) if anchor.level == 0]
+            running = titles[0] if titles and (not chapter or leaf[0].begins_with_chapter) else chapter
+            chapter = titles[-1] if titles else chapter
+            yield self._page("body", number, running, tuple(item for column in leaf for item in column.items))
+
+    def _master(self, name: str) -> MasterFile:
+        return self._file.masters.get(name, MasterFile())
+
+    def _page(self, master: str, number: int, chapter: str, content: Sequence[Item]) -> Page:
+        file = FaceFile(bleed=self._file.bleed, safe=0, boxes=self._master(master).boxes)
+        trim = Trim("card", self._size, "page")
+        values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
+        place = self._material.game.place
+        face = self._composer.face(f"book {self._name} {master}", trim, values, place, file)
+        self._faces.append(face)
+        bleed = self._file.bleed
+        items = (Group((Use(face.symbol), *content), Affine.move(bleed, bleed)),)
+        return Page(
+            self._size.grown(bleed), items, Rect(bleed, bleed, *self._size), Rect(0, 0, *self._size.grown(bleed))
+        )
+
+
+def _author(lines: Sequence[str]) -> str:
+    return lines[0] if lines else ""

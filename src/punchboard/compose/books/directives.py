@@ -1,0 +1,264 @@
+"""Fenced directives: the passages of a rulebook that are made from data."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from punchboard.compose.books.credits import icon_credits, printed
+from punchboard.compose.books.figures import captioned, cube, faces_of, row_of_faces, shown, table_scene
+from punchboard.compose.books.pile_table import pile_tables, variant_tables
+from punchboard.compose.books.prose import prose_values
+from punchboard.compose.books.prototype_values import reasons
+from punchboard.compose.books.score_grid import tally_slabs
+from punchboard.compose.books.seat_table import seat_table
+from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.table_columns import figure_of, in_columns
+from punchboard.compose.text.markdown import blocks, inline, mark_of
+from punchboard.compose.text.phrases import phrase
+from punchboard.expression import template
+from punchboard.model.game.directives import (
+    DIRECTIVES,
+    CardsDirective,
+    ComponentsDirective,
+    PilesDirective,
+    PrintedDirective,
+    SceneDirective,
+    SeatsDirective,
+    SetupDirective,
+    TallyDirective,
+)
+from punchboard.model.game.game import Game
+from punchboard.model.layout.layout import Layouts
+from punchboard.model.values import did_you_mean
+from punchboard.scene import Item
+
+_CUBE: Final = 0.8
+"""Width of a die's picture as a part of a card's: it looks as large."""
+
+
+class DirectiveError(ValueError):
+    """A directive that cannot be read; the message says why."""
+
+
+class Directives:
+    """Fills the directives of one game's rulebook."""
+
+    def __init__(self, game: Game, layouts: Layouts, composer: FaceComposer) -> None:
+        self._game, self._words, self._composer = game, layouts.words, composer
+        self._steps = StepWriter(game, layouts.words)
+
+    def slabs(self, directive: Directive, width: float, look: Look) -> Iterator[Slab]:
+        """Yield the slabs of a directive.
+
+        Raises:
+            DirectiveError: for an unknown directive or a body that it cannot have.
+            ExpressionError: for names in it that do not exist.
+        """
+        model = self.read(directive)
+        match model:
+            case ComponentsDirective():
+                yield from self._components(model, width, look)
+            case SetupDirective():
+                yield from slabs((self.setup(),), width, look)
+            case SeatsDirective() | PilesDirective():
+                yield from self._laid(model, width, look)
+            case TallyDirective():
+                yield from tally_slabs(model, self.heads(model), width, look)
+            case CardsDirective():
+                yield captioned(self._row(model, width), model.caption, width, look)
+            case SceneDirective():
+                scene = table_scene(model, self._game, self._composer, look, width)
+                yield captioned(scene, model.caption, width, look)
+            case PrintedDirective():
+                yield from slabs(tuple(self.printed(directive.name)), width, look)
+
+    def printed(self, name: str) -> Iterator[Block]:
+        """Yield the passage of a directive that is printed from ``game.yaml``; credits name whose icons are shown."""
+        yield from _PRINTED[name](self._game)
+        if name == "credits":
+            yield from (printed(credit, self._words) for credit in icon_credits(self._composer.material))
+
+    def aside(self, directive: Directive, width: float) -> Figure | None:
+        """Return the figure of a directive that stands beside the text after it."""
+        if directive.name != "cards":
+            return None
+        model = self.read(directive)
+        assert isinstance(model, CardsDirective)
+        alone = len(shown(self._game, model.show)) == 1 and not model.caption
+        return self._row(model, width) if (alone if model.beside is None else model.beside) else None
+
+    def read(self, directive: Directive) -> BaseModel:
+        """Return what a directive says.
+
+        Raises:
+            DirectiveError: for an unknown directive or a body that it cannot have.
+        """
+        return read(directive)
+
+    def _row(self, model: CardsDirective, width: float) -> Figure:
+        faces = [
+            face
+            for component in shown(self._game, model.show)
+            for face in faces_of(self._composer, component, model.side)
+        ]
+        return row_of_faces(faces, model.width, width)
+
+    def tables(self, model: SeatsDirective | PilesDirective) -> tuple[Table, ...]:
+        """Return the tables of seats or of piles."""
+        source = self._game, self._words, self._steps
+        ask = self._composer.ask_of_play
+        if isinstance(model, SeatsDirective):
+            return _given(seat_table(*source))
+        seats = _given(seat_table(*source) if model.seats else None)
+        variants = variant_tables(*source, ask) if model.variants else ()
+        return (*seats, *pile_tables(*source, ask, apart=model.columns > 1), *variants)
+
+    def _laid(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
+        tables = self.tables(model)
+        if isinstance(model, SeatsDirective):
+            yield from slabs(tables, width, look)
+            return
+        laid = tuple(in_columns(tables, model.columns, width, look))
+        yield from (captioned(figure_of(laid, width), model.caption, width, look),) if model.caption else laid
+
+    def heads(self, model: TallyDirective) -> tuple[str, ...]:
+        """Return what stands over the columns of a tally: nothing over those of seats, to be filled in."""
+        return ("",) * self._game.file.players.seat_counts[-1] if model.columns == "seats" else model.columns
+
+    def setup(self) -> ListBlock:
+        """Return the numbered steps of the set-up."""
+        steps = self._steps.sentences(self._game.file.setup)
+        return ListBlock(tuple(tuple(blocks(step)) for step in steps), start=1)
+
+    def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
+        column = (width - (model.columns - 1) * 5.0) / model.columns
+        listed = self.listed(model.picture)
+        entries = [_entry(one, model.picture, column, look) for one in listed]
+        for start in range(0, len(entries), model.columns):
+            yield _side_by_side(entries[start : start + model.columns], column + 5.0)
+
+    def listed(self, width: float) -> "tuple[Listed, ...]":
+        """Return what is in the box, with pictures of a width in mm."""
+        return (*self._kinds(width), *self._dice(width))
+
+    def _kinds(self, width: float) -> "Iterator[Listed]":
+        """Yield each kind that has components, pictured by the first of them."""
+        for kind in self._game.kinds.values():
+            own = [component for component in self._game.components if component.kind == kind.id]
+            if own:
+                total = sum(component.copies for component in own)
+                name = kind.name if total == 1 else kind.plural
+                front = row_of_faces((self._composer.front(own[0]),), width, width)
+                yield Listed(front, f"{total} {name}", kind.file.about)
+
+    def _dice(self, width: float) -> "Iterator[Listed]":
+        """Yield each die that has sides."""
+        for name, die in self._game.file.dice.items():
+            faces = die_faces(self._game, self._composer, name)
+            if faces:
+                said = die.name if die.copies == 1 else die.plural or die.name
+                yield Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+
+
+def read(directive: Directive) -> BaseModel:
+    """Return what a directive says, whatever game it is of.
+
+    Raises:
+        DirectiveError: for an unknown directive or a body that it cannot have.
+    """
+    model = DIRECTIVES.get(directive.name)
+    if model is None:
+        raise DirectiveError(f"{directive.name!r} is not a directive; {did_you_mean(directive.name, DIRECTIVES)}")
+    if directive.problems:
+        raise DirectiveError(directive.problems[0].message)
+    try:
+        return model.model_validate(directive.body)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise DirectiveError(f"{where!r} in {directive.name!r}: {first['msg'].lower()}") from error
+
+
+def _given(table: Table | None) -> tuple[Table, ...]:
+    return () if table is None else (table,)
+
+
+class Listed(NamedTuple):
+    """A line of the list of components: a picture, a count with a name, a word on it."""
+
+    picture: Figure
+    title: str
+    about: str
+
+
+def _entry(listed: Listed, picture_width: float, column: float, look: Look) -> Slab:
+    text = (Paragraph((Span(listed.title, bold=True),)), *blocks(listed.about))
+    lines = list(slabs(text, column - picture_width - 3.5, look))
+    figure = listed.picture
+    height = max(figure.height, stacked_height(lines))
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        left, right = (column - picture_width, 0.0) if look.setter.rtl else (0.0, picture_width + 3.5)
+        yield from figure.draw(x + left + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
+        yield from stacked(lines, x + right, y + (height - stacked_height(lines)) / 2)
+
+    return Slab(height, draw, before=1.6, after=1.6)
+
+
+def _side_by_side(entries: list[Slab], step: float) -> Slab:
+    height = max(entry.height for entry in entries)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for index, entry in enumerate(entries):
+            yield from entry.draw(x + index * step, y + (height - entry.height) / 2)
+
+    return replace(entries[0], height=height, draw=draw)
+
+
+def _variants(game: Game) -> Iterator[Block]:
+    values = prose_values(game)
+    for variant in game.file.variants:
+        ours = f" *{phrase(game.words, 'ours')}*" if variant.prototype else ""
+        text = template(variant.text)(values)
+        yield from blocks(f"**{variant.name}.**{ours} {text}{mark_of(variant.rule)}")
+
+
+def _open(game: Game) -> Iterator[Block]:
+    values = prose_values(game)
+    rows = tuple(
+        (inline(str(template(question.question)(values))), inline(str(template(question.ruling)(values))))
+        for question in game.file.open
+    )
+    yield Table(_head(game, "question", "ruling"), rows, ("left", "left"))
+
+
+def _standings(game: Game) -> Iterator[Block]:
+    """List what is ours: one line a reason, with the things that share it."""
+    rows = tuple((inline(what), inline(why[:1].upper() + why[1:])) for why, what in reasons(game).items())
+    yield Table(_head(game, "value", "reason"), rows, ("left", "left"))
+
+
+def _head(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
+    """Return the head of a table in phrases of the game's language."""
+    return tuple((Span(phrase(game.words, name)),) for name in names)
+
+
+def _credits(game: Game) -> Iterator[Block]:
+    for line in game.file.credits:
+        yield from blocks(line)
+
+
+_PRINTED: Mapping[str, Callable[[Game], Iterator[Block]]] = {
+    "variants": _variants,
+    "open": _open,
+    "standings": _standings,
+    "credits": _credits,
+}

@@ -1,0 +1,203 @@
+"""Figures: real components, scaled and turned, as they lie on a table or in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, radians, sin
+
+from punchboard.compose.boxes.places import fit_into
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.text.blocks import Paragraph
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.text.markdown import inline
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Affine, Outline, Rect, rounded
+from punchboard.model.game.directives import SceneDirective, SceneItem
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.selection import selected
+from punchboard.model.layout.face import Face
+from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
+
+_CORNER = 2.8
+"""Radius in mm of a real card's corner; figures show it."""
+
+DPI = 200
+"""So many pixels to an inch has a picture at least: one of fewer is printed smaller."""
+
+_INCH = 25.4
+_TALLEST = 1.2
+"""A picture is at most so many times as high as its column is wide."""
+
+_EDGE = 0.12
+"""Mm of the line round a picture."""
+
+
+def shown(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
+    """Return the components that a directive names: ids in their order, or a selection.
+
+    Raises:
+        ExpressionError: for an id or a name that does not exist.
+    """
+    by_id = {component.id: component for component in game.components}
+    if isinstance(show, str) and show not in by_id:
+        return selected(game, show)
+    names = (show,) if isinstance(show, str) else tuple(show)
+    for name in names:
+        if name not in by_id:
+            raise ExpressionError(f"there is no component {name!r}")
+    return tuple(by_id[name] for name in names)
+
+
+def picture_height(face: Face, width: float) -> float:
+    """Return the height of a face drawn at a width, in mm."""
+    return width * face.trim.size.height / face.trim.size.width
+
+
+def picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> Group:
+    """Return a face cut to its trim, its unturned top left corner at (x, y), turned about its middle."""
+    scale = width / face.trim.size.width
+    frame = face.trim.frame()
+    place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.turn(turn, frame.centre)
+    outline = _cut(face, frame)
+    edge = Shape(outline, stroke=Stroke("#000000", _EDGE / scale))
+    return Group((Group((Use(face.symbol),), clip=outline), edge), place)
+
+
+def _cut(face: Face, frame: Rect) -> Outline:
+    return rounded(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
+
+
+def cube(faces: Sequence[Face], width: float) -> Figure:
+    """Return a die as wide as asked in mm, seen from above a corner: its first three sides left, right and on top."""
+    across, down = width / 2, width / 2 * sin(radians(30)) / cos(radians(30))
+    edge = 2 * down
+    places = (
+        Affine(across, down, 0, edge, 0, down),
+        Affine(across, -down, 0, edge, across, edge),
+        Affine(across, down, -across, down, across, 0),
+    )
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for face, place in zip(faces, places, strict=False):
+            whole = Affine.move(x, y) @ place @ Affine.scale(1 / face.trim.size.width)
+            outline = face.trim.outline(face.trim.frame()).placed(whole)
+            yield Group((Use(face.symbol, whole),), clip=outline)
+            yield Shape(outline, stroke=Stroke("#000000", _EDGE, round=True))
+
+    return Figure(width, 2 * edge, draw)
+
+
+def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> Figure:
+    """Return the picture of a die.
+
+    Raises:
+        ExpressionError: when there is no such die, or none that has sides.
+    """
+    faces = die_faces(game, composer, name) if name in game.file.dice else ()
+    if not faces:
+        raise ExpressionError(f"there is no die {name!r}")
+    return cube(faces, width)
+
+
+def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
+    """Return a component's front, or its back where that is asked for and there is one."""
+    return (composer.back(component) if side == "back" else None) or composer.front(component)
+
+
+def faces_of(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
+    """Return a component's back as `face_of` does, or the fronts of all its cards."""
+    return (face_of(composer, component, side),) if side == "back" else composer.fronts(component)
+
+
+def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
+    """Return faces side by side in a column, as wide as asked or as the column allows; rows wrap."""
+    gap = min(3.0, width * 0.14)
+    per_row = max(1, int((column + gap + 0.01) / (width + gap)))
+    rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
+    heights = [max(picture_height(face, width) for face in row) for row in rows]
+    widest = max((len(row) for row in rows), default=0) * (width + gap) - gap
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for row, height in zip(rows, heights, strict=True):
+            left = x + (widest - len(row) * (width + gap) + gap) / 2
+            for face in row:
+                yield picture(face, left, y + (height - picture_height(face, width)) / 2, width)
+                left += width + gap
+            y += height + gap
+
+    return Figure(widest, sum(heights) + gap * (len(heights) - 1), draw)
+
+
+def table_scene(scene: SceneDirective, game: Game, composer: FaceComposer, look: Look, column: float) -> Figure:
+    """Return a picture of the table for a column of a width in mm; type keeps its size when the picture grows."""
+    scale = min(scene.width, column) / scene.size[0] if scene.width else 1.0
+    drawings = [_scene_item(item, scale, game, composer, look) for item in scene.items]
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        for figure, item in zip(drawings, scene.items, strict=True):
+            yield from figure.draw(x + item.at[0] * scale, y + item.at[1] * scale)
+
+    return Figure(scene.size[0] * scale, scene.size[1] * scale, draw)
+
+
+def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceComposer, look: Look) -> Figure:
+    item = item.model_copy(update={"width": item.width * scale})
+    if item.die is not None:
+        return _with_label(die_figure(game, composer, item.die, item.width), item, look)
+    if item.show is None:
+        return _with_label(_icon_figure(item, look), item, look)
+    face = face_of(composer, shown(game, item.show)[0], item.side)
+    height = picture_height(face, item.width)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield picture(face, x, y, item.width, item.turn)
+
+    return _with_label(Figure(item.width, height, draw), item, look)
+
+
+def _icon_figure(item: SceneItem, look: Look) -> Figure:
+    outline = look.icon(item.icon or "marker")
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        placed = outline.placed(fit_into(outline, Rect(x, y, item.width, item.width)))
+        yield Shape(placed, fill=look.colour(item.colour), stroke=Stroke("#ffffff", 0.25))
+
+    return Figure(item.width, item.width, draw)
+
+
+def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
+    if not item.label:
+        return figure
+    room = max(figure.width * 1.9, 24.0)
+    label = list(slabs((Paragraph(inline(item.label), "figure-label"),), room, look))
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from figure.draw(x, y)
+        yield from stacked(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
+
+    return Figure(figure.width, figure.height + stacked_height(label), draw)
+
+
+def printed_picture(image: Image, column: float) -> Figure:
+    """Return a picture as wide as a column of a width in mm, or as its pixels and its height allow."""
+    width = min(column, image.width / DPI * _INCH, _TALLEST * column * image.width / image.height)
+    height = width * image.height / image.width
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Picture(Rect(x, y, width, height), image)
+
+    return Figure(width, height, draw)
+
+
+def captioned(figure: Figure, caption: str, width: float, look: Look) -> Slab:
+    """Return a figure in the middle of a column with its caption beneath, in one piece that may float."""
+    lines = list(slabs((Paragraph(inline(caption), "caption"),), width, look)) if caption else []
+    height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from figure.draw(x + (width - figure.width) / 2, y)
+        yield from stacked(lines, x, y + figure.height + 1.8)
+
+    return Slab(height, draw, before=2.5, after=4.0, floats=True)

@@ -1,0 +1,97 @@
+"""Tallies: ruled grids that are filled in by hand, of score sheets and playtest records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.layout.column import Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.paragraphs import text_slabs
+from punchboard.compose.text.layout.tables import column_lefts
+from punchboard.compose.text.markdown import inline
+from punchboard.geometry import Rect, rectangle
+from punchboard.model.game.directives import TallyDirective, TallyRow
+from punchboard.scene import Item, Shape, Stroke
+
+_PAD: Final = 1.4
+"""Room in mm round the text of a cell."""
+
+_LEAST: Final = 4.0
+"""Width in mm of the narrowest cell that a hand can write in."""
+
+_NAMED: Final = 9.0
+"""Height in mm of a head in which a player writes a name."""
+
+_FINE: Final = 0.2
+_HEAVY: Final = 0.5
+"""Widths in mm of the lines between cells, and of those round the head and above a total."""
+
+
+def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look: Look) -> Iterator[Slab]:
+    """Yield the rows of a grid as wide as the column: names on the left, a blank cell under each head.
+
+    Where that leaves no room to write in, the grid is wider than the column, and its slabs say so. It stands as far
+    from what is around it as a table; a head without a name is high enough for one.
+    """
+    first = tally.first if tally.rows else 0.0
+    cell = max((width - first) / max(len(heads), 1), _LEAST)
+    columns = (*((first,) if first else ()), *[cell] * len(heads))
+    names = [tally.corner, *heads] if first else list(heads)
+    least = 0.0 if all(heads) else _NAMED
+    rows = [_row(_head_texts(names, columns, look), columns, least, look, tint="callout", heavy=True)]
+    blank = TallyRow(name="")
+    for row in tally.rows or (blank,) * tally.lines:
+        text = list(_row_text(row, first - 2 * _PAD, look)) if first else []
+        tint = "callout" if row.total else None
+        rows.append(_row([text], columns, tally.height, look, tint=tint, heavy=row.total))
+    style = look.style("table")
+    rows[0] = replace(rows[0], before=style.space_before)
+    rows[-1] = replace(rows[-1], after=style.space_after)
+    yield from (replace(row, wide=max(row.wide, sum(columns) - width)) for row in rows)
+
+
+def _head_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
+    style = look.style("table-head")
+    middle = replace(style, align="centre", space_before=0.0, space_after=0.0)
+    left = replace(middle, align="right" if look.setter.rtl else "left")
+    return [
+        list(text_slabs(inline(name), middle if index else left, column - 2 * _PAD, look)) if name else []
+        for index, (name, column) in enumerate(zip(names, columns, strict=True))
+    ]
+
+
+def _row_text(row: TallyRow, width: float, look: Look) -> Iterator[Slab]:
+    style = replace(look.style("table"), space_before=0.0, space_after=0.0)
+    yield from text_slabs([span._replace(bold=True) for span in inline(row.name)] or (Span(""),), style, width, look)
+    if row.note:
+        yield from text_slabs(inline(row.note), style, width, look)
+
+
+def _row(
+    texts: Sequence[Sequence[Slab]],
+    columns: Sequence[float],
+    least: float,
+    look: Look,
+    *,
+    tint: str | None,
+    heavy: bool,
+) -> Slab:
+    """Return a row at least so high; its texts stand in the middle of the first cells, and no break falls within."""
+    height = max(least, *(stacked_height(text) + 2 * _PAD for text in texts), 5.0)
+    rule = look.colour("rule")
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        if tint is not None:
+            yield Shape(rectangle(Rect(x, y, sum(columns), height)), fill=look.fill(tint))
+        lefts = column_lefts(x, columns, rtl=look.setter.rtl)
+        for index, (left, column) in enumerate(zip(lefts, columns, strict=True)):
+            yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))
+            if index < len(texts):
+                text = texts[index]
+                yield from stacked(text, left + _PAD, y + (height - stacked_height(text)) / 2)
+        if heavy:
+            yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
+
+    return Slab(height, draw, wide=max((slab.wide for text in texts for slab in text), default=0.0))

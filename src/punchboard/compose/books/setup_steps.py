@@ -1,0 +1,197 @@
+"""Set-up steps in words: each verb has a template of the language, filled from the step's own values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from punchboard.compose.text.markdown import mark_of
+from punchboard.compose.text.phrases import number_words, pile_forms
+from punchboard.expression import template
+from punchboard.model.game.game import Entry, Game
+from punchboard.model.game.setup import Quantity, Step
+
+Words = Mapping[str, Mapping[str, str]]
+
+
+class StepWriter:
+    """Writes the steps of one game in the words of its language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._game = game
+        self._words = words
+        self._in_words = number_words(words)
+
+    def sentences(self, steps: Sequence[Step]) -> Iterator[str]:
+        """Yield each step as one or two sentences of Markdown."""
+        for step in steps:
+            yield self.sentence(step)
+
+    def sentence(self, step: Step) -> str:
+        """Return one step in words: what its verb's template makes of it, then its note."""
+        said = self.bare(step)
+        note = str(template(step.note)(self._values(step))) if step.note else ""
+        return f"{said} {note}".strip() + mark_of(step.rule)
+
+    def taken(self, step: Step, *, in_all: bool = False) -> str:
+        """Return what a step moves, and where to, in a few words for a table: ``Frenzies into the draw pile``."""
+        fill = step.amount is not None and step.amount.mode == "until"
+        values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
+        return str(template(self._words["phrases"]["taken"])(values))
+
+    def pile(self, name: str) -> str:
+        """Return the plain name of a pile, of the table or of the box."""
+        file = self._game.file
+        found = next((piles[name] for piles in (file.each_player_has, file.decks, file.piles) if name in piles), None)
+        return found.name if found is not None else self._words["phrases"].get(name, name)
+
+    def bare(self, step: Step) -> str:
+        """Return what the template of a step's verb makes of it, without its note."""
+        source = self._words["setup"][step.verb]
+        text = " ".join(str(template(source)(self._values(step))).split())
+        if step.amount is not None and isinstance(step.amount.number, dict):
+            text = f"{text.rstrip('.')}: {self._by_seats(step.amount.number)}."
+        return text[:1].upper() + text[1:]
+
+    def _by_seats(self, numbers: Mapping[int, int]) -> str:
+        """Return how many with how many players: ``9 with 2 players and 12 with 3 players``."""
+        phrase = template(self._words["phrases"]["with players"])
+        return self._join([f"{number} {phrase({'players': seats})}" for seats, number in numbers.items()])
+
+    def _values(self, step: Step) -> dict[str, Any]:
+        """Return what a template may use; every value is words, empty when the step does not have it."""
+        return {
+            "do": self._doing(step),
+            "end": self._ending(step),
+            "amount": self._amount(step),
+            "things": self._things(step),
+            "piles": self._piles(step.piles),
+            "operand": step.operand,
+            "die": self._named(self._game.file.dice, step.operand),
+            "source": self._pile(step.source),
+            "target": self._pile(step.target),
+            "onto": step.onto,
+            "only": step.only or "",
+            "otherwise": step.otherwise if isinstance(step.otherwise, str) else "",
+            "called": step.called or "",
+            "each": bool(step.who and step.who.startswith("each")),
+            "seat": self._seat(step.who) if step.who else "",
+            "named": self._seat(step.operand) if step.operand in self._game.file.seats else step.operand,
+            "steps": [*self.sentences(step.steps), *(" ".join(self.sentences(choice)) for choice in step.choices)],
+            "times": step.times or "",
+            "numbers": {name: number.value for name, number in self._game.file.numbers.items()},
+            "same": step.same or "",
+        }
+
+    def _doing(self, step: Step) -> str:
+        """Return the verb with who does it: ``draw``, ``each player draws``, ``the Chosen One may discard``."""
+        plain, third, last = self._verb(step)
+        if step.who is None:
+            return plain
+        who = self._seat(step.who)
+        if step.may:
+            return f"{who} {self._words['phrases']['may']}{'' if last else f' {plain}'}"
+        return f"{who} {third or plain}"
+
+    def _verb(self, step: Step) -> tuple[str, str, str]:
+        """Return a verb as it is said to all, of one, and at the end of a sentence with *may*, if it stands there."""
+        plain, _, rest = self._words["verbs"].get(step.verb, step.verb).partition("|")
+        third, _, last = rest.partition("|")
+        return plain, third, last
+
+    def _ending(self, step: Step) -> str:
+        """Return the verb that a sentence ends with, in languages that have it there."""
+        return self._verb(step)[2] if step.may and step.who is not None else ""
+
+    def _seat(self, who: str) -> str:
+        seat = self._game.file.seats.get(who)
+        return seat.name if seat else self._words["phrases"].get(who, who)
+
+    def _amount(self, step: Step) -> str:
+        amount = step.amount
+        if amount is None or isinstance(amount.number, dict):
+            return ""  # numbers by seats stand at the end of the sentence
+        number = self._number(amount, step)
+        phrase = self._words["amounts"][amount.mode]
+        most = self._in_words(amount.most) if amount.most else ""
+        digits = str(self._value(amount)) if self._value(amount) is not None else number
+        return str(template(phrase)({"number": number, "most": most, "digits": digits, "most_digits": amount.most}))
+
+    def _value(self, amount: Quantity) -> int | None:
+        """Return the number itself, where it is one or has a name."""
+        if isinstance(amount.number, int):
+            return amount.number
+        known = self._game.file.numbers
+        return known[amount.number].value if isinstance(amount.number, str) and amount.number in known else None
+
+    def _number(self, amount: Quantity, step: Step) -> str:
+        known = self._value(amount)
+        if known is not None:
+            return self._in_words(known)
+        value = amount.number
+        assert isinstance(value, str)
+        if value in self._game.file.dice:
+            return str(
+                template(self._words["phrases"]["as rolled"])(
+                    {"die": self._game.file.dice[value].name, "things": self._default_things(one=False)}
+                )
+            )
+        if value in self._game.kinds:
+            return ""
+        return str(template(self._words["phrases"]["as called"])({"called": step.operand}))
+
+    def _things(self, step: Step) -> str:
+        """Return what is taken: the kind after the number, the kind that stands for the number, or the selection."""
+        things = self._sort(step)
+        return f"{things} {self._words['phrases']['of each']}" if step.each and things else things
+
+    def _sort(self, step: Step) -> str:
+        one = step.amount is not None and step.amount.number == 1 and step.amount.most is None
+        operand = step.amount.number if step.amount else None
+        if isinstance(operand, str) and operand in self._game.kinds:
+            return self._with_article(self._game.kinds[operand].name)
+        if isinstance(operand, str) and operand in self._game.file.dice:
+            return ""  # the phrase for a rolled number names the things itself
+        name = step.kind or step.of or step.only
+        if name and name in self._game.kinds:
+            kind = self._game.kinds[name]
+            return kind.name if one else kind.plural
+        if name and name in self._game.file.groups:
+            return self._words.get("groups", {}).get(name, name)
+        return self._default_things(one=one)
+
+    def _with_article(self, name: str) -> str:
+        """Return a name after the article; without one in languages that have several."""
+        article = self._words["phrases"]["the"]
+        return name if "|" in article else f"{article} {name}"
+
+    def _default_things(self, *, one: bool) -> str:
+        """Return the word for what lies in the pile: that of its only form, cards or tiles."""
+        forms = {kind.trim.form for kind in self._game.kinds.values()}
+        word = "tile" if "hex" in forms and "card" not in forms else "card"
+        return self._words["phrases"][word if one else f"{word}s"]
+
+    def _pile(self, name: str | None) -> str:
+        if name is None:
+            return ""
+        said = self.pile(name)
+        if name.startswith("each "):
+            name = name.removeprefix("each ")
+            said = str(template(self._words["phrases"]["each pile"])({"pile": self.pile(name)}))
+        elif name in self._game.file.each_player_has:
+            said = str(template(self._words["phrases"]["own pile"])({"pile": said}))
+        return pile_forms(self._game, self._words, name, said)
+
+    def _piles(self, names: Sequence[str]) -> str:
+        """Return the names of piles, joined, and joined in each of their forms."""
+        piles = [pile_forms(self._game, self._words, name, self._pile(name)) for name in names]
+        forms = {form: self._join([pile.properties[form] for pile in piles]) for form in self._words.get("forms", {})}
+        return Entry(self._join(piles), forms)
+
+    def _named(self, things: Mapping[str, Any], name: str) -> str:
+        return str(things[name].name) if name in things else name
+
+    def _join(self, parts: Sequence[str]) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {self._words['phrases']['and']} {parts[-1]}"

@@ -1,0 +1,56 @@
+"""What is wrong with the texts of a game whatever its data are: templates and fenced blocks that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from punchboard.compose.books.directives import DirectiveError, read
+from punchboard.compose.books.prose import line_of, name_hint, reason
+from punchboard.compose.text.blocks import Block, Callout, Directive, ListBlock
+from punchboard.compose.text.markdown import blocks
+from punchboard.expression import ExpressionError, template
+from punchboard.expression.numbering import split_front
+from punchboard.model.game.directives import DIRECTIVES
+from punchboard.problem import Place, Problem
+
+
+def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) -> Iterator[Problem]:
+    """Yield what is wrong with a text: EXPR001 for a template, BOOK001 and YAML001 for its fenced blocks.
+
+    Args:
+        text: the Markdown, as it is written.
+        file: how messages call its file.
+        read_yaml: reads the body of a block; what it holds besides must be known to be judged.
+    """
+    _front, body = split_front(text)
+    try:
+        template(body)
+    except ExpressionError as error:
+        yield Problem("EXPR001", Place(file, line_of(error)), reason(error), name_hint(error))
+    for one in _directives(blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})):
+        yield from one.problems or _directive_problems(one, body, file)
+
+
+def _directives(read_blocks: tuple[Block, ...]) -> Iterator[Directive]:
+    for block in read_blocks:
+        match block:
+            case Directive():
+                yield block
+            case Callout(inner):
+                yield from _directives(inner)
+            case ListBlock(items):
+                for item in items:
+                    yield from _directives(item)
+
+
+def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[Problem]:
+    lines = body.split("\n")[directive.line :]
+    fence = next((at for at, line in enumerate(lines) if line.lstrip().startswith(("```", "~~~"))), 0)
+    if any("{" in line for line in lines[:fence]) and directive.name in DIRECTIVES:
+        return  # what it will say is not known yet
+    try:
+        read(directive)
+    except DirectiveError as error:
+        message, _, hint = str(error).partition("; ")
+        yield Problem("BOOK001", Place(file, directive.line, 1), message, hint)

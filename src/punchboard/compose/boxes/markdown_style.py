@@ -1,0 +1,104 @@
+"""The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from punchboard.compose.inks.paints import Palette
+from punchboard.compose.text.blocks import Block, Callout, Directive, Heading, ListBlock, Pictured
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.layout.column import Slab
+from punchboard.compose.text.style import Styles, TextStyle
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Outline
+
+
+class BoxLook:
+    """The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
+
+    def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Setter, scale: float) -> None:
+        self.setter = setter
+        self._base, self._styles, self._palette, self._scale = base, styles, palette, scale
+
+    def style(self, role: str) -> TextStyle:
+        """Return the theme's style of the box's family for a role, else the box's own."""
+        return _scaled(self._named(role), self._scale)
+
+    def _named(self, role: str) -> TextStyle:
+        base = self._base
+        for name in (f"{base.name}-{role}", role):
+            if role != "p" and self._styles.has(name):
+                return self._styles.get(name)
+        if role.startswith("h") or role == "table-head":
+            return replace(base, bold=True, space_before=base.size * 0.4)
+        if role == "list":
+            return replace(base, indent=base.size * 0.9, space_after=base.size * 0.2)
+        if role == "table":
+            return replace(base, space_after=base.size * 0.4)
+        return base
+
+    def colour(self, paint: str) -> str:
+        """Return the theme's colour."""
+        return self._palette.colour(paint)
+
+    def fill(self, paint: str) -> str:
+        """Return the theme's colour for what lies beneath."""
+        return self._palette.fill(paint)
+
+    def icon(self, name: str) -> Outline:
+        """Return an icon."""
+        return self.setter.icon(name)
+
+    def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
+        """A box has no directives: the fence is shown as nothing."""
+        del directive, width
+        return iter(())
+
+    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+        """A box has no figures: drawing it tells of them."""
+        del picture, width
+        return iter(())
+
+    def aside(self, directive: Directive, width: float) -> None:
+        """A box has no figures beside its text."""
+        del directive, width
+
+    def heading(self, heading: Heading, width: float) -> None:
+        """Headings in boxes are plain."""
+        del heading, width
+
+
+@lru_cache(maxsize=128)  # each keeps all words of its family: no more than several games have
+def _scaled(style: TextStyle, scale: float) -> TextStyle:
+    if scale == 1.0:
+        return style
+    return replace(
+        style.at_size(style.size * scale),
+        space_before=style.space_before * scale,
+        space_after=style.space_after * scale,
+        indent=style.indent * scale,
+    )
+
+
+def refuse_pictures(content: Sequence[Block]) -> None:
+    """Refuse Markdown with a picture, which has no place within the text of a box.
+
+    Raises:
+        ExpressionError: for the first picture; it says what to do instead.
+    """
+    for one in _pictures(content):
+        hint = "give it a field of 'type: picture', and the face a box with 'picture: \"{{ field }}\"'"
+        raise ExpressionError(f"a picture cannot stand within a text: {one.path!r}; {hint}")
+
+
+def _pictures(content: Sequence[Block]) -> Iterator[Pictured]:
+    for block in content:
+        if isinstance(block, Pictured):
+            yield block
+        elif isinstance(block, Callout):
+            yield from _pictures(block.blocks)
+        elif isinstance(block, ListBlock):
+            for item in block.items:
+                yield from _pictures(item)

@@ -1,0 +1,198 @@
+"""Where the boxes of a face lie on one card: by their sides, the boxes beside them, and the height that texts need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Rect, Size
+
+if TYPE_CHECKING:
+    from punchboard.model.layout.layout import Box
+    from punchboard.model.layout.sides import Share, SidesFile
+
+Need = Callable[[str, float], float]
+"""Returns the height in mm that a box's text needs at a width."""
+
+
+class Laid(Protocol):
+    """A box with its name, and where it lies when nothing else moves it."""
+
+    name: str
+    box: Box
+    area: Rect
+
+
+_ACROSS: Final = ("left", "right", "width", "after", "before")
+_DOWN: Final = ("top", "bottom", "height", "below", "above")
+
+
+class Sides:
+    """Areas of boxes on one card, worked out when they are asked for.
+
+    Args:
+        boxes: the boxes of the face by name.
+        size: width and height of the trim in mm.
+        shown: the names of the boxes that the card shows.
+        need: how high a text is.
+    """
+
+    def __init__(self, boxes: Mapping[str, Laid], size: Size, shown: frozenset[str], need: Need) -> None:
+        self._boxes, self._size, self._shown, self._need = boxes, size, shown, need
+        self._known: dict[tuple[str, str], tuple[float, float]] = {}
+        self._asked: set[tuple[str, str]] = set()
+
+    def area(self, name: str) -> Rect:
+        """Return where a box lies on the trim, in mm.
+
+        Raises:
+            ExpressionError: for a box that lies beside itself.
+        """
+        box = self._boxes[name]
+        if box.box.sides is None:
+            return box.area
+        (x, right), (y, bottom) = self._span(name, "width"), self._span(name, "height")
+        return Rect(round(x, 3), round(y, 3), round(max(right - x, 0.0), 3), round(max(bottom - y, 0.0), 3))
+
+    def _span(self, name: str, along: str) -> tuple[float, float]:
+        """Return where a box begins and ends, across (``width``) or down (``height``)."""
+        key = (name, along)
+        if key not in self._known:
+            if key in self._asked:
+                raise ExpressionError(f"where box {name!r} lies goes by where it lies itself")
+            self._asked.add(key)
+            self._known[key] = self._worked_out(name, along)
+        return self._known[key]
+
+    def _worked_out(self, name: str, along: str) -> tuple[float, float]:
+        box = self._boxes[name]
+        sides = box.box.sides
+        if sides is None:
+            return (box.area.x, box.area.right) if along == "width" else (box.area.y, box.area.bottom)
+        if sides.around:
+            return self._around(sides, along)
+        return self._fit(name, sides) if along == "height" and sides.height == "fit" else self._plain(sides, along)
+
+    def _around(self, sides: SidesFile, along: str) -> tuple[float, float]:
+        """Return the span of the boxes that are shown, and a gap more; a side that is given itself holds.
+
+        A width or height alone is a part of that span, in its middle.
+        """
+        spans = [(self._span(one.name, along), one.gap) for one in sides.around if one.name in self._shown]
+        low = min((span[0] - gap for span, gap in spans), default=0.0)
+        high = max((span[1] + gap for span, gap in spans), default=0.0)
+        start, end = self._ends(sides, along)
+        part: Share | None = getattr(sides, along)
+        if start is None and end is None and part is not None:
+            middle, extent = (low + high) / 2, part.part * (high - low) + part.more
+            return middle - extent / 2, middle + extent / 2
+        return low if start is None else start, high if end is None else end
+
+    def _plain(self, sides: SidesFile, along: str) -> tuple[float, float]:
+        start, end = self._ends(sides, along)
+        if start is None or end is None:
+            middle, extent = getattr(self._size, along) / 2, getattr(sides, along).on(self._size, along)
+            return middle - extent / 2, middle + extent / 2
+        return start, end
+
+    def _ends(self, sides: SidesFile, along: str) -> tuple[float | None, float | None]:
+        """Return where a box begins and ends by its own sides and measures; None for what these do not say."""
+        start, end = self._start(sides, along), self._end(sides, along)
+        wanted: Share | None = getattr(sides, along)
+        if wanted is None:
+            return start, end
+        extent = wanted.on(self._size, along)
+        if start is not None:
+            return start, start + extent
+        return (end - extent, end) if end is not None else (None, None)
+
+    def _fit(self, name: str, sides: SidesFile) -> tuple[float, float]:
+        """Return the top and the bottom of a box that is as high as its text needs.
+
+        One that has a bottom grows upwards from there, as far as its top; it takes all that room when nothing is shown
+        that would have the rest.
+        """
+        start, end = self._start(sides, "height"), self._end(sides, "height")
+        if start is not None and end is not None and sides.fills_without and not self._has(sides.fills_without):
+            return start, end
+        left, right = self._span(name, "width")
+        least, most = sides.least.on(self._size, "height"), sides.most.on(self._size, "height")
+        extent = min(max(self._need(name, right - left), least), most)
+        if end is None:
+            return start or 0.0, (start or 0.0) + extent
+        return end - extent if start is None else max(end - extent, start), end
+
+    def _has(self, names: Sequence[str]) -> bool:
+        return any(name in self._shown for name in names)
+
+    def _start(self, sides: SidesFile, along: str) -> float | None:
+        own, _, _, beside, _ = _ACROSS if along == "width" else _DOWN
+        share: Share | None = getattr(sides, own)
+        ends = [self._span(one.name, along)[1] + one.gap for one in getattr(sides, beside) if one.name in self._shown]
+        return max(ends, default=None if share is None else share.on(self._size, along))
+
+    def _end(self, sides: SidesFile, along: str) -> float | None:
+        _, own, _, _, beside = _ACROSS if along == "width" else _DOWN
+        share: Share | None = getattr(sides, own)
+        starts = [self._span(one.name, along)[0] - one.gap for one in getattr(sides, beside) if one.name in self._shown]
+        return min(starts, default=None if share is None else getattr(self._size, along) - share.on(self._size, along))
+
+
+class KnownSides:
+    """Areas of the boxes of a face, worked out once for all cards with the same boxes and texts as high.
+
+    Args:
+        boxes: the boxes of the face by name.
+        size: width and height of the trim in mm.
+    """
+
+    def __init__(self, boxes: Mapping[str, Laid], size: Size) -> None:
+        self._boxes, self._size = boxes, size
+        self._asks: dict[frozenset[str], tuple[tuple[str, float], ...]] = {}
+        self._known: dict[tuple[frozenset[str], tuple[float, ...]], Mapping[str, Rect]] = {}
+
+    def areas(self, shown: frozenset[str], need: Need) -> Mapping[str, Rect]:
+        """Return where the boxes lie that are shown and go by sides, in mm.
+
+        Raises:
+            ExpressionError: for a box that lies beside itself.
+        """
+        asks = self._asks.get(shown)
+        if asks is not None:  # which texts are measured, and how wide, goes by what is shown alone
+            found = self._known.get((shown, tuple([need(name, width) for name, width in asks])))
+            if found is not None:
+                return found
+        needed: dict[tuple[str, float], float] = {}
+
+        def noted(name: str, width: float) -> float:
+            return needed.setdefault((name, width), need(name, width))
+
+        sides = Sides(self._boxes, self._size, shown, noted)
+        found = {name: sides.area(name) for name in self._boxes if name in shown and self._boxes[name].box.sides}
+        self._asks[shown] = tuple(needed)
+        self._known[shown, tuple(needed.values())] = found
+        return found
+
+
+def shown_boxes(boxes: Sequence[Laid], full: Sequence[bool]) -> frozenset[str]:
+    """Return the names of the boxes that a card shows, by what each would show on its own.
+
+    A box that goes with others is shown with one of them; one that stands in for others when none of them is.
+    """
+    alone = {box.name: (box.box, is_full) for box, is_full in zip(boxes, full, strict=True)}
+    known: dict[str, bool] = {}
+
+    def is_shown(name: str) -> bool:
+        if name not in known:
+            box, is_full = alone.get(name, (None, False))
+            known[name] = box is not None and is_full  # holds while two boxes go by each other
+            known[name] = box is not None and is_full and _suits(box)
+        return known[name]
+
+    def _suits(box: Box) -> bool:
+        with_ = not box.goes_with or any(map(is_shown, box.goes_with))
+        around = box.sides is None or not box.sides.around or any(is_shown(one.name) for one in box.sides.around)
+        return with_ and around and not any(map(is_shown, box.stands_in_for))
+
+    return frozenset(filter(is_shown, alone))

@@ -1,0 +1,246 @@
+"""Text in a box: one region that must hold it, shrunk no further than the box allows."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import floor, inf
+from typing import NamedTuple
+
+from punchboard.compose.boxes.markdown_style import BoxLook, refuse_pictures
+from punchboard.compose.inks.paints import Palette
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import Block
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.column import Slab, gap, stacked, stacked_height
+from punchboard.compose.text.layout.paragraphs import lines_of, text_slabs
+from punchboard.compose.text.lazy_lines import aligned, baselines, later_text
+from punchboard.compose.text.lines import Broken, Filled, filled, merged, set_row
+from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.style import Styles, TextStyle
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import Drawn, PlacedBox
+from punchboard.model.layout.layout import Box
+from punchboard.scene import Item, Text
+from punchboard.units import PT, to_pt
+
+_TOO_WIDE = 0.05
+"""Mm by which rounding may widen a line."""
+
+_STAYS = 0.6
+"""Text that may take a second line keeps to one until it has shrunk to this part of its size."""
+
+STEP_PT = 0.25
+"""Text is shrunk by this much at a time, in points."""
+
+Lines = Broken | Filled
+
+_read = lru_cache(maxsize=8192)(blocks)
+
+
+class _Try(NamedTuple):
+    """A size that text may be set in, and what its room takes of it."""
+
+    style: TextStyle
+    width: float
+    """Em that a line may take."""
+    limit: float
+    """Em beyond which a line is too wide."""
+    holds: int
+    """Lines that there is height for."""
+    most: float
+    """Lines that it may have."""
+
+
+def text_in_box(  # noqa: PLR0917 - the one call of the hot path
+    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Setter
+) -> Drawn:
+    """Return plain text set in the box's area, with the lines that found no room counted as lost."""
+    room = area.shrink(box.inset) if box.inset else area
+    most = (2 if box.second_line else 1) if box.one_line else 0
+    lines, tried = _fitted(text, _tries(style, room, box.fit, most), setter)
+    style, count, wide = tried.style, len(lines.widths), lines.widest
+    fits = count if count <= tried.holds else _lines_that_fit(count, style, room.height)
+    if most:
+        fits = min(fits, most)
+    lost = count - fits + (0 if wide <= tried.limit else sum(em > tried.limit for em in lines.widths))
+    items, ink = _set(text, lines, fits, style, room, box.valign, setter)
+    missing = _missing(setter.missing_in(text), items)
+    placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
+    return Drawn(items, (placed,))
+
+
+@lru_cache(maxsize=1024)  # each keeps its style, which is another at every build
+def _tries(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Try, ...]:
+    """Return the sizes that a text may be set in, the largest first: the same for all cards of a layout."""
+    return tuple(
+        _Try(
+            tried,
+            (room.width - tried.indent) / tried.size,
+            (room.width - tried.indent + 0.01) / tried.size,
+            _holds(tried, room.height),
+            inf if not most else 1 if tried.size > _STAYS * style.size else most,
+        )
+        for tried in style.sizes(fit and fit * PT, STEP_PT * PT)
+    )
+
+
+def _holds(style: TextStyle, height: float) -> int:
+    """Return how many lines a height takes; -1 where it is too low for none."""
+    if height + 1e-6 < 0:
+        return -1
+    count = max(0, floor((height - style.rise - style.drop) / style.leading) - 1)
+    while style.height(count + 1) <= height + 1e-6:
+        count += 1
+    return count
+
+
+def needed_height(text: str, style: TextStyle, width: float, setter: Setter) -> float:
+    """Return the height in mm of plain text at its full size."""
+    return style.height(len(_breaker(text, style, setter)((width - style.indent) / style.size).widths)) if text else 0.0
+
+
+def _breaker(text: str, style: TextStyle, setter: Setter) -> Callable[[float], Lines]:
+    """Return what breaks a text into lines of a width in em."""
+    words = None if style.hyphenate else setter.words(text, style)
+    if words is None:
+        atoms = setter.plain(text, style)
+        return lambda width: lines_of(atoms, width, style, setter)
+    space, balance = style.face.space.width, style.balance
+    return lambda width: filled(words, space, width, balance=balance)
+
+
+def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...]:
+    """Return the words that were missing in some box before and are so in these items, whose fonts may be others."""
+    if not candidates:
+        return ()
+    lines = (line for item in items if isinstance(item, Text) for line in item.lines)
+    parts = {word.text.casefold() for line in lines for word in line.words if not word.complete}
+    return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
+
+
+def _fitted(text: str, tries: tuple[_Try, ...], setter: Setter) -> tuple[Lines, _Try]:
+    """Return the lines at the largest size that fits, or at the floor."""
+    breaks = _breaker(text, tries[0].style, setter)
+    for tried in tries:
+        lines = breaks(tried.width)
+        count = len(lines.widths)
+        if count <= tried.holds and count <= tried.most and lines.widest <= tried.limit:
+            break
+    return lines, tried
+
+
+def _lines_that_fit(count: int, style: TextStyle, height: float) -> int:
+    if style.height(count) <= height + 1e-6:
+        return count
+    return max(0, min(count, floor((height - style.rise - style.drop) / style.leading + 1e-6) + 1))
+
+
+def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> float:
+    top = room.y + style.rise
+    if valign == "top":
+        return top
+    spare = room.height - style.rise - (count - 1) * style.leading
+    return top + (spare / 2 if valign == "middle" else spare - style.drop)
+
+
+def _set(  # noqa: PLR0917 - all that a text is set by
+    text: str, lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str, setter: Setter
+) -> tuple[tuple[Item, ...], Rect | None]:
+    """Return the items of the lines that fit, and what they cover; whole words of one face are one item."""
+    if not fits:
+        return (), None
+    first = _first_baseline(fits, style, room, valign)
+    left, width, size = room.x + style.indent, room.width - style.indent, style.size
+    wide = lines.widest * size
+    ink = Rect(
+        aligned(style.align, left, width, wide),
+        first - style.rise,
+        wide,
+        style.rise + (fits - 1) * style.leading + style.drop * 0.8,
+    )
+    if isinstance(lines, Filled):
+        manner = setter.manner(style, left, width, baselines(first, style.leading, fits))
+        return (later_text(text, lines.rows, manner),), ink
+    rows = zip(lines.rows[:fits], lines.widths, range(fits), strict=False)
+    items = (
+        item
+        for row, em, index in rows
+        for item in set_row(row, style, aligned(style.align, left, width, em * size), first + index * style.leading)
+    )
+    return merged(items), ink
+
+
+class MarkdownSetter:
+    """Sets Markdown in boxes."""
+
+    def __init__(self, styles: Styles, palette: Palette, setter: Setter) -> None:
+        self._styles, self._palette, self._setter = styles, palette, setter
+        self._last: tuple[tuple[Block, ...], TextStyle, float, float, list[Slab]] | None = None
+
+    def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> Drawn:
+        """Return Markdown set in the box's area."""
+        content = _read(text)
+        if "![" in text:
+            refuse_pictures(content)
+        if not content:
+            return Drawn((), (PlacedBox(name, box, area, "markdown"),))
+        room = area.shrink(box.inset)
+        for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
+            column = self._column(content, style, tried.size / style.size, room.width)
+            if stacked_height(column) <= room.height + 1e-6:
+                break
+        return self.set_column(name, box, area, room, text, column, tried.size)
+
+    def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
+        self, name: str, box: Box, area: Rect, room: Rect, text: str, column: Sequence[Slab], size: float
+    ) -> Drawn:
+        """Return slabs of a text set in a room, with those that find none counted as lost; the size is in mm."""
+        fits = _slabs_that_fit(column, room.height)
+        height = stacked_height(column[:fits])
+        y = room.y + {"top": 0.0, "middle": (room.height - height) / 2, "bottom": room.height - height}[box.valign]
+        items = merged(stacked(column[:fits], room.x, y))
+        placed = PlacedBox(
+            name,
+            box,
+            area,
+            "markdown",
+            Rect(room.x, y, room.width, height) if fits else None,
+            lost=len(column) - fits + sum(slab.wide > _TOO_WIDE for slab in column),
+            size=to_pt(size),
+            missing=_missing(self._setter.missing_in(text), items),
+        )
+        return Drawn(items, (placed,))
+
+    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Setter) -> float:
+        """Return the height in mm of Markdown at its full size."""
+        return stacked_height(self._column(_read(text), style, 1.0, round(width, 3)))
+
+    def column(self, text: str, style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of Markdown in a column of a width in mm, its type scaled."""
+        return self._column(_read(text), style, scale, width)
+
+    def line(self, spans: Sequence[Span], style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of a line of text, its type scaled."""
+        look = BoxLook(style, self._styles, self._palette, self._setter, scale)
+        return list(text_slabs(spans, look.style("p"), width, look))
+
+    def _column(self, content: tuple[Block, ...], style: TextStyle, scale: float, width: float) -> list[Slab]:
+        """Return the slabs of some content; the last are at hand, as a box is measured and then drawn."""
+        last = self._last
+        if last is not None and last[0] is content and last[1] is style and last[2] == scale and last[3] == width:
+            return last[4]
+        look = BoxLook(style, self._styles, self._palette, self._setter, scale)
+        column = list(slabs(content, width, look))
+        self._last = (content, style, scale, width, column)
+        return column
+
+
+def _slabs_that_fit(column: Sequence[Slab], height: float) -> int:
+    used, count = 0.0, 0
+    for above, slab in zip(chain((None,), column), column, strict=False):
+        used += gap(above, slab) + slab.height
+        if used > height + 1e-6:
+            break
+        count += 1
+    return count

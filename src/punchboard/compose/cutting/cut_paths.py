@@ -1,0 +1,143 @@
+"""Cut paths of a sheet: the outline of each component, a side that two share once. Pure geometry in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import atan2, degrees
+from typing import Final
+
+from punchboard.compose.sheets.imposition import Plan, Slot
+from punchboard.compose.sheets.shared_edges import trim_corners
+from punchboard.geometry import Outline, Point, polyline, rounded
+
+TOUCH: Final = 0.02
+"""Corners nearer to one another than this many mm are one: far above rounding, far below what a knife can do."""
+
+_GRID: Final = 10 * TOUCH
+
+_BEND: Final = 61.0
+"""Degrees: a knife goes on where a line bends like a hexagon's sides, and is lifted where it turns square."""
+
+_STRAIGHT: Final = 0.1
+
+Segment = tuple[Point, Point]
+"""A straight cut from corner to corner."""
+
+
+def cut_paths(plan: Plan, taken: Sequence[Slot], radius: float = 0.0) -> tuple[Outline, ...]:
+    """Return the paths that part the components in the taken slots.
+
+    Args:
+        plan: the sheet, with the trim of its components.
+        taken: the slots that hold one.
+        radius: of the corners of cards, squares and boards, in mm; rounded neighbours must not touch.
+
+    Returns:
+        A closed path for each component that touches no other; lines through all sides of those that touch, every side
+        once, each line as long as it can be without a sharp turn.
+    """
+    if plan.trim.form == "circle" or (radius and plan.trim.form != "hex"):
+        outline = _whole(plan, radius)
+        return tuple(outline.placed(slot.transform(plan.trim)) for slot in taken)
+    closed, shared = _parted(sides(plan, taken))
+    return (*(polyline(polygon, closed=True) for polygon in closed), *trails(shared))
+
+
+def _whole(plan: Plan, radius: float) -> Outline:
+    frame = plan.trim.frame()
+    return plan.trim.outline(frame) if plan.trim.form == "circle" else rounded(frame, radius)
+
+
+def sides(plan: Plan, taken: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:
+    """Return the sides of each component, clockwise; corners that touch are the same point."""
+    corners = _Corners()
+    found = []
+    for slot in taken:
+        place = slot.transform(plan.trim)
+        points = [corners.at(place.apply(corner)) for corner in trim_corners(plan.trim)]
+        found.append(tuple(zip(points, (*points[1:], points[0]), strict=True)))
+    return tuple(found)
+
+
+class _Corners:
+    """Corners that are met again: one that was near enough before is given back in the place of the new one."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Point]] = {}
+
+    def at(self, point: Point) -> Point:
+        column, row = round(point.x / _GRID), round(point.y / _GRID)
+        near = ((x, y) for x in (column - 1, column, column + 1) for y in (row - 1, row, row + 1))
+        for cell in near:
+            for known in self._cells.get(cell, ()):
+                if abs(known.x - point.x) < TOUCH and abs(known.y - point.y) < TOUCH:
+                    return known
+        self._cells.setdefault((column, row), []).append(point)
+        return point
+
+
+def _parted(components: Sequence[Sequence[Segment]]) -> tuple[list[list[Point]], tuple[Segment, ...]]:
+    """Return the polygons of components that share no side, and the sides of all others, each once."""
+    count: dict[frozenset[Point], int] = {}
+    for component in components:
+        for side in component:
+            count[frozenset(side)] = count.get(frozenset(side), 0) + 1
+    closed: list[list[Point]] = []
+    others: dict[frozenset[Point], Segment] = {}
+    for component in components:
+        if all(count[frozenset(side)] == 1 for side in component):
+            closed.append([start for start, _ in component])
+        else:
+            others.update({key: side for side in component if (key := frozenset(side)) not in others})
+    return closed, tuple(others.values())
+
+
+def trails(segments: Sequence[Segment]) -> Iterator[Outline]:
+    """Yield lines that run through all segments, each segment in one of them, bending by 60 degrees at most."""
+    left = dict.fromkeys(segments)
+    at: dict[Point, list[Segment]] = {}
+    for segment in segments:
+        for end in segment:
+            at.setdefault(end, []).append(segment)
+    while left:
+        first = next(iter(left))
+        del left[first]
+        line = _onwards(_onwards(list(first[::-1]), at, left)[::-1], at, left)
+        closed = line[0] == line[-1]
+        yield polyline(_joined(line[:-1] if closed else line), closed=closed)
+
+
+def _onwards(line: list[Point], at: dict[Point, list[Segment]], left: dict[Segment, None]) -> list[Point]:
+    """Return a line with all that goes on from its end; it swings left and right rather than round."""
+    swing = _turn(*line[-3:]) if len(line) > 2 else 0.0
+    while line[0] != line[-1]:
+        here = line[-1]
+        ways = [(_turn(line[-2], here, _far(way, here)), way) for way in at[here] if way in left]
+        ways = [(turn, way) for turn, way in ways if abs(turn) < _BEND]
+        if not ways:
+            break
+        swing, way = min(ways, key=lambda one: (round(abs(one[0]), 1), one[0] * swing > 0))
+        del left[way]
+        line.append(_far(way, here))
+    return line
+
+
+def _far(segment: Segment, near: Point) -> Point:
+    return segment[1] if segment[0] == near else segment[0]
+
+
+def _turn(before: Point, here: Point, after: Point) -> float:
+    """Return by how many degrees a way turns at a point, clockwise as seen on the page."""
+    first = atan2(here.y - before.y, here.x - before.x)
+    second = atan2(after.y - here.y, after.x - here.x)
+    return (degrees(second - first) + 180) % 360 - 180
+
+
+def _joined(line: list[Point]) -> list[Point]:
+    """Return a line without the points that it runs straight through."""
+    inner = [here for before, here, after in zip(line, line[1:], line[2:], strict=False) if _bends(before, here, after)]
+    return [line[0], *inner, line[-1]]
+
+
+def _bends(before: Point, here: Point, after: Point) -> bool:
+    return abs(_turn(before, here, after)) > _STRAIGHT

@@ -1,0 +1,70 @@
+"""Registration marks: what a cutter's eye finds on the printed sheet, and what must stay clear round it. Lengths in mm.
+
+The three marks of Silhouette's machines: a filled square at the top left, an L at the top right and the bottom left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.geometry import Outline, Rect, Size, polyline, rectangle
+from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.scene import Item, Shape
+
+INK: Final = "#000000"
+
+
+def square(file: RegistrationFile) -> Rect:
+    """Return the filled square, at the top left."""
+    return Rect(file.inset, file.inset, file.square, file.square)
+
+
+def arms(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
+    """Return the four arms of the two Ls; their outer edges lie at the inset."""
+    near, length, line = file.inset, file.length, file.line
+    right, bottom = paper.width - near, paper.height - near
+    return (
+        Rect(right - length, near, length, line),
+        Rect(right - line, near, line, length),
+        Rect(near, bottom - line, length, line),
+        Rect(near, bottom - length, line, length),
+    )
+
+
+def mark_outlines(paper: Size, file: RegistrationFile) -> tuple[Outline, ...]:
+    """Return the outlines of the three marks, each once: the square, and each L as one shape of six corners."""
+    near, length, line = file.inset, file.length, file.line
+    right, bottom = paper.width - near, paper.height - near
+    top_right = [
+        (right - length, near),
+        (right, near),
+        (right, near + length),
+        (right - line, near + length),
+        (right - line, near + line),
+        (right - length, near + line),
+    ]
+    bottom_left = [
+        (near, bottom - length),
+        (near + line, bottom - length),
+        (near + line, bottom - line),
+        (near + length, bottom - line),
+        (near + length, bottom),
+        (near, bottom),
+    ]
+    return rectangle(square(file)), polyline(top_right, closed=True), polyline(bottom_left, closed=True)
+
+
+def marks(paper: Size, file: RegistrationFile) -> Iterator[Item]:
+    """Yield the marks as they are printed."""
+    for outline in mark_outlines(paper, file):
+        yield Shape(outline, fill=INK)
+
+
+def keep_outs(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
+    """Return the rectangles that nothing else may be printed in, one round each mark.
+
+    That of an L takes in the corner between its arms: dark art there is what machines take for a mark.
+    """
+    across, down, below, left = arms(paper, file)
+    return tuple(rect.grow(file.keep_out) for rect in (square(file), across.union(down), below.union(left)))

@@ -1,0 +1,246 @@
+"""Composing faces: boxes of a layout, drawn for a component; equal faces are composed once and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final
+
+from punchboard.asking import Ask, asked_anew
+from punchboard.compose.boxes.tools import Tools
+from punchboard.compose.faces.compiled_layout import Bench, FaceProgram, Wish
+from punchboard.compose.faces.edition_mark import EditionMark
+from punchboard.compose.faces.faults import unfilled
+from punchboard.compose.faces.lazy_faces import Asker, Drawings, Known, LaterFace, Origin
+from punchboard.compose.inks.inks import WAYS
+from punchboard.compose.text.phrases import number_words, phrase
+from punchboard.expression import ExpressionError, template
+from punchboard.geometry import Affine, Rect
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Card, Drawn, Face, Fault
+from punchboard.model.layout.layout import FaceFile
+from punchboard.model.layout.trim import Trim
+from punchboard.model.options import Ink
+from punchboard.problem import Place, fail
+from punchboard.scene import Use
+
+
+def game_values(game: Game) -> dict[str, Any]:
+    """Return the names that every expression sees: the game's title, version, numbers and lists."""
+    file = game.file
+    return {
+        "game": {
+            "id": game.id,
+            "title": game.title,
+            "short": game.short,
+            "version": file.version,
+            "tagline": file.tagline,
+            "players": players_in_words(game),
+            "credits": list(file.credits),
+        },
+        "numbers": {name: number.value for name, number in file.numbers.items()},
+        "lists": {name: {str(entry): entry for entry in entries} for name, entries in game.lists.items()},
+        "words": number_words(game.words),
+    }
+
+
+def players_in_words(game: Game) -> str:
+    """Return the number of players as print says it: ``3 to 6``, ``2``, ``1 or more``."""
+    low, high = game.file.players.bounds
+    if high is None:
+        return phrase(game.words, "players open", low=low)
+    return f"{low}" if high == low else phrase(game.words, "player range", low=low, high=high)
+
+
+PART: Final = "box"
+"""The name of the trim of a layout that is part of another; those of the sides of a tuck box begin with it."""
+
+
+MOST_CARDS: Final = 4
+"""So many cards may the text of one component take; what is longer does not fit."""
+
+ALONE: Final = MappingProxyType({"part": 1, "parts": 1})
+"""What a component's boxes see of its cards, where it is one alone."""
+
+
+class FaceComposer:
+    """Makes faces and keeps them: by layout, trim and all that their boxes show.
+
+    Args:
+        material: the loaded game.
+        ink: how much ink the faces take.
+    """
+
+    def __init__(self, material: Material, ink: Ink = "full") -> None:
+        self.material = material
+        self.tools = Tools(material, WAYS[ink])
+        self._values = {**game_values(material.game), **ALONE}
+        self._bench = Bench(self.tools, self.nested)
+        self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
+        self._faces: dict[FaceProgram, dict[Wish, Face]] = {}
+        self._made: list[LaterFace] = []
+        self._drawings = Drawings(self._card)
+        self._last: tuple[Component, Card] | None = None
+        self._marks = self._edition_marks()
+        self.ask_of_play: Ask = asked_anew
+        """May know what the game as it is played comes to, where books print it."""
+
+    @property
+    def known(self) -> Known:
+        """What is known of the faces before any is drawn."""
+        return self._drawings.known
+
+    @known.setter
+    def known(self, known: Known) -> None:
+        self._drawings.known = known
+
+    def keep_no_more(self) -> None:
+        """Keep no further drawings for good: whoever asks for faces does what there is to do with each at once."""
+        self._drawings.keep_no_more()
+
+    def front(self, component: Component) -> Face:
+        """Return the face of a component; the first where its text goes on on others."""
+        return self.fronts(component)[0]
+
+    def fronts(self, component: Component) -> tuple[Face, ...]:
+        """Return the face of a component, and those of the further cards on which its text goes on."""
+        program, card = self._front_program(component), self._card(component)
+        first = self._drawn(program, card, component)
+        if (
+            program.continues is None
+            or first.is_sound
+            or not any(one.lost for one in first.boxes if one.name == program.continues)
+        ):
+            return (first,)
+        return self._continued(program, card, component) or (first,)
+
+    def _continued(self, program: FaceProgram, card: Card, component: Component) -> tuple[Face, ...]:
+        """Return as few faces as hold a text together; at most so many as there may be, whether or not they do."""
+        own = component.values
+        for count in range(2, MOST_CARDS + 1):
+            faults: list[Fault] = []
+            seen = ({**card.values, "part": part, "parts": count, **_parts_of(own)} for part in range(1, count + 1))
+            asked = [program.ask(card._replace(values=one), faults) for one in seen]
+            keys = program.parts(asked, last=count == MOST_CARDS)
+            if keys:
+                return tuple(
+                    self._kept(program, key, card, list(faults), component, f"{card.values.get('id')}-{part}")
+                    for part, key in enumerate(keys, 1)
+                )
+        return ()
+
+    def back(self, component: Component) -> Face | None:
+        """Return the back of a component, or None when its kind has none."""
+        program = self._back_program(component)
+        if program is None:
+            return None
+        return self._drawn(program, self._card(component)._replace(faults=()), component)  # the front has told
+
+    def origins(self, component: Component) -> tuple[Origin, ...]:
+        """Return what the sides of a component are drawn from, the front first; nothing is drawn for it."""
+        card, programs = self._card(component), (self._front_program(component), self._back_program(component))
+        return tuple((one, one.ask(card, [])) for one in programs if one is not None)
+
+    def _card(self, component: Component) -> Card:
+        """Return what a component asks its faces with; of the last it is at hand, for its back."""
+        if self._last is not None and self._last[0] is component:
+            return self._last[1]
+        wrong: list[Fault] = []
+        values = {**self._values, **self.filled(component, wrong)}
+        card = Card(component.place, values, partial(self.material.game.cell, component), tuple(wrong))
+        self._last = component, card
+        return card
+
+    def drawn_from(self) -> Mapping[Face, Origin]:
+        """Return what each face that has been made is drawn from."""
+        return {face: face.origin for face in self._made}
+
+    def _front_program(self, component: Component) -> FaceProgram:
+        kind = self.material.game.kinds[component.kind]
+        return self._program(kind.file.face, kind.trim, self._marks[0])
+
+    def _back_program(self, component: Component) -> FaceProgram | None:
+        kind = self.material.game.kinds[component.kind]
+        return None if kind.file.back is None else self._program(kind.file.back, kind.trim, self._marks[1])
+
+    def _edition_marks(self) -> tuple[EditionMark | None, EditionMark | None]:
+        """Return the mark that fronts bear, and the one that backs bear."""
+        file, place = self.material.game.file.edition, self.material.game.place_of("edition")
+        if file is None:
+            return None, None
+        try:
+            words = str(template(file.mark)(self._values))
+        except ExpressionError as error:
+            raise fail("EXPR001", place, f"edition: {error}") from error
+        mark = EditionMark(words, self.tools, place)
+        return (mark if file.on != "backs" else None), (mark if file.on != "fronts" else None)
+
+    def filled(self, component: Component, wrong: list[Fault] | None = None) -> Mapping[str, Any]:
+        """Return the values with the templates in their texts worked out; one that fails stays, and is told."""
+        values = component.values
+        open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
+        if not open_texts:
+            return values
+        seen, done = {**self._values, **values}, {}
+        for name, text in open_texts.items():
+            try:
+                done[name] = str(template(text)(seen))
+            except ExpressionError as error:
+                place = self.material.game.cell(component, name)
+                (wrong if wrong is not None else []).append(unfilled(name, error, Card(place, seen)))
+        return {**values, **done}
+
+    def face(
+        self, layout: str, trim: Trim, values: Mapping[str, Any], place: Place, file: FaceFile | None = None
+    ) -> Face:
+        """Return a layout's face for some values; problems of its templates are kept on it.
+
+        ``file`` gives boxes that are no face of the game: those of a book's page, under a name of their own.
+        """
+        card = Card(place, {**self._values, **values})
+        return self._drawn(self._program(layout, trim, None, file), card, card)
+
+    def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
+        program = self._programs.get((layout, trim, mark))
+        if program is None:
+            alone = file is None and trim.name.partition(" ")[0] != PART
+            file = file or self.material.layouts.faces[layout]
+            source = self.material.layouts.sources.get(layout)
+            bench = self._bench._replace(mark=None if file.edition is False else mark, source=source)
+            program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, bench, alone=alone)
+        return program
+
+    def _drawn(self, program: FaceProgram, card: Card, asker: Asker) -> Face:
+        faults = [*card.faults]
+        wish = program.wish(card, faults)
+        return self._kept(program, wish, card, faults, asker, card.values.get("id", program.layout))
+
+    def _kept(  # noqa: PLR0917 - all that a face comes from
+        self, program: FaceProgram, wish: Wish, card: Card, faults: list[Fault], asker: Asker, name: str
+    ) -> Face:
+        known = self._faces.setdefault(program, {})
+        found = known.get(wish) if not faults else None
+        if found is None:
+            made = found = LaterFace(program, wish, asker, card.place, str(name), self._drawings)
+            self._made.append(made)
+            if faults:  # what failed for one card is lent to no other
+                made.draw(*faults)
+            else:
+                known[wish] = found
+        return found
+
+    def nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[Drawn, tuple[Fault, ...]]:
+        """Return a layout drawn into an area of another, and what is wrong with it."""
+        face = self.face(layout, Trim("card", area.size, PART), values, Place(layout))
+        moved = tuple(
+            placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
+            for placed in face.boxes
+        )
+        return Drawn((Use(face.symbol, Affine.move(area.x, area.y)),), moved), face.faults
+
+
+def _parts_of(own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the fields of a component that are called as its cards are counted: they win."""
+    return {name: own[name] for name in ALONE if name in own}

@@ -1,0 +1,38 @@
+"""The faces of dice, composed as those of cards are."""
+
+from __future__ import annotations
+
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.geometry import Size
+from punchboard.model.game.dice import sides
+from punchboard.model.game.game import Game
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+
+
+def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
+    """Return the six faces of a die in the order of its values; none when its values are not there.
+
+    A layout sees ``value`` (an entry of a list, or plain), ``label``, ``icon`` and ``colour`` of it, the ``die`` with
+    its ``name``, and an ``id``.
+    """
+    die = game.file.dice[name]
+    trim = Trim("card", Size(die.size, die.size), "die")
+    place = game.place_of("dice", name)
+    return tuple(
+        composer.face(
+            die.face,
+            trim,
+            {
+                "value": side.value,
+                "label": side.label,
+                "icon": side.icon,
+                "colour": side.colour,
+                "die": name,
+                "name": die.name,
+                "id": f"{name}-{number}",
+            },
+            place,
+        )
+        for number, side in enumerate(sides(die, game.lists), 1)
+    )

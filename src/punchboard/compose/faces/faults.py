@@ -1,0 +1,167 @@
+"""What is wrong with the boxes of a face, at the place that is to be mended: a key of the layout, or a card's cell.
+
+A name that no card has, or an icon that the layout itself names, is the layout's fault and told once, however many
+cards show it. What goes by the values of a card is told at the cell, of the first few cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
+
+from punchboard.compose.boxes.drawing import Asked
+from punchboard.expression import ExpressionError, UnknownNameError
+from punchboard.model.layout.box_templates import written
+from punchboard.model.layout.face import Card, Fault
+from punchboard.model.layout.icon_set import hint_of
+from punchboard.model.layout.layout import Box
+from punchboard.model.source import Source
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+MOST: Final = 3
+"""So many cards are told of that fail in one box, each by values of its own."""
+
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+_QUOTED: Final = re.compile(r"'([^']*)'")
+_NO_CELLS: Final = frozenset({"id", "kind"})
+"""Values of a card that no cell holds."""
+
+Boxes = tuple[Asked, ...]
+
+
+class Faults:
+    """Makes the faults of one layout.
+
+    Args:
+        layout: its name.
+        source: where it is written.
+    """
+
+    def __init__(self, layout: str, source: Source | None) -> None:
+        self._layout, self._source = layout, source
+
+    def asking(self, name: str, box: Box, error: ExpressionError, card: Card) -> Fault:
+        """Return the fault of a template or expression that cannot be worked out."""
+        path = next((one.path for one in written(box) if one.source == error.source), ())
+        if isinstance(error, UnknownNameError) and self._source is not None:
+            hint = did_you_mean(error.name, error.known)
+            return self._of_layout(Problem("EXPR001", self._place(name, *path), str(error), hint), card)
+        message = f"box {name!r} of face {self._layout!r}: {error}"
+        return self._of_card(name, Problem("EXPR001", _cell_of(card, _NAME.findall(error.source)), message), card)
+
+    def drawing(self, name: str, box: Box, error: Exception, card: Card) -> Fault:
+        """Return the fault of what was worked out and cannot be drawn: no icon, picture or colour of that name."""
+        where = f"box {name!r} of face {self._layout!r}"
+        if not isinstance(error, KeyError):
+            value = _QUOTED.search(str(error))
+            place = _cell_with(card, value[1]) if value else None
+            message, _, hint = str(error).partition("; ")
+            return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
+        wanted, noun = str(error.args[0]), "picture" if box.content == "picture" else "icon"
+        problem = Problem("REF001", card.place, f"{where}: there is no {noun} {wanted!r}", hint_of(error))
+        sign = wanted if box.content in {"icon", "picture"} else f":{wanted}:"
+        own = next((one.path for one in written(box) if sign in one.source), None)
+        if own is not None and self._source is not None:
+            return self._of_layout(problem._replace(place=self._place(name, *own)), card)
+        return Fault(problem._replace(place=_cell_with(card, sign) or card.place), card.place)
+
+    def lying(self, error: ExpressionError, card: Card) -> Fault:
+        """Return the fault of boxes whose places go by one another."""
+        boxes = _QUOTED.search(str(error))
+        place = self._place(boxes[1], "sides") if boxes else self._place()
+        problem = Problem("EXPR001", place, f"face {self._layout!r}: {error}")
+        return self._of_layout(problem, card) if self._source else Fault(problem, card.place)
+
+    def _place(self, *path: str | int) -> Place:
+        if self._source is None:
+            return Place(self._layout)
+        return self._source.place("ground") if path[:1] == ("ground",) else self._source.place("boxes", *path)
+
+    def _of_layout(self, problem: Problem, card: Card) -> Fault:
+        return Fault(problem, card.place, layout=True)
+
+    def _of_card(self, name: str, problem: Problem, card: Card) -> Fault:
+        return Fault(problem, card.place, box=f"{self._layout} {name}")
+
+
+def unfilled(field: str, error: ExpressionError, card: Card) -> Fault:
+    """Return the fault of a template in a text of a card, which stands where that text is written."""
+    hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
+    return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
+
+
+def _cell_of(card: Card, names: Iterable[str]) -> Place:
+    """Return the cell of the first of some names that is a value of its own; else where the card stands."""
+    own = (name for name in names if name in card.values and name not in _NO_CELLS)
+    places = (card.cell(name) for name in own if card.cell is not None)
+    return next((place for place in places if place != card.place), card.place)
+
+
+def _cell_with(card: Card, text: str) -> Place | None:
+    """Return the cell of the first value that holds a text; None when there is none."""
+    known = card.values.items() if card.cell is not None else ()
+    names = (name for name, value in known if isinstance(value, str) and text in value and name not in _NO_CELLS)
+    return next((card.cell(name) for name in names if card.cell is not None), None)
+
+
+def sparing(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
+    """Return what a work makes of boxes without the icons in their texts that are not there, and the error of each.
+
+    Args:
+        work: is given the boxes, and the room.
+        asked: the boxes.
+        room: what the work needs to know of their place.
+
+    Raises:
+        KeyError: for what is no icon in a text.
+    """
+    missing: list[KeyError] = []
+    while True:
+        try:
+            return work(asked, room), tuple(missing)
+        except KeyError as error:
+            sign = f":{error.args[0]}:"
+            if not any(sign in (one.content or "") for one in asked):
+                raise
+            asked = tuple(one._replace(content=(one.content or "").replace(sign, "")) for one in asked)
+            missing.append(error)
+
+
+def together(faults: Iterable[Fault]) -> tuple[Problem, ...]:
+    """Return the problems of faces: each of a layout once, with how many cards show it; of cards the first few."""
+    cards: dict[Problem, dict[Place, None]] = {}
+    boxes: dict[str, dict[Problem, None]] = {}
+    found: dict[Problem, Fault] = {}
+    for fault in faults:
+        found.setdefault(fault.problem, fault)
+        if fault.layout:
+            cards.setdefault(fault.problem, {})[fault.card] = None
+        elif fault.box:
+            boxes.setdefault(fault.box, {})[fault.problem] = None
+    told: dict[Problem, None] = {}
+    for problem, fault in found.items():
+        if fault.layout:
+            told[_noted(problem, _shown_on(tuple(cards[problem])))] = None
+        elif not fault.box:
+            told[problem] = None
+        else:
+            alike = tuple(boxes[fault.box])
+            if problem in alike[: MOST - 1] or (problem in alike[:MOST] and len(alike) <= MOST):
+                told[problem] = None
+            elif problem == alike[MOST - 1]:
+                told[_noted(problem, f"and {len(alike) - MOST} more fail in this box")] = None
+    return tuple(told)
+
+
+def _shown_on(cards: tuple[Place, ...]) -> str:
+    return f"on {len(cards)} cards, first {cards[0]}" if len(cards) > 1 else f"on {cards[0]}"
+
+
+def _noted(problem: Problem, note: str) -> Problem:
+    """Return a problem whose hint says something more; the message stays what the faces tell."""
+    return problem._replace(hint=f"{problem.hint} ({note})" if problem.hint else note)

@@ -1,0 +1,192 @@
+"""Nets of tuck boxes for cards: a straight tuck end, glued along one side. Pure geometry in mm, seen on the outside.
+
+From left to right: a tab for glue, a side, the front, the other side, the back; lid and floor hang on the back, and
+each ends in a tongue. Proportions are those of folding cartons: tongues are a little narrower than the lid, flaps lean
+back by 15 degrees.
+"""
+
+from math import radians, tan
+from typing import Final, NamedTuple
+
+from punchboard.compose.folding.nets import Fold, Net, Panel, tab_corners
+from punchboard.geometry import Affine, Outline, Point, Rect, Segment, Size
+from punchboard.geometry.shapes import KAPPA
+
+TAB: Final = 11.0
+TONGUE: Final = (11.0, 17.0)
+"""Least and greatest depth of a tongue: enough to hold, not so much that it meets the cards."""
+FLAP: Final = (9.0, 22.0)
+NOTCH: Final = 9.0
+"""Radius of the cut for the thumb in the front."""
+
+_SLIP: Final = 0.5
+"""Mm by which a tongue is narrower than its lid on each side."""
+_LEAN: Final = tan(radians(15))
+_ROUND: Final = 6.0
+
+ROOM: Final = Size(1.0, 1.5)
+"""Mm that a box is wider and higher inside than its cards."""
+SLEEVE_ROOM: Final = Size(3.0, 4.0)
+"""Mm that a sleeve adds to a card's width and height."""
+AIR: Final = 1.06
+"""A stack of cards that have been shuffled is higher than its cards by so much."""
+SLACK: Final = 0.6
+
+FRONT, BACK, SIDE, LID, TONGUE_FACE, FLAP_FACE = range(6)
+"""The faces of a box in the order that its panels name them."""
+
+
+class Inside(NamedTuple):
+    """The room of a box in mm: width and height as of a card, depth as of the deck."""
+
+    width: float
+    height: float
+    depth: float
+
+
+def inside(card: Size, cards: int, thickness: float, sleeve: float = 0.0) -> Inside:
+    """Return the room that a deck needs.
+
+    Args:
+        card: the size of the largest card.
+        cards: how many there are.
+        thickness: of one card, in mm.
+        sleeve: what a sleeve adds to the thickness of a card, in mm; none when 0.
+    """
+    more = SLEEVE_ROOM if sleeve else Size(0, 0)
+    depth = cards * (thickness + sleeve) * AIR + SLACK
+    return Inside(card.width + ROOM.width + more.width, card.height + ROOM.height + more.height, max(depth, 4.0))
+
+
+def face_sizes(room: Inside) -> tuple[Size, ...]:
+    """Return the sizes of the faces: front, back, side, lid, tongue, flap."""
+    width, height, depth = room
+    return (
+        Size(width, height),
+        Size(width, height),
+        Size(depth, height),
+        Size(width, depth),
+        Size(width, _tongue(room)),
+        Size(depth, _flap(room)),
+    )
+
+
+def tuck_net(room: Inside) -> Net:
+    """Return the net of a tuck box with this room inside."""
+    width, height, depth = room
+    tongue, flap = _tongue(room), _flap(room)
+    top, bottom = depth + tongue, depth + tongue + height
+    left, front, right, back = TAB, TAB + depth, TAB + depth + width, TAB + 2 * depth + width
+    end = back + width
+    glue = tab_corners(Point(left, bottom), Point(left, top), TAB)
+    panels = (
+        Panel(FRONT, Affine.move(front, top)),
+        Panel(BACK, Affine.move(back, top)),
+        Panel(SIDE, Affine.move(left, top)),
+        Panel(SIDE, Affine.move(right, top)),
+        *(Panel(LID, _turned(Rect(back, y, width, depth))) for y in (tongue, bottom)),
+        *(Panel(TONGUE_FACE, Affine.move(back, y)) for y in (0.0, bottom + depth)),
+        *(Panel(FLAP_FACE, Affine.move(x, y)) for x in (left, right) for y in (top - flap, bottom)),
+    )
+    upright = ((x, top, bottom) for x in (left, front, right, back))
+    level = ((left, front, top), (right, back, top), (left, front, bottom), (right, back, bottom))
+    lids = ((back, end, y) for y in (tongue, top, bottom, bottom + depth))
+    folds: tuple[Fold, ...] = (
+        *((Point(x, start), Point(x, stop)) for x, start, stop in upright),
+        *((Point(start, y), Point(stop, y)) for start, stop, y in (*level, *lids)),
+    )
+    return Net(
+        Size(end, bottom + depth + tongue),
+        panels,
+        _rim(room, glue),
+        folds,
+        (Outline((*(("L" if index else "M", tuple(point)) for index, point in enumerate(glue)), ("Z", ()))),),
+    )
+
+
+def _tongue(room: Inside) -> float:
+    least, most = TONGUE
+    return min(max(room.depth * 0.8, least), most)
+
+
+def _flap(room: Inside) -> float:
+    least, most = FLAP
+    return min(max((room.depth + _tongue(room)) / 2, least), most, room.width / 2 - 1)
+
+
+def _turned(area: Rect) -> Affine:
+    """Return the map of a face into an area, upside down: it is read from the front, over the edge."""
+    return Affine.move(area.x, area.y) @ Affine.turn(180, Point(area.width / 2, area.height / 2))
+
+
+def _rim(room: Inside, glue: tuple[Point, ...]) -> Outline:
+    """Return the cut round the whole net, clockwise from the foot of the tab."""
+    width, height, depth = room
+    tongue = _tongue(room)
+    top, bottom = depth + tongue, depth + tongue + height
+    left, front, right, back = TAB, TAB + depth, TAB + depth + width, TAB + 2 * depth + width
+    pen = _Pen(glue[0])
+    for point in glue[1:]:
+        pen.line(*point)
+    pen.flap(left, front, top, -_flap(room))
+    pen.line(front + width / 2 - NOTCH, top)
+    pen.notch(front + width / 2, top)
+    pen.line(right, top)
+    pen.flap(right, back, top, -_flap(room))
+    pen.lid(back, back + width, top, -depth, -tongue)
+    pen.line(back + width, bottom)
+    pen.lid(back + width, back, bottom, depth, tongue)
+    pen.flap(back, right, bottom, _flap(room))
+    pen.line(front, bottom)
+    pen.flap(front, left, bottom, _flap(room))
+    return pen.closed()
+
+
+class _Pen:
+    """Draws the rim: lines, and the shapes of flaps, lids and the notch from where it stands."""
+
+    def __init__(self, start: Point) -> None:
+        self._segments: list[Segment] = [("M", tuple(start))]
+
+    def line(self, x: float, y: float) -> None:
+        self._segments.append(("L", (x, y)))
+
+    def curve(self, *numbers: float) -> None:
+        self._segments.append(("C", numbers))
+
+    def flap(self, start: float, end: float, y: float, depth: float) -> None:
+        """Draw a flap on a level edge; both its sides lean inwards."""
+        lean = min(abs(depth) * _LEAN, abs(end - start) / 4)
+        lean = lean if end > start else -lean
+        self.line(start, y)
+        self.line(start + lean, y + depth)
+        self.line(end - lean, y + depth)
+        self.line(end, y)
+
+    def lid(self, start: float, end: float, y: float, depth: float, tongue: float) -> None:
+        """Draw a lid with its tongue, whose outer corners are round."""
+        way = 1 if end > start else -1
+        slip, reach = way * _SLIP, y + depth + tongue
+        round_x = way * min(_ROUND, abs(end - start) / 2 - _SLIP)
+        round_y = min(_ROUND, abs(tongue)) * (1 if tongue > 0 else -1)
+        kx, ky = round_x * (1 - KAPPA), round_y * (1 - KAPPA)
+        self.line(start, y)
+        self.line(start, y + depth)
+        first, last = start + slip, end - slip
+        self.line(first, y + depth)
+        self.line(first, reach - round_y)
+        self.curve(first, reach - ky, first + kx, reach, first + round_x, reach)
+        self.line(last - round_x, reach)
+        self.curve(last - kx, reach, last, reach - ky, last, reach - round_y)
+        self.line(last, y + depth)
+        self.line(end, y + depth)
+        self.line(end, y)
+
+    def notch(self, x: float, y: float) -> None:
+        """Draw a half circle downwards, from its left end to its right."""
+        k = NOTCH * KAPPA
+        self.curve(x - NOTCH, y + k, x - k, y + NOTCH, x, y + NOTCH)
+        self.curve(x + k, y + NOTCH, x + NOTCH, y + k, x + NOTCH, y)
+
+    def closed(self) -> Outline:
+        return Outline((*self._segments, ("Z", ()))).placed(Affine())

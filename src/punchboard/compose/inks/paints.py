@@ -1,0 +1,56 @@
+"""Paints to colours: names of the theme, tints of them, or plain ``#rrggbb``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from punchboard.compose.inks.inks import WAYS, Inks
+from punchboard.expression import ExpressionError, tint
+from punchboard.model.values import did_you_mean
+
+_HEX = re.compile(r"#[0-9a-f]{6}")
+_NAMED = re.compile(r"(\S+?)(?: +(\d{1,3})%)?")
+
+
+class Palette:
+    """The colours of a theme by name.
+
+    A paint is ``ink``, ``ink 40%`` (that much ink on white), ``#c8402f`` or ``#c8402f 20%``.
+    """
+
+    def __init__(self, colours: Mapping[str, str], inks: Inks = WAYS["full"]) -> None:
+        self.inks = inks
+        self._colours = dict(colours)
+        self._read: dict[str, str] = {}
+        self._grounds: dict[str, str] = {}
+
+    def colour(self, paint: str) -> str:
+        """Return ``#rrggbb`` for a paint of what is read: text, icons, lines.
+
+        Raises:
+            ExpressionError: for a name that the theme does not have.
+        """
+        return self._inked(paint, self._read, self.inks.read)
+
+    def fill(self, paint: str) -> str:
+        """Return ``#rrggbb`` for a paint of what lies beneath: grounds, plates.
+
+        Raises:
+            ExpressionError: for a name that the theme does not have.
+        """
+        return self._inked(paint, self._grounds, self.inks.ground)
+
+    def _inked(self, paint: str, known: dict[str, str], inked: Callable[[str], str]) -> str:
+        found = known.get(paint)
+        if found is None:
+            found = known[paint] = inked(self._mixed(paint))
+        return found
+
+    def _mixed(self, paint: str) -> str:
+        match = _NAMED.fullmatch(paint.strip())
+        name, percent = match.groups() if match else (paint, None)
+        base = name.lower() if _HEX.fullmatch(name.lower()) else self._colours.get(name)
+        if base is None:
+            raise ExpressionError(f"{paint!r} is not a colour of the theme; {did_you_mean(name, self._colours)}")
+        return tint(base, float(percent)) if percent else base

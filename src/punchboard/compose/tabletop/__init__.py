@@ -1,0 +1,1 @@
+"""Parts of virtual tables: grids of card faces, and solid bodies as meshes."""

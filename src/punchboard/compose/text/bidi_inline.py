@@ -1,0 +1,121 @@
+"""Spans of several scripts and directions to atoms: levels over the whole paragraph, then pieces that stay whole."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple, Protocol
+
+from punchboard.compose.text.atoms import After, Atom, Span
+from punchboard.compose.text.scripts import CURSIVE, OBJECT, Paragraph, Piece, paragraph
+from punchboard.compose.text.style import TextStyle
+
+_BLANKS: Final = re.compile(r"[ \t\r]+")
+
+
+class Shaper(Protocol):
+    """What makes atoms of single pieces."""
+
+    rtl: bool
+
+    def shaped(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
+        """Return the atoms of a piece."""
+
+    def icon_atom(self, span: Span, style: TextStyle) -> Atom:
+        """Return the atom of an icon."""
+
+    def lacks(self, word: str) -> None:
+        """Keep in mind that a word holds a character which none of its fonts has."""
+
+
+class _Source(NamedTuple):
+    """The text of a paragraph with the span of each character, and the marks that stand before each place."""
+
+    text: str
+    spans: tuple[Span, ...]
+    marks: dict[int, tuple[str, ...]]
+
+    def word_at(self, place: int) -> str:
+        """Return what stands between two spaces round a place."""
+        return self.text[self.text.rfind(" ", 0, place) + 1 :].partition(" ")[0]
+
+    @property
+    def seams(self) -> frozenset[int]:
+        """Where one manner ends and another begins, an icon lies, or marks stand."""
+        changes = {at for at, (one, other) in enumerate(pairwise(self.spans), 1) if one is not other}
+        return frozenset(changes | self.marks.keys())
+
+
+def atoms_of(spans: Sequence[Span], style: TextStyle, shaper: Shaper) -> list[Atom]:
+    """Return the atoms of spans, in the order in which they are read."""
+    atoms: list[Atom] = []
+    for source in _paragraphs(spans):
+        if atoms:
+            atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
+        atoms += _atoms(source, style, shaper)
+    return atoms
+
+
+def _paragraphs(spans: Sequence[Span]) -> Iterator[_Source]:
+    """Yield the spans as paragraphs: a line break ends one; blanks are single spaces, and none begins a line."""
+    text, owners, marks = "", list[Span](), dict[int, tuple[str, ...]]()
+    for span in spans:
+        if span.marks:
+            marks[len(text)] = (*marks.get(len(text), ()), *span.marks)
+            continue
+        lines = [OBJECT] if span.icon is not None else _BLANKS.sub(" ", span.text).split("\n")
+        for number, line in enumerate(lines):
+            if number:
+                yield _Source(text, tuple(owners), marks)
+                text, owners, marks = "", [], {}
+            added = line.lstrip(" ") if not text or text[-1] == " " else line
+            text += added
+            owners += [span] * len(added)
+    yield _Source(text, tuple(owners), marks)
+
+
+def _atoms(source: _Source, style: TextStyle, shaper: Shaper) -> list[Atom]:
+    line = paragraph(source.text, rtl=shaper.rtl)
+    atoms: list[Atom] = []
+    for piece in line.pieces(source.seams):
+        if atoms and piece.start in source.marks:
+            atoms[-1] = _marked(atoms[-1], source.marks[piece.start])
+        atoms += _piece(piece, source, line, style, shaper)
+    if atoms:
+        left = (ids for at, ids in source.marks.items() if at >= len(source.text.rstrip(" ")))
+        atoms[-1] = _marked(atoms[-1], tuple(one for ids in left for one in ids))._replace(after=After.NOTHING)
+    return [*map(_spaced, atoms, atoms[1:]), *atoms[-1:]]
+
+
+def _spaced(atom: Atom, following: Atom) -> Atom:
+    """Return an atom with the wider space of it and its neighbour: faces for two scripts do not have the same."""
+    return atom._replace(space=following.space) if following.space > atom.space else atom
+
+
+def _marked(atom: Atom, ids: tuple[str, ...]) -> Atom:
+    return atom._replace(marks=(*atom.marks, *ids)) if ids else atom
+
+
+def _piece(piece: Piece, source: _Source, line: Paragraph, style: TextStyle, shaper: Shaper) -> Iterator[Atom]:
+    """Yield the atoms of a piece, the last of them with what follows it."""
+    span, text = source.spans[piece.start], source.text[piece.start : piece.end]
+    if span.icon is not None:
+        found = [shaper.icon_atom(span, style)]
+    else:
+        found = shaper.shaped(text, span, style, piece.way)
+        if not all(atom.word is None or atom.word.complete for atom in found):
+            shaper.lacks(source.word_at(piece.start))
+    spaced = piece.end < len(source.text) and source.text[piece.end] == " "
+    after = After.SPACE if spaced else After.BREAK if piece.breaks else After.NOTHING
+    for atom in found[:-1]:
+        yield _placed(atom, piece, style)
+    for atom in found[-1:]:
+        space_level = line.levels[piece.end] if spaced else 0
+        yield _placed(atom, piece, style)._replace(after=after, space_level=space_level)
+
+
+def _placed(atom: Atom, piece: Piece, style: TextStyle) -> Atom:
+    """Return an atom at its level; letters that join are never set apart."""
+    script = piece.script or "Zyyy"
+    if script in CURSIVE and style.tracking and atom.word is not None:
+        atom = atom._replace(width=atom.word.width * atom.scale)
+    return atom._replace(script=script, level=piece.level)

@@ -1,0 +1,105 @@
+"""Setting a line of several scripts and directions: its pieces lie in visual order and are drawn in that of reading."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from punchboard.compose.text.atoms import After, Atom
+from punchboard.compose.text.bidi_levels import in_visual_order
+from punchboard.compose.text.scripts import CURSIVE
+from punchboard.compose.text.style import TextStyle
+from punchboard.fonts import Word
+from punchboard.scene import Line, Text
+
+
+class Placed(NamedTuple):
+    """An atom and the x in mm at which it lies."""
+
+    atom: Atom
+    x: float
+
+
+def placed(row: Sequence[Atom], size: float, x: float) -> list[Placed]:
+    """Return the atoms of a line that begins at x, in their order of reading, each where it lies."""
+    parts: list[tuple[int | None, float]] = []
+    levels: list[int] = []
+    for index, atom in enumerate(row):
+        parts.append((index, atom.width * size))
+        levels.append(atom.level)
+        if atom.after is After.SPACE and index < len(row) - 1:
+            parts.append((None, atom.space * size))
+            levels.append(atom.space_level)
+    starts = [x] * len(row)
+    for place, width in in_visual_order(parts, levels):
+        if place is not None:
+            starts[place] = x
+        x += width
+    return list(map(Placed, row, starts))
+
+
+def runs(line: Sequence[Placed]) -> Iterator[list[Placed]]:
+    """Yield what can be drawn as one: neighbours of one manner and one direction; an icon is alone."""
+    run: list[Placed] = []
+    for one in line:
+        if run and not _alike(run[-1].atom, one.atom):
+            yield run
+            run = []
+        run.append(one)
+    if run:
+        yield run
+
+
+def _alike(one: Atom, other: Atom) -> bool:
+    return (
+        one.face is not None
+        and one.face is other.face
+        and (one.scale, one.colour, one.link, one.level) == (other.scale, other.colour, other.link, other.level)
+        and (one.after is not After.SPACE or one.space_level == one.level)
+        and not one.marks
+    )
+
+
+def text_of_run(run: Sequence[Placed], style: TextStyle, y: float, *, last: bool) -> Text:
+    """Return a run as text; what is read from right to left says in its line how it is read."""
+    first = run[0].atom
+    assert first.face is not None
+    backwards = first.level % 2 == 1
+    words = _words(run, backwards=backwards)
+    actual = not backwards and any("" in word.sources for word in words)
+    said = " ".join(word.text for word in words) if backwards or actual else ""
+    end = run[-1].atom
+    space_after = end.after is After.SPACE and end.space_level == end.level and not last and not backwards
+    begin = min(one.x for one in run)
+    line = Line(round(begin, 3), round(y, 3), tuple(reversed(words)) if backwards else words, space_after, said, actual)
+    tracking = 0.0 if first.script in CURSIVE else style.tracking * style.size
+    return Text(first.face, style.size * first.scale, first.colour or style.colour, (line,), tracking)
+
+
+def _words(run: Sequence[Placed], *, backwards: bool) -> tuple[Word, ...]:
+    """Return the words of a run in the order of reading: what has no space between is one."""
+    words = [run[0].atom.word]
+    for one, other in pairwise(run):
+        if one.atom.after is After.SPACE:
+            words.append(other.atom.word)
+        else:
+            words[-1] = _joined(words[-1], other.atom.word, backwards=backwards)
+    return tuple(word for word in words if word is not None)
+
+
+def _joined(one: Word | None, other: Word | None, *, backwards: bool) -> Word:
+    assert one is not None
+    assert other is not None
+    left, right = (other, one) if backwards else (one, other)
+    offsets = () if not (left.offsets or right.offsets) else (*_offsets(left), *_offsets(right))
+    return Word(
+        one.text + other.text,
+        left.glyphs + right.glyphs,
+        left.advances + right.advances,
+        left.sources + right.sources,
+        left.width + right.width,
+        offsets,
+    )
+
+
+def _offsets(word: Word) -> tuple[tuple[int, int], ...]:
+    return word.offsets or ((0, 0),) * len(word.glyphs)

@@ -1,0 +1,241 @@
+"""Inline text to atoms: shaped words and icons, each with its width in em, ready to be broken into lines."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from punchboard.compose.text.atoms import After, Atom, Span
+from punchboard.compose.text.lazy_lines import Manner
+from punchboard.compose.text.scripts import is_more
+from punchboard.compose.text.style import SMALL_CAPS, TextStyle
+from punchboard.fonts import MOST_WORDS, Cut, Typeface, Word
+from punchboard.fonts.scripts import is_rtl_language
+from punchboard.geometry import Outline
+from punchboard.model.layout.icon_set import ICON
+
+ICON_EM: Final = 1.06
+"""Height of an inline icon in em."""
+
+ICON_WIDTH: Final = 1.2
+"""Room that every inline icon takes in em, so that words after icons line up in lists and tables."""
+
+_WORD: Final = re.compile(r"[^ \t\r]+")
+_UNBREAKING: Final = re.compile("[\u00a0\u2007\u202f]")
+_BEYOND: Final = re.compile("[^\0-\x9f\xa1-\u058f\u1e00-\u1fff\u2010-\u2027\u2030-\u205f\u2070-\u2bff\u10a0-\u10ff]")
+"""What is not sure to be a plain letter or sign of a script without rules of its own; one look tells."""
+
+_PIECE: Final = re.compile(r"[^ \n\t\r]+|[ \n\t\r]+")
+_BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
+
+
+def spans_with_icons(text: str) -> Iterator[Span]:
+    """Yield the text with each ``:name:`` as an icon of its own."""
+    end = 0
+    for match in ICON.finditer(text):
+        if match.start() > end:
+            yield Span(text[end : match.start()])
+        yield Span("", icon=match.group(1))
+        end = match.end()
+    if end < len(text):
+        yield Span(text[end:])
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a text is words with spaces between them that any line may end at."""
+    return text.isascii() or _BEYOND.search(text) is None
+
+
+def has_unbreaking_space(text: str) -> bool:
+    """Tell whether a text has a space that no line may break at; ``str.split`` would break there."""
+    return not text.isascii() and _UNBREAKING.search(text) is not None
+
+
+class Setter:
+    """Turns spans into atoms in a style; words are shaped once for each style and kept."""
+
+    def __init__(self, icons: Mapping[str, Outline], language: str = "en") -> None:
+        self.language = language
+        self.rtl = is_rtl_language(language)
+        """Whether the language is read from right to left."""
+        self._icons = icons
+        self._words: dict[tuple[int, Cut, bool, str], tuple[Atom, ...]] = {}
+        self._styles: dict[int, TextStyle] = {}
+        self._missing: dict[str, None] = {}  # in the order of their finding
+        self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
+        self._manners: dict[tuple[TextStyle, float, float, tuple[float, ...]], Manner] = {}
+        self._books: dict[TextStyle, dict[str, Word | None]] = {}
+
+    def missing_in(self, text: str) -> tuple[str, ...]:
+        """Return the words of a text that hold a character which none of their fonts has."""
+        return tuple(word for word in self._missing if word in text) if self._missing else ()
+
+    def icon(self, name: str) -> Outline:
+        """Return an icon on its 512-unit grid; a name that does not exist is a KeyError."""
+        return self._icons[name]
+
+    def words(self, text: str, style: TextStyle) -> list[Word] | None:
+        """Return plain text as whole words of the style's own face, or None when it is more than that.
+
+        This is what nearly every card's text is; it needs no atoms, and is set in half the time.
+        """
+        if ":" in text or "\n" in text or style.tracking or not _is_plain(text):
+            return None
+        book = self._books.get(style)
+        if book is None:
+            book = self._books[style] = self._plain.setdefault((style.face, style.features, style.caps), {})
+        pieces = text.split()
+        words = list(map(book.get, pieces))
+        if not all(words):
+            words = [word or self._plain_word(piece, style, book) for piece, word in zip(pieces, words, strict=True)]
+        return words if all(words) else None  # type: ignore[return-value]  # none is missing
+
+    def manner(self, style: TextStyle, left: float, width: float, below: tuple[float, ...]) -> Manner:
+        """Return how lines are set, each manner once: as many as there are boxes, and lines in them."""
+        key = (style, left, width, below)
+        found = self._manners.get(key)
+        if found is None:
+            if len(self._manners) >= MOST_WORDS:
+                self._manners.clear()
+            found = self._manners[key] = Manner(*key, self.words)
+        return found
+
+    def _plain_word(self, piece: str, style: TextStyle, book: dict[str, Word | None]) -> Word | None:
+        if piece not in book:
+            whole = style.caps == "none" and not _BREAK_AFTER.search(piece)
+            word = style.face.word(piece, style.features) if whole else None
+            if len(book) >= MOST_WORDS:
+                book.clear()
+            book[piece] = word if word is not None and word.complete else None
+        return book[piece]
+
+    def plain(self, text: str, style: TextStyle) -> list[Atom]:
+        """Return the atoms of text without markup; ``:name:`` is an icon and a line break stays one."""
+        if ":" in text:
+            return self.atoms(spans_with_icons(text), style)
+        if is_more(text):
+            return self.atoms((Span(text),), style)
+        cut = Cut.of(bold=style.bold, italic=style.italic)
+        known = self._words
+        identity = self._identity(style)
+        atoms: list[Atom] = []
+        for number, line in enumerate(text.split("\n") if "\n" in text else (text,)):
+            if number and atoms:
+                atoms[-1] = atoms[-1]._replace(after=After.NEWLINE)
+            for piece in _WORD.findall(line):
+                key = (identity, cut, False, piece)
+                found = known.get(key)
+                atoms += found if found is not None else self._shape(*key)
+        return atoms
+
+    def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
+        """Return the atoms of spans; a span may end within a word, which then cannot break there."""
+        spans = tuple(spans)
+        if any(is_more(span.text) for span in spans):
+            from punchboard.compose.text.bidi_inline import atoms_of  # noqa: PLC0415 - few texts need it
+
+            return atoms_of(spans, style, self)
+        atoms: list[Atom] = []
+        for span in spans:
+            if span.marks:
+                atoms[-1:] = [atom._replace(marks=(*atom.marks, *span.marks)) for atom in atoms[-1:]]
+            elif span.icon is not None:
+                atoms.append(self.icon_atom(span, style))
+            else:
+                self._add_text(atoms, span, style)
+        return atoms
+
+    def _add_text(self, atoms: list[Atom], span: Span, style: TextStyle) -> None:
+        cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
+        identity = self._identity(style)
+        pieces = _PIECE.findall(span.text)
+        is_bare, last = span.colour is None and span.link is None, len(pieces) - 1
+        for index, piece in enumerate(pieces):
+            if piece.isspace():
+                if index == 0 and len(pieces) > 1 and piece == " " and atoms and atoms[-1].icon is not None:
+                    atoms[-1] = _joined(atoms[-1])
+                elif atoms and atoms[-1].after is not After.NEWLINE:
+                    after = After.NEWLINE if "\n" in piece else After.SPACE
+                    if atoms[-1].after is not after:
+                        atoms[-1] = atoms[-1]._replace(after=after)
+                continue
+            key = (identity, cut, span.small, piece)
+            shaped = self._words.get(key) or self._shape(*key)
+            atoms.extend(shaped if is_bare else [one._replace(colour=span.colour, link=span.link) for one in shaped])
+            if index == last:  # else the space that follows says how it ends
+                atoms[-1] = atoms[-1]._replace(after=After.NOTHING)
+
+    def _identity(self, style: TextStyle) -> int:
+        """Return a key for what shaping depends on: the same for one style at several sizes."""
+        key = hash((id(style.family), style.features, style.caps, style.tracking))
+        self._styles.setdefault(key, style)
+        return key
+
+    def _shape(self, identity: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:  # noqa: FBT001 - a key
+        style = self._styles[identity]
+        atoms: list[Atom] = []
+        for text, after in _breakable(piece):
+            for part, scale, features in _cased(text, style, cut, small=small):
+                for face, word in style.family.runs(cut, part, features):
+                    width = word.width * scale + style.tracking * len(word.glyphs)
+                    space = face.space.width + style.tracking
+                    atoms.append(Atom(width, space, After.NOTHING, face, word, scale=scale))
+                    if not word.complete:
+                        self._missing[piece] = None
+            atoms[-1] = atoms[-1]._replace(after=after)
+        if len(self._words) >= MOST_WORDS:
+            self._words.clear()
+        found = self._words[(identity, cut, small, piece)] = tuple(atoms)
+        return found
+
+    def shaped(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
+        """Return a text that no line end parts as atoms in the manner of a span; ``way`` is how it is to be read."""
+        cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
+        atoms: list[Atom] = []
+        for part, scale, features in _cased(text, style, cut, small=span.small):
+            for face, word in style.family.runs(cut, part, f"{features} {way}".strip()):
+                width = word.width * scale + style.tracking * len(word.glyphs)
+                space = face.space.width + style.tracking
+                found = Atom(width, space, After.NOTHING, face, word, None, scale, span.colour, span.link)
+                atoms.append(found)
+        return atoms
+
+    def lacks(self, word: str) -> None:
+        """Keep in mind that a word holds a character which none of its fonts has."""
+        self._missing[word] = None
+
+    def icon_atom(self, span: Span, style: TextStyle) -> Atom:
+        """Return the atom of an icon."""
+        outline = self._icons[span.icon or ""]
+        space = style.face.space.width * 0.7
+        return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
+
+
+def _joined(icon: Atom) -> Atom:
+    """Return an icon that no line end parts from the word after it: the space between them is part of it."""
+    return icon._replace(width=icon.width + icon.space, after=After.NOTHING)
+
+
+def _breakable(piece: str) -> Iterator[tuple[str, After]]:
+    """Yield the parts of a word that hyphens and dashes let break."""
+    start = 0
+    for match in _BREAK_AFTER.finditer(piece):
+        yield piece[start : match.end()], After.BREAK
+        start = match.end()
+    yield piece[start:], After.SPACE
+
+
+def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tuple[str, float, str]]:
+    """Yield runs of one case as (text, scale, features); small caps are the face's own, else smaller capitals."""
+    features = f"{style.features} -liga -clig".strip() if style.tracking else style.features
+    if style.caps == "upper":
+        yield text.upper(), 1.0, features
+        return
+    if not (small or style.caps == "small"):
+        yield text, 1.0, features
+        return
+    if style.family.face(cut).supports("smcp"):
+        yield text, 1.0, f"{features} smcp".strip()
+        return
+    for run in re.findall(r"[a-zà-öø-ÿ]+|[^a-zà-öø-ÿ]+", text):
+        lower = run != run.upper()
+        yield (run.upper(), SMALL_CAPS, features) if lower else (run, 1.0, features)

@@ -1,0 +1,230 @@
+"""Blocks to slabs: slices of a column with a height, that a page break may fall between unless they are glued."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import (
+    Block,
+    Callout,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Paragraph,
+    Pictured,
+    Table,
+)
+from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.paragraphs import text_slabs
+from punchboard.compose.text.layout.tables import table_slabs
+from punchboard.compose.text.lines import broken, merged
+from punchboard.compose.text.scripts import RIGHT_TO_LEFT
+from punchboard.compose.text.style import TextStyle
+from punchboard.geometry import Point, Rect, circle, rectangle, rounded
+from punchboard.scene import Anchor, Item, Shape, Stroke
+
+
+def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
+    """Yield the slabs of blocks set in a column of a width in mm."""
+    index = 0
+    while index < len(blocks):
+        block = blocks[index]
+        index += 1
+        figure = look.aside(block, width) if isinstance(block, Directive) else None
+        if figure is not None:
+            beside = _beside(figure, blocks[index:], width, look)
+            index += beside.taken
+            yield beside.slab
+            continue
+        match block:
+            case Paragraph():
+                yield from text_slabs(block.spans, look.style(block.role), width, look)
+            case Heading():
+                yield from _heading(block, width, look)
+            case ListBlock():
+                yield from _list(block, width, look)
+            case Table():
+                yield from table_slabs(block, width, look)
+            case Callout():
+                yield _callout(block, width, look)
+            case Divider():
+                yield _divider(width, look)
+            case Directive():
+                yield from look.directive(block, width)
+            case Pictured():
+                yield from look.picture(block, width)
+
+
+class _Beside(NamedTuple):
+    slab: Slab
+    taken: int
+
+
+GUTTER = 4.0
+"""Mm between a figure and the text beside it."""
+
+
+def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -> _Beside:
+    """Set a figure where lines end, with as many of the blocks after it beside it as its height takes."""
+    column: list[Slab] = []
+    taken = 0
+    for block in blocks:
+        if isinstance(block, Heading | Directive) or stacked_height(column) >= figure.height - 4:
+            break
+        column += slabs((block,), width - figure.width - GUTTER, look)
+        taken += 1
+
+    left, right = (figure.width + GUTTER, 0.0) if look.setter.rtl else (0.0, width - figure.width)
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from stacked(column, x + left, y)
+        yield from figure.draw(x + right, y + 0.8)
+
+    height = max(stacked_height(column), figure.height + 0.8)
+    wide = max((slab.wide for slab in column), default=0.0)
+    return _Beside(Slab(height, draw, after=2.5, wide=wide), taken)
+
+
+def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
+    own = look.heading(block, width)
+    if own is not None:
+        yield from own
+        return
+    lines = list(text_slabs(block.spans, look.style(f"h{block.level}"), width, look))
+    name = anchor_name(block.title)
+    for index, slab in enumerate(lines):
+        draw = (
+            _with_anchor(slab.draw, Anchor(name, Point(0, 0), block.title, block.level - 1))
+            if index == 0
+            else slab.draw
+        )
+        yield replace(slab, draw=draw, glued=True)
+
+
+def anchor_name(title: str) -> str:
+    """Return the link target for a heading: lower case, dashes between words."""
+    return "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
+
+
+def _with_anchor(draw: Draw, anchor: Anchor) -> Draw:
+    def both(x: float, y: float) -> Iterator[Item]:
+        yield anchor._replace(at=Point(x, y))
+        yield from draw(x, y)
+
+    return both
+
+
+def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
+    style = look.style("list")
+    indent = max(style.indent or style.size * 1.4, _numerals(block, style, look))
+    for number, item in enumerate(block.items, block.start or 0):
+        marker = _bullet(style, look, width) if block.start is None else _numeral(number, style, look, width)
+        body = list(_in_list_style(item, style, width - indent, look))
+        ends = item is block.items[-1]
+        for index, slab in enumerate(body):
+            draw = _shifted(slab.draw, 0.0 if look.setter.rtl else indent)
+            if index == 0:
+                draw = _both(marker, draw)
+            last = ends and index == len(body) - 1
+            yield replace(slab, draw=draw, after=max(slab.after, look.style("p").space_after) if last else slab.after)
+
+
+def _numerals(block: ListBlock, style: TextStyle, look: Look) -> float:
+    """Return the room that the widest number of a list and the space after it take."""
+    if block.start is None:
+        return 0.0
+    last = Span(f"{block.start + len(block.items) - 1}.", bold=True)
+    return broken(look.setter.atoms((last,), style), 1e4).widest * style.size + style.size * 0.4
+
+
+def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
+    flat = replace(style, indent=0.0)
+    for block in item:
+        if isinstance(block, Paragraph):
+            yield from text_slabs(block.spans, flat, width, look)
+        else:
+            yield from slabs((block,), width, look)
+
+
+def _shifted(draw: Draw, dx: float) -> Draw:
+    return lambda x, y: draw(x + dx, y)
+
+
+def _numeral(number: int, style: TextStyle, look: Look, width: float) -> Draw:
+    side, begun, room = ("right", RIGHT_TO_LEFT, width) if look.setter.rtl else ("left", "", 100.0)
+    flat = replace(style, indent=0.0, align=side, colour=look.style("marker").colour)
+    (slab,) = text_slabs((Span(f"{begun}{number}.", bold=True),), flat, room, look)
+    return slab.draw
+
+
+def _bullet(style: TextStyle, look: Look, width: float) -> Draw:
+    """Draw a dot in the middle of the x-height: fonts' own bullets are too small or too large."""
+    right = width - style.size * 0.45 if look.setter.rtl else style.size * 0.45
+    colour = look.style("marker").colour
+    radius = style.size * 0.15
+    middle = (style.leading + style.rise - style.drop * 0.5) / 2 - style.face.x_height * style.size / 2
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Shape(circle(Point(x + right, y + middle), radius), fill=colour)
+
+    return draw
+
+
+def _both(first: Draw, second: Draw) -> Draw:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield from first(x, y)
+        yield from second(x, y)
+
+    return draw
+
+
+_EDGE = 0.9
+"""Width in mm of the bar where a callout's lines begin."""
+
+
+def _callout(block: Callout, width: float, look: Look) -> Slab:
+    style = look.style("callout")
+    pad = max(style.indent, 2.2)
+    look_inside = _Inside(look)
+    inner = list(slabs(block.blocks, width - 2 * pad, look_inside))
+    height = stacked_height(inner) + 2 * pad
+
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
+        edge = x + width - _EDGE if look.setter.rtl else x
+        yield Shape(rectangle(Rect(edge, y, _EDGE, height)), fill=look.colour("callout-edge"))
+        yield from merged(stacked(inner, x + pad, y + pad))
+
+    wide = max((slab.wide for slab in inner), default=0.0)
+    return Slab(height, draw, before=style.space_before, after=style.space_after, wide=wide)
+
+
+class _Inside:
+    """The look inside a callout: paragraphs take the callout's style."""
+
+    def __init__(self, look: Look) -> None:
+        self._look = look
+        self.setter = look.setter
+        self.colour = look.colour
+        self.fill = look.fill
+        self.icon = look.icon
+        self.directive = look.directive
+        self.picture = look.picture
+        self.aside = look.aside
+        self.heading = look.heading
+
+    def style(self, role: str) -> TextStyle:
+        """Return the callout's own style for paragraphs and lists, the page's for the rest."""
+        if role in {"p", "list"}:
+            indent = self._look.style(role).indent if role == "list" else 0.0
+            return replace(self._look.style("callout"), indent=indent, space_before=0.0, space_after=0.8)
+        return self._look.style(role)
+
+
+def _divider(width: float, look: Look) -> Slab:
+    def draw(x: float, y: float) -> Iterator[Item]:
+        yield Shape(rectangle(Rect(x + width / 3, y + 1.5, width / 3, 0)), stroke=Stroke(look.colour("rule"), 0.3))
+
+    return Slab(3.0, draw, before=1.5, after=1.5)

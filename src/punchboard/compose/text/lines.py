@@ -1,0 +1,263 @@
+"""Breaking atoms into lines (greedy, with balanced lines on demand) and setting lines as text items."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from punchboard.compose.text.atoms import After, Atom
+from punchboard.compose.text.icons import sign
+from punchboard.compose.text.inline import ICON_WIDTH
+from punchboard.compose.text.style import TextStyle
+from punchboard.fonts import Word
+from punchboard.geometry import Affine, Point, Rect
+from punchboard.scene import Anchor, Item, Line, Link, Text, Use
+
+if TYPE_CHECKING:
+    from punchboard.compose.text.hyphens import Split
+
+Row = tuple[Atom, ...]
+
+L = TypeVar("L", "Broken", "Filled")
+
+RULE: Final = "rule-"
+"""What the anchors of told rules begin with; the rule's id follows."""
+
+
+class Broken(NamedTuple):
+    """Lines of atoms with their widths in em, and the widest of them."""
+
+    rows: tuple[Row, ...]
+    widths: tuple[float, ...]
+    widest: float
+
+
+def broken(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> Broken:
+    """Return the atoms in lines of at most ``width`` em; what cannot break may be longer."""
+    return _balanced(lambda width: _greedy(atoms, width), width) if balance else _greedy(atoms, width)
+
+
+def _balanced(fill: Callable[[float], L], width: float) -> L:
+    """Return as few lines as a width takes, filled to the least width that still takes so few."""
+    lines = fill(width)
+    if len(lines.widths) < 2:
+        return lines
+    low, high, best = lines.widest / 2, width, lines
+    while high - low > 0.25:
+        middle = (low + high) / 2
+        tried = fill(middle)
+        if len(tried.widths) == len(lines.widths) and tried.widest <= middle + 1e-6:
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def hyphenated(atoms: Sequence[Atom], width: float, split: "Split") -> Broken:
+    """Return the atoms in lines as `broken` does, words parted at line ends where that fills a line better."""
+    rows: list[Row] = []
+    widths: list[float] = []
+    rest = list(atoms)
+    while rest:
+        row, used = _first_line(rest, width)
+        del rest[: len(row)]
+        room = width - used - row[-1].space
+        parts = split(rest[0], room) if rest and row[-1].after is After.SPACE else None
+        if parts is not None:
+            used += row[-1].space + parts[0].width
+            row, rest[0] = (*row, parts[0]), parts[1]
+        rows.append(row)
+        widths.append(used)
+    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
+def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
+    """Return the first line and its width; no more atoms are looked at than one line can take."""
+    count = 32
+    while True:
+        lines = _greedy(atoms[:count], width)
+        if len(lines.rows) > 1 or count >= len(atoms):
+            return lines.rows[0], lines.widths[0]
+        count *= 4
+
+
+def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
+    """Fill each line; the hot loop of the engine, so it is written out."""
+    limit = width + 1e-6
+    rows: list[Row] = []
+    widths: list[float] = []
+    start = 0  # first atom of the line
+    used = 0.0  # width of the line up to `last`
+    last = 0  # atoms[start:last] are on the line for sure
+    run = 0.0  # width of the line with the chunk that is being read
+    pending = 0.0  # width of the line up to `last` with the space after it
+    for index, (atom_width, space, after, *_) in enumerate(atoms):
+        run += atom_width
+        if after == 0:
+            continue
+        if run > limit and last > start:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            run -= pending
+            start = last
+        used, last = run, index + 1
+        pending = run + (space if after == 1 else 0.0)
+        run = pending
+        if after == 3:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            start, run, pending, used = last, 0.0, 0.0, 0.0
+    if last < len(atoms):
+        if run > limit and last > start:
+            rows.append(tuple(atoms[start:last]))
+            widths.append(used)
+            run -= pending
+            start = last
+        used = run
+    if start < len(atoms):
+        rows.append(tuple(atoms[start:]))
+        widths.append(used)
+    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
+class Filled(NamedTuple):
+    """Lines of whole words of one face, with their widths in em, and the widest of them."""
+
+    rows: tuple[tuple[Word, ...], ...]
+    widths: tuple[float, ...]
+    widest: float
+
+
+def filled(words: list[Word], space: float, width: float, *, balance: bool = False) -> Filled:
+    """Return words in lines of at most ``width`` em with a space of ``space`` em between them."""
+    return _balanced(lambda width: _filled(words, space, width), width) if balance else _filled(words, space, width)
+
+
+def _filled(words: list[Word], space: float, width: float) -> Filled:
+    limit = width + 1e-6
+    rows: list[tuple[Word, ...]] = []
+    widths: list[float] = []
+    start, used = 0, -space
+    for index, word in enumerate(words):
+        wanted = used + space + word[4]
+        if wanted > limit and index > start:
+            rows.append(tuple(words[start:index]))
+            widths.append(used)
+            start, used = index, word[4]
+        else:
+            used = wanted
+    if words:
+        rows.append(tuple(words[start:]))
+        widths.append(used)
+    return Filled(tuple(rows), tuple(widths), max(widths, default=0.0))
+
+
+def text_of(
+    rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
+) -> Text:
+    """Return lines of whole words as one item."""
+    lines = [Line(round(x, 3), round(y, 3), row) for row, x, y in zip(rows, starts, baselines, strict=True)]
+    return Text(style.face, style.size, style.colour, tuple(lines))
+
+
+def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+    """Yield the items of one line whose baseline begins at (x, y)."""
+    if any(atom.script for atom in row):
+        yield from _set_mixed_row(row, style, x, y)
+        return
+    size = style.size
+    run: list[Atom] = []
+    begin = x
+    for atom in row:
+        if run and (atom.face is None or not _alike(run[-1], atom)):
+            yield from _run(run, style, begin, y)
+            run = []
+        if not run:
+            begin = x
+        for mark in atom.marks:
+            yield Anchor(f"{RULE}{mark}", Point(x, y - style.rise))
+        if atom.icon is not None:
+            yield _icon(atom, style, x, y)
+            x += _advance(atom, size)
+            continue
+        run.append(atom)
+        x += _advance(atom, size)
+    if run:
+        yield from _run(run, style, begin, y, last=True)
+
+
+def _set_mixed_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+    """Yield the items of a line of several scripts or directions."""
+    from punchboard.compose.text.bidi_lines import placed, runs, text_of_run  # noqa: PLC0415 - few lines are such
+
+    line = placed(row, style.size, x)
+    for run in runs(line):
+        for one in run:
+            yield from (Anchor(f"{RULE}{mark}", Point(one.x, y - style.rise)) for mark in one.atom.marks)
+        if run[0].atom.icon is not None:
+            yield _icon(run[0].atom, style, run[0].x, y)
+            continue
+        yield text_of_run(run, style, y, last=run[-1] is line[-1])
+        if run[0].atom.link:
+            begin = min(one.x for one in run)
+            end = max(one.x + one.atom.width * style.size for one in run)
+            yield Link(Rect(begin, y - style.rise, end - begin, style.rise + style.drop), run[0].atom.link)
+
+
+def _advance(atom: Atom, size: float) -> float:
+    return (atom.width + (atom.space if atom.after is After.SPACE else 0.0)) * size
+
+
+def _alike(one: Atom, other: Atom) -> bool:
+    """Tell whether two atoms can stand in one run; a run has spaces between all its words."""
+    return (
+        one.after is After.SPACE
+        and one.face is other.face
+        and one.scale == other.scale
+        and one.colour == other.colour
+        and one.link == other.link
+    )
+
+
+def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool = False) -> Iterator[Item]:
+    first = atoms[0]
+    size = style.size * first.scale
+    words = tuple(atom.word for atom in atoms if atom.word is not None)
+    space_after = atoms[-1].after is After.SPACE and not last
+    line = Line(round(x, 3), round(y, 3), words, space_after)
+    assert first.face is not None
+    yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
+    if first.link:
+        width = sum(_advance(atom, style.size) for atom in atoms)
+        yield Link(Rect(x, y - style.rise, width, style.rise + style.drop), first.link)
+
+
+def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
+    """Place an inline icon so that its middle lies at the middle of the capitals."""
+    assert atom.icon is not None
+    bounds = atom.icon.bounds
+    height = atom.scale * style.size
+    scale = height / max(bounds.width, bounds.height, 1)
+    middle = y - style.rise / 2
+    left = x + (ICON_WIDTH * style.size - bounds.width * scale) / 2
+    place = (
+        Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
+    )
+    return sign(atom.icon, atom.colour or style.colour, place)
+
+
+def merged(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return the items with neighbouring texts of one manner joined into one item of several lines."""
+    result: list[Item] = []
+    for item in items:
+        before = result[-1] if result else None
+        if (
+            isinstance(item, Text)
+            and isinstance(before, Text)
+            and item.face is before.face
+            and item.size == before.size
+            and item.colour == before.colour
+            and item.tracking == before.tracking
+        ):
+            result[-1] = Text(item.face, item.size, item.colour, (*before.lines, *item.lines), item.tracking)
+        else:
+            result.append(item)
+    return tuple(result)

@@ -1,0 +1,241 @@
+"""Markdown to blocks: CommonMark with tables, ``:icon:``, ``^^small caps^^``, rule marks and fenced directives.
+
+A mark, ``[#deal-ten]`` or ``[#deal-ten #exchange]``, prints nothing: it says that the words before it tell these rules.
+
+A picture, ``![alt](art/map.png "caption")``, stands below the block that it is named in.
+
+HTML stays text: nothing from a catalog is markup for another program. Only the comments to the checker of prose,
+``<!-- right: PROSE002 why -->``, and those that say what a translation is of, ``<!-- source: ... -->``, print nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
+
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import (
+    Block,
+    Callout,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Paragraph,
+    Pictured,
+    Table,
+)
+from punchboard.compose.text.inline import has_unbreaking_space, spans_with_icons
+from punchboard.problem import ProblemsFound
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+_MARKUP: Final = re.compile(r"[*_`\[\]<>#|~^\\&!]|^\s*(?:[-+]|\d+[.)])\s|\n\s*\n|^ {4}|^[-=]{2,}\s*$", re.MULTILINE)
+_LONE: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
+"""A cell that holds a dash or a number with a point means just that: the parser makes an empty list of it."""
+_RIGHT: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
+_CASE: Final = re.compile(r"\^\^(.+?)\^\^")
+MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
+"""Marks with the space before them, and the rest of the word in which they stand."""
+
+_MARKED: Final = re.compile(r"#([a-z0-9-]+)")
+
+ReadBody = Callable[[str], Mapping[str, Any]]
+
+
+@lru_cache(maxsize=1)
+def _parser() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
+    """Return the blocks of a Markdown text.
+
+    Args:
+        text: the Markdown.
+        read_body: reads the body of a fenced directive; without it a fence is shown as text.
+    """
+    text = _RIGHT.sub("", text) if "<!--" in text else text
+    if (_LONE.fullmatch(text) or not _MARKUP.search(text)) and not has_unbreaking_space(text):
+        stripped = " ".join(text.split())
+        return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
+    tokens = _parser().parse(text)
+    return tuple(_Reader(tokens, read_body).until(None))
+
+
+def inline(text: str) -> tuple[Span, ...]:
+    """Return the spans of one line of Markdown, without block structure."""
+    if not _MARKUP.search(text):
+        return tuple(spans_with_icons(text))
+    return tuple(_spans(_parser().parseInline(text)[0].children or ()))
+
+
+class _Reader:
+    """Walks the flat list of tokens and builds the tree of blocks."""
+
+    def __init__(self, tokens: Sequence[Token], read_body: ReadBody | None) -> None:
+        self._tokens = tokens
+        self._at = 0
+        self._read_body = read_body
+        self._below: list[Pictured] = []
+        """Pictures that stand below the block that is read."""
+
+    def until(self, closing: str | None) -> Iterator[Block]:
+        while self._at < len(self._tokens):
+            token = self._tokens[self._at]
+            self._at += 1
+            if token.type == closing:
+                return
+            yield from self._block(token)
+            yield from self._below
+            self._below.clear()
+
+    def _block(self, token: Token) -> Iterator[Block]:
+        match token.type:
+            case "paragraph_open":
+                yield from self._paragraph()
+            case "heading_open":
+                yield Heading(int(token.tag[1:]), self._inline("heading_close"))
+            case "bullet_list_open":
+                yield ListBlock(self._items("bullet_list_close"))
+            case "ordered_list_open":
+                yield ListBlock(self._items("ordered_list_close"), int(token.attrs.get("start", 1)))
+            case "blockquote_open":
+                yield Callout(tuple(self.until("blockquote_close")))
+            case "table_open":
+                yield self._table()
+            case "hr":
+                yield Divider()
+            case "fence" if self._read_body is not None:
+                yield self._directive(token, self._read_body)
+            case "fence" | "code_block" | "html_block":
+                yield Paragraph((Span(token.content.strip()),))
+
+    def _paragraph(self) -> Iterator[Block]:
+        """Yield a paragraph; nothing for one that is pictures alone."""
+        spans = self._inline("paragraph_close")
+        if not self._below or any(span.text.strip() or span.icon or span.marks for span in spans):
+            yield Paragraph(spans)
+
+    def _directive(self, token: Token, read_body: ReadBody) -> Directive:
+        name, line = token.info.strip(), (token.map or [0])[0] + 1
+        try:
+            return Directive(name, read_body(token.content), line)
+        except ProblemsFound as found:
+            return Directive(name, {}, line, tuple(one.further(line) for one in found.problems))
+
+    def _inline(self, closing: str) -> tuple[Span, ...]:
+        spans: list[Span] = []
+        while (token := self._tokens[self._at]).type != closing:
+            children = token.children or ()
+            self._below += _pictures(children, (token.map or [0])[0] + 1)
+            spans += _spans([child for child in children if child.type != "image"])
+            self._at += 1
+        self._at += 1
+        return tuple(spans)
+
+    def _items(self, closing: str) -> tuple[tuple[Block, ...], ...]:
+        items = []
+        while self._tokens[self._at].type != closing:
+            self._at += 1
+            items.append(tuple(self.until("list_item_close")))
+        self._at += 1
+        return tuple(items)
+
+    def _table(self) -> Table:
+        rows: list[tuple[tuple[Span, ...], ...]] = []
+        aligns: list[str] = []
+        while (token := self._tokens[self._at]).type != "table_close":
+            self._at += 1
+            if token.type == "tr_open":
+                rows.append(tuple(self._row(aligns, first=not rows)))
+        self._at += 1
+        return Table(rows[0], tuple(rows[1:]), tuple(aligns))
+
+    def _row(self, aligns: list[str], *, first: bool) -> Iterator[tuple[Span, ...]]:
+        while (token := self._tokens[self._at]).type != "tr_close":
+            self._at += 1
+            if token.type in {"th_open", "td_open"}:
+                if first:
+                    style = str(token.attrs.get("style", ""))
+                    aligns.append("right" if "right" in style else "centre" if "center" in style else "left")
+                yield self._inline(token.type.replace("open", "close"))
+        self._at += 1
+
+
+def _pictures(tokens: Sequence[Token], line: int) -> Iterator[Pictured]:
+    """Yield the pictures of a text that begins on a line; a caption of its own is what Markdown calls its title."""
+    for token in tokens:
+        if token.type in {"softbreak", "hardbreak"}:
+            line += 1
+        elif token.type == "image":
+            from urllib.parse import unquote  # noqa: PLC0415 - few texts have pictures
+
+            path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
+            alt = "".join(span.text for span in _spans(token.children or ()))
+            yield Pictured(path, alt, str(token.attrs.get("title", "")) or token.content, line)
+
+
+def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
+    bold = italic = 0
+    link: str | None = None
+    for token, after in zip_longest(tokens, tokens[1:]):
+        match token.type:
+            case "strong_open" | "strong_close":
+                bold += token.nesting
+            case "em_open" | "em_close":
+                italic += token.nesting
+            case "link_open":
+                link = str(token.attrs.get("href", ""))
+            case "link_close":
+                link = None
+            case "softbreak" if after is not None and MARK.match(after.content):
+                pass  # the space before a mark is the mark's
+            case "softbreak":
+                yield Span(" ", bool(bold), bool(italic), link=link)
+            case "hardbreak":
+                yield Span("\n", bool(bold), bool(italic), link=link)
+            case "image":
+                yield Span(token.content, bool(bold), bool(italic))
+            case _:
+                yield from _cased(Span(token.content, bool(bold), bool(italic), link=link))
+
+
+def mark_of(rules: Sequence[str]) -> str:
+    """Return the mark that tells rules, with the space before it; nothing for none."""
+    return f" [{' '.join(f'#{rule}' for rule in rules)}]" if rules else ""
+
+
+def marked_ids(text: str) -> tuple[str, ...]:
+    """Return the rule ids of marks: ``[#deal-ten #exchange]``."""
+    return tuple(_MARKED.findall(text))
+
+
+def _marked(span: Span) -> Iterator[Span]:
+    """Yield the span with its marks taken out of the text, each a span of its own after the word that it stands in."""
+    if "[#" not in span.text:
+        yield span
+        return
+    end = 0
+    for mark in MARK.finditer(span.text):
+        words = span.text[end : mark.start()] + mark.group(2)
+        if words:
+            yield span._replace(text=words)
+        yield Span("", marks=marked_ids(mark.group(1)))
+        end = mark.end()
+    if end < len(span.text):
+        yield span._replace(text=span.text[end:])
+
+
+def _cased(span: Span) -> Iterator[Span]:
+    """Yield the span with ``^^small caps^^`` and ``:icons:`` taken apart."""
+    for index, part in enumerate(_CASE.split(span.text)):
+        for piece in spans_with_icons(part):
+            yield from _marked(span._replace(text=piece.text, icon=piece.icon, small=index % 2 == 1))

@@ -1,0 +1,75 @@
+"""What lies in each pile once a script is over: a row for each pile, a column for each walk."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from punchboard.asking import Ask, asked_anew
+from punchboard.engine.proof import walks_of
+from punchboard.engine.states.table import Key
+from punchboard.model.game.game import Game
+
+Size = tuple[int, int] | None
+"""The least and the most components of a pile, bounds where not every state was walked; None where nothing is known."""
+
+
+class Over(Protocol):
+    """The end of a walk."""
+
+    @property
+    def sizes(self) -> Mapping[Key, tuple[int, int]]:
+        """How many components can lie in each pile; nothing where nothing is known."""
+
+
+class Ended(NamedTuple):
+    """The end of a set-up: for how many seats and in which variant, and what can lie in each pile."""
+
+    players: int
+    variant: str
+    sizes: Mapping[Key, tuple[int, int]]
+
+
+def ends_of(game: Game, ask: Ask = asked_anew) -> tuple[Ended, ...]:
+    """Return what the set-up of a game leaves, in all ways to play it; it is walked where the answer is not known.
+
+    Raises:
+        ExpressionError: for conditions of the set-up that cannot be read.
+    """
+
+    def walked() -> str:
+        ends = [
+            (one.players, one.variant, [(*key, *size) for key, size in one.sizes.items()]) for one in walks_of(game)
+        ]
+        return json.dumps(ends)
+
+    return tuple(
+        Ended(players, variant, {(pile, seat): (low, high) for pile, seat, low, high in sizes})
+        for players, variant, sizes in json.loads(ask("what set-up leaves", None, walked))
+    )
+
+
+class Leftover(NamedTuple):
+    """A pile, or that of each seat, and its size at the end of each walk."""
+
+    pile: str
+    own: bool
+    """Whether every seat has one: the sizes are those of any of them."""
+    sizes: tuple[Size, ...]
+
+
+def leftovers(walks: Sequence[Over]) -> tuple[Leftover, ...]:
+    """Return the piles in which something can lie at the end of some walk, in the order of the table."""
+    keys = dict.fromkeys(key for one in walks for key in one.sizes)
+    rows = (Leftover(pile, own, tuple(_size(one, pile, own=own) for one in walks)) for pile, own in _piles(keys))
+    return tuple(row for row in rows if any(size != (0, 0) for size in row.sizes))
+
+
+def _piles(keys: dict[Key, None]) -> Iterator[tuple[str, bool]]:
+    yield from dict.fromkeys((pile, seat is not None) for pile, seat in keys)
+
+
+def _size(one: Over, pile: str, *, own: bool) -> Size:
+    if not one.sizes:
+        return None
+    sizes = [size for (name, seat), size in one.sizes.items() if name == pile and (seat is not None) is own]
+    return (min(low for low, _ in sizes), max(high for _, high in sizes)) if sizes else (0, 0)

@@ -1,0 +1,1 @@
+"""When two states of a script are one: which facts still matter, and who acts."""

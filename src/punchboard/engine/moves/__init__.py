@@ -1,0 +1,1 @@
+"""What one line of a script does to a state: every outcome with its exact chance. Start with `moves`."""

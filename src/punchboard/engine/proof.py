@@ -1,0 +1,119 @@
+"""What is proved of a game: its scripts walked for every number of seats and every variant, once and when asked."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from punchboard.engine.prover.walk import Walk, walk
+from punchboard.engine.states.table import flat
+from punchboard.model.game.game import Game
+from punchboard.model.game.setup import Step
+from punchboard.model.game.variants import Variant
+from punchboard.model.ranges import bounds
+
+if TYPE_CHECKING:
+    from punchboard.engine.prover.seat_counts import FirstFailing
+    from punchboard.engine.simulator import Simulation
+    from punchboard.engine.turns import Turns
+
+
+class Way(NamedTuple):
+    """One way to sit down to a game: how many players, and the key of a variant or nothing."""
+
+    players: int
+    variant: str = ""
+
+
+class Proof:
+    """What walking a game's scripts says, worked out when it is first asked for.
+
+    Only for games whose expressions can all be read: anything else raises an ExpressionError.
+    """
+
+    def __init__(self, game: Game, games: int | None = None) -> None:
+        self.game = game
+        self._games = games
+
+    @property
+    def walks(self) -> tuple[Walk, ...]:
+        """The set-up walked for every number of seats, as it stands and in every variant that changes it."""
+        return walks_of(self.game)
+
+    @cached_property
+    def any_number(self) -> "FirstFailing | None":
+        """The first number of seats that the set-up fails with, or that none does; None for a game with a limit."""
+        low, high = self.game.file.players.bounds
+        if high is not None or not self.game.file.setup:
+            return None
+        from punchboard.engine.prover.seat_counts import first_failing  # noqa: PLC0415 - few games are open to any number
+
+        return first_failing(self.game, self.game.file.setup, low)
+
+    @cached_property
+    def turns(self) -> "tuple[Turns, ...]":
+        """Turns and rounds up to an end, for every number of seats and every variant that changes any script.
+
+        A game that cannot always be set up has no turns: what they would lack tells nothing new.
+        """
+        file = self.game.file
+        if not (file.turn or file.round):
+            return ()
+        from punchboard.engine.turns import turns  # noqa: PLC0415 - a table of the set-up needs no turns
+
+        scripts = (*file.setup, *file.turn, *file.round, *(step for steps in file.sequences.values() for step in steps))
+        asked = " ".join(end.when for end in file.end.values())
+        failing = {Way(one.players, one.variant) for one in self.walks if any(line.failures for line in one.lines)}
+        playable = (way for way in ways(self.game, scripts, asked) if not failing & {way, Way(way.players)})
+        return tuple(turns(self.game, *way, runs=self._games) for way in playable)
+
+    def simulated(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
+        """Return the set-up played at random so many times, in the ways of ``walks``."""
+        from punchboard.engine.simulator import simulate  # noqa: PLC0415 - nor anything played at random
+
+        game = self.game
+        return tuple(
+            simulate(game, game.file.setup, one.players, one.variant, runs=runs, seed=seed) for one in self.walks
+        )
+
+
+def proof_of(game: Game, games: int | None = None) -> Proof:
+    """Return the proof of a game: the same one whenever the same loaded game is asked for.
+
+    Args:
+        game: the game.
+        games: how many games are played at random where turns are too much to be walked through; a few when None.
+    """
+    return _proof_of(game, games)
+
+
+@lru_cache(maxsize=8)
+def _proof_of(game: Game, games: int | None) -> Proof:
+    return Proof(game, games)
+
+
+@lru_cache(maxsize=8)
+def walks_of(game: Game) -> tuple[Walk, ...]:
+    """Return the set-up of a game walked in all ways to play it."""
+    file = game.file
+    return tuple(walk(game, file.setup, *way) for way in ways(game, file.setup)) if file.setup else ()
+
+
+def ways(game: Game, script: Iterable[Step], asked: str = "") -> Iterator[Way]:
+    """Yield every number of seats without a variant, then those of each variant that changes a script.
+
+    ``asked`` are further conditions that may ask for the variant.
+    """
+    lines = tuple(flat(script))
+    conditions = " ".join((asked, *(text for step in lines for text in (step.when, step.needs) if text is not None)))
+    yield from (Way(seats) for seats in game.file.players.seat_counts)
+    for variant in game.file.variants:
+        if variant.numbers or repr(variant.key) in conditions or f'"{variant.key}"' in conditions:
+            yield from (Way(seats, variant.key) for seats in seats_of(game, variant))
+
+
+def seats_of(game: Game, variant: Variant) -> Sequence[int]:
+    """Return the numbers of players that a variant is for."""
+    if variant.players is None:
+        return game.file.players.seat_counts
+    low, high = bounds(variant.players)
+    return tuple(seats for seats in game.file.players.seat_counts if low <= seats and (high is None or seats <= high))

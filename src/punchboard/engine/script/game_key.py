@@ -1,0 +1,47 @@
+"""What playing a game through can ask of its components: two states of a game that agree in it play alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from pydantic import BaseModel
+
+from punchboard.model.game.game import Game
+
+
+def asked_of(game: Game) -> tuple[object, ...]:
+    """Return of each component what scripts can ask of it: its kind, its copies, and the fields that they can name.
+
+    A field can be named that is a part of any text of ``game.yaml``, but for the rows and the fields of kinds.
+    """
+    names = _named(game)
+    return tuple(
+        (one.id, one.kind, one.copies, one.place, tuple(repr(one.facts.get(name)) for name in names))
+        for one in game.components
+    )
+
+
+@lru_cache(maxsize=8)
+def _named(game: Game) -> tuple[str, ...]:
+    """Return the fields of components that scripts can name."""
+    text = "\n".join(_texts(game.file))
+    return tuple(sorted(name for name in {name for one in game.components for name in one.facts} if name in text))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield all that a designer wrote in a value: not the names that the format itself has."""
+    if isinstance(value, BaseModel):
+        for name, inner in value:
+            if name not in {"rows", "fields"}:
+                yield from _texts(inner)
+        yield from value.model_extra or ()
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield str(name)
+            yield from _texts(inner)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for inner in value:
+            yield from _texts(inner)
+    elif value is not None:
+        yield str(value)

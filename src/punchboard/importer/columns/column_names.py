@@ -1,0 +1,63 @@
+"""What a column's name says that it is, in several languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Final
+
+import yaml
+
+WHOLE: Final = 3.0
+"""What it counts when the whole name of a column is known."""
+
+WORD: Final = 1.5
+"""What it counts when a word of it is."""
+
+_NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
+_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
+
+
+@cache
+def known_names() -> Mapping[str, Mapping[str, int]]:
+    """Return the names of each role with their ranks, the surest first."""
+    text = files("punchboard.importer").joinpath("columns.yaml").read_text(encoding="utf-8")
+    raw = yaml.load(text, Loader=yaml.CSafeLoader)
+    return MappingProxyType(
+        {role: {plain(str(name)): rank for rank, name in reversed([*enumerate(names)])} for role, names in raw.items()}
+    )
+
+
+def plain(name: str) -> str:
+    """Return a column's name in small letters without accents, words apart: ``Kosten (€)`` is ``kosten``."""
+    short = _BRACKETS.sub(" ", name).strip() or name
+    split = _CAMEL.sub(" ", short)
+    letters = unicodedata.normalize("NFKD", split.casefold())
+    bare = "".join(sign for sign in letters if not unicodedata.combining(sign))
+    return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
+
+
+def says(name: str, role: str) -> float:
+    """Return how surely a column's name says that it is something: 3 for a known name, 1.5 for a known word in it."""
+    wanted, text = known_names()[role], plain(name)
+    if text in wanted:
+        return WHOLE - wanted[text] / 1000
+    ranks = [wanted[word] for word in text.split() if word in wanted and len(word) > 2]
+    return WORD - min(ranks) / 1000 if ranks else 0.0
+
+
+def is_known(name: str) -> bool:
+    """Tell whether a name is one that columns have."""
+    text = plain(name)
+    return any(text in names for names in known_names().values())
+
+
+def title_case(name: str) -> str:
+    """Return a name as people read it: ``dragon-isles`` and ``dragon_isles`` are ``Dragon Isles``."""
+    words = re.sub(r"[-_]+", " ", name).split()
+    return " ".join(word if any(map(str.isupper, word)) else word[:1].upper() + word[1:] for word in words)

@@ -1,0 +1,54 @@
+"""Columns with few values that come again and again: lists of named choices, each with a colour of its own.
+
+``2d6``, ``4,5``, ``X or 2`` and ``beast, swift`` are no names of choices: a number, or several of them.
+"""
+
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.expression import slug
+from punchboard.importer.columns.profile import Profile
+
+MOST: Final = 12
+"""More values than these are no list."""
+
+LONGEST: Final = 40
+
+COLOURS: Final = MappingProxyType(
+    {
+        "#256eb8": "#ffffff",
+        "#eba742": "#111111",
+        "#851b2c": "#ffffff",
+        "#3b9c68": "#111111",
+        "#ffe680": "#111111",
+        "#311745": "#ffffff",
+    }
+)
+"""Colours that every eye and grey print tell apart, by 10 or more (CIEDE2000), each with the ink that is read on it."""
+
+
+class Choice(NamedTuple):
+    """An entry of a list: its id, the value in the table, and its colour and ink, where it has any."""
+
+    key: str
+    name: str
+    colour: str = ""
+    ink: str = ""
+
+
+def choices(column: Profile) -> tuple[Choice, ...]:
+    """Return the entries of a column that is a list of choices; none for one that is not."""
+    values = column.distinct
+    repeated = 2 <= len(values) <= MOST and len(column.filled) >= 2 * len(values)
+    words = all(len(value) <= LONGEST and "\n" not in value for value in values) and column.mean_words <= 3
+    named = all(value[:1].isalpha() and "," not in value for value in values)
+    if not (repeated and words and named) or column.booleans or column.picture_files:
+        return ()
+    keys = [slug(value) for value in values]
+    if not all(keys):
+        keys = [f"{slug(column.name) or 'choice'}-{number}" for number in range(1, len(values) + 1)]
+    if len(set(keys)) < len(keys):
+        return ()
+    if len(values) > len(COLOURS):
+        return tuple(map(Choice, keys, values))
+    return tuple(map(Choice, keys, values, COLOURS, COLOURS.values()))

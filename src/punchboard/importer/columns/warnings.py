@@ -1,0 +1,53 @@
+"""What is odd in a table and would print wrong: each told with what to do about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from punchboard.importer.columns.profile import PICTURE, Profile
+from punchboard.importer.columns.roles import is_count, is_nearly_copies
+from punchboard.load.tables.header import Table
+
+_TAG: Final = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|li|ul)\b[^<>]{0,80}>|&(?:amp|nbsp|lt|gt|quot|#\d+);")
+_BRACED: Final = re.compile(r"\{[A-Za-z0-9]{1,12}\}|\[[a-z][a-z0-9_-]{1,20}\](?!\()")
+
+
+def oddities(table: Table, columns: Sequence[Profile], copies: Profile | None) -> Iterator[str]:
+    """Yield a line for each thing that is odd."""
+    for column in columns:
+        yield from _pictures(column)
+        yield from _markup(column)
+        if is_nearly_copies(column):
+            row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
+            wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is no number"
+            rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
+            yield f"{column.name!r} would say how many of each, but {wrong}: mend it, and say `{rows}` in game.yaml"
+    yield from _sum(table, copies)
+
+
+def _pictures(column: Profile) -> Iterator[str]:
+    then = "and make its type 'picture'"
+    if column.other_pictures:
+        yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
+    elif column.outside and any(PICTURE.fullmatch(value) for value in column.filled):
+        yield f"the pictures in {column.name!r} lie elsewhere: copy them beside the table, {then}"
+
+
+def _markup(column: Profile) -> Iterator[str]:
+    tag, braced = (next(filter(None, map(sign.search, column.filled)), None) for sign in (_TAG, _BRACED))
+    if tag:
+        yield f"{column.name!r} has HTML, such as {tag[0]}, which is printed as it is: write **bold**, *italic*"
+    if braced:
+        yield f"{column.name!r} has {braced[0]}, which is printed as it is: an icon is written :name:"
+
+
+def _sum(table: Table, copies: Profile | None) -> Iterator[str]:
+    """Yield what is to be said of a last row that adds up the copies of the others."""
+    if copies is None or len(copies.values) < 3:
+        return
+    *others, last = (int(value.strip("xX\u00d7 ") or 1) for value in copies.values)
+    if last == sum(others):
+        place = table.cell(len(copies.values) - 1, copies.name)
+        yield f"{place} adds up the others, so it is no component: delete that row, or {last} of it are printed"

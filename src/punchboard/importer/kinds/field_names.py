@@ -1,0 +1,66 @@
+"""Fields called after columns: words that expressions can use, each once."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from punchboard.expression import slug
+from punchboard.importer.columns.column_names import plain
+from punchboard.importer.columns.profile import Profile
+from punchboard.model.game.game_file import RESERVED
+from punchboard.problem import cell_name
+
+LONGEST: Final = 40
+
+_TAKEN: Final = frozenset(
+    {
+        *RESERVED,
+        "count",
+        "entries",
+        "game",
+        "index",
+        "item",
+        "lists",
+        "loop",
+        "numbers",
+        "players",
+        "range",
+        "row",
+        "self",
+        "words",
+    }
+)
+"""Names that texts and layouts have a use for."""
+
+_CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def field_names(columns: Iterable[Profile], roles: dict[str, str]) -> dict[str, str]:
+    """Return the name of the field of each column; one that has no Latin letter is called after its role.
+
+    The title is called ``name``: by that all lists of components know it.
+    """
+    found: dict[str, str] = {}
+    taken = {"name"} if "title" in roles.values() else set[str]()
+    for column in columns:
+        word = slug(_CAMEL.sub(" ", column.name) if plain(column.name) else "").replace("-", "_")[:LONGEST].strip("_")
+        stem = (
+            "name"
+            if roles.get(column.name) == "title"
+            else word or roles.get(column.name, "") or f"column_{cell_name(0, column.index + 1).lower()}"
+        )
+        is_title = roles.get(column.name) == "title"
+        found[column.name] = _free(stem if stem[0].isalpha() else f"column_{stem}", set() if is_title else taken)
+        taken.add(found[column.name])
+    return found
+
+
+def _free(stem: str, taken: Collection[str]) -> str:
+    name = f"{stem}_" if stem in _TAKEN or keyword.iskeyword(stem) else stem
+    number = 2
+    while name in taken:
+        name, number = f"{stem}_{number}", number + 1
+    return name

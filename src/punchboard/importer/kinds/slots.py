@@ -1,0 +1,89 @@
+"""What each slot of a stock layout shows of a kind's fields: the boxes of the face that is written."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.roles import is_nearly_copies
+from punchboard.importer.draft import FieldDraft, ListDraft
+from punchboard.importer.kinds.builtin_layouts import PAINTED, SLOTS
+from punchboard.importer.yaml_text import quoted
+
+MOST_IN_FOOTER: Final = 3
+LONGEST_IN_FOOTER: Final = 14
+BETWEEN: Final = " \u00b7 "
+
+_CONTENT: Final = MappingProxyType({"picture": "picture", "icon": "icon"})
+
+Boxes = Mapping[str, bool]
+"""The boxes of a stock layout by name, with whether each is a slot."""
+
+
+class Offer(NamedTuple):
+    """A stock layout and its boxes."""
+
+    layout: str
+    boxes: Boxes
+
+
+def slots_of(
+    offer: Offer, fields: Sequence[FieldDraft], columns: Mapping[str, Profile], lists: Mapping[str, ListDraft]
+) -> dict[str, str]:
+    """Return the YAML of each box by its name, ``null`` for a slot that shows nothing."""
+    by_role = {field.role: field for field in fields if field.role and columns[field.column].filled}
+    found: dict[str, str] = {}
+    for slot in SLOTS:
+        if not offer.boxes.get(slot):
+            continue
+        field = by_role.get(slot)
+        found[slot] = _box(slot, field) if field is not None else "null"
+    if found.get("footer") == "null":
+        found["footer"] = _footer([field for field in fields if not field.role], columns)
+    return found | _paint(offer, found, by_role.get("type"), lists)
+
+
+def _box(slot: str, field: FieldDraft) -> str:
+    if slot == "text" and field.type == "text":
+        return f"{{markdown: {quoted(f'{{{{ {field.name} | as_written }}}}')}}}"
+    content = _CONTENT.get(slot) or ("markdown" if slot == "text" and field.type == "markdown" else "text")
+    return f"{{{content}: {quoted(_shown(field))}}}"
+
+
+def _shown(field: FieldDraft) -> str:
+    if not field.list_name:
+        return f"{{{{ {field.name} }}}}"
+    return f"{{{{ {field.name}.name if {field.name} else '' }}}}" if field.optional else f"{{{{ {field.name}.name }}}}"
+
+
+def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, Profile]) -> str:
+    """Return the box of the footer with up to three short columns that have no other place, each with its name."""
+    short = [
+        field
+        for field in fields
+        if columns[field.column].complete
+        and columns[field.column].mean_length + len(field.column) <= LONGEST_IN_FOOTER
+        and field.type != "boolean"
+        and not is_nearly_copies(columns[field.column])
+        and "{" not in field.column
+    ]
+    parts = [f"{field.column.rpartition('.')[2] or field.column} {_shown(field)}" for field in short[:MOST_IN_FOOTER]]
+    return f"{{text: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
+
+
+def _paint(
+    offer: Offer, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
+) -> dict[str, str]:
+    """Return boxes with the colours of the list that the type is chosen from."""
+    chosen = lists.get(field.column) if field is not None else None
+    painted = PAINTED.get(offer.layout)
+    if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].colour:
+        return {}
+    colour, ink = f"{{{{ {field.name}.colour }}}}", f"{{{{ {field.name}.ink }}}}"
+    boxes = {name: f"{{fill: {quoted(colour)}}}" for name in painted.fills if name in offer.boxes}
+    for name in painted.inks:
+        if found.get(name, "null") != "null":
+            boxes[name] = f"{found[name][:-1]}, colour: {quoted(ink)}}}"
+        elif name == "icon" and name in found:
+            boxes[name] = f"null  # or {{icon: NAME, colour: {quoted(ink)}}}"
+    return boxes

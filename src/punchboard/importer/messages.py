@@ -1,0 +1,79 @@
+"""The words in which guesses are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.roles import Role
+from punchboard.importer.columns.value_lists import Choice
+from punchboard.importer.draft import ListDraft, Note
+
+_TYPES: Final = MappingProxyType(
+    {"text": "text", "markdown": "Markdown", "number": "numbers", "boolean": "yes or no", "picture": "pictures"}
+)
+
+_ROLES: Final = MappingProxyType(
+    {
+        "title": "the title",
+        "text": "the text",
+        "flavour": "the flavour text",
+        "picture": "the picture",
+        "icon": "the icon",
+        "cost": "the cost",
+        "value": "the value",
+        "type": "the type",
+        "id": "a number to tell rows apart",
+        "footer": "the footer",
+    }
+)
+
+_TYPE_REASONS: Final = MappingProxyType(
+    {
+        "markdown": "it has **, lists or :icons:",
+        "integer": "all are whole numbers",
+        "number": "all are numbers",
+        "boolean": "all say yes or no",
+    }
+)
+
+
+def field_note(column: Profile, role: Role | None, kind: str, chosen: ListDraft | None) -> Note:
+    """Return what a column was taken for, and why."""
+    what = _holds(column, kind, chosen)
+    parts = [_ROLES[role.name], what] if role is not None else [what]
+    reasons = [role.because] if role is not None else []
+    if chosen is not None:
+        reasons.append(chosen.note.because)
+    elif role is None:
+        reasons.append(_TYPE_REASONS.get(kind, "its name says nothing more") if column.filled else "it is empty so far")
+    return Note(column.name, ": ".join(dict.fromkeys(parts)), ", and ".join(dict.fromkeys(filter(None, reasons))))
+
+
+def _holds(column: Profile, kind: str, chosen: ListDraft | None) -> str:
+    if chosen is not None:
+        return f"one of {len(chosen.choices)}: {_some([choice.name for choice in chosen.choices])}"
+    if kind == "integer":
+        values = [int(float(value)) for value in column.filled]
+        low, high = (min(values), max(values)) if values else (0, 0)
+        return f"whole numbers, {low} to {high}" if low < high else f"whole numbers, all {low}"
+    return _TYPES[kind]
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
+
+
+def list_note(column: Profile, entries: Sequence[Choice]) -> Note:
+    """Return why a column is a list."""
+    coloured = "" if entries[0].colour else "; too many for colours that every eye tells apart"
+    because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"
+    return Note(column.name, f"a list of {len(entries)}", because)
+
+
+def kind_note(rows: int, copies: int, layout: str, because: str) -> Note:
+    """Return what a kind is, and why its face extends a stock layout."""
+    many = f"{rows} rows" if rows != 1 else "1 row"
+    return Note("", f"{many}, {copies} to print; its face extends {layout!r}", because)

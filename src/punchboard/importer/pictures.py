@@ -1,0 +1,18 @@
+"""The pictures that a table names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from punchboard.importer.draft import Draft
+from punchboard.load.tables.header import Table
+
+
+def wanted_pictures(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
+    """Return the paths of pictures in the tables of a draft, each once, as they are written in them."""
+    found: dict[str, None] = {}
+    for part, table in zip(draft.parts, tables, strict=True):
+        fields = (field for kind in part.kinds for field in kind.fields)
+        columns = dict.fromkeys(field.column for field in fields if field.type == "picture")
+        found |= dict.fromkeys(row[column] for column in columns for row in table.rows if row[column])
+    return tuple(found)

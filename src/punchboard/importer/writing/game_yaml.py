@@ -1,0 +1,140 @@
+"""The ``game.yaml`` of a game made from a table: every guess beside what it led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, TableDraft
+from punchboard.importer.options import Wished
+from punchboard.importer.writing.groups import backs, piles_text
+from punchboard.importer.yaml_text import comment, quoted, scalar
+
+SHAPES: Final = ("poker", "tarot", "mini", "square 50mm", "hex 50mm", "circle 25mm", "card 60 x 80mm")
+"""Shapes that are named beside the one that a kind has."""
+
+
+DRAFTED: Final = ("PROSE004", "PROSE005")
+"""Found of nearly every rulebook that is not finished: components it does not mention, words it does not explain."""
+
+
+def game_text(draft: Draft, wished: Wished, checks: Iterable[str] = ()) -> str:
+    """Return the text of ``game.yaml``.
+
+    Args:
+        draft: what the table was taken for.
+        wished: what else was asked for.
+        checks: codes of problems that the first proof only warns of.
+    """
+    parts = [_top(draft, wished), _lists(draft.lists), _kinds(draft), piles_text(draft), _checks(tuple(checks))]
+    return "\n".join(part for part in parts if part)
+
+
+def _top(draft: Draft, wished: Wished) -> str:
+    file = draft.parts[0].table.file
+    lines = [
+        *([wished.game_head] if wished.game_head else []),
+        f"# Made from {comment(file)}. What was guessed stands here with its reason: change it, then",
+        f"# `punchboard build {wished.name}`. The table is read again each time: export it over the old file.",
+        f"title: {quoted(wished.title)}",
+        "version: 0.1.0                  # goes up with each edition that you hand out",
+        "language: en",
+        f"players: {wished.players}",
+        "prototype: our own design, still being tested  # of all values here",
+        "# tagline: a line for the cover of the rulebook",
+        'credits: ["Designed by (your name)."]',
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _lists(lists: Sequence[ListDraft]) -> str:
+    if not lists:
+        return ""
+    lines = [
+        "# Named choices. The table goes on using the names; texts and layouts say {{ field.name }} or .colour.",
+        "lists:",
+    ]
+    for one in lists:
+        lines += [
+            f"  {one.key}:  # {comment(one.note.because)}",
+            f"    name: {quoted(one.name[:200])}",
+            "    entries:",
+            *(f"      {choice.key}: {_entry(choice.name, choice.colour, choice.ink)}" for choice in one.choices),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(name: str, colour: str, ink: str) -> str:
+    paint = f", colour: {quoted(colour)}, ink: {quoted(ink)}" if colour else ""
+    return f"{{name: {quoted(name)}{paint}}}"
+
+
+def _kinds(draft: Draft) -> str:
+    back = backs(draft)
+    kinds = [(kind, part.table) for part in draft.parts for kind in part.kinds]
+    lines = [line for kind, table in kinds for line in _kind(kind, table, back[kind.key])]
+    return "\n".join(["kinds:", *lines]) + "\n"
+
+
+def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
+    yield f"  {kind.key}:  # {comment(kind.note.guess)}"
+    yield f"    name: {quoted(kind.name)}"
+    if kind.plural:
+        yield f"    plural: {quoted(kind.plural)}"
+    yield "    # about: a sentence for the list of components in the rulebook"
+    shape = f"{comment(kind.shape.because)}; " if kind.shape.because else ""
+    others = ", ".join(one for one in SHAPES if one != kind.shape.text)
+    yield f"    shape: {kind.shape.text}  # {shape}or {others}"
+    why = comment(kind.note.because)
+    yield f"    face: {kind.key}  # layouts/faces/{kind.key}.yaml extends the stock layout {kind.layout!r}: {why}"
+    yield f"    back: {back}"
+    why = "counted by their rows, as no column tells all apart" if "row" in kind.ident else "no two rows share it"
+    yield f"    id: {quoted(kind.ident)}  # {why}"
+    yield "    fields:" if kind.fields else "    fields: {}"
+    yield from (f"      {line}" for line in map(_field, kind.fields))
+    yield from _rows(kind, table)
+
+
+def _field(field: FieldDraft) -> str:
+    what = f"one_of: {field.list_name}" if field.list_name else f"type: {field.type}"
+    column = "" if field.plain else f", column: {quoted(field.column)}"
+    optional = ", optional: true" if field.optional else ""
+    missing = ", missing: warning" if field.type == "picture" else ""
+    return f"{field.name}: {{{what}{column}{optional}{missing}}}  # {_note(field.note)}"
+
+
+def _note(note: Note) -> str:
+    return comment(f"{note.guess} ({note.because})" if note.because else note.guess)
+
+
+def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
+    more = [
+        *([f"sheet: {quoted(table.sheet)}"] if table.sheet is not None else []),
+        *([f"header: {table.header}"] if table.header is not None else []),
+        *(["each: column"] if table.each == "column" else []),
+        *([f"where: {{{quoted(table.by)}: {quoted(kind.where)}}}"] if kind.where else []),
+        *([f"copies: {quoted(table.copies)}"] if table.copies and table.copies != "copies" else []),
+    ]
+    if not more:
+        yield f"    rows: {scalar(table.file)}"
+        return
+    yield f"    rows:  # {_note(table.note)}"
+    yield f"      table: {scalar(table.file)}"
+    yield from (f"      {line}" for line in more)
+
+
+def _checks(codes: Sequence[str]) -> str:
+    """Return how severely problems are judged: what the rulebook does not tell yet stops nobody who writes cards."""
+    lines = [
+        "# While the rulebook is being written, what it does not explain is a warning; without these lines, an error.",
+        "checks:",
+        *(f"  {code}: {{warning: the rulebook is being written}}" for code in DRAFTED),
+    ]
+    found = [code for code in codes if code not in DRAFTED]
+    if found:
+        lines += [
+            "# The first proof was printed although these were found: `punchboard explain CODE` tells what each means.",
+            "# Delete a line when its warnings are put right, and it is an error again.",
+            *(f"  {code}: {{warning: the first proof of a table as it came}}" for code in found),
+        ]
+    return "\n".join(lines) + "\n"

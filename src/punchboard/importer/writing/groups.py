@@ -1,0 +1,89 @@
+"""Kinds that lie together: of one sheet and one shape. Each group has its pile, and a back that tells it apart."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from punchboard.expression import slug
+from punchboard.importer.draft import Draft, KindDraft
+from punchboard.importer.kinds.builtin_layouts import LABELS, back_for
+from punchboard.importer.options import Wished
+from punchboard.importer.writing.face_yaml import back_text
+from punchboard.importer.yaml_text import quoted
+
+
+class Group(NamedTuple):
+    """Kinds in one pile, and their back: a stock layout, or a face of the game's own that extends it."""
+
+    kinds: tuple[KindDraft, ...]
+    back: str
+    stock: str
+    label: str
+    """What stands on the back; empty where it is the stock one."""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the pile lies face down: tokens do not."""
+        return self.kinds[0].shape.trim.form != "circle"
+
+
+def groups(draft: Draft) -> tuple[Group, ...]:
+    """Return the groups of a game's kinds, in their order."""
+    found: dict[tuple[int, str], list[KindDraft]] = {}
+    for number, part in enumerate(draft.parts):
+        for kind in part.kinds:
+            found.setdefault((number, kind.shape.text), []).append(kind)
+    stocks = [back_for(kinds[0].shape.trim) for kinds in found.values()]
+    return tuple(
+        _group(tuple(kinds), stock, alone=stocks.count(stock) == 1)
+        for kinds, stock in zip(found.values(), stocks, strict=True)
+    )
+
+
+def _group(kinds: tuple[KindDraft, ...], stock: str, *, alone: bool) -> Group:
+    if alone or stock not in LABELS:
+        return Group(kinds, stock, stock, "")
+    return Group(kinds, f"{kinds[0].key}-back", stock, kinds[0].plural or kinds[0].name)
+
+
+def backs(draft: Draft) -> Mapping[str, str]:
+    """Return the back of each kind, by its key."""
+    return {kind.key: group.back for group in groups(draft) for kind in group.kinds}
+
+
+def back_faces(draft: Draft, wished: Wished) -> dict[str, str]:
+    """Return the texts of the faces of backs that are the game's own, by their names."""
+    return {
+        group.back: back_text(group.stock, LABELS[group.stock], group.label, wished)
+        for group in groups(draft)
+        if group.label
+    }
+
+
+def piles_text(draft: Draft) -> str:
+    """Return the lines of ``game.yaml`` for decks, hands and setting up."""
+    found = groups(draft)
+    alone = len(found) == 1
+    keys = [_key(group, alone=alone) for group in found]
+    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.hidden]
+    lines = [
+        "decks:",
+        *(_pile(key, group, alone=alone) for key, group in zip(keys, found, strict=True)),
+        "each player has: {hand: {name: hand, shows: backs}}",
+        "# The steps of setting up, printed in the rulebook and played through by `punchboard check`.",
+        *(["setup:", *steps] if steps else ["setup: []"]),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _key(group: Group, *, alone: bool) -> str:
+    noun = "deck" if group.hidden else "supply"
+    return noun if alone else f"{group.kinds[0].key} {noun}"
+
+
+def _pile(key: str, group: Group, *, alone: bool) -> str:
+    noun, shows = ("deck", "") if group.hidden else ("supply", ", shows: faces")
+    stem = group.kinds[0].name.removesuffix(" Card")
+    name = noun if alone else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
+    ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)
+    contains = "all" if alone else quoted(f"kind in [{ids}]")
+    return f"  {key}: {{name: {quoted(f'the {name}')}, contains: {contains}{shows}}}"

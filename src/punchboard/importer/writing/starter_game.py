@@ -1,0 +1,91 @@
+"""The starter: a game of three cards that builds as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+from string import Template
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.expression import as_written
+from punchboard.importer.draft import KindDraft, Note
+from punchboard.importer.kinds.builtin_layouts import PAINTED, Painted, back_for, layout_for
+from punchboard.importer.kinds.shapes import CARD, Shape
+from punchboard.importer.kinds.slots import Boxes
+from punchboard.importer.options import Wished
+from punchboard.importer.writing.face_yaml import face_text, layout_files
+from punchboard.importer.yaml_text import quoted
+from punchboard.model.ranges import bounds
+
+HANDS: Final = 6
+"""So many hands of three there are in the starter."""
+
+DEAL: Final = "  - {deal: hand, from: deck, to: hand}\n"
+
+TOO_FEW: Final = f"  # {DEAL.strip()}    # 18 are too few for so many\n"
+
+KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "circle": "token"})
+"""What a component is called by the form of its shape; others are cards."""
+
+
+_INK: Final = 'colour: "{{ role.ink }}"'
+
+
+def starter_layout(wished: Wished) -> str:
+    """Return the stock layout of the starter's components."""
+    found, _ = layout_for(wished.trim, {})
+    return wished.layout or ("framed" if found == "event" else found)
+
+
+def starter_files(wished: Wished, boxes: Boxes) -> dict[str, str]:
+    """Return the files of a new game by their paths in its folder; ``boxes`` are those of its stock layout."""
+    kind, layout = KINDS.get(wished.trim.form, "card"), starter_layout(wished)
+    values = {
+        "name": wished.name,
+        "title": quoted(wished.title),
+        "players": wished.players,
+        "kind": kind,
+        "kind_name": kind.title(),
+        "shape": wished.shape or CARD,
+        "layout": layout,
+        "back": back_for(wished.trim),
+        "table": f"{kind}s.csv",
+        "deal": DEAL if (bounds(wished.players)[1] or HANDS + 1) <= HANDS else TOO_FEW,
+    }
+    head = f"{wished.game_head}\n" if wished.game_head else ""
+    shape, slots = Shape(wished.shape or CARD), _slots(layout, boxes)
+    face = KindDraft(kind, kind.title(), "", "", (), "", shape, layout, slots, 3, 18, Note("", "", ""))
+    return {
+        "game.yaml": head + _filled("game.yaml", values),
+        f"{kind}s.csv": _text("cards.csv"),
+        **text_files(wished, [kind.title()]),
+        **layout_files({kind: face_text(face, wished)}, wished),
+    }
+
+
+def text_files(wished: Wished, kinds: Iterable[str]) -> dict[str, str]:
+    """Return the rulebook, which has a word on each kind, and the quick reference."""
+    told = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
+    values = {"title": quoted(wished.title), "kinds": told}
+    return {"rulebook.md": _filled("rulebook.md", values), "reference.md": _text("reference.md")}
+
+
+def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
+    """Return the boxes that show another field than that of their own name, and those in the colour of the role."""
+    painted = PAINTED.get(layout, Painted(()))
+    own = {"title": '{text: "{{ name }}"}', "type": '{text: "{{ role.name }}"}'}
+    found = {name: box for name, box in own.items() if boxes.get(name)}
+    found |= {name: '{fill: "{{ role.colour }}"}' for name in painted.fills if name in boxes}
+    for name in painted.inks:
+        if boxes.get(name):
+            found[name] = f"{found[name][:-1]}, {_INK}}}" if name in found else f"{{{_INK}}}"
+    return found
+
+
+def _filled(name: str, values: dict[str, str]) -> str:
+    return Template(_text(name)).substitute(values)
+
+
+def _text(name: str) -> str:
+    return files("punchboard.importer").joinpath("files", name).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Access to files: safe paths, one snapshot of what was read, lazy mappings, printers, profiles, packages."""

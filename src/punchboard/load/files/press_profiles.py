@@ -1,0 +1,30 @@
+"""ICC profiles of presses: the user names a file; none comes with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from punchboard.load.files.paths import check_file
+from punchboard.model.options import Profile
+from punchboard.problem import Place, fail
+
+_HEADER: Final = 128
+"""Bytes of an ICC profile's header, ICC.1:2010, 7.2."""
+
+
+def profile(path: Path) -> Profile:
+    """Return an ICC profile for CMYK.
+
+    Raises:
+        ProblemsFound: PROFILE001 when the file is missing, unreadable, no ICC profile, or none for CMYK.
+    """
+    place = Place("--profile")
+    check_file(path, place, str(path), rule="PROFILE001")
+    data = path.read_bytes()
+    if len(data) < _HEADER or data[36:40] != b"acsp":
+        raise fail("PROFILE001", place, f"{str(path)!r} is not an ICC profile")
+    space = data[16:20].decode("ascii", "replace").strip()
+    if space != "CMYK":
+        raise fail("PROFILE001", place, f"{str(path)!r} is a profile for {space}, not for CMYK")
+    return Profile(path.stem, data)

@@ -1,0 +1,62 @@
+"""Printers as their owners measured them: one file each in the user's own configuration folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from punchboard.load.files.paths import read_text
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import validated
+from punchboard.model.printing.printer import PrinterFile
+from punchboard.model.values import did_you_mean, is_slug
+from punchboard.problem import Place, fail
+
+
+def config_folder() -> Path:
+    """Return where the user's own settings lie: ``$PUNCHBOARD_CONFIG``, else the system's place for them."""
+    named = os.environ.get("PUNCHBOARD_CONFIG")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "punchboard"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "punchboard"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "punchboard"
+
+
+def printer_path(name: str) -> Path:
+    """Return the file of a printer's profile."""
+    return config_folder() / "printers" / f"{name}.yaml"
+
+
+def printers() -> tuple[str, ...]:
+    """Return the names of all printers that have been measured."""
+    return tuple(sorted(path.stem for path in printer_path("").parent.glob("*.yaml") if is_slug(path.stem)))
+
+
+def checked_name(name: str, place: Place) -> str:
+    """Return a printer's name, which is also that of its file.
+
+    Raises:
+        ProblemsFound: PRINTER001 for anything but lower-case letters, digits and single dashes between them.
+    """
+    if not is_slug(name):
+        hint = "use lower-case letters, digits and single dashes, such as 'office-laser'"
+        raise fail("PRINTER001", place, f"{name!r} is not a name for a printer", hint)
+    return name
+
+
+def printer(name: str) -> PrinterFile:
+    """Return a printer's profile.
+
+    Raises:
+        ProblemsFound: PRINTER001 when there is none of the name; the problems of its file.
+    """
+    path = printer_path(name)
+    if not is_slug(name) or not path.is_file():
+        hint = did_you_mean(name, printers()) or "measure it first: punchboard calibrate"
+        raise fail("PRINTER001", Place("--printer"), f"there is no printer {name!r}", hint)
+    raw, places = read_yaml(read_text(path, Place(str(path)), str(path)), str(path))
+    return validated(PrinterFile, raw if raw is not None else {}, places, str(path))

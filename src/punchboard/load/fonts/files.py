@@ -1,0 +1,154 @@
+"""The fonts of a theme: found in installed packages or the game's folder, opened when they are first used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from punchboard.fonts import Cut, Family, Typeface
+from punchboard.fonts.naming import Naming
+from punchboard.load.files.lazy_mapping import Shelf
+from punchboard.load.files.paths import check_file, inside, read_bytes
+from punchboard.model.layout.layout import FontFile, ThemeFile
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound, fail
+
+RULE: Final = "FONT001"
+GROUPS: Final = ("fonts_ttf", "fontpkg.family")
+"""Entry points by which font packages make themselves known."""
+
+Axes = tuple[tuple[str, float], ...]
+
+
+def families(theme: ThemeFile, game: Path) -> Shelf[Family]:
+    """Return the font families of a theme by name.
+
+    A family that cannot be opened raises ProblemsFound (FONT001) when it is fetched.
+
+    Args:
+        theme: the theme, whose fonts name packages and files.
+        game: the folder that holds the files of fonts without a package.
+    """
+
+    def fetch(name: str) -> Family:
+        chain = [theme.fonts[name], *(theme.fonts[other] for other in theme.fonts[name].fallback)]
+        faces = [_faces(font, game) for font in chain]
+        return Family(name, {cut: tuple(face[cut] for face in faces) for cut in Cut})
+
+    return Shelf(fetch, theme.fonts.keys)
+
+
+def font_paths(font: FontFile, game: Path, place: Place) -> dict[Cut, tuple[Path, Axes]]:
+    """Return the file of each cut, and the axis values that it is fixed at.
+
+    Raises:
+        ProblemsFound: FONT001 for a package that is not installed and a file that it does not have, FILE003 for a file
+            outside the game's folder.
+    """
+    files = _package_files(font.package, place) if font.package else None
+    return {cut: (_path(name, files, font, game, place), axes) for cut, (name, axes) in _cuts(font).items()}
+
+
+def _cuts(font: FontFile) -> dict[Cut, tuple[str, Axes]]:
+    """Return each cut's file and axes; a missing cut is stood in for by the nearest one that is there."""
+    plain, heavy = font.axes, {**font.axes, **font.bold_axes}
+    regular = (font.regular, plain)
+    bold = (font.bold or font.regular, heavy)
+    italic = (font.italic, plain) if font.italic else regular
+    slanted_bold = (font.italic, heavy) if font.italic and font.bold_axes else italic if font.italic else bold
+    bold_italic = (font.bold_italic, heavy) if font.bold_italic else slanted_bold
+    chosen = {Cut.REGULAR: regular, Cut.BOLD: bold, Cut.ITALIC: italic, Cut.BOLD_ITALIC: bold_italic}
+    return {cut: (name, tuple(sorted(axes.items()))) for cut, (name, axes) in chosen.items()}
+
+
+def _path(name: str, files: Mapping[str, Path] | None, font: FontFile, game: Path, place: Place) -> Path:
+    if files is None:
+        return inside(game, name, place)
+    if name not in files:
+        raise fail(RULE, place, f"{font.package!r} has no font file {name!r}", did_you_mean(name, files))
+    return files[name]
+
+
+def _package_files(package: str, place: Place) -> dict[str, Path]:
+    """Return the TrueType files of an installed package by their stems."""
+    folder = _package_folder(package)
+    if folder is None:
+        from punchboard.load.files.packages import install_command  # noqa: PLC0415 - told only when a package is missing
+
+        raise fail(RULE, place, f"the font package {package!r} is not installed", install_command(package))
+    return {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
+
+
+def is_installed(package: str) -> bool:
+    """Tell whether a package of fonts is there."""
+    return _package_folder(package) is not None
+
+
+def _package_folder(package: str) -> Path | None:
+    return _folder(_module(package)) or _announced(package)
+
+
+def _module(package: str) -> str:
+    """Return the name that a package is imported by: PyPI's name with underscores."""
+    return re.sub(r"[-_.]+", "_", package)
+
+
+def _folder(module: str) -> Path | None:
+    """Return the folder of a module, which is found and not run."""
+    found = find_spec(module) if module.isidentifier() else None
+    places = found.submodule_search_locations if found else None
+    return Path(next(iter(places))) if places else None
+
+
+def _announced(package: str) -> Path | None:
+    """Return the folder of a package whose module has another name, from the entry points of fonts."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and hardly ever needed
+
+    wanted = _module(package).lower()
+    for group in GROUPS:
+        for entry in entry_points(group=group):
+            if entry.dist is not None and _module(entry.dist.name).lower() == wanted:
+                return _folder(entry.module.partition(".")[0])
+    return None
+
+
+def _faces(font: FontFile, game: Path) -> dict[Cut, Typeface]:
+    paths = font_paths(font, game, Place("theme.yaml"))
+    return {cut: _typeface(path, axes) for cut, (path, axes) in paths.items()}
+
+
+def _typeface(path: Path, axes: Axes) -> Typeface:
+    place = Place(path.name)
+    try:
+        return _opened(path, path.stat().st_mtime_ns, axes)
+    except OSError as error:
+        raise fail(RULE, place, f"{path.name!r} is unreadable: {str(error.strerror).lower()}") from error
+    except (ValueError, RuntimeError) as error:
+        raise fail(RULE, place, str(error), "use a TrueType file (.ttf) with glyf outlines") from error
+
+
+@lru_cache(maxsize=256)
+def _opened(path: Path, _changed: int, axes: Axes) -> Typeface:
+    """Open a font once for each state of its file: what was shaped with it stays known from build to build."""
+    values = "".join(f"-{tag}{value:g}" for tag, value in axes)
+    name = re.sub(r"[^\w-]", "", path.stem.partition("[")[0]) + values
+    return Typeface(name, read_bytes(path, Place(path.name), rule=RULE), dict(axes))
+
+
+def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) -> Iterator[Problem]:
+    """Yield the problems of finding each font of a theme; ``places`` gives the place of a font by its name."""
+    for name, font in theme.fonts.items():
+        try:
+            for path, _axes in font_paths(font, game, places(name)).values():
+                check_file(path, places(name), path.name, rule=RULE)
+        except ProblemsFound as found:
+            yield from found.problems
+
+
+def naming_of(found: Mapping[str, Family]) -> Naming:
+    """Return what names the typefaces of a game, given its families."""
+    return Naming(found, found.fetched if isinstance(found, Shelf) else lambda: found)

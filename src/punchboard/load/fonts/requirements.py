@@ -1,0 +1,63 @@
+"""The font packages that themes need, and whether they are installed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from punchboard.load.fonts.files import is_installed
+from punchboard.load.layout_files.inheritance import THEME, layer
+from punchboard.load.layout_files.lookup import Lookup, lookup
+from punchboard.load.yaml.validate import validated
+from punchboard.model.layout.layout import ThemeFile
+from punchboard.problem import Place, Problem, ProblemsFound
+from punchboard.workspace import find_games, stock_folder
+
+PLAIN = "plain"
+"""The theme of a game that has no ``theme.yaml``."""
+
+
+class Need(NamedTuple):
+    """A package of fonts, and what needs it."""
+
+    package: str
+    games: tuple[str, ...]
+    """Games whose theme names it."""
+    themes: tuple[str, ...]
+    """Themes that all games can use and that name it."""
+    installed: bool
+
+
+def font_needs(workspace: Path) -> tuple[tuple[Need, ...], tuple[Problem, ...]]:
+    """Return the packages that the themes of a workspace need, and the problems of themes that cannot be read."""
+    games: dict[str, dict[str, None]] = {}
+    themes: dict[str, dict[str, None]] = {}
+    problems: dict[Problem, None] = {}
+    for game, theme, order in _themes(workspace):
+        try:
+            packages = _packages(order, theme)
+        except ProblemsFound as found:
+            problems |= dict.fromkeys(found.problems)
+            continue
+        for package in packages:
+            (games if game else themes).setdefault(package, {})[game or theme] = None
+    needs = (
+        Need(package, tuple(games.get(package, ())), tuple(themes.get(package, ())), is_installed(package))
+        for package in sorted({*games, *themes})
+    )
+    return tuple(needs), tuple(problems)
+
+
+def _themes(workspace: Path) -> Iterator[tuple[str, str, Lookup]]:
+    """Yield the game, the name and the order of look-up for each theme; no game for those that all can use."""
+    stock = stock_folder()
+    for game in find_games(workspace):
+        order = lookup(game, workspace, stock)
+        yield game, "theme" if order.find(*THEME.files("theme")) else PLAIN, order
+    shared = lookup("", workspace, stock)
+    yield from (("", name, shared) for name in sorted(shared.named(THEME.folder, ".yaml")) if "/" not in name)
+
+
+def _packages(order: Lookup, theme: str) -> frozenset[str]:
+    source = layer(order, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
+    file = validated(ThemeFile, source.raw, source.places, source.file)
+    return frozenset(font.package for font in file.fonts.values() if font.package)

@@ -1,0 +1,198 @@
+"""Sets of icons: Iconify's JSON files in ``icons/``, opened when an icon of one is first asked for.
+
+A set is what files of one ``prefix`` say together: one holds ``icons``, and what the set says of itself (``info``)
+stands in the same file or, as in npm's packages, in another; ``artists.yaml`` adds who drew what. The format is told at
+https://iconify.design/docs/types/iconify-json.html.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from punchboard.geometry import Outline
+from punchboard.load.files.paths import inside
+from punchboard.load.icons.set_file import RULE, described, drawn, parsed, part
+from punchboard.load.layout_files.lookup import Lookup
+from punchboard.model.layout.icon_set import IconSet, NoIconError
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, fail
+
+if TYPE_CHECKING:
+    from punchboard.model.layout.artists import ArtistsFile
+
+ARTISTS: Final = "icons/artists.yaml"
+
+_HEAD: Final = 4096
+"""Bytes in which a file says what set it is of, or else it has to be read."""
+
+_PREFIX: Final = re.compile(r'"prefix"\s*:\s*"([a-z0-9]+(?:-[a-z0-9]+)*)"')
+_CALLED: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+class _File(NamedTuple):
+    path: Path
+    place: Place
+    data: Mapping[str, Any]
+
+
+class IconSets(Mapping[str, IconSet]):
+    """Sets by prefix.
+
+    Args:
+        order: where icons lie; the nearest file that has the icons of a set is that set.
+    """
+
+    def __init__(self, order: Lookup) -> None:
+        self._order = order
+        self._files: dict[str, tuple[_File, ...]] = {}
+
+    def __getitem__(self, prefix: str) -> IconSet:
+        """Return what a set says of itself.
+
+        Raises:
+            KeyError: when there is no such set.
+            ProblemsFound: when its file cannot be read.
+        """
+        files = self._read(prefix)
+        info = next((one.data["info"] for one in files if isinstance(one.data.get("info"), Mapping)), None)
+        info = info or next((one.data for one in files if "icons" not in one.data), {})
+        return described(prefix, info, self._artists.get(prefix))
+
+    def __contains__(self, prefix: object) -> bool:
+        """Tell whether there are files of a set; none is read as a whole."""
+        return prefix in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the prefixes of all sets."""
+        return iter(sorted(self._paths))
+
+    def __len__(self) -> int:
+        """Return how many sets there are."""
+        return len(self._paths)
+
+    def names(self, prefix: str) -> Collection[str]:
+        """Return the names of a set's icons; none when there is no such set.
+
+        Raises:
+            ProblemsFound: when its file cannot be read.
+        """
+        if prefix not in self:
+            return ()
+        data = self._holder(prefix).data
+        return [*part(data, "icons"), *part(data, "aliases")]
+
+    def outline(self, prefix: str, name: str) -> Outline:
+        """Return an icon on the grid of 512 units.
+
+        Raises:
+            NoIconError: when there is none.
+            ProblemsFound: PICT001 when its set cannot be read, or it is more than one colour's shapes.
+        """
+        called = f"{prefix}:{name}"
+        if not _CALLED.fullmatch(called) or prefix not in self:
+            raise NoIconError(called, lambda: self._no_set(prefix))
+        file = self._holder(prefix)
+        if name not in part(file.data, "icons") and name not in part(file.data, "aliases"):
+            raise NoIconError(called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.names(prefix)]))
+        from punchboard.load.icons.shape import UnusableError  # noqa: PLC0415 - few games have icons of sets
+
+        try:
+            return drawn(file.data, name)
+        except UnusableError as error:
+            hint = "choose an icon that is a filled shape; sets often call it '...-fill', '...-filled' or '...-solid'"
+            raise fail(RULE, file.place, f"the icon {called!r} cannot be used: {error}", hint) from error
+
+    def _no_set(self, prefix: str) -> str:
+        if not self:
+            return f"put the Iconify JSON file of {prefix!r} into layouts/icons/"
+        return f"there is no icon set {prefix!r}; {did_you_mean(prefix, self)}"
+
+    def holding(self, name: str) -> str:
+        """Return a set's icon that has a name, as it is called, for a hint; nothing when there is none."""
+        return next((f"{prefix}:{name}" for prefix in self if name in self.names(prefix)), "")
+
+    def _holder(self, prefix: str) -> _File:
+        """Return the file that has the icons of a set."""
+        files = self._read(prefix)
+        return next((one for one in files if isinstance(one.data.get("icons"), Mapping)), files[0])
+
+    def _read(self, prefix: str) -> tuple[_File, ...]:
+        if prefix not in self._files:
+            paths = self._paths[prefix]
+            self._files[prefix] = tuple(_File(path, self._place(path), self._content(path)) for path in paths)
+        return self._files[prefix]
+
+    @cached_property
+    def _paths(self) -> dict[str, list[Path]]:
+        """The files of each set, the nearest first."""
+        found: dict[str, list[Path]] = {}
+        for root in self._order.roots:
+            for path in sorted((root.folder / "icons").rglob("*.json")):
+                prefix = self._prefix(path)
+                if prefix:
+                    found.setdefault(prefix, []).append(path)
+        return found
+
+    def _prefix(self, path: Path) -> str:
+        """Return the set that a file is of, by its first lines where they say; nothing for other JSON."""
+        try:
+            with self._inside(path).open("rb") as file:
+                match = _PREFIX.search(file.read(_HEAD).decode("utf-8", "replace"))
+        except OSError:
+            return ""
+        if match is not None:
+            return match.group(1)
+        prefix = self._content(path).get("prefix")
+        return prefix if isinstance(prefix, str) else ""
+
+    def _inside(self, path: Path) -> Path:
+        root = next(root for root in self._order.roots if path.is_relative_to(root.folder))
+        return inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
+
+    def _content(self, path: Path) -> Mapping[str, Any]:
+        path, place = self._inside(path), self._place(path)
+        status = path.stat()
+        return parsed(path, place, status.st_mtime_ns, status.st_size)
+
+    def _place(self, path: Path) -> Place:
+        return Place(self._order.shown(path))
+
+    @cached_property
+    def _artists(self) -> "dict[str, ArtistsFile]":
+        """Who drew the icons of sets, by prefix; what a nearer folder says of an icon stands."""
+        from punchboard.load.layout_files.inheritance import read_layer  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.load.yaml.validate import validated  # noqa: PLC0415
+        from punchboard.model.layout.artists import ArtistsFile  # noqa: PLC0415
+
+        found: dict[str, ArtistsFile] = {}
+        for path in self._order.every(ARTISTS):
+            source = read_layer(self._order, path)
+            for prefix, file in validated(dict[str, ArtistsFile], source.raw, source.places, source.file).items():
+                known = found.get(prefix, ArtistsFile())
+                by_icon = {**known.by_icon, **file.by_icon}
+                found[prefix] = file.model_copy(update={"artists": file.artists or known.artists, "by_icon": by_icon})
+        return found
+
+
+class IconNames(Collection[str]):
+    """The names of all icons: those of SVG files, and those of sets, which are looked up when one is asked for."""
+
+    def __init__(self, files: Collection[str], sets: IconSets) -> None:
+        self._own, self._sets = files, sets
+
+    def __contains__(self, name: object) -> bool:
+        """Tell whether there is an icon of this name."""
+        prefix, colon, own = str(name).partition(":")
+        return own in self._sets.names(prefix) if colon else name in self._own
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names of the SVG files, and those of each set."""
+        yield from self._own
+        for prefix in self._sets:
+            yield from (f"{prefix}:{name}" for name in self._sets.names(prefix))
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._own) + sum(len(self._sets.names(prefix)) for prefix in self._sets)

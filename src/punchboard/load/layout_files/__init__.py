@@ -1,0 +1,1 @@
+"""Where a layout file lies, and how one extends another."""

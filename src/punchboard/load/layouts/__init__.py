@@ -1,0 +1,1 @@
+"""All layouts of a game: theme, faces, sheets, papers, books and words. Start with `layouts`."""

@@ -1,0 +1,39 @@
+"""Templates and expressions of layouts, read when the layout is: what cannot be read is told where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punchboard.expression import ExpressionError, UnknownNameError, expression, template
+from punchboard.load.layouts.references import BoxSet, place_in
+from punchboard.model.layout.box_templates import Path, written
+from punchboard.model.source import Source
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem
+
+
+def template_problems(boxes: BoxSet) -> Iterator[Problem]:
+    """Yield a problem for each key of boxes that holds no template or expression; those that do are kept compiled."""
+    for path, box in boxes.given():
+        for one in written(box):
+            yield from read_problems(one.source, place_in(boxes.source, (*path, *one.path)), sums=one.is_expression)
+
+
+def read_problems(source: str, place: Place, *, sums: bool = False) -> Iterator[Problem]:
+    """Yield the problem of a template that cannot be read, or of an expression where ``sums`` says so."""
+    try:
+        (expression if sums else template)(source)
+    except ExpressionError as error:
+        yield Problem("EXPR001", place, str(error), _hint(error, sums=sums))
+
+
+def _hint(error: ExpressionError, *, sums: bool) -> str:
+    if isinstance(error, UnknownNameError):
+        return did_you_mean(error.name, error.known)
+    return "write 'a == b' to compare, names without '{{ }}'" if sums else "a value stands between '{{' and '}}'"
+
+
+def source_of(boxes: BoxSet) -> Source:
+    """Return where a set of boxes is written, as what draws them asks for it."""
+    path: Path = boxes.path[:-1]
+    return Source(boxes.source.file, boxes.source.places, path)

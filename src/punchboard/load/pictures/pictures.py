@@ -1,0 +1,154 @@
+"""Pictures of a game: measured from their first bytes, before anything decodes them; read when they are asked for."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from hashlib import sha256
+from os.path import lexists
+from pathlib import Path
+from typing import Final
+
+from punchboard.load.files.lazy_mapping import Shelf
+from punchboard.load.files.paths import inside, read_bytes
+from punchboard.model.game.game import Component
+from punchboard.model.game.game_file import KindFile
+from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
+from punchboard.scene import Image
+from punchboard.workspace import OUTPUT
+
+RULE: Final = "PICT001"
+MAX_BYTES: Final = 40_000_000
+MAX_PIXELS: Final = 60_000_000
+MAX_SIDE: Final = 20_000
+SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg"})
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_JPEG: Final = b"\xff\xd8\xff"
+_FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of JPEG that begin a frame, and so hold its size."""
+
+
+def load_pictures(folder: Path) -> Shelf[Image]:
+    """Return the pictures of a game by their path in its folder, such as ``art/dragon.png``."""
+
+    def fetch(path: str) -> Image:
+        place = Place(path)
+        if not lexists(inside(folder, path, place)):  # a name too long for a disk is not there
+            raise KeyError(path)
+        return read_picture(folder, path, place)
+
+    def names() -> Iterator[str]:
+        found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
+
+    return Shelf(fetch, names)
+
+
+def read_picture(folder: Path, path: str, place: Place) -> Image:
+    """Return a picture with its size in pixels; ``place`` is where it is asked for.
+
+    Raises:
+        ProblemsFound: PICT001 when it is missing, no PNG or JPEG, or too large; FILE003 when it lies outside.
+    """
+    data = read_bytes(inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    size = _size(data)
+    if size is None:
+        raise fail(RULE, place, f"{path!r} is not a picture", "save it as PNG or JPEG")
+    width, height = size
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
+        most = f"at most {MAX_SIDE:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
+        hint = f"{most}: 300 to an inch are enough for print"
+        raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
+    return Image(sha256(data).hexdigest(), data, width, height)
+
+
+def _size(data: bytes) -> tuple[int, int] | None:
+    """Return width and height in pixels from the header; None when it is neither PNG nor JPEG."""
+    if data.startswith(_PNG):
+        return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
+    return _jpeg_size(data) if data.startswith(_JPEG) else None
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int] | None:
+    """Walk the segments of a JPEG to the one that begins the frame."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker = data[at + 1]
+        if marker in _FRAMES:
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 1 if marker == 0xFF else 2 + int.from_bytes(data[at + 2 : at + 4])
+    return None
+
+
+def with_pictures(
+    components: Iterable[Component],
+    kinds: Mapping[str, KindFile],
+    folder: Path,
+    place_of: Callable[[Component, str], Place],
+) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
+    """Return components without the pictures that may be missing and are, and the problems of all that are not right.
+
+    A problem is told at the first value that names the picture, whose place ``place_of`` returns by the component and
+    the field; it is a warning where the field says so.
+    """
+    fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
+    if not any(fields.values()):
+        return tuple(components), ()
+    known: dict[tuple[str, str], tuple[Problem, ...]] = {}
+    found: list[Component] = []
+    components = tuple(components)
+    named = _named(components, fields)
+    for component in components:
+        without: dict[str, None] = {}
+        for name, missing in fields[component.kind].items():
+            path = component.values[name]
+            if path is not None and (path, missing) not in known:
+                told = tuple(_judged(folder, path, missing, named))
+                at = place_of(component, name) if told else component.place
+                known[path, missing] = tuple(problem._replace(place=at) for problem in told)
+            if path is not None and missing == "warning" and known[path, missing]:
+                without[name] = None
+        found.append(replace(component, values={**component.values, **without}) if without else component)
+    return tuple(found), tuple(problem for problems in known.values() for problem in problems)
+
+
+def _named(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
+    """Return the paths of all pictures that components name."""
+    return frozenset(
+        path for component in components for name in fields[component.kind] if (path := component.values[name])
+    )
+
+
+def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a picture; a warning for one that may be missing."""
+    try:
+        read_picture(folder, path, Place(path))
+    except ProblemsFound as found:
+        for problem in found.problems:
+            if missing != "warning":
+                yield problem
+                continue
+            unsaid = problem.rule == RULE and not lexists(folder / path)
+            advice = _misspelt(folder, path, named) if unsaid else problem.hint
+            hint = f"it is printed without one until then; {advice}".rstrip("; ")
+            yield problem._replace(severity=Severity.WARNING, hint=hint)
+
+
+def _misspelt(folder: Path, path: str, named: Collection[str]) -> str:
+    """Return the hint of a picture that is called nearly so and that nothing names: others' are no typing errors."""
+    home = (folder / path).parent
+    try:
+        there = [other.name for other in home.iterdir()]
+    except OSError:
+        return ""
+    mine = [name for name in there if (home / name).relative_to(folder).as_posix() not in named]
+    alike = get_close_matches(Path(path).name, mine, n=1, cutoff=0.75)
+    return f"did you mean {alike[0]!r}?" if alike else ""
+
+
+def _picture_fields(kind: KindFile) -> dict[str, str]:
+    return {name: field.missing for name, field in kind.fields.items() if field.type == "picture"}

@@ -1,0 +1,111 @@
+"""Cells of a table as text, whatever file they lie in, each with its place: CSV, TSV, XLSX, ODS, JSON, YAML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from types import MappingProxyType
+from typing import Final
+
+from punchboard.load.tables.delimited import delimited
+from punchboard.load.tables.grid import RULE, Grid, Source, turned
+from punchboard.problem import Place, fail
+
+__all__ = ["RULE", "SUFFIXES", "Grid", "Source", "is_text_table", "read_grid", "reader_of", "sheet_names", "turned"]
+
+
+def _spreadsheet(source: Source, sheet: str | None) -> Grid:
+    from punchboard.load.tables.spreadsheet import spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
+
+    return spreadsheet(source, sheet)
+
+
+def _json(source: Source, _sheet: str | None) -> Grid:
+    from punchboard.load.tables.records import from_json  # noqa: PLC0415
+
+    return from_json(source)
+
+
+def _yaml(source: Source, _sheet: str | None) -> Grid:
+    from punchboard.load.tables.records import from_yaml  # noqa: PLC0415
+
+    return from_yaml(source)
+
+
+def _delimited(source: Source, _sheet: str | None) -> Grid:
+    return delimited(source.text(), source.name)
+
+
+_READERS: Final[Mapping[str, Callable[[Source, str | None], Grid]]] = MappingProxyType(
+    {
+        ".csv": _delimited,
+        ".tsv": _delimited,
+        ".xlsx": _spreadsheet,
+        ".ods": _spreadsheet,
+        ".json": _json,
+        ".yaml": _yaml,
+        ".yml": _yaml,
+    }
+)
+
+SUFFIXES: Final = tuple(_READERS)
+"""Endings of files that hold tables."""
+
+SHEETS: Final = frozenset({".xlsx", ".ods"})
+"""Those whose tables are sheets with names."""
+
+
+def is_text_table(name: str) -> bool:
+    """Tell whether a table of this name is text with commas, semicolons or tabs."""
+    return _READERS.get(PurePosixPath(name).suffix.lower()) is _delimited
+
+
+_OLD: Final = MappingProxyType(
+    {
+        ".xls": "save it as .xlsx",
+        ".xlsm": "save it as .xlsx, without macros",
+        ".xlsb": "save it as .xlsx",
+        ".numbers": "export it from Numbers as Excel or CSV",
+        ".gsheet": "this is a link: download the sheet with File, Download, as .xlsx or .csv",
+        ".txt": "call it .tsv when there are tabs between its cells, else .csv",
+    }
+)
+
+
+def reader_of(name: str, place: Place) -> Callable[[Source, str | None], Grid]:
+    """Return the function that reads a table of this name; ``place`` is where it is asked for.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that holds no table.
+    """
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix not in _READERS:
+        hint = _OLD.get(suffix, f"name a file that ends with {', '.join(SUFFIXES[:-2])} or {SUFFIXES[-2]}")
+        raise fail(RULE, place, f"{name!r} is not a table", hint)
+    return _READERS[suffix]
+
+
+def read_grid(source: Source, sheet: str | None, place: Place) -> Grid:
+    """Return the cells of a table.
+
+    Args:
+        source: the file.
+        sheet: the sheet of a spreadsheet, by its name; the first that holds anything when it is None.
+        place: where the table is asked for.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that holds no table, FILE002, YAML001 and others for one that is unreadable.
+    """
+    read = reader_of(source.name, place)
+    if sheet is not None and PurePosixPath(source.name).suffix.lower() not in SHEETS:
+        raise fail(RULE, place, f"{source.name!r} has no sheets", "delete 'sheet'")
+    return read(source, sheet)
+
+
+def sheet_names(source: Source) -> tuple[str, ...]:
+    """Return the names of the sheets of a spreadsheet that can be seen and hold something; none for other files."""
+    if PurePosixPath(source.name).suffix.lower() not in SHEETS:
+        return ()
+    from punchboard.load.tables.spreadsheet import filled_sheets  # noqa: PLC0415
+
+    return filled_sheets(source)

@@ -1,0 +1,65 @@
+"""A grid of cells: what every kind of table is before its header is looked at."""
+
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from punchboard.load.tables.encodings import UTF16_MARKS
+from punchboard.problem import Place, ProblemsFound, fail
+
+RULE: Final = "TABLE001"
+
+MAX_CELLS: Final = 2_000_000
+"""So many cells a table may have: ten thousand cards with two hundred columns."""
+
+
+class Source(NamedTuple):
+    """A file that holds a table: what messages call it, and its bytes."""
+
+    name: str
+    data: bytes
+
+    def text(self) -> str:
+        """Return the text, without a byte order mark: UTF-8, or UTF-16 with its mark, which Excel calls Unicode text.
+
+        Raises:
+            ProblemsFound: FILE002 at the first byte that is not UTF-8.
+        """
+        if self.data.startswith(UTF16_MARKS):
+            return self.data.decode("utf-16", errors="replace")
+        try:
+            return self.data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise self._not_utf8(error) from error
+
+    def _not_utf8(self, error: UnicodeDecodeError) -> ProblemsFound:
+        before = self.data[: error.start].decode(errors="replace").removeprefix("\ufeff")
+        at = Place(self.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        hint = "save the file as UTF-8"
+        if PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}:
+            hint = "save it as 'CSV UTF-8' (a choice of its own in Excel), or use the .xlsx or .ods itself"
+        return fail("FILE002", at, f"byte 0x{self.data[error.start]:02x} is not UTF-8", hint)
+
+
+class Grid(NamedTuple):
+    """The rows of a table that are not blank, blanks round each cell taken off; rows may differ in length."""
+
+    rows: list[list[str]]
+    places: list[Place]
+    """Where each row begins."""
+    cell: Callable[[int, int], Place]
+    """The place of a cell by the numbers of its row in ``rows`` and of its column, from 0."""
+    even: bool = True
+    """Whether a row that is shorter or longer than the first is no mistake."""
+
+
+def turned(grid: Grid) -> Grid:
+    """Return a grid with rows and columns exchanged: each of its places is still that of the cell in the file."""
+    width = max(map(len, grid.rows), default=0)
+    rows = [[row[column] if column < len(row) else "" for row in grid.rows] for column in range(width)]
+    kept = [column for column, row in enumerate(rows) if any(row)]
+
+    def cell(row: int, column: int) -> Place:
+        return grid.cell(column, kept[row])
+
+    return Grid([rows[column] for column in kept], [cell(row, 0) for row in range(len(kept))], cell)

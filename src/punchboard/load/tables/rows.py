@@ -1,0 +1,157 @@
+"""The raw rows of a kind, from a table or from ``game.yaml``, each with its place."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from punchboard.load.tables.header import Column, Table, TableRows, chosen, head_problem
+from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
+from punchboard.load.yaml.places import Path
+from punchboard.load.yaml.validate import PlaceMap
+from punchboard.model.game.game_file import KindFile
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem
+
+PLAIN: Final = RowsFile(table="")
+"""How a table is read of which nothing but its name is said."""
+
+
+class Rows(NamedTuple):
+    """Raw rows, the place of each, and the places of their values by row number and field."""
+
+    values: Callable[[], Iterable[dict[str, Any]]]
+    """Gives the values of every row, made as they are taken: no table is held twice."""
+    places: list[Place]
+    details: Callable[[], PlaceMap]
+
+
+def from_table(table: Table, kind: KindFile, again: Callable[[], Table] | None = None) -> Rows:
+    """Return a table's rows by the fields of a kind, without their empty cells.
+
+    Args:
+        table: the table.
+        kind: the kind whose rows it holds, or some of them.
+        again: reads the table once more; given where no other kind wants its rows, which are let go when they are
+            taken.
+    """
+    how = kind.rows if isinstance(kind.rows, RowsFile) else PLAIN
+    names, without = columns_of(kind, table), {" ".join(name.split()) for name in how.ignore}
+    called = {column: field for field, column in names.items()}
+    numbers = chosen(table, how.where) if how.where else range(len(table.rows))
+    if how.where:
+        without |= set(table.header) - called.keys() - EVERY_ROW.keys()
+    kept = {name: called.get(name, name) for name in table.header if name not in without}
+    same = all(column == field for column, field in called.items()) and not without
+
+    def taken() -> Iterator[dict[str, str]]:
+        if again is None or not isinstance(table.rows, TableRows):
+            return map(table.rows.__getitem__, numbers)
+        return (table.rows if table.rows.is_whole else again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
+
+    def values() -> Iterator[dict[str, Any]]:
+        for row in taken():
+            if same:
+                yield {name: cell for name, cell in row.items() if cell}
+            else:
+                yield {field: row[name] for name, field in kept.items() if row[name]}
+
+    def details() -> PlaceMap:
+        places: dict[Path, Place] = {(row,): table.places[number] for row, number in enumerate(numbers)}
+        for row, number in enumerate(numbers):
+            places |= {(row, called.get(name, name)): table.cell(number, name) for name in table.header}
+        return places
+
+    return Rows(values, [table.places[number] for number in numbers], details)
+
+
+def columns_of(kind: KindFile, table: Table) -> dict[str, str]:
+    """Return the column of each field that the table has one for, and that of the copies."""
+    found = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
+    if isinstance(kind.rows, RowsFile) and kind.rows.copies:
+        found[COPIES] = " ".join(kind.rows.copies.split())
+    there = set(table.header)
+    return {name: column for name, column in found.items() if column in there}
+
+
+def from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:
+    """Return rows that stand in ``game.yaml`` at a path; a null is left out as an empty cell is."""
+    depth = len(path)
+    rows = [{name: value for name, value in row.items() if value is not None} for row in values]
+
+    def details() -> PlaceMap:
+        return {where[depth:]: place for where, place in places.items() if where[:depth] == path and len(where) > depth}
+
+    return Rows(lambda: rows, [places.get((*path, row), places[()]) for row in range(len(rows))], details)
+
+
+def multiplied(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
+    """Return every row once for each entry of a list, which fills the field."""
+    every = len(entries)
+
+    def values() -> Iterator[dict[str, Any]]:
+        return ({**row, field: str(entry)} for row in rows.values() for entry in entries)
+
+    places = [place for place in rows.places for _ in entries]
+
+    def details() -> PlaceMap:
+        return {
+            (int(row) * every + turn, *rest): place
+            for (row, *rest), place in rows.details().items()
+            for turn in range(every)
+        }
+
+    return Rows(values, places, details)
+
+
+def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each column that is no field, and for each field that must have a column.
+
+    Args:
+        table: the table.
+        kind: the kind whose rows it holds, or some of them.
+        place: where ``rows`` stands in ``game.yaml``.
+    """
+    how = kind.rows if isinstance(kind.rows, RowsFile) else PLAIN
+    filled = {kind.for_each} if kind.for_each else set()
+    names, head = columns_of(kind, table), table.place
+    yield from _unknown_columns(table, kind, how, filled, set(names.values()))
+    for name, field in kind.fields.items():
+        if is_required(field) and name not in names and name not in filled:
+            wanted = field.column or name
+            also = f", whose column is called {wanted!r}" if field.column else ""
+            hint = did_you_mean(wanted, table.header) if field.column else "add the column, or give the field a default"
+            yield Problem("VALUE001", head, f"there is no column for the field {name!r}{also}", hint)
+    for wanted in (*how.where, *([how.copies] if how.copies else [])):
+        if " ".join(wanted.split()) not in table.header:
+            yield Problem("REF001", place, f"the table has no column {wanted!r}", did_you_mean(wanted, table.header))
+
+
+def _unknown_columns(
+    table: Table, kind: KindFile, how: RowsFile, filled: set[str], claimed: set[str]
+) -> Iterator[Problem]:
+    known = (kind.fields.keys() - filled) | EVERY_ROW.keys()
+    ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
+    numbers = chosen(table, how.where) if how.where else []
+    for column in table.columns:
+        name, place = column.name, table.cell(-1, column.name)
+        if name in filled:
+            yield Problem("KEY001", place, f"the column {name!r} is filled by 'for each'", "delete the column")
+        elif name in claimed or name in ignored or name in EVERY_ROW:
+            continue
+        elif how.where:
+            yield from _values_of_no_field(table, column, numbers)
+        elif not column.plain:
+            yield head_problem(column, table)
+        else:
+            hint = did_you_mean(name, known)
+            yield Problem("KEY001", place, f"unknown column {name!r}", hint)
+
+
+def _values_of_no_field(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:
+    """Yield a problem for the first row of a kind with a value in a column that is a field of other kinds alone."""
+    for number in numbers:
+        if table.rows[number][column.name]:
+            message = f"the column {column.name!r} is no field of this kind, and this row has a value in it"
+            hint = "add the field, delete the value, or name the column under 'ignore'"
+            yield Problem("KEY001", table.cell(number, column.name), message, hint)
+            return

@@ -1,0 +1,123 @@
+"""Sheets of XLSX and ODS workbooks: what their cells show, formulas as the values that were saved with them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, time
+from typing import Any, Final
+from xml.parsers.expat import ExpatError
+
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
+
+from punchboard.load.tables.extent import extents
+from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Source
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, fail
+
+MAX_UNPACKED: Final = 300_000_000
+"""Bytes that a workbook may hold when it is unpacked: a workbook of text packs to a tenth."""
+
+_DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OSError, RuntimeError)
+"""What readers of archives and of workbooks raise."""
+
+
+def spreadsheet(source: Source, wanted: str | None) -> Grid:
+    """Return the cells of a sheet.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that is no workbook, a sheet that is not there, and one that is too large.
+    """
+    with _readable(source):
+        book = _open(source)
+        sheet = _first(book, source) if wanted is None else _named(book, wanted, source)
+        top, left = sheet.start or (0, 0)
+        if sheet.height * sheet.width > MAX_CELLS:
+            message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
+            raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete what lies outside the table")
+        cells = [[shown(cell) for cell in row] for row in sheet.to_python()]
+    kept = [row for row, line in enumerate(cells) if any(line)]
+
+    def cell(row: int, column: int) -> Place:
+        return Place(source.name, top + kept[row] + 1, left + column + 1, sheet.name)
+
+    places = [Place(source.name, top + row + 1, 0, sheet.name) for row in kept]
+    return Grid([cells[row] for row in kept], places, cell)
+
+
+def filled_sheets(source: Source) -> tuple[str, ...]:
+    """Return the names of the sheets that can be seen and hold something, in their order.
+
+    Raises:
+        ProblemsFound: TABLE001 for a file that is no workbook.
+    """
+    with _readable(source):
+        book = _open(source)
+        return tuple(name for name in _seen(book) if book.get_sheet_by_name(name).height)
+
+
+def shown(value: Any) -> str:
+    """Return a cell's value as text: 3 for 3.0, dates as 2026-01-31, true and false."""
+    if isinstance(value, str):
+        return value.replace("\r\n", "\n").strip()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return format(value, ".15g")
+    return _moment(value) if isinstance(value, date | time) else str(value)
+
+
+def _moment(value: date | time) -> str:
+    """Return a date, a time, or both where a date has a time."""
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "minutes") if value.time() != time() else value.date().isoformat()
+    return value.isoformat("minutes") if isinstance(value, time) else value.isoformat()
+
+
+def _open(source: Source) -> CalamineWorkbook:
+    with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
+        size = sum(part.file_size for part in archive.infolist())
+        if size > MAX_UNPACKED:
+            message = f"the workbook unpacks to {size // 1_000_000} MB"
+            raise fail(RULE, Place(source.name), message, "take the pictures out of it")
+        if any(name.lower().endswith("workbook.bin") for name in archive.namelist()):
+            raise fail(RULE, Place(source.name), "this is a binary workbook (.xlsb)", "save it as .xlsx")
+        furthest = max(extents(archive), default=0)
+    if furthest > MAX_CELLS:
+        message = f"the cells of a sheet lie far apart: {furthest:,} would lie between the first and the last"
+        raise fail(RULE, Place(source.name), message, "delete what lies outside the table")
+    return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
+
+
+@contextmanager
+def _readable(source: Source) -> Iterator[None]:
+    """Tell what the reader of workbooks says of a file: a damaged sheet is found when it is asked for."""
+    place = Place(source.name)
+    try:
+        yield
+    except PasswordError as error:
+        raise fail(RULE, place, "the workbook has a password", "save it without one") from error
+    except _DAMAGED as error:
+        hint = "open it in a spreadsheet and save it again, as .xlsx, .ods or .csv"
+        raise fail(RULE, place, "this is not a workbook that can be read", hint) from error
+
+
+def _seen(book: CalamineWorkbook) -> list[str]:
+    return [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
+
+
+def _first(book: CalamineWorkbook, source: Source) -> CalamineSheet:
+    for name in _seen(book):
+        sheet = book.get_sheet_by_name(name)
+        if sheet.height:
+            return sheet
+    raise fail(RULE, Place(source.name), "the workbook has no sheet with anything in it")
+
+
+def _named(book: CalamineWorkbook, wanted: str, source: Source) -> CalamineSheet:
+    if wanted not in book.sheet_names:
+        hint = did_you_mean(wanted, book.sheet_names)
+        raise fail(RULE, Place(source.name), f"there is no sheet {wanted!r}", hint)
+    return book.get_sheet_by_name(wanted)

@@ -1,0 +1,217 @@
+"""Pydantic's errors as problems: the words of a designer, the place of the value, the names that would be right."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from punchboard.load.yaml.keys import known_keys
+from punchboard.load.yaml.places import KEY, Path
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, Problem, ProblemsFound
+
+T = TypeVar("T")
+PlaceMap = Mapping[Path, Place]
+
+LONGEST: Final = 60
+"""Characters of an offending value that a message shows."""
+
+WANTED: Final = MappingProxyType(
+    {
+        "bool_parsing": "true or false",
+        "bool_type": "true or false",
+        "dict_type": "a mapping",
+        "finite_number": "a number",
+        "float_parsing": "a number",
+        "float_type": "a number",
+        "int_from_float": "a whole number",
+        "int_parsing": "a whole number",
+        "int_parsing_size": "a whole number of sensible size",
+        "int_type": "a whole number",
+        "list_type": "a list",
+        "literal_error": "one of the choices",
+        "model_type": "a mapping",
+        "string_type": "text",
+        "tuple_type": "a list",
+    }
+)
+"""What a value is not, by the type of its error."""
+
+MESSAGES: Final = MappingProxyType(
+    {
+        "greater_than": "{value} is not more than {gt:g}",
+        "greater_than_equal": "{value} is less than {ge:g}",
+        "less_than": "{value} is not less than {lt:g}",
+        "less_than_equal": "{value} is more than {le:g}",
+        "string_too_long": "the text is longer than {max_length:,} characters",
+        "string_too_short": "the text is empty",
+        "too_long": "there are {actual_length} values where at most {max_length} may stand",
+        "too_short": "there are fewer values than {min_length}",
+    }
+)
+"""Other errors, with the limits that Pydantic gives for them."""
+
+_NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
+_CHOICE: Final = re.compile(r"'([^']*)'")
+
+
+class _Fault(NamedTuple):
+    """One error of Pydantic with the path of its value in the file.
+
+    A loose one has a location that goes on where the file does not: it is one member's answer for a union.
+    """
+
+    path: Path
+    detail: Mapping[str, Any]
+    loose: bool
+
+
+def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
+    """Return the raw value of a file as a model, or as a mapping of models.
+
+    Raises:
+        ProblemsFound: KEY001 for unknown keys, VALUE001 for anything else, each at its place.
+    """
+    try:
+        found: T = _adapter(cast("Any", model)).validate_python(raw)
+    except ValidationError as error:
+        raise ProblemsFound(problems(error, raw, places, Place(file, 1), model)) from None
+    return found
+
+
+@cache
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    """Return a type's validator; making it is most of the work of reading a small file."""
+    return TypeAdapter(model)
+
+
+def problems(error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None) -> tuple[Problem, ...]:
+    """Return the problems behind a validation error.
+
+    Args:
+        error: what Pydantic raised for ``raw``.
+        raw: the value that was validated.
+        places: where the parts of ``raw`` stand, by their paths.
+        home: the place of whatever has no place in the map.
+        model: the type that ``raw`` was validated for; its keys are suggested in place of unknown ones.
+    """
+    return tuple(
+        _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
+        for group in _groups(error, raw)
+    )
+
+
+def row_problems(
+    error: ValidationError, rows: Sequence[Mapping[str, Any]], places: PlaceMap, home: Place, known: Iterable[str]
+) -> tuple[Problem, ...]:
+    """Return the problems behind a validation error of rows; messages name the field, each is told once.
+
+    Args:
+        error: what Pydantic raised for the rows.
+        rows: the raw rows.
+        places: where rows and their values stand, by ``(row,)`` and ``(row, field)``.
+        home: the place of whatever has no place in the map.
+        known: the fields that a row may have.
+    """
+    found: dict[Problem, None] = {}
+    for group in _groups(error, rows):
+        problem = _problem(group, _place(group[0], places, home), known)
+        field = group[0].path[1:2] if problem.rule == "VALUE001" else ()
+        found[problem._replace(message=f"in {field[0]!r}, {problem.message}") if field else problem] = None
+    return tuple(found)
+
+
+def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
+    """Walk the raw value along an error's location, passing over the names of union members."""
+    path: list[str | int] = []
+    known = True
+    for part in detail["loc"]:
+        known = _has(raw, part)
+        if known:
+            raw = raw[part]
+            path.append(part)
+    return _Fault(tuple(path), detail, not known and detail["type"] != "missing" and detail["loc"][-1] != "[key]")
+
+
+def _has(raw: Any, part: str | int) -> bool:
+    if isinstance(raw, Mapping):
+        return part in raw
+    return isinstance(raw, Sequence) and isinstance(part, int) and part < len(raw)
+
+
+def _groups(error: ValidationError, raw: Any) -> list[list[_Fault]]:
+    """Return the answers of one union together: of those the deepest, and none where another error lies deeper."""
+    faults = [_fault(raw, detail) for detail in error.errors(include_url=False)]
+    groups: dict[tuple[Path, int], list[_Fault]] = {}
+    for number, fault in enumerate(faults):
+        if not fault.loose:
+            groups[fault.path, number] = [fault]
+        elif not any(_is_below(other.path, fault.path) for other in faults):
+            groups.setdefault((fault.path, -1), []).append(fault)
+    return [[fault for fault in group if _depth(fault) == max(map(_depth, group))] for group in groups.values()]
+
+
+def _depth(fault: _Fault) -> int:
+    return len(fault.detail["loc"])
+
+
+def _is_below(path: Path, above: Path) -> bool:
+    return len(path) > len(above) and path[: len(above)] == above
+
+
+def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
+    of_key = fault.detail["type"] in {"extra_forbidden", "missing"} or fault.detail["loc"][-1:] == ("[key]",)
+    return place_of(places, (*fault.path, KEY) if of_key else fault.path, home)
+
+
+def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
+    """Return the place of a value, or that of the nearest value round it that has one."""
+    while path:
+        if path in places:
+            return places[path]
+        path = path[:-1]
+    return places.get((), home)
+
+
+def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem:
+    detail = group[0].detail
+    last = detail["loc"][-1] if detail["loc"] else ""
+    if detail["type"] == "extra_forbidden":
+        return Problem("KEY001", place, f"unknown key {last!r}", did_you_mean(str(last), known))
+    if detail["type"] == "missing":
+        message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer values than {last + 1}"
+        return Problem("VALUE001", place, message)
+    if detail["type"] == "value_error":
+        message, _, hint = str(detail["ctx"]["error"]).partition("; ")
+        return Problem("VALUE001", place, message, hint)
+    return Problem("VALUE001", place, _message(group), _hint(detail))
+
+
+def _message(group: list[_Fault]) -> str:
+    nouns = [WANTED[fault.detail["type"]] for fault in group if fault.detail["type"] in WANTED]
+    if nouns:
+        return f"{display(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
+    detail = group[0].detail
+    pattern = MESSAGES.get(detail["type"], "{value} cannot stand here")
+    return pattern.format(value=display(detail["input"]), **detail.get("ctx", {}))
+
+
+def _hint(detail: Mapping[str, Any]) -> str:
+    if detail["type"] == "literal_error":
+        return did_you_mean(str(detail["input"]), _CHOICE.findall(detail["ctx"]["expected"]))
+    if detail["type"] == "string_type" and isinstance(detail["input"], int | float):
+        return "put it in quotes"
+    return ""
+
+
+def display(value: Any) -> str:
+    """Return a value as a message shows it: quoted text, cut when long; ``a mapping`` and ``a list`` for those."""
+    if isinstance(value, Mapping):
+        return "a mapping"
+    if isinstance(value, list | tuple):
+        return "a list"
+    text = _NAMES.get(str(value), "") if value is None or isinstance(value, bool) else repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}...'"

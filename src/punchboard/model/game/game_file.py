@@ -1,0 +1,267 @@
+"""What ``game.yaml`` may hold: one frozen model for each mapping in it."""
+
+import keyword
+import re
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
+
+from punchboard.model.game.expectations import Expectation
+from punchboard.model.game.own_deck import OwnDeck
+from punchboard.model.game.rows_file import RowsFile
+from punchboard.model.game.setup import Step
+from punchboard.model.game.variants import End, Judgement, Variant
+from punchboard.model.layout.trim import CARDS, Trim, trim_from_text
+from punchboard.model.layout.tuck_box import BoxFile
+from punchboard.model.ranges import RANGE, NumberRange, bounds
+from punchboard.model.values import (
+    TEXT,
+    WHOLE,
+    Label,
+    Measure,
+    Model,
+    Plain,
+    Prose,
+    RuleIds,
+    Slug,
+    Standing,
+    admits,
+    as_mapping,
+    narrows,
+)
+
+RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
+"""Names that no field can have: rows and expressions use them."""
+
+_FIELD = re.compile(r"[a-z][a-z0-9_]*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
+
+
+@narrows({"anyOf": [{"enum": [*CARDS]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
+def _known_shape(text: str) -> str:
+    trim_from_text(text)
+    return text
+
+
+@narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED)}})
+def _field_name(text: str) -> str:
+    if not _FIELD.fullmatch(text) or keyword.iskeyword(text):
+        raise ValueError(f"{text!r} is not a field; use lower-case letters, digits and '_', and begin with a letter")
+    if text in RESERVED:
+        raise ValueError(f"{text!r} has a meaning of its own; call the field something else")
+    return text
+
+
+@admits(WHOLE)
+def _version(value: object) -> object:
+    """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
+    if isinstance(value, float):
+        raise ValueError(f"{value!r} is a number here, and 1.10 would be 1.1; write the version in quotes: '1.10'")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
+    return str(value) if isinstance(value, int) else value
+
+
+@narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
+def _known_language(text: str) -> str:
+    if not _LANGUAGE.fullmatch(text):
+        raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
+    return text
+
+
+class Players(Standing):
+    """How many can play."""
+
+    range: NumberRange
+
+    @property
+    def bounds(self) -> tuple[int, int | None]:
+        """The least and the greatest number of players; None when there is no upper limit."""
+        return bounds(self.range)
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """Every number of players, from the least to the greatest."""
+        low, high = self.bounds
+        return tuple(range(low, (high or max(low, MOST_SEATS)) + 1))
+
+
+class EditionFile(Model):
+    """A small mark of the edition on every face, such as ``v{{ game.version }}``; that it changes is no change."""
+
+    mark: Prose
+    on: Literal["fronts", "backs", "both"] = "fronts"
+
+
+MOST_SEATS: Final = 6
+"""So many seats are printed for of a game that sets no limit."""
+
+
+class Number(Standing):
+    """A named constant for prose and set-up; ``name`` is what the list of our own values calls it."""
+
+    name: Label | None = None
+    value: int
+
+
+class Entry(Standing):
+    """One choice of a list: any plain properties, among them ``name``."""
+
+    model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
+    __pydantic_extra__: dict[str, Plain] = Field(init=False)
+
+
+class ListFile(Standing):
+    """A list of named choices with properties of their own."""
+
+    name: Label | None = None
+    entries: dict[Slug, Entry] = Field(min_length=1)
+
+
+FieldName = Annotated[str, AfterValidator(_field_name)]
+"""A field's name: a word that expressions can use."""
+
+
+class FieldFile(Standing):
+    """A field of a kind: its type and bounds; ``name`` is what the list of our own values calls it."""
+
+    name: Label | None = None
+    type: Literal["text", "markdown", "integer", "number", "boolean", "picture"] | None = None
+    one_of: str | tuple[str, ...] | None = None
+    column: Prose | None = None
+    """The column of the table, when it has another name than the field."""
+    missing: Literal["error", "warning"] = "error"
+    """What it is when a picture is not there; a component is printed without one that is only warned of."""
+    default: Plain | None = None
+    optional: bool = False
+    min: float | None = None
+    max: float | None = None
+
+    @model_validator(mode="after")
+    def _has_a_type(self) -> Self:
+        if (self.type is None) == (self.one_of is None):
+            raise ValueError("a field has either 'type' or 'one_of'")
+        if self.one_of is not None and not self.one_of:
+            raise ValueError("'one_of' names a list of the game, or has entries of its own")
+        if self.type not in {"integer", "number"} and (self.min is not None or self.max is not None):
+            raise ValueError("'min' and 'max' are for fields of type integer or number")
+        if self.type != "picture" and self.missing != "error":
+            raise ValueError("'missing' is for fields of type picture")
+        return self
+
+
+class KindFile(Standing):
+    """A kind of component: its shape, its two faces, its fields and its rows."""
+
+    name: Label
+    plural: Label | None = None
+    about: Prose = ""
+    shape: Annotated[str, AfterValidator(_known_shape)]
+    face: str
+    back: str | None = None
+    id: Prose
+    fields: dict[FieldName, FieldFile] = Field(default_factory=dict)
+    rows: str | tuple[dict[str, Any], ...] | RowsFile
+    for_each: str | None = Field(None, alias="for each")
+
+    @property
+    def trim(self) -> Trim:
+        """The finished shape and size."""
+        return trim_from_text(self.shape)
+
+
+class Pile(Model):
+    """A pile by its name in print, what it holds, and which sides of that others see.
+
+    ``contains`` selects what it holds at the start, ``may hold`` what play brings into it besides. A pile that shows
+    backs lies face down or is held in a hand; decks do unless they say otherwise.
+    """
+
+    name: Label
+    said: dict[str, Label] = Field(default_factory=dict)
+    """Further forms of the name, for languages whose ``layouts/words`` ask for some: ``{to: auf den Stapel}``."""
+    contains: Prose | None = None
+    may_hold: Prose | None = Field(None, alias="may hold")
+    shows: Literal["faces", "backs"] | None = None
+    many: Annotated[int, Field(ge=1, le=100)] | str | dict[int, int] | None = None
+    """How many equal piles of this name there are: a number, the name of one, or a table by seats."""
+
+
+CUBE: Final = 6
+"""Sides of a die."""
+
+
+class Die(Standing):
+    """A six-sided die: numbers, words, or the entries of a list, repeated until every side has one."""
+
+    name: Label
+    plural: Label | None = None
+    faces: tuple[int | str, ...] | dict[Literal["one_of"], str]
+    about: Prose = ""
+    size: Annotated[Measure, Field(ge=8)] = 16.0
+    """Length of an edge in mm."""
+    face: str = "die"
+    """The layout of one side; ``label``, ``icon`` and ``colour`` are what it shows."""
+    copies: Annotated[int, Field(ge=1, le=100)] = 1
+    rule: RuleIds = ()
+
+    @model_validator(mode="after")
+    def _fills_a_cube(self) -> Self:
+        if not self.faces or (isinstance(self.faces, tuple) and CUBE % len(self.faces)):
+            raise ValueError(f"a die with {len(self.faces)} faces cannot be made; write 1, 2, 3 or 6")
+        return self
+
+
+class OpenQuestion(Model):
+    """What the rules leave open, and the ruling that we print."""
+
+    question: Prose
+    ruling: Prose
+    section: Label = ""
+
+
+class Rule(Model):
+    """One rule of the game's own document, in our words, and the section that states it: a line of ``rules.yaml``."""
+
+    section: Label
+    rule: Prose
+
+
+class GameFile(Standing):
+    """The whole of ``game.yaml``. A standing of the whole game is that of every value in it that says nothing else."""
+
+    title: Label
+    short: Label | None = None
+    version: Annotated[Label, BeforeValidator(_version)]
+    language: Annotated[str, AfterValidator(_known_language)] = "en"
+    players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE))]
+    tagline: Label = ""
+    reference: Annotated[str, AfterValidator(_known_shape)] = "tarot"
+    """The shape of quick-reference cards."""
+    credits: tuple[Prose, ...] = ()
+    edition: Annotated[EditionFile | None, BeforeValidator(as_mapping("mark", TEXT))] = None
+    """What every face is marked with, so that cards of different editions can be told apart."""
+    numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE))]] = Field(default_factory=dict)
+    lists: dict[str, ListFile] = Field(default_factory=dict)
+    kinds: dict[Slug, KindFile] = Field(min_length=1)
+    groups: dict[str, Prose] = Field(default_factory=dict)
+    decks: dict[str, Pile] = Field(default_factory=dict)
+    piles: dict[str, Pile] = Field(default_factory=dict)
+    each_player_has: dict[str, Pile] = Field(default_factory=dict, alias="each player has")
+    seats: dict[str, Pile] = Field(default_factory=dict)
+    dice: dict[Slug, Die] = Field(default_factory=dict)
+    tuck_boxes: dict[Slug, BoxFile] = Field(default_factory=dict, alias="tuck boxes")
+    """Tuck boxes for its cards."""
+    expect: tuple[Expectation, ...] = ()
+    own_decks: dict[str, OwnDeck] = Field(default_factory=dict, alias="own decks")
+    """Limits for decks that players bring, by the names of those."""
+    setup: tuple[Step, ...] = ()
+    turn: tuple[Step, ...] = ()
+    """What the seat whose turn it is does."""
+    round: tuple[Step, ...] = ()
+    """What all do in a round; ``{do: turns}`` in it gives every seat its turn."""
+    end: dict[str, End] = Field(default_factory=dict)
+    sequences: dict[str, tuple[Step, ...]] = Field(default_factory=dict)
+    """Named lines that ``{do: name}`` calls."""
+    variants: tuple[Variant, ...] = ()
+    open: tuple[OpenQuestion, ...] = ()
+    checks: dict[str, Judgement] = Field(default_factory=dict)
+    """How severely problems are judged in this game, by their codes."""

@@ -1,0 +1,1 @@
+"""Models of layouts: faces, boxes, themes, trims, icons. Start with `layout`."""

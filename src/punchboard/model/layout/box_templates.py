@@ -1,0 +1,38 @@
+"""The templates and expressions of a box, each with the path of the key that it is written at."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from punchboard.model.layout.layout import Box
+
+Path = tuple[str | int, ...]
+
+
+class Written(NamedTuple):
+    """A template, or an expression, and its path from the box."""
+
+    path: Path
+    source: str
+    is_expression: bool = False
+
+
+def written(box: Box) -> Iterator[Written]:
+    """Yield all that a box asks to be worked out, in the order in which it is."""
+    if box.when:
+        yield Written(("when",), box.when, is_expression=True)
+    if box.repeat and box.repeat.each:
+        yield Written(("repeat", "each"), box.repeat.each, is_expression=True)
+    if box.ornament is not None:
+        yield Written(("ornament", "seed"), box.ornament.seed)
+    elif box.content:
+        yield Written((box.content,), str(getattr(box, box.content)))
+    line = box.stroke and box.stroke.colour
+    paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour))
+    yield from (Written(path, paint) for path, paint in paints if paint)
+    if box.ornament is not None:
+        for index, colour in enumerate(box.ornament.colours):
+            yield Written(("ornament", "colours", index), colour)
+        for name, value in box.ornament.params.items():
+            if isinstance(value, str):
+                yield Written(("ornament", "params", name), value)
+    yield from (Written(("with", name), value) for name, value in box.with_.items())

@@ -1,0 +1,49 @@
+"""Every side of every component with the name of its file: what is made one file a side is made from these."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from punchboard.model.layout.face import Face
+from punchboard.products.game.composed import Composed
+
+
+class Side(NamedTuple):
+    """A face, the name of its file without a folder or an ending, and its title."""
+
+    name: str
+    title: str
+    face: Face
+
+
+def sides(composed: Composed) -> Iterator[Side]:
+    """Yield a front for each component, each different back once for all that share it, dice, reference cards.
+
+    Of backs of one layout that differ, one that a single component has bears its name.
+    """
+    backs: dict[Face, str] = {}
+    shared = Counter(back for _, _, back in composed.faces if back is not None)
+    layouts = Counter(back.layout for back in shared)
+    for component, front, back in composed.faces:
+        yield Side(f"{component.id}-front", component.id, front)
+        if back is not None and back not in backs:
+            alone = shared[back] == 1 and layouts[back.layout] > 1
+            backs[back] = f"{component.id}-back" if alone else f"{plain_name(back)}{_nth(back, backs)}"
+            yield Side(backs[back], back.layout, back)
+    for name, faces in composed.dice.items():
+        for number, face in enumerate(faces, 1):
+            yield Side(f"{name}-{number}", f"{name} {number}", face)
+    for number, card in enumerate(composed.reference_cards, 1):
+        for which, face in zip(("front", "back"), card.sides, strict=False):
+            yield Side(f"reference-{number}-{which}", f"reference {number}", face)
+
+
+def plain_name(face: Face) -> str:
+    """Return the name of a face's layout without its folder."""
+    return face.layout.rsplit("/", 1)[-1]
+
+
+def _nth(back: Face, known: dict[Face, str]) -> str:
+    """Tell apart backs of one layout that show different things."""
+    count = sum(other.layout == back.layout for other in known)
+    return f"-{count + 1}" if count else ""

@@ -1,0 +1,16 @@
+"""Every distinct component as SVG, front and back, and every side of a die, in true size with its bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punchboard.products.component_files import sides
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.reference import face_page
+from punchboard.scene import Document
+
+
+def components(composed: Composed) -> Iterator[Product]:
+    """Yield a front for each component, each different back once for all that share it, and the sides of dice."""
+    for name, title, face in sides(composed):
+        yield Product(f"components/{name}.svg", Document(title, (face_page(face),)), form="svg", pieces=1)

@@ -1,0 +1,297 @@
+"""A game with its faces composed: what every product is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
+from itertools import groupby, zip_longest
+from typing import TYPE_CHECKING, Self
+
+from punchboard.checks.severities import Judged
+from punchboard.compose.boards.tiling import is_split
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.faults import together
+from punchboard.compose.faces.lazy_faces import LaterFace, Origin
+from punchboard.compose.sheets.sheets import Piece
+from punchboard.expression import template
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.material import Material
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.icon_set import IconCredit
+from punchboard.model.layout.trim import trim_from_text
+from punchboard.model.options import NOTHING_MORE, Wishes
+from punchboard.model.printing.sheet import PaperFile, paper_named
+from punchboard.model.snapshot import Snapshot
+from punchboard.problem import Place, Problem
+from punchboard.products.game.books import Bound
+from punchboard.products.game.snapshots import DIE, snapshot
+from punchboard.products.product import Product
+
+if TYPE_CHECKING:
+    from punchboard.compose.books.book import Book
+    from punchboard.compose.folding.tuck_boxes import TuckBox
+
+__all__ = ["Cards", "Composed", "Product"]
+
+Cards = tuple[tuple[Component, Face, Face | None], ...]
+"""The cards of one component, each with its face and back."""
+
+
+class Composed(Bound):
+    """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
+
+    def __init__(
+        self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = NOTHING_MORE
+    ) -> None:
+        super().__init__(material, FaceComposer(material, wishes.ink), only)
+        self.wishes = wishes
+        self.composer.ask_of_play = self.ask_of_play
+        self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
+        self.judged = Judged()
+        """What the checks have found; nothing before they were made."""
+        self.notes: list[Problem] = []
+        """What products have to say of themselves while they are made: files left out, and why."""
+        self._whole: dict[str, str] = {}
+        """The components that further cards belong to, by the ids of the cards."""
+        self.sound: frozenset[str] = frozenset()
+        """The looks of the faces with which nothing is wrong; none before they were checked."""
+        self.made: dict[str, tuple[str, int]] = {}
+        """The files that are there already, kept or made before: the product and the pages of each, by its path."""
+
+    def ask_of_play(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
+        """Return the answer to a question that goes by the game as it is played, and by something else."""
+        if not self.composer.known.ground or not self.answers.remembers:
+            return work()
+        from punchboard.engine.script.game_key import asked_of  # noqa: PLC0415 - of a game that is played
+
+        return self.ask_of_files(question, (asked_of(self.game), goes_by), work)
+
+    def ask_of_files(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
+        """Return the answer to a question that goes by the files beside the tables, and by something else."""
+        ground = self.composer.known.ground
+        return self.answers.ask(question, (ground, goes_by), work) if ground else work()
+
+    def of(self, game: Game) -> Self:
+        """Return the same on a game that notes what its components are asked for; all that is composed is shared."""
+        other = copy(self)
+        other.game, other.material = game, replace(self.material, game=game)
+        return other
+
+    @property
+    def asked_for(self) -> tuple[object, ...]:
+        """What was asked for that products go by: papers, products and layouts by name, wishes."""
+        return tuple(self.papers), sorted(self._only), repr(self.wishes)
+
+    def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
+        """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
+        wanted = self.wants(product, layout)
+        return wanted and (not extra or self.wishes.everything or self.names_layout(product, layout))
+
+    @property
+    def seats(self) -> int:
+        """For how many seats a game is printed: those asked for, or the most that can play."""
+        return self.wishes.players or self.game.file.players.seat_counts[-1]
+
+    def copies(self, component: Component) -> int:
+        """Return how many of a component are printed: all, or those that are new or changed."""
+        changed = self.wishes.changed
+        if changed is None:
+            return component.copies
+        return changed.copies.get(self._whole.get(component.id, component.id), 0)
+
+    def reprints(self, part: str) -> bool:
+        """Tell whether a die, or the reference cards, are printed: always but when they have not changed."""
+        return self.wishes.changed is None or part in self.wishes.changed.copies
+
+    @property
+    def suffix(self) -> str:
+        """What the names of files end with that hold what has changed alone, so that they take no other's place."""
+        return "" if self.wishes.changed is None else "-changed"
+
+    @property
+    def label(self) -> str:
+        """What the labels of sheets begin with: the game and its version, and since when what is on them changed."""
+        name = f"{self.game.short} {self.game.file.version}"
+        if self.wishes.changed is None:
+            return name
+        phrase = self.material.layouts.words.get("phrases", {}).get("changed since", "{{ name }} ({{ version }})")
+        return str(template(phrase)({"name": name, "version": self.wishes.changed.version or "nothing"}))
+
+    @cached_property
+    def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
+        """Every distinct card, tile or token with its face and back.
+
+        A component whose text goes on on further cards is several, one after another, each with an id of its own.
+        """
+        return tuple(side for component in self.game.components for side in self._cards(component))
+
+    @cached_property
+    def cards(self) -> dict[str, Cards]:
+        """The cards of each component, by its id: nearly always one."""
+        return {cards[0][0].id: cards for cards in self._together()}
+
+    def _together(self) -> Iterator[Cards]:
+        """Yield the cards of each component."""
+        faces, whole = self.faces, self._whole  # which belong together is known when they have been asked for
+        for _, cards in groupby(faces, lambda side: whole.get(side[0].id, side[0].id)):
+            yield tuple(cards)
+
+    def _cards(self, component: Component) -> Cards:
+        fronts, back = self.composer.fronts(component), self.composer.back(component)
+        return tuple((self._part(component, part), front, back) for part, front in enumerate(fronts, 1))
+
+    def _part(self, component: Component, part: int) -> Component:
+        """Return a component as one of its cards: further ones have ids that no other has."""
+        if part == 1:
+            return component
+        name = f"{component.id}-{part}"
+        while name in self._ids:
+            name = f"{component.id}-part-{part}" if "-part-" not in name else f"{name}-too"
+        self._whole[name] = component.id
+        return replace(component, id=name, values={**component.values, "id": name})
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(component.id for component in self.game.components)
+
+    def card_name(self, name: str, card: Component) -> str:
+        """Return what a card is called: by the name of its component, and which of its cards it is."""
+        cards = self.cards[self._whole.get(card.id, card.id)]
+        if len(cards) == 1:
+            return name
+        return f"{name} ({1 + [one.id for one, _, _ in cards].index(card.id)}/{len(cards)})"
+
+    @property
+    def continued(self) -> dict[str, tuple[str, ...]]:
+        """The ids of the cards of each component that has several."""
+        several = (cards for cards in self._together() if len(cards) > 1)
+        return {cards[0][0].id: tuple(card.id for card, _, _ in cards) for cards in several}
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every physical component that lies flat, copies one after another, cards of one component side by side."""
+        return tuple(
+            Piece(front, back, card.id)
+            for cards in self._together()
+            if not cards[0][1].trim.folded
+            for _ in range(self.copies(cards[0][0]))
+            for card, front, back in cards
+        )
+
+    def flat(self, paper: PaperFile) -> tuple[Piece, ...]:
+        """Every physical component that lies flat on a paper: all but boards that are split over several."""
+        split = {kind.trim for kind in self.game.kinds.values() if is_split(kind.trim, paper)}
+        return tuple(piece for piece in self.pieces if piece.front.trim not in split) if split else self.pieces
+
+    def split(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
+        """Every side of a board that is larger than a paper and so split over several, with its component."""
+        return tuple(
+            (component, side)
+            for component, front, back in self.faces
+            for side in (front, back)
+            if side is not None and is_split(side.trim, paper)
+        )
+
+    @cached_property
+    def pawns(self) -> tuple[tuple[Component, Face], ...]:
+        """Every distinct component that is folded to stand, with its front."""
+        return tuple((component, front) for component, front, _ in self.faces if front.trim.folded)
+
+    @cached_property
+    def tuck_boxes(self) -> tuple[TuckBox, ...]:
+        """The tuck boxes that the game asks for, ready to be drawn."""
+        if not self.game.file.tuck_boxes or not self.wants("boxes"):
+            return ()
+        from punchboard.compose.folding.tuck_boxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
+
+        return tuck_boxes(self.material, self.composer, self.cards)
+
+    @cached_property
+    def dice(self) -> dict[str, tuple[Face, ...]]:
+        """The six faces of each die by its name; a die whose values are not there is left out."""
+        found = {name: die_faces(self.game, self.composer, name) for name in self.game.file.dice}
+        return {name: faces for name, faces in found.items() if faces}
+
+    @property
+    def state(self) -> Snapshot:
+        """The looks and values of all components, by which a later build tells what has changed."""
+        sides = ((cards[0][0], self._origins(cards)) for cards in self._together())
+        return snapshot(self.material, sides, self.ask_of_files)
+
+    def _origins(self, cards: Cards) -> tuple[Origin, ...]:
+        """Return what the sides of a component are drawn from, as if it were one card alone."""
+        part, *sides = cards[0]
+        if len(cards) > 1:
+            return self.composer.origins(part)
+        return tuple(side.origin for side in sides if isinstance(side, LaterFace))
+
+    @property
+    def printed_dice(self) -> dict[str, tuple[Face, ...]]:
+        """The dice that nets and stickers are printed of."""
+        return {name: faces for name, faces in self.dice.items() if self.reprints(DIE.format(name))}
+
+    @cached_property
+    def reference_cards(self) -> tuple[Piece, ...]:
+        """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
+        if "reference" not in self.game.texts:
+            return ()
+        from punchboard.compose.books.prose import filled  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.products.game.titled_sides import sides_of  # noqa: PLC0415
+
+        trim = trim_from_text(self.game.file.reference)
+        file = self.game.file_of("reference")
+        sides = [
+            self.composer.face(
+                "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
+            )
+            for number, count, title, text, line in sides_of(filled(self.game, "reference"))
+        ]
+        pairs = zip_longest(sides[::2], sides[1::2])
+        return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
+
+    def _set(self, name: str, game: Game) -> Book:
+        """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
+        for _, *sides in self.faces if self.material.icon_sets else ():
+            for side in sides:
+                assert side is None or side.faults is not None  # which draws it
+        return super()._set(name, game)
+
+    @cached_property
+    def all_faces(self) -> tuple[Face, ...]:
+        """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
+        sides = [side for _, front, back in self.faces for side in (front, back)]
+        sides += [side for faces in self.dice.values() for side in faces]
+        sides += [side for card in self.reference_cards for side in card.sides]
+        sides += [side for box in self.tuck_boxes for side in box.faces]
+        for name in self.book_names:
+            sides += self.faces_of_book(name)
+        return tuple(dict.fromkeys(side for side in sides if side is not None))
+
+    @cached_property
+    def unsure_faces(self) -> tuple[Face, ...]:
+        """Those of them of which it is not known from an earlier build that nothing is wrong with them."""
+        return tuple(face for face in self.all_faces if not face.is_sound)
+
+    def sound_looks(self, wrong: Iterable[Face]) -> frozenset[str]:
+        """Return the looks of all faces but those with which something is wrong."""
+        known = frozenset(face.symbol.look for face in self.all_faces)
+        known |= {look for name in self.book_names for look in self.brief(name).looks}
+        return known - {face.symbol.look for face in wrong} - {""}
+
+    @property
+    def icon_credits(self) -> tuple[IconCredit, ...]:
+        """The sets of which icons are shown, with those who are to be named for them."""
+        if not any(":" in name for name in self.material.icons_used()):
+            return ()
+        from punchboard.compose.books.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
+
+        return icon_credits(self.material)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What composing found wrong: of one layout that many cards show, each problem once."""
+        found = together(fault for face in self.all_faces for fault in face.faults)
+        return tuple(dict.fromkeys((*found, *self.book_problems)))

@@ -1,0 +1,73 @@
+"""All that can be told of a game that cannot be loaded or composed: what is wrong with one file hides no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from punchboard.checks import check_game
+from punchboard.checks.faces import check_faces
+from punchboard.checks.severities import judged
+from punchboard.compose.faces.faults import together
+from punchboard.load import game_folder, home, load_game
+from punchboard.load.game import TEXTS
+from punchboard.load.texts import own_texts
+from punchboard.load.yaml.places import plain_yaml
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem, ProblemsFound, Severity
+from punchboard.products.game.composed import Composed
+
+
+def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
+    """Yield what is wrong with the data and texts of a game that cannot be loaded, as far as these can be read."""
+    from punchboard.compose.books.text_problems import text_problems  # noqa: PLC0415 - sheets alone need no prose
+
+    folder, root = game_folder(name, workspace), home(workspace)
+    try:
+        game = load_game(folder, root)
+        yield from judged(game, check_game(game), whole=False).problems
+    except ProblemsFound:
+        pass  # told already
+    for file, text in own_texts(folder, root, TEXTS).items():
+        yield from text_problems(text, file, plain_yaml)
+
+
+def part_problems(composed: Composed) -> tuple[Problem, ...]:
+    """Return why parts of a game cannot be composed, with what the others tell; nothing when all can be."""
+    raised: list[Problem] = []
+    faces: list[Face] = []
+    told: list[Problem] = []
+
+    def attempt(work: Callable[[], Iterator[Face]]) -> None:
+        try:
+            for face in work():
+                assert face.faults is not None  # it is drawn here, and what cannot be is told
+                faces.append(face)
+        except ProblemsFound as found:
+            raised.extend(found.problems)
+
+    attempt(lambda: (side for _, *both in composed.faces for side in both if side is not None))
+    attempt(lambda: (side for sides in composed.dice.values() for side in sides))
+    attempt(lambda: (side for card in composed.reference_cards for side in card.sides))
+    attempt(lambda: (side for box in composed.tuck_boxes for side in box.faces))
+    for name in composed.book_names:
+        try:
+            book = composed.book(name)
+        except ProblemsFound as found:
+            raised += found.problems
+        else:
+            faces += book.faces
+            told += book.problems
+    if not raised:
+        return ()
+    seen = tuple(dict.fromkeys(faces))
+    drawn = together(fault for face in seen for fault in face.faults)
+    return tuple(dict.fromkeys((*raised, *told, *drawn, *check_faces(seen))))
+
+
+def caused_here(composed: Composed, known: tuple[Problem, ...], more: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems without those of texts that all games share where the game's own data are at fault."""
+    if not any(one.severity is Severity.ERROR and one.rule in {"EXPR001", "REF001"} for one in known):
+        return more
+    shared = frozenset(composed.game.text_files.values())
+    return tuple(one for one in more if not (one.rule == "EXPR001" and one.place.file in shared))

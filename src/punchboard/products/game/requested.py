@@ -1,0 +1,45 @@
+"""What is asked of a build, held against what there is: papers, products and their layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from punchboard.model.game.material import Material
+from punchboard.model.printing.sheet import PaperFile, paper_named
+from punchboard.model.values import did_you_mean
+from punchboard.problem import Place, fail
+from punchboard.products import PRODUCTS, layouts_of
+
+
+def papers_named(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the wanted papers: known ones, or sizes.
+
+    Raises:
+        ProblemsFound: REF001 for one that is neither.
+    """
+    names = []
+    for text in wanted:
+        try:
+            names.append(paper_named(text, known)[0])
+        except ValueError as error:
+            raise fail("REF001", Place("--paper"), *error.args) from None
+    return tuple(dict.fromkeys(names))
+
+
+def needs_books(only: Sequence[str]) -> bool:
+    """Tell whether any product that is asked for is set as a book is; all are when none is named."""
+    return not only or any(PRODUCTS[name.partition("/")[0]].book for name in only)
+
+
+def know_layouts(material: Material, only: Sequence[str]) -> None:
+    """Make sure that every layout asked for, as in ``sheets/fronts``, is one of its product's.
+
+    Raises:
+        ProblemsFound: REF001 for the first that is none.
+    """
+    for name in only:
+        product, slash, layout = name.partition("/")
+        known = layouts_of(material, product)
+        if slash and layout not in known:
+            hint = did_you_mean(name, [f"{product}/{one}" for one in known])
+            raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)

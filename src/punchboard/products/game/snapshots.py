@@ -1,0 +1,117 @@
+"""The snapshot of a game: the looks and values of its components, dice, quick-reference cards, boxes; their sources."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from json import JSONEncoder
+from typing import Any, Final
+
+from punchboard.asking import Ask, asked_anew
+from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.compose.faces.lazy_faces import Origin
+from punchboard.model.game.game import Component, Game
+from punchboard.model.game.material import Material
+from punchboard.model.layout.tuck_box import BOX_LAYOUTS
+from punchboard.model.snapshot import KindLook, Part, Snapshot
+from punchboard.model.values import said
+
+DIE: Final = "die {}"
+"""What a die is called."""
+
+REFERENCE: Final = "reference cards"
+"""What the quick-reference cards are called together."""
+
+BOX: Final = "box {}"
+"""What a tuck box is called."""
+
+_Drawn = Mapping[str, tuple[Origin, ...]]
+"""What the faces of components are drawn from, by id."""
+
+_encoded = JSONEncoder(ensure_ascii=False, sort_keys=True, default=dict).encode
+
+
+def snapshot(
+    material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]], ask: Ask = asked_anew
+) -> Snapshot:
+    """Return a game as it is.
+
+    Args:
+        material: the loaded game.
+        drawn: every component with what its faces, front and back, are drawn from.
+        ask: answers what goes by the files of the game beside its tables, and by nothing else.
+    """
+    game, looks = material.game, Looks(material, ask=ask)
+    used: dict[str, set[str]] = {name: set() for name in game.kinds}
+    parts: dict[str, Part] = {}
+    by_id: dict[str, tuple[Origin, ...]] = {}
+    for component, origins in drawn:
+        look = looks.of(origins, used[component.kind])
+        parts[component.id] = Part(component.kind, component.copies, look, component.values)
+        if game.file.tuck_boxes:
+            by_id[component.id] = origins
+    others = dict(chain(_others(game, looks), _boxes(material, looks, by_id)))
+    return Snapshot(
+        game=game.id,
+        version=game.file.version,
+        parts=parts,
+        others=others,
+        kinds={name: KindLook(tuple(sorted(names)), _lists(game, name)) for name, names in used.items()},
+        sources=dict(sorted(looks.sources.items())),
+        lists={name: {str(entry): dict(entry.properties) for entry in entries} for name, entries in game.lists.items()},
+        numbers={name: number.value for name, number in game.file.numbers.items()},
+        texts={name: digest(text) for name, text in game.texts.items()},
+    )
+
+
+def _lists(game: Game, kind: str) -> dict[str, str]:
+    """Return the lists that the fields of a kind are chosen from, by field."""
+    fields = game.kinds[kind].file.fields
+    return {name: field.one_of for name, field in fields.items() if isinstance(field.one_of, str)}
+
+
+def _others(game: Game, looks: Looks) -> Iterator[tuple[str, Part]]:
+    """Yield dice and quick-reference cards."""
+    for name, die in game.file.dice.items():
+        lists = [_encoded([dict(entry.properties) for entry in entries]) for entries in _entries(game, die.faces)]
+        file = said(die, "copies", "about", "rule")
+        yield DIE.format(name), Part("die", die.copies, digest(file, *lists, *looks.layout(die.face).values()))
+    if "reference" in game.texts:
+        numbers = _encoded({name: number.value for name, number in game.file.numbers.items()})
+        layout = looks.layout("reference").values()
+        yield REFERENCE, Part("reference", 1, digest(game.texts["reference"], numbers, game.file.reference, *layout))
+
+
+def _boxes(material: Material, looks: Looks, drawn: _Drawn) -> Iterator[tuple[str, Part]]:
+    """Yield the tuck boxes that hold anything."""
+    if not material.game.file.tuck_boxes:
+        return
+    from punchboard.compose.folding.tuck_boxes import held, room  # noqa: PLC0415 - not every game has boxes
+
+    game = material.game
+    layouts = [look for layout in BOX_LAYOUTS for look in looks.layout(layout).values()]
+    named = (game.title, game.short, game.file.tagline, str(game.file.players.seat_counts), *layouts)
+    for name, box in game.file.tuck_boxes.items():
+        cards = held(game, box.holds)
+        if cards:
+            size = " x ".join(f"{length:.2f}" for length in room(material, name, cards))
+            values = {"name": box.name or game.short, "cards": sum(card.copies for card in cards), "size": size}
+            look = digest(*map(str, values.values()), *named, _art(looks, cards, drawn))
+            yield BOX.format(name), Part("box", 1, look, values)
+
+
+def _art(looks: Looks, cards: Iterable[Component], drawn: _Drawn) -> str:
+    """Return the look of the back that most of the cards have, which a box shows."""
+    backs: Counter[Origin] = Counter()
+    for card in cards:
+        for back in drawn.get(card.id, ())[1:]:
+            backs[back] += card.copies
+    most = max(backs, key=lambda back: backs[back], default=None)
+    return looks.of((most,), set()) if most is not None else ""
+
+
+def _entries(game: Game, faces: object) -> Iterator[tuple[Any, ...]]:
+    """Yield the entries of the list that the faces of a die come from, if from one."""
+    if isinstance(faces, Mapping):
+        yield game.lists.get(faces["one_of"], ())

@@ -1,0 +1,59 @@
+"""Sheets of paper for the table: the set-up for each seat count, the score sheet, the playtest sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from punchboard.geometry import Affine, Rect, Size
+from punchboard.model.printing.sheet import PaperFile
+from punchboard.problem import Place, fail
+from punchboard.products.expected import on_paper
+from punchboard.products.game.composed import Composed, Product
+from punchboard.scene import Document, Group, Page
+
+
+def set_up(composed: Composed) -> Iterator[Product]:
+    """Yield the set-up sheet of a game that has its set-up as data."""
+    return _sheet(composed, "set-up")
+
+
+def score(composed: Composed) -> Iterator[Product]:
+    """Yield the score sheet of a game that has a ``score.md``."""
+    return _sheet(composed, "score")
+
+
+def playtest(composed: Composed) -> Iterator[Product]:
+    """Yield the playtest sheet of a game that has a ``turn.md``: the game on half a page, a record on the other."""
+    return _sheet(composed, "playtest")
+
+
+def _sheet(composed: Composed, name: str) -> Iterator[Product]:
+    if name not in composed.book_names:
+        return
+    book = composed.book(name)
+    for paper_name, paper in composed.papers.items():
+        _ensure_room(book.document.pages, paper, name)
+        pages = tuple(centred(page, paper) for page in book.document.pages)
+        title = f"{composed.game.title}: {name}"
+        document = Document(title, pages, language=composed.game.file.language)
+        yield Product(f"print-and-play/{paper_name}-{name}.pdf", document, at_home=True, expected=on_paper(paper))
+
+
+def centred(page: Page, paper: PaperFile) -> Page:
+    """Return a page set in the middle of a paper, so that one composition serves every paper that has room for it."""
+    trim = _trim(page)
+    x, y = (paper.width - trim.width) / 2 - trim.x, (paper.height - trim.height) / 2 - trim.y
+    items = (Group(page.items, Affine.move(x, y)),)
+    return Page(Size(paper.width, paper.height), items, label=page.label)
+
+
+def _trim(page: Page) -> Rect:
+    return page.trim or Rect(0, 0, *page.size)
+
+
+def _ensure_room(pages: Sequence[Page], paper: PaperFile, name: str) -> None:
+    """Make sure that pages are no larger than a paper."""
+    for width, height in (_trim(page).size for page in pages):
+        if width > paper.width or height > paper.height:
+            message = f"the {name} sheet is {width:g} x {height:g} mm and does not fit on {paper.name}"
+            raise fail("SHEET001", Place("layouts/papers.yaml"), message, "choose a larger paper")

@@ -1,0 +1,43 @@
+"""Tuck boxes, one to a page: sized by the thickness of their decks, in the game's own art."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punchboard.compose.folding.blocks import Block, BlockMaker
+from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
+from punchboard.compose.sheets.marks import Marker
+from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.products.expected import on_paper
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.snapshots import BOX
+from punchboard.scene import Document, Page
+
+
+def boxes(composed: Composed) -> Iterator[Product]:
+    """Yield one file a paper with every tuck box of a game, or with those that changed; none where there is no box."""
+    printed = [box for box in composed.tuck_boxes if composed.reprints(BOX.format(box.name))]
+    if not printed:
+        return
+    game, tools = composed.game, composed.composer.tools
+    label = tools.styles.get("label")
+    caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
+    words = composed.material.layouts.words.get("phrases", {})
+    maker = BlockMaker(caption, label, tools.setter, words.get("glue", ""))
+    composer = FoldSheetComposer(
+        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, "boxes page", composed.wishes.printer
+    )
+    blocks = [maker.net(box.net, box.faces, box.caption, box.place) for box in printed]
+    for name, paper in composed.papers.items():
+        pages = tuple(_page(composer, block, paper, (number, len(blocks))) for number, block in enumerate(blocks, 1))
+        document = Document(game.title, pages, subject="boxes", language=game.file.language)
+        path, expected = f"print-and-play/{name}-boxes{composed.suffix}.pdf", on_paper(paper, any_way=True)
+        yield Product(path, document, pieces=len(pages), at_home=True, expected=expected)
+
+
+def _page(composer: FoldSheetComposer, block: Block, paper: PaperFile, number: tuple[int, int]) -> Page:
+    """Return a box on a page, on paper that is turned where it would not fit upright."""
+    room = fold_sheet(paper, composer.printer).block
+    upright = block.size.width <= room.width and block.size.height <= room.height
+    (page,) = composer.pages((block,), paper if upright else paper.turned, *number)
+    return page

@@ -1,0 +1,1 @@
+"""Pages for the browser: components, rulebook, and the results of the checks."""

@@ -1,0 +1,26 @@
+"""``checks.html``: what the checks and the played-through game say, as one page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.web.checks.content import content, played
+from punchboard.products.web.templates import web_page
+from punchboard.scene import Document
+
+TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
+
+
+def checks(composed: Composed) -> Iterator[Product]:
+    """Yield ``checks.html``, in the colours of the game's theme."""
+    game = composed.game
+    shown = content(composed)
+
+    def page() -> str:
+        return web_page(TEMPLATE).render(shown | played(composed))
+
+    text = composed.ask_of_play("checks.html", shown, page)
+    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=text.encode())

@@ -1,0 +1,61 @@
+"""All that the page shows, as values for its template."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punchboard import __version__
+from punchboard.expression import ExpressionError
+from punchboard.model.game.game import Game
+from punchboard.products.game.composed import Composed
+from punchboard.products.web.checks import problems
+from punchboard.products.web.checks.palette import day, night
+
+if TYPE_CHECKING:
+    from punchboard.compose.books.setup_steps import Words
+    from punchboard.products.web.checks.setups import Setup
+    from punchboard.products.web.checks.turns import Played
+
+
+def content(composed: Composed) -> dict[str, Any]:
+    """Return what the template fills in, but for what playing the game shows."""
+    game, judged = composed.game, composed.judged
+    colours = composed.material.layouts.theme.colours
+    expected = tuple(problems.expectations(game, judged))
+    return {
+        "title": game.title,
+        "tagline": game.file.tagline,
+        "version": game.file.version,
+        "program": __version__,
+        "language": game.file.language,
+        "players": game.file.players.range,
+        "components": sum(component.copies for component in game.components),
+        "day": day(colours),
+        "night": night(colours),
+        "problems": problems.problems(judged),
+        "set_aside": problems.set_aside(judged),
+        "expectations": expected,
+        "met": sum(one.met for one in expected),
+        "open": len(game.file.open),
+    }
+
+
+def played(composed: Composed) -> dict[str, Any]:
+    """Return what playing the game through shows; a set-up whose conditions cannot be read is left out."""
+    found, turns = _played(composed.game, composed.material.layouts.words)
+    return {"setups": found, "turns": turns}
+
+
+def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, ...]]:
+    """Return what playing the game through shows; nothing of a game without a script, or with one that is not read."""
+    if not (game.file.setup or game.file.turn or game.file.round):
+        return (), ()
+    from punchboard.engine.proof import proof_of  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.products.web.checks import turns  # noqa: PLC0415
+    from punchboard.products.web.checks.setups import setups  # noqa: PLC0415
+
+    proof = proof_of(game)
+    try:
+        return tuple(setups(proof, words)), tuple(turns.played(proof, words))
+    except ExpressionError:
+        return (), ()

@@ -1,0 +1,148 @@
+"""The set-up on the page: what is left in each pile, each step with its verdict, and the chances on the way."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from punchboard.compose.books.pile_table import pile_name, size_text
+from punchboard.compose.books.setup_steps import StepWriter, Words
+from punchboard.engine.leftovers import leftovers
+from punchboard.engine.proof import Proof
+from punchboard.engine.prover.walk import Line, Path, Walk
+from punchboard.engine.simulator import Simulation, simulate
+from punchboard.engine.states.table import numbers_of
+from punchboard.expression import ExpressionError, expression
+from punchboard.model.game.game import Game
+from punchboard.model.game.setup import Step
+from punchboard.products.web.checks.chances import Chance, chances, seen
+from punchboard.products.web.checks.shortages import failed
+from punchboard.products.web.checks.words import html, seats
+
+RUNS: Final = 400
+"""So many set-ups are played at random beside the exact odds."""
+
+VERDICTS: Final = MappingProxyType({"safe": "always possible", "fails": "can fail", "not proved": "not proved"})
+
+
+class StepRow(NamedTuple):
+    """A step as the rulebook prints it, and what is known of it."""
+
+    path: Path
+    label: str
+    text: Markup
+    verdict: str
+    said: str
+    findings: tuple[str, ...]
+    chances: tuple[Chance, ...]
+
+
+class Setup(NamedTuple):
+    """The set-up in one variant."""
+
+    variant: str
+    players: tuple[int, ...]
+    piles: tuple[tuple[str, tuple[str, ...]], ...]
+    steps: tuple[StepRow, ...]
+    same: int
+    """How many steps of a variant are left out, for they are as without it."""
+    runs: int
+
+    @property
+    def verdict(self) -> str:
+        """The worst verdict of its steps."""
+        found = {step.verdict for step in self.steps}
+        return next((verdict for verdict in ("fails", "not proved") if verdict in found), "safe")
+
+
+def setups(proof: Proof, words: Words) -> Iterator[Setup]:
+    """Yield the set-up as it stands, then as each variant changes it: of that, only the steps that are otherwise."""
+    game, writer = proof.game, StepWriter(proof.game, words)
+    names = {variant.key: variant.name for variant in game.file.variants}
+    usual: tuple[StepRow, ...] = ()
+    for variant in dict.fromkeys(walk.variant for walk in proof.walks):
+        walks = [walk for walk in proof.walks if walk.variant == variant]
+        every = tuple(_steps(game, walks, writer))
+        steps = tuple(row for row in every if not any(_is_like(row, other) for other in usual))
+        usual = usual or steps
+        played = _at_random(game, walks, steps)
+        piles = tuple(
+            (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes)) for row in leftovers(walks)
+        )
+        yield Setup(
+            variant=names.get(variant, ""),
+            players=tuple(walk.players for walk in walks),
+            piles=piles,
+            steps=tuple(
+                row._replace(chances=tuple(seen(one, row.path, played) for one in row.chances)) for row in steps
+            ),
+            same=len(every) - len(steps),
+            runs=RUNS if played else 0,
+        )
+
+
+def _is_like(row: StepRow, usual: StepRow) -> bool:
+    """Tell whether a step of a variant is as it is without: the same odds for those that play it."""
+    odds = {one.odds for one in usual.chances}
+    return row._replace(chances=()) == usual._replace(chances=()) and all(one.odds in odds for one in row.chances)
+
+
+def _at_random(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> dict[int, Simulation]:
+    """Return set-ups played at random for each number of players, where a step has odds."""
+    if not any(row.chances for row in steps):
+        return {}
+    script = game.file.setup
+    return {one.players: simulate(game, script, one.players, one.variant, runs=RUNS) for one in walks}
+
+
+def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[StepRow]:
+    """Yield the steps that are done with some number of players."""
+    lines: dict[Path, dict[int, Line]] = {}
+    for walk in walks:
+        for line in walk.lines:
+            if is_done(game, line.step, walk):
+                lines.setdefault(line.path, {})[walk.players] = line
+    for path, of in lines.items():
+        verdicts: dict[str, list[int]] = {}
+        for players, line in of.items():
+            verdicts.setdefault(line.verdict, []).append(players)
+        worst = next(name for name in ("fails", "not proved", "safe") if name in verdicts)
+        said = VERDICTS[worst] if len(verdicts) == 1 else f"{VERDICTS[worst]} with {seats(verdicts[worst])} players"
+        text = html(writer.sentence(next(iter(of.values())).step))
+        happenings = {players: line.happenings for players, line in of.items()}
+        found = tuple(_findings(game, writer, of))
+        yield StepRow(path, label(game, path), text, worst, said, found, tuple(chances(happenings)))
+
+
+def is_done(game: Game, step: Step, walk: Walk) -> bool:
+    """Tell whether a step can come to be done, as far as the variant and the number of players decide."""
+    if step.when is None:
+        return True
+    numbers = numbers_of(game, walk.variant)
+    try:
+        known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
+        return bool(expression(step.when)(known))
+    except ExpressionError:
+        return True  # the state of the table decides
+
+
+def label(game: Game, path: Path) -> str:
+    """Return the number of a step as people count: ``3``, or ``3.1`` for the first line of a group or sequence."""
+    numbers = [part + 1 for part in path if isinstance(part, int)]
+    if path[0] == "sequences":
+        calls = [number for number, step in enumerate(game.file.setup, 1) if step.operand == path[1]]
+        numbers = [*calls[:1], *numbers]
+    return ".".join(map(str, numbers))
+
+
+def _findings(game: Game, writer: StepWriter, of: Mapping[int, Line]) -> Iterator[str]:
+    """Yield why a step can fail, or why it is not proved, once for all numbers of players that share the reason."""
+    why: dict[str, list[int]] = {}
+    for players, line in of.items():
+        if line.failures:
+            why.setdefault(failed(game, writer, line.failures[0]), []).append(players)
+        elif line.unknown:
+            why.setdefault(line.unknown, []).append(players)
+    for reason, counts in why.items():
+        yield f"With {seats(counts)} players: {reason}."

@@ -1,0 +1,164 @@
+"""Turns and ends on the page: how long a game lasts, for whom, what runs out, and which ends are met."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from punchboard.compose.books.setup_steps import StepWriter
+from punchboard.engine.proof import Proof
+from punchboard.engine.prover.walk import Path
+from punchboard.engine.turns import EndMet, Spread, TurnLine, Turns
+from punchboard.model.game.game import Game
+from punchboard.products.web.checks.shortages import failed, passed
+from punchboard.products.web.checks.words import html, number, percent, seats
+
+Cells = tuple[str, ...]
+
+NONE: Final = "\u2013"
+"""Stands in a cell for which there is nothing."""
+
+
+class Finding(NamedTuple):
+    """A line of a turn or round at which something is short or not proved."""
+
+    text: Markup
+    verdict: str
+    findings: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """Turns and rounds in one variant: tables with a column for each number of players."""
+
+    variant: str
+    players: tuple[int, ...]
+    length: tuple[tuple[str, Cells], ...]
+    ends: tuple[tuple[str, Markup, Cells], ...]
+    dry: tuple[tuple[str, Cells], ...]
+    lines: tuple[Finding, ...]
+    notes: tuple[str, ...]
+
+
+def played(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterator[Played]:
+    """Yield turns and rounds as they stand, then as each variant changes them."""
+    game, writer = proof.game, StepWriter(proof.game, words)
+    names = {variant.key: variant.name for variant in game.file.variants}
+    for variant in dict.fromkeys(one.variant for one in proof.turns):
+        found = [one for one in proof.turns if one.variant == variant]
+        yield Played(
+            names.get(variant, ""),
+            tuple(one.players for one in found),
+            tuple(_length(found)),
+            tuple(_ends(game, found)),
+            tuple(_dry(writer, found)),
+            tuple(_lines(game, writer, found)),
+            tuple(_notes(found)),
+        )
+
+
+def spread(one: Spread | None) -> str:
+    """Return a number that may differ from game to game: ``9``, ``8 to 12, 9.5 on average``, ``8 or more``."""
+    if one is None:
+        return "?"
+    if one.most is None:
+        return f"{one.least} or more"
+    if one.least == one.most:
+        return str(one.least)
+    mean = "" if one.mean is None else f", {number(one.mean)} on average"
+    return f"{one.least} to {one.most}{mean}"
+
+
+def _length(found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
+    yield "Rounds", tuple(spread(one.rounds) for one in found)
+    for seat in range(max((len(one.turns) for one in found), default=0)):
+        cells = tuple(spread(one.turns[seat]) if seat < len(one.turns) else NONE for one in found)
+        yield f"Turns of seat {seat + 1}", cells
+    if any(one.turns for one in found):
+        yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.equal] for one in found)
+    yield "How it was found", tuple(map(_found, found))
+
+
+def _ends(game: Game, found: Sequence[Turns]) -> Iterator[tuple[str, Markup, Cells]]:
+    for name in dict.fromkeys(end.name for one in found for end in one.ends):
+        cells = []
+        for one in found:
+            end = next((end for end in one.ends if end.name == name), None)
+            cells.append(NONE if end is None else met(end, one.runs))
+        rule = game.file.end[name].rule if name in game.file.end else ()
+        told = " ".join(game.rules[one].file.rule for one in rule if one in game.rules)
+        yield name, html(told), tuple(cells)
+
+
+def met(end: EndMet, runs: int) -> str:
+    """Return whether an end is met, and how often; ``runs`` are the games that were played at random."""
+    if end.reached is None:
+        return f"not met in {games(runs)}" if runs else "not known"
+    if not end.reached:
+        return "never"
+    if end.share is None:
+        return "met"
+    if runs:
+        return f"in {round(float(end.share) * runs):,} of {games(runs)}"
+    return "always" if end.share == 1 else f"in {percent(end.share)}"
+
+
+def games(count: int) -> str:
+    """Return a number of games."""
+    return f"{count:,} game{'' if count == 1 else 's'}"
+
+
+def _found(one: Turns) -> str:
+    """Return how much is known of turns and rounds."""
+    if one.whole:
+        return "by proof"
+    return f"in {games(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
+
+
+def _dry(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
+    """Yield the piles that run out, and in which round; seats that have one each share a row."""
+    for name in dict.fromkeys(key[0] for one in found for key in one.dry):
+        cells = []
+        for one in found:
+            spreads = [each for key, each in one.dry.items() if key[0] == name]
+            least = min((each.least for each in spreads), default=0)
+            most = (
+                None
+                if any(each.most is None for each in spreads)
+                else max((each.most or 0 for each in spreads), default=0)
+            )
+            whole = spreads[0] if len(spreads) == 1 else Spread(least, None, most)
+            cells.append(spread(whole) if spreads else "never")
+        said = writer.pile(name)
+        yield f"{said[:1].upper()}{said[1:]}", tuple(cells)
+
+
+def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[Finding]:
+    lines: dict[Path, dict[int, TurnLine]] = {}
+    for one in found:
+        for line in one.lines:
+            lines.setdefault(line.path, {})[one.players] = line
+    for of in lines.values():
+        findings = tuple(_findings(game, writer, of))
+        if findings:
+            failing = any(line.failures for line in of.values())
+            yield Finding(html(writer.bare(next(iter(of.values())).step)), "fails" if failing else "short", findings)
+
+
+def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnLine]) -> Iterator[str]:
+    why: dict[str, list[int]] = {}
+    for players, line in of.items():
+        if line.failures:
+            why.setdefault(failed(game, writer, line.failures[0]), []).append(players)
+        elif line.short:
+            why.setdefault(passed(writer, line.short), []).append(players)
+    for reason, counts in why.items():
+        yield f"With {seats(counts)} players: {reason}."
+
+
+def _notes(found: Sequence[Turns]) -> Iterator[str]:
+    why: dict[str, list[int]] = {}
+    for one in found:
+        if one.why_not:
+            why.setdefault(one.why_not, []).append(one.players)
+    for reason, players in why.items():
+        yield f"Not all is proved with {seats(players)} players: {reason}."

@@ -1,0 +1,37 @@
+"""``index.html``: every component of a game as it will print, on one page that needs nothing but its pictures.
+
+The same page, live, is what ``punchboard preview`` serves: `live_page`, `asset` and `view` are for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from punchboard.products.component_svg import components
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.web.components.documents import books, checks, sheets
+from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
+from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.products.web.components.view import Addresses, Pages, View, view
+from punchboard.scene import Document
+
+__all__ = ["ASSETS", "Addresses", "Pages", "View", "asset", "face_keys", "live_page", "page", "static_page", "view"]
+
+
+def page(composed: Composed) -> Iterator[Product]:
+    """Yield ``index.html``, and the pictures that it shows where this build makes them for nothing else.
+
+    Its pictures are those of the product ``components``; documents are linked that lie in the output already.
+    """
+    if not composed.wants("components"):
+        yield from components(composed)
+    addresses = Addresses(lambda side, _key: f"components/{side.name}.svg")
+    shown = view(
+        composed,
+        addresses,
+        keys={},  # nothing changes under a page that is not live
+        sheets=tuple(sheets(composed)),
+        books=tuple(books(composed)),
+        checks=checks(composed),
+    )
+    yield Product("index.html", Document(composed.game.title, ()), form="data", data=static_page(shown))

@@ -1,0 +1,84 @@
+"""Parts as the page reads them: plain values, with the measures of each face in mm. Nothing is drawn for it."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from punchboard.compose.faces.lazy_faces import Origin
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.products.component_files import Side
+from punchboard.products.pictures import CORNER, shape
+from punchboard.products.web.components.parts import Part, words
+
+View = dict[str, Any]
+"""What the page reads: dicts, lists, texts, numbers, None."""
+
+Address = Callable[[Side, str], str]
+"""Gives the address of the picture of a side, from the side and the key of its content."""
+
+_SHAPES: Final = {"hex": "hex", "circle": "circle"}
+_PLACES: Final = 3
+
+
+class Addresses(NamedTuple):
+    """Where pictures lie; without ``low_ink`` the page offers no view in low ink."""
+
+    face: Address
+    low_ink: Address | None = None
+
+
+class Described(NamedTuple):
+    """Describes parts as the page reads them.
+
+    ``keys`` are those of the content of faces, ``origins`` what they were asked to show.
+    """
+
+    addresses: Addresses
+    keys: Mapping[Face, str]
+    origins: Mapping[Face, Origin]
+
+    def component(self, part: Part, problems: list[int]) -> View:
+        """Return a part, with the numbers of the problems that concern it."""
+        return {
+            "id": part.id,
+            "name": part.name,
+            "kind": part.kind,
+            "decks": list(part.decks),
+            "copies": part.copies,
+            "text": words(part, self.origins),
+            "fields": [{"name": name, "value": value} for name, value in part.fields],
+            "front": self._face(part.front),
+            "back": None if part.back is None else self._face(part.back),
+            "problems": problems,
+        }
+
+    def _face(self, side: Side) -> View:
+        face, key = side.face, self.keys.get(side.face, side.name)
+        low = self.addresses.low_ink
+        return {
+            "src": self.addresses.face(side, key),
+            **({} if low is None else {"lowInk": low(side, key)}),
+            "key": key,
+            **_measures(face.trim, face.bleed, face.safe),
+        }
+
+
+@cache
+def _measures(trim: Trim, bleed: float, safe: float) -> View:
+    """Return the measures of a face, which hardly differ from card to card."""
+    frame, size = trim.frame(bleed), trim.size
+    corner = CORNER if trim.form not in _SHAPES and shape(trim) is not None else 0
+    return {
+        "size": [_mm(frame.width), _mm(frame.height)],
+        "trim": [_mm(-frame.x), _mm(-frame.y), _mm(size.width), _mm(size.height)],
+        "bleed": bleed,
+        "safe": safe,
+        "shape": _SHAPES.get(trim.form, "rectangle"),
+        "corner": corner,
+        "turn": 0,
+    }
+
+
+def _mm(length: float) -> float:
+    return round(length, _PLACES)

@@ -1,0 +1,23 @@
+"""Content keys: equal keys are equal pictures, so a page that is open swaps no face that did not change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.model.layout.face import Face
+from punchboard.products.game.composed import Composed
+
+WAY: Final = "{} {} {}"
+"""What every face of a game is drawn with: ink, the edition's version, the game's language."""
+
+
+def face_keys(composed: Composed, looks: Looks | None = None) -> Mapping[Face, str]:
+    """Return the key of every face that has been drawn: 16 hexadecimal digits, worked out without drawing anything.
+
+    A look leaves out the mark of the edition, so the game's version is part of each key.
+    """
+    looks, file = looks or Looks(composed.material, ask=composed.ask_of_files), composed.game.file
+    way = WAY.format(composed.wishes.ink, file.version, file.language)
+    return {face: digest(way, looks.of((origin,), set())) for face, origin in composed.composer.drawn_from().items()}

@@ -1,0 +1,149 @@
+"""The view: all that the page shows, as one plain document for ``json``. Lengths are mm, addresses are the caller's."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from punchboard.checks.faces import check_faces
+from punchboard.manual import page_of
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem
+from punchboard.products.game.composed import Composed
+from punchboard.products.web.components.descriptions import Addresses, Described, View
+from punchboard.products.web.components.parts import Part, kinds, parts
+from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.products.web.components.problems import concerned
+
+__all__ = ["Addresses", "Pages", "View", "view"]
+
+
+@dataclass(frozen=True)
+class Pages:
+    """A document that is printed or read: pages to look at, if any, its PDF, and the same text as HTML."""
+
+    name: str
+    pages: tuple[str, ...] = ()
+    file: str = ""
+    count: int = 0
+    group: str = ""
+    html: str | None = None
+
+
+class Shown(NamedTuple):
+    """What the page shows beside the components; `view` tells what each is."""
+
+    sheets: Sequence[Pages] = ()
+    books: Sequence[Pages] = ()
+    checks: str | None = None
+    revision: int = 0
+    live: bool = False
+    stale: bool = False
+    games: Sequence[Mapping[str, str]] = ()
+
+
+def view(
+    composed: Composed,
+    addresses: Addresses,
+    *,
+    problems: Sequence[Problem] | None = None,
+    keys: Mapping[Face, str] | None = None,
+    **shown: Any,
+) -> View:
+    """Return all that the page shows of a game.
+
+    Args:
+        composed: the game; what its problems concern is told by its places and faces.
+        addresses: where the pictures lie.
+        problems: what is wrong; what its checks found when None.
+        keys: the key of each face's content; `face_keys` when None.
+        shown: the fields of `Shown`: ``sheets`` and ``books``, each a `Pages`; ``checks``, the address of checks.html;
+            ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures are of an
+            older state than the problems; ``games``, each with id and title, to choose from.
+    """
+    rest, known = Shown(**shown), tuple(parts(composed))
+    told = composed.judged.problems if problems is None else tuple(problems)
+    on = concerned(told, [part.front.face.place for part in known], _told(known), _shown(known))
+    mine, origins = on.of(len(known)), composed.composer.drawn_from()
+    described = Described(addresses, face_keys(composed) if keys is None else keys, origins)
+    names, used = kinds(composed), {part.kind for part in known}
+    file = composed.game.file
+    return {
+        "game": {
+            "id": composed.game.id,
+            "title": composed.game.title,
+            "version": file.version,
+            "tagline": file.tagline,
+            "language": file.language,
+            "pieces": sum(card.copies for card, _, _ in composed.faces),
+        },
+        "revision": rest.revision,
+        "live": rest.live,
+        "stale": rest.stale,
+        "lowInk": addresses.low_ink is not None,
+        "components": [described.component(part, found) for part, found in zip(known, mine, strict=True)],
+        "kinds": [{"id": name, "name": _capital(said)} for name, said in names.items() if name in used],
+        "decks": [{"id": name, "name": _capital(pile.name)} for name, pile in file.decks.items()],
+        "sheets": [_document(one) for one in rest.sheets],
+        "books": [_document(one) for one in rest.books],
+        "checks": rest.checks,
+        "games": [dict(one) for one in rest.games],
+        "problems": [
+            _problem(one, known[where[0]].id if where else None) for one, where in zip(told, on.by_problem, strict=True)
+        ],
+    }
+
+
+def _told(known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
+    """Return what tells the code and message of all that the faces of a part tell."""
+
+    @cache
+    def told(number: int) -> frozenset[tuple[str, str]]:
+        faces = [side.face for side in (known[number].front, known[number].back) if side is not None]
+        found = (*(problem for face in faces for problem in face.problems), *check_faces(faces))
+        return frozenset((problem.rule, problem.message) for problem in found)
+
+    return told
+
+
+def _shown(known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+    """Return which parts show what is wrong with a layout, as far as their faces have been drawn."""
+    found: dict[tuple[str, str], dict[int, None]] = {}
+    for number, part in enumerate(known):
+        for side in (part.front, part.back):
+            for fault in side.face.faults_so_far if side is not None else ():
+                if fault.layout:
+                    found.setdefault((fault.problem.rule, fault.problem.message), {})[number] = None
+    return {told: tuple(numbers) for told, numbers in found.items()}
+
+
+def _document(one: Pages) -> View:
+    return {
+        "name": one.name,
+        "pages": list(one.pages),
+        "file": one.file or None,
+        "count": one.count or len(one.pages),
+        "group": one.group,
+        "html": one.html,
+    }
+
+
+def _problem(problem: Problem, component: str | None) -> View:
+    page = page_of(problem.rule)
+    return {
+        "code": problem.rule,
+        "title": page.title if page else "",
+        "severity": problem.severity.value,
+        "file": problem.place.file,
+        "line": problem.place.line,
+        "column": problem.place.column,
+        "place": str(problem.place),
+        "message": problem.message,
+        "hint": problem.hint,
+        "component": component,
+    }
+
+
+def _capital(name: str) -> str:
+    """Return a name that begins a line."""
+    return name[:1].upper() + name[1:]

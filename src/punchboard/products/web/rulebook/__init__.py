@@ -1,0 +1,26 @@
+"""``rulebook.html``: the rulebook as a page to read on any screen, in one file that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from punchboard.products.game.composed import Composed, Product
+from punchboard.products.web.rulebook.content import content
+from punchboard.products.web.rulebook.security_policy import with_policy
+from punchboard.products.web.templates import web_page
+from punchboard.scene import Document
+
+PATH: Final = "rulebook.html"
+TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")
+
+
+def rulebook_page(composed: Composed) -> Iterator[Product]:
+    """Yield ``rulebook.html`` for a game that has a rulebook: the same text and figures as the printed one."""
+    if composed.rulebook is None:
+        return
+    values, drawings = content(composed)
+    game = composed.game
+    document = Document(game.title, drawings, language=game.file.language)
+    yield Product(PATH, document, form="html", data=with_policy(web_page(TEMPLATE).render(values).encode()))

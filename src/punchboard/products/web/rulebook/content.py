@@ -1,0 +1,67 @@
+"""All that the page shows, as values for its template, and its drawings."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from punchboard import __version__
+from punchboard.compose.books.book import BookLook
+from punchboard.compose.books.directives import Directives
+from punchboard.compose.books.prose import filled
+from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.phrases import phrase
+from punchboard.fonts.scripts import is_rtl_language
+from punchboard.problem import Place
+from punchboard.products.game.composed import Composed
+from punchboard.products.product import DRAWINGS
+from punchboard.products.web.checks.palette import day, night
+from punchboard.products.web.rulebook.directives import Passages
+from punchboard.products.web.rulebook.figures import Icons, Sketches
+from punchboard.products.web.rulebook.fonts import BROUGHT, brought, stack
+from punchboard.products.web.rulebook.text import Writer
+from punchboard.scene import Page
+
+TEXT: str = "rulebook"
+_HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
+
+
+def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
+    """Return what the template fills in, and the drawings that its figures are."""
+    game, material = composed.game, composed.material
+    file, place = material.layouts.books[TEXT], Place(game.file_of(TEXT))
+    look = BookLook(file, material, composed.composer, place)
+    sketches, icons = Sketches(), Icons(game, material.icons)
+    writer = Writer(icons)
+    passages = Passages(composed, Directives(game, material.layouts, composed.composer), look, sketches, writer)
+    read = blocks(filled(game, TEXT), lambda body: material.read_yaml(body, place.file) or {})
+    body = writer.blocks(read, passages.other)
+    contents = phrase(game.words, "contents")
+    colours, styles = material.layouts.theme.colours, file.styles
+    return {
+        "title": game.title,
+        "tagline": game.file.tagline,
+        "version": game.file.version,
+        "program": __version__,
+        "language": game.file.language,
+        "direction": "rtl" if is_rtl_language(game.file.language) else "ltr",
+        "contents_word": contents,
+        "skip_word": phrase(game.words, "skip to text"),
+        "entries": writer.contents(),
+        "body": body,
+        "icons": icons.html(),
+        "shared": DRAWINGS,
+        "day": day(colours),
+        "night": night(colours),
+        "paper": colours.get("paper", "#ffffff"),
+        "text_font": stack(composed, styles.get("p", "p")),
+        "head_font": f'"{BROUGHT}", {stack(composed, styles.get("h1", "h1"))}',
+        "brought": brought(composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"),
+    }, sketches.pages()
+
+
+def _headings(body: Markup) -> str:
+    """Return the words of all headings, which the typeface that comes along must have."""
+    return Markup(" ").join(map(Markup, _HEADING.findall(body))).striptags()

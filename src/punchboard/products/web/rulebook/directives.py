@@ -1,0 +1,161 @@
+"""Fenced directives as HTML: what the printed rulebook makes of them, in the order in which one reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from markupsafe import Markup
+
+from punchboard.compose.books.book import BookLook
+from punchboard.compose.books.directives import DirectiveError, Directives
+from punchboard.compose.books.figures import faces_of, row_of_faces, shown, table_scene
+from punchboard.compose.text.blocks import Block, Directive, Pictured
+from punchboard.compose.text.layout.column import Figure
+from punchboard.compose.text.markdown import blocks, inline
+from punchboard.compose.text.phrases import phrase
+from punchboard.expression import ExpressionError
+from punchboard.model.game.directives import (
+    CardsDirective,
+    ComponentsDirective,
+    PilesDirective,
+    SceneDirective,
+    SceneItem,
+    SeatsDirective,
+    SetupDirective,
+    TallyDirective,
+)
+from punchboard.model.game.game import Component
+from punchboard.model.layout.icon_set import in_words
+from punchboard.products.game.composed import Composed
+from punchboard.products.game.stacks import printed_name
+from punchboard.products.web.rulebook.figures import Sketches
+from punchboard.products.web.rulebook.text import Writer
+
+_ROOM: Final = 5.0
+"""Mm on both sides of a scene, for labels that are wider than what they stand under."""
+
+
+class Passages:
+    """Writes the directives of a game's rulebook."""
+
+    def __init__(
+        self, composed: Composed, directives: Directives, look: BookLook, sketches: Sketches, writer: Writer
+    ) -> None:
+        self._composed, self._directives, self._look = composed, directives, look
+        self._sketches, self._writer = sketches, writer
+
+    def other(self, block: Block) -> Markup | None:
+        """Return what is no text; None for what is."""
+        if isinstance(block, Pictured):
+            return self.picture(block)
+        return self.html(block) if isinstance(block, Directive) else None
+
+    def html(self, directive: Directive) -> Markup:
+        """Return a directive; nothing for one that cannot be read, which the printed rulebook tells."""
+        try:
+            return self._html(directive)
+        except (DirectiveError, ExpressionError, KeyError):
+            return Markup("")
+
+    def _html(self, directive: Directive) -> Markup:
+        model = self._directives.read(directive)
+        match model:
+            case ComponentsDirective():
+                made = self._components(model)
+            case SetupDirective():
+                made = Markup('<div class="steps">{}</div>').format(self._writer.blocks((self._directives.setup(),)))
+            case SeatsDirective() | PilesDirective():
+                made = self._tables(model)
+            case TallyDirective():
+                made = self._tally(model)
+            case CardsDirective():
+                made = self._cards(model)
+            case SceneDirective():
+                made = self._scene(model)
+            case _:
+                made = self._writer.blocks(self._directives.printed(directive.name))
+        return made
+
+    def picture(self, picture: Pictured) -> Markup:
+        """Return a picture with its caption; nothing for one that is not there, which the printed rulebook tells."""
+        column = self._composed.material.layouts.books["rulebook"].masters["body"].regions[0][2]
+        figure = self._look.figure(picture, column)
+        if figure is None:
+            return Markup("")
+        return self._figure(self._sketches.svg(figure, picture.alt), picture.caption, "picture")
+
+    def _components(self, model: ComponentsDirective) -> Markup:
+        entries = Markup("\n").join(
+            Markup("<li>{}<div><p><strong>{}</strong></p>{}</div></li>").format(
+                self._sketches.svg(one.picture, one.title), one.title, self._writer.blocks(blocks(one.about))
+            )
+            for one in self._directives.listed(model.picture)
+        )
+        return Markup('<ul class="components">{}</ul>').format(entries)
+
+    def _tables(self, model: SeatsDirective | PilesDirective) -> Markup:
+        tables = Markup("\n").join(map(self._writer.table, self._directives.tables(model)))
+        caption = model.caption if isinstance(model, PilesDirective) else ""
+        return self._figure(tables, caption) if caption else tables
+
+    def _tally(self, model: TallyDirective) -> Markup:
+        heads = self._directives.heads(model)
+        head = Markup("").join(
+            Markup('<th scope="col">{}</th>').format(name) if name else Markup("<td></td>")
+            for name in ((model.corner, *heads) if model.rows else heads)
+        )
+        blank = Markup("<td></td>") * len(heads)
+        named = (Markup('<th scope="row">{}</th>').format(self._named(row.name, row.note)) for row in model.rows)
+        firsts = tuple(named) or (Markup(""),) * model.lines
+        rows = Markup("").join(Markup("<tr>{}{}</tr>").format(first, blank) for first in firsts)
+        return Markup(
+            '<div class="wide"><table class="tally"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
+        ).format(head, rows)
+
+    def _named(self, name: str, note: str) -> Markup:
+        said = self._writer.spans(inline(name))
+        return Markup("{}<br><small>{}</small>").format(said, self._writer.spans(inline(note))) if note else said
+
+    def _cards(self, model: CardsDirective) -> Markup:
+        composer = self._composed.composer
+        cards = shown(self._composed.game, model.show)
+        pictures = Markup("\n").join(
+            self._sketches.svg(row_of_faces((face,), model.width, model.width), self._name(card))
+            for card in cards
+            for face in faces_of(composer, card, model.side)
+        )
+        beside = len(cards) == 1 and not model.caption if model.beside is None else model.beside
+        return self._figure(pictures, model.caption, "cards beside" if beside else "cards")
+
+    def _scene(self, model: SceneDirective) -> Markup:
+        column = model.width or model.size[0]
+        figure = table_scene(model, self._composed.game, self._composed.composer, self._look, column)
+        names = tuple(dict.fromkeys(name for item in model.items for name in self._shown(item)))
+        label = phrase(self._composed.game.words, "table shown", names=names)
+        return self._figure(self._sketches.svg(_framed(figure), label), model.caption, "scene")
+
+    def _shown(self, item: SceneItem) -> Iterable[str]:
+        """Yield what one thing on the table is, and what is written under it."""
+        game = self._composed.game
+        if item.show is not None:
+            yield self._name(shown(game, item.show)[0])
+        elif item.die is not None:
+            yield game.file.dice[item.die].name
+        elif not item.label:
+            yield in_words(item.icon or "marker")
+        if item.label:
+            yield "".join(span.text for span in inline(item.label))
+
+    def _name(self, card: Component) -> str:
+        kind = self._composed.game.kinds[card.kind]
+        return printed_name({"name": kind.name, **self._composed.composer.filled(card)}, kind)
+
+    def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
+        said = Markup("<figcaption>{}</figcaption>").format(self._writer.spans(inline(caption))) if caption else ""
+        return Markup('<figure class="{}">{}{}</figure>').format(kind, content, said)
+
+
+def _framed(figure: Figure) -> Figure:
+    """Return a figure with room on both sides."""
+    return Figure(figure.width + 2 * _ROOM, figure.height, lambda x, y: figure.draw(x + _ROOM, y))

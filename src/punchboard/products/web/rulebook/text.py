@@ -1,0 +1,163 @@
+"""Blocks of a text as HTML: nothing that a catalog says is markup here, all of it is escaped."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
+from punchboard.compose.text.layout.blocks import anchor_name
+from punchboard.compose.text.lines import RULE
+from punchboard.products.web.rulebook.figures import Icons
+
+Other = Callable[[Block], Markup | None]
+"""Makes HTML of the blocks that are no text; None for those that are."""
+
+_SAFE: Final = re.compile(r"#[\w-]*|https?://[^\s]+|mailto:[^\s]+", re.IGNORECASE)
+"""Addresses that a link may lead to."""
+
+_NOTHING: Final = Markup("")
+_LISTED: Final = 2
+"""Headings down to this level stand in the contents."""
+
+
+class Entry(NamedTuple):
+    """A chapter of the contents with its sections; the title is as it stands in the text."""
+
+    id: str
+    title: Markup
+    sections: "tuple[Entry, ...]" = ()
+
+
+class Writer:
+    """Writes blocks; headings and rules get ids, each once for the page."""
+
+    def __init__(self, icons: Icons) -> None:
+        self._icons = icons
+        self._ids: set[str] = {"text", "contents"}
+        self._headings: list[tuple[int, Entry]] = []
+
+    def blocks(self, blocks: Iterable[Block], other: Other = lambda _block: None) -> Markup:
+        """Return blocks one after another."""
+        return Markup("\n").join(self._block(block, other) for block in blocks)
+
+    def contents(self) -> tuple[Entry, ...]:
+        """Return the chapters that were written, each with its sections."""
+        chapters: list[Entry] = []
+        for level, entry in self._headings:
+            if level == 1 or not chapters:
+                chapters.append(entry)
+            else:
+                chapters[-1] = chapters[-1]._replace(sections=(*chapters[-1].sections, entry))
+        return tuple(chapters)
+
+    def _block(self, block: Block, other: Other) -> Markup:
+        match block:
+            case Heading():
+                made = self._heading(block)
+            case ListBlock():
+                made = self._list(block, other)
+            case Table():
+                made = self.table(block)
+            case Callout():
+                made = Markup('<div class="callout" role="note">{}</div>').format(self.blocks(block.blocks, other))
+            case Paragraph():
+                made = Markup("<p>{}</p>").format(self.spans(block.spans))
+            case Divider():
+                made = Markup("<hr>")
+            case _:
+                made = other(block) or _NOTHING
+        return made
+
+    def _heading(self, block: Heading) -> Markup:
+        title, name = self.spans(block.spans), self._id(anchor_name(block.title) or "section")
+        if block.level <= _LISTED:
+            plain = self.spans([span for span in block.spans if not span.marks])
+            self._headings.append((block.level, Entry(name, plain)))
+        return Markup('<h{level} id="{id}">{title}</h{level}>').format(level=block.level + 1, id=name, title=title)
+
+    def _id(self, name: str) -> str:
+        """Return an id that nothing else on the page has."""
+        found, count = name, 1
+        while found in self._ids:
+            count += 1
+            found = f"{name}-{count}"
+        self._ids.add(found)
+        return found
+
+    def _list(self, block: ListBlock, other: Other) -> Markup:
+        items = Markup("").join(Markup("<li>{}</li>\n").format(self._item(item, other)) for item in block.items)
+        if block.start is None:
+            return Markup("<ul>\n{}</ul>").format(items)
+        start = "" if block.start == 1 else Markup(' start="{}"').format(block.start)
+        return Markup("<ol{}>\n{}</ol>").format(start, items)
+
+    def _item(self, item: Sequence[Block], other: Other) -> Markup:
+        if len(item) == 1 and isinstance(item[0], Paragraph):
+            return self.spans(item[0].spans)
+        return self.blocks(item, other)
+
+    def table(self, block: Table, caption: str = "") -> Markup:
+        """Return a table; on a narrow screen it is moved to and fro by itself."""
+        said = Markup("<caption>{}</caption>").format(caption) if caption else _NOTHING
+        heads = [self.spans(cell) for cell in block.head]
+        head = _NOTHING
+        if any(head.strip() for head in heads):
+            cells = zip(heads, block.aligns, strict=False)
+            row = Markup("").join(_cell("th" if text.strip() else "td", text, align, "col") for text, align in cells)
+            head = Markup("<thead><tr>{}</tr></thead>").format(row)
+        rows = Markup("\n").join(self._row(row, block.aligns) for row in block.rows)
+        label = Markup("").join(filter(None, (escape(caption), *heads))).striptags() or "…"
+        return Markup(
+            '<div class="wide" role="region" tabindex="0" aria-label="{label}">'
+            "<table>{said}{head}<tbody>{rows}</tbody></table></div>"
+        ).format(label=label, said=said, head=head, rows=rows)
+
+    def _row(self, row: Sequence[Sequence[Span]], aligns: Sequence[str]) -> Markup:
+        """Return a row; where all other columns are figures, the first is what they are of."""
+        named = len(aligns) > 1 and all(align == "right" for align in aligns[1:])
+        cells = (
+            _cell("th" if named and index == 0 else "td", self.spans(cell), align, "row")
+            for index, (cell, align) in enumerate(zip(row, aligns, strict=False))
+        )
+        return Markup("<tr>{}</tr>").format(Markup("").join(cells))
+
+    def spans(self, spans: Iterable[Span]) -> Markup:
+        """Return running text."""
+        linked = groupby(spans, key=lambda span: span.link)
+        return Markup("").join(_linked(link, Markup("").join(map(self._span, run))) for link, run in linked)
+
+    def _span(self, span: Span) -> Markup:
+        if span.marks:
+            marks = [f"{RULE}{mark}" for mark in span.marks if f"{RULE}{mark}" not in self._ids]
+            self._ids.update(marks)
+            return Markup("").join(Markup('<span id="{}"></span>').format(mark) for mark in marks)
+        text = self._icons.svg(span.icon) if span.icon is not None else _lines(span.text)
+        for wanted, form in ((span.small, _SMALL), (span.italic, _ITALIC), (span.bold, _BOLD)):
+            text = form.format(text) if wanted and text else text
+        return text
+
+
+_SMALL: Final = Markup('<span class="small">{}</span>')
+_ITALIC: Final = Markup("<em>{}</em>")
+_BOLD: Final = Markup("<strong>{}</strong>")
+
+
+def _lines(text: str) -> Markup:
+    return Markup("<br>").join(map(escape, text.split("\n")))
+
+
+def _linked(link: str | None, text: Markup) -> Markup:
+    if link is None or not _SAFE.fullmatch(link):
+        return text
+    return Markup('<a href="{}">{}</a>').format(link, text)
+
+
+def _cell(tag: str, text: Markup, align: str, scope: str) -> Markup:
+    values: dict[str, Any] = {"tag": tag, "text": text}
+    values["scope"] = Markup(' scope="{}"').format(scope) if tag == "th" else ""
+    values["align"] = Markup(' class="{}"').format(align) if align != "left" else ""
+    return Markup("<{tag}{scope}{align}>{text}</{tag}>").format(**values)

@@ -1,5 +1,0 @@
-"""The proof of finished files: what is printed is read from the file alone and held against what was to be printed."""
-
-from punchboard.readback.proof import Proof, prove
-
-__all__ = ["Proof", "prove"]

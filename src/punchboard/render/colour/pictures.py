@@ -1,0 +1,112 @@
+"""Pictures in CMYK: separated whole, measured pixel by pixel, and brought under a limit where they are above it."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from PIL import Image as Pillow
+from PIL import ImageFilter, ImageMath
+
+from punchboard.pixels import decoded, parted
+from punchboard.render.colour.icc_profile import Plates, Press
+from punchboard.render.colour.ink_limit import reduced
+from punchboard.render.colour.inks import Pixels
+from punchboard.scene import Image
+
+_GRID: Final = 33
+"""Steps a channel of the table that brings pixels under a limit; profiles' own tables have 9 to 33."""
+
+_ROUNDING: Final = 4
+"""Levels that four plates can gain when each is rounded between the points of the table."""
+
+_QUALITY: Final = 92
+
+
+def separated_picture(image: Image, press: Press, limit: int, general: int) -> Pixels:
+    """Return a picture's bytes in the inks of a press.
+
+    What came as JPEG stays one, unless it was changed to keep the limit: JPEG is not exact to the level.
+
+    Args:
+        image: a PNG or JPEG picture in sRGB, or a JPEG that is in CMYK already.
+        press: who separates.
+        limit: the most ink of any pixel, in per cent; 0 for none.
+        general: the limit above which pixels are counted where there is none.
+
+    Raises:
+        OSError, SyntaxError, ValueError: when it is damaged.
+    """
+    picture, clear = parted(decoded(image.data))
+    picture, alpha = picture if picture.mode == "CMYK" else picture.convert("RGB"), clear.tobytes() if clear else b""
+    inked = picture if picture.mode == "CMYK" else press.separate(picture)
+    most, share = _ink(inked, int((limit or general) * 2.55))
+    kept = not limit or share == 0
+    if not kept:
+        inked = _under(inked, picture, press, int(limit * 2.55))
+    jpeg = kept and not alpha and not image.data.startswith(b"\x89PNG")
+    data = _jpeg(inked) if jpeg else inked.tobytes()
+    return Pixels(inked.width, inked.height, data, jpeg, alpha, most / 2.55, share)
+
+
+def _ink(inked: Pillow.Image, limit: int) -> tuple[int, float]:
+    """Return the most ink of any pixel, in levels, and what part of the pixels is over the limit."""
+    total = _total(inked)
+    extremes = total.getextrema()
+    assert isinstance(extremes[1], int | float)
+    share = _over(total, limit).histogram()[255] / (inked.width * inked.height)
+    return int(extremes[1]), share
+
+
+def _total(inked: Pillow.Image) -> Pillow.Image:
+    """Return the sum of four plates, pixel by pixel, as 32-bit whole numbers."""
+    cyan, magenta, yellow, black = inked.split()
+    total: Pillow.Image = ImageMath.lambda_eval(
+        lambda plates: plates["c"] + plates["m"] + plates["y"] + plates["k"], c=cyan, m=magenta, y=yellow, k=black
+    )
+    return total
+
+
+def _over(total: Pillow.Image, limit: int) -> Pillow.Image:
+    """Return a mask of the pixels above the limit."""
+    mask: Pillow.Image = ImageMath.lambda_eval(
+        lambda plates: plates["convert"]((plates["t"] > limit) * 255, "L"), t=total
+    )
+    return mask
+
+
+def _under(inked: Pillow.Image, picture: Pillow.Image, press: Press, limit: int) -> Pillow.Image:
+    """Return a picture of which no pixel is above the limit, in levels; those that were within it are as they were."""
+    mask = _over(_total(inked), limit)
+    if picture.mode == "CMYK":
+        return _pixel_by_pixel(inked, press, limit)
+    return Pillow.composite(picture.filter(_table(press, limit)), inked, mask)
+
+
+@lru_cache(maxsize=4)
+def _table(press: Press, limit: int) -> ImageFilter.Color3DLUT:
+    """Return a table from sRGB to inks under a limit: between points under it, all is under it."""
+    steps = [round(step * 255 / (_GRID - 1)) for step in range(_GRID)]
+    points = [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
+    inks = reduced(press.separated(points), limit - _ROUNDING, press.lightness)
+    levels = [level / 255 for plates in inks for level in plates]
+    return ImageFilter.Color3DLUT(_GRID, levels, channels=4, target_mode="CMYK")
+
+
+def _pixel_by_pixel(inked: Pillow.Image, press: Press, limit: int) -> Pillow.Image:
+    """Bring a picture that came in CMYK under the limit: each distinct pixel once."""
+    data = inked.tobytes()
+    pixels = [data[at : at + 4] for at in range(0, len(data), 4)]
+    distinct = list(dict.fromkeys(pixels))
+    made = dict(
+        zip(distinct, map(bytes, reduced([Plates(*one) for one in distinct], limit, press.lightness)), strict=True)
+    )
+    return Pillow.frombytes("CMYK", inked.size, b"".join([made[one] for one in pixels]))
+
+
+def _jpeg(inked: Pillow.Image) -> bytes:
+    out = io.BytesIO()
+    inked.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    return out.getvalue()

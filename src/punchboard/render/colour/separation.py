@@ -1,0 +1,157 @@
+"""CMYK for one press: which colours black ink prints alone, what the others become, and no more ink than a shop takes.
+
+*Black.* A neutral colour (its channels differ by at most 16 of 255) that is drawn finely is printed in black ink alone,
+so that no plate can stand beside it: text, lines up to 2 mm, and shapes of which one side is at most 5 mm. Up to a
+lightness of 20 (L*) it is solid, up to 60 a tint as light as the colour. Everything else, large black areas among it,
+takes the inks of the profile: black ink alone is weak over a large area.
+
+*Limit.* Where a shop has one, colours and pictures above it are brought under it (`ink_limit`). Where none is known,
+the profile's own separation stays as it is, and what lies over `GENERAL_LIMIT` is only told (`ink_report`).
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from punchboard.model.options import Profile
+from punchboard.render.colour.icc_profile import Plates, Press
+from punchboard.render.colour.ink_limit import reduced
+from punchboard.render.colour.inks import Pixels
+from punchboard.render.colour.pictures import separated_picture
+from punchboard.scene import Colour, Image, Shape, Stroke
+from punchboard.units import number
+
+GENERAL_LIMIT: Final = 300
+"""Per cent of ink that sheet-fed offset dries on coated paper, taken where no shop says more or less."""
+
+NEUTRAL: Final = 16
+SOLID: Final = 20.0
+GREY: Final = 60.0
+FINE_LINE: Final = 2.0
+FINE_SHAPE: Final = 5.0
+
+
+class Ink(NamedTuple):
+    """One colour on the press: its plates, what they asked for before any limit (per cent), and its operators."""
+
+    colour: Colour
+    plates: Plates
+    asked: float
+    fill: str
+    line: str
+
+    @property
+    def total(self) -> float:
+        """All ink, in per cent."""
+        return per_cent(sum(self.plates))
+
+
+class PressInks:
+    """The inks of a press under a limit in per cent; 0 leaves the profile's separation as it is."""
+
+    space = "DeviceCMYK"
+
+    def __init__(self, press: Press, limit: int = 0) -> None:
+        self.press = press
+        self.limit = limit
+        self._areas: dict[Colour, Ink] = {}
+        self._fine: dict[Colour, Ink] = {}
+        self._pixels: dict[str, Pixels] = {}
+        self._tints = press.lightness([Plates(0, 0, 0, level) for level in range(256)])
+
+    def text(self, colour: Colour, /) -> str:
+        """Return the operator that sets the colour of text."""
+        return self.fine(colour).fill
+
+    def fill(self, item: Shape, /) -> str:
+        """Return the operator that sets the colour of a shape that is filled."""
+        return self.of_shape(item).fill
+
+    def line(self, stroke: Stroke, /) -> str:
+        """Return the operator that sets the colour of a line."""
+        return self.of_line(stroke).line
+
+    def levels(self, colour: Colour, /) -> tuple[float, ...]:
+        """Return a colour as four parts from 0 to 1."""
+        return tuple(level / 255 for level in self.area(colour).plates)
+
+    def pixels(self, image: Image, /) -> Pixels:
+        """Return a picture in the inks, under the limit."""
+        found = self._pixels.get(image.digest)
+        if found is None:
+            found = self._pixels[image.digest] = separated_picture(image, self.press, self.limit, GENERAL_LIMIT)
+        return found
+
+    def of_shape(self, item: Shape) -> Ink:
+        """Return the ink that fills a shape."""
+        size, colour = item.outline.bounds.size, item.fill or "#000000"
+        return self.fine(colour) if min(size) <= FINE_SHAPE else self.area(colour)
+
+    def of_line(self, stroke: Stroke) -> Ink:
+        """Return the ink of a line."""
+        return self.fine(stroke.colour) if stroke.width <= FINE_LINE else self.area(stroke.colour)
+
+    def fine(self, colour: Colour) -> Ink:
+        """Return the ink of text, thin lines and small shapes."""
+        found = self._fine.get(colour)
+        if found is None:
+            black = self._black(colour)
+            found = self._fine[colour] = self.area(colour) if black is None else _ink(colour, black, sum(black))
+        return found
+
+    def area(self, colour: Colour) -> Ink:
+        """Return the ink of everything large."""
+        found = self._areas.get(colour)
+        if found is None:
+            (asked,) = self.press.separated([_rgb(colour)])
+            made = reduced([asked], levels_of(self.limit), self.press.lightness)[0] if self.limit else asked
+            found = self._areas[colour] = _ink(colour, made, sum(asked))
+        return found
+
+    def _black(self, colour: Colour) -> Plates | None:
+        """Return a dark neutral colour in black ink alone; None for all others."""
+        channels = _rgb(colour)
+        light = lightness(channels)
+        if max(channels) - min(channels) > NEUTRAL or light > GREY:
+            return None
+        level = 255 if light <= SOLID else min(range(256), key=lambda tint: abs(self._tints[tint] - light))
+        return Plates(0, 0, 0, level)
+
+
+@lru_cache(maxsize=8)
+def press_inks(profile: Profile, limit: int = 0) -> PressInks:
+    """Return the inks of a profile under a limit in per cent, made once.
+
+    Raises:
+        ProblemsFound: PROFILE001 when the profile cannot be used.
+    """
+    return PressInks(Press(profile), limit)
+
+
+def per_cent(levels: float) -> float:
+    """Return per cent for a sum of levels of 255."""
+    return levels / 2.55
+
+
+def levels_of(limit: int) -> int:
+    """Return a limit in per cent as a sum of levels of 255, rounded down."""
+    return int(limit * 2.55)
+
+
+def lightness(channels: tuple[int, int, int]) -> float:
+    """Return the lightness of an sRGB colour, 0 to 100 (IEC 61966-2-1, CIE 1976 L*)."""
+    red, green, blue = (_linear(channel / 255) for channel in channels)
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return 116 * light ** (1 / 3) - 16 if light > 216 / 24389 else light * 24389 / 27
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def _rgb(colour: Colour) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _ink(colour: Colour, plates: Plates, asked: int) -> Ink:
+    levels = " ".join(number(level / 255) for level in plates)
+    return Ink(colour, plates, per_cent(asked), f"{levels} k", f"{levels} K")

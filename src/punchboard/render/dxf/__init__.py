@@ -1,0 +1,1 @@
+"""DXF files for cutting machines."""

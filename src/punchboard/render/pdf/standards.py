@@ -1,0 +1,156 @@
+"""What a finished PDF file is built to: PDF/X-4 and PDF/X-1a:2003 for print shops, PDF/A-2b for keeping.
+
+Sources: for X-1a CGATS, Application Notes for PDF/X Standards, version 4 (2006); for X-4, whose text is not free, what
+other writers of it give their files; for A-2b ISO 19005-2 as veraPDF's rules have it. What a writer decides is done
+before: CMYK alone, fonts embedded, boxes, no transparency where there may be none. Here files are given their output
+intent and identification, and lose what a press does not read.
+"""
+
+import io
+import re
+import zlib
+from collections.abc import Mapping
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Stream, String
+
+from punchboard.model.options import Profile, Standard
+from punchboard.render.colour.icc_profile import description, srgb_profile
+from punchboard.render.pdf.xmp import packet
+
+_SRGB: Final = "sRGB IEC61966-2.1"
+_REGISTRY: Final = "http://www.color.org"
+_REGISTERED: Final = re.compile(r"FOGRA\d{2}|CGATS TR ?\d{3}", re.IGNORECASE)
+"""Names of printing conditions in the ICC's registry, as profiles' descriptions have them."""
+
+
+class _Rules(NamedTuple):
+    """How a standard's files differ from a plain one."""
+
+    name: str
+    """What a file says of itself."""
+    version: str
+    """Of PDF; files of 1.4 have no object streams."""
+    intent: str
+    """What the output intent is for."""
+    info: Mapping[str, str]
+    """Keys of the information dictionary."""
+    press: bool
+    """Whether links and bookmarks, which no press reads, are left out."""
+    metadata: bool
+    """Whether the file identifies itself in XMP."""
+
+
+_PLAIN: Final[Mapping[str, str]] = MappingProxyType({})
+_STANDARDS: Final[Mapping[str, _Rules]] = MappingProxyType(
+    {
+        "x-4": _Rules("PDF/X-4", "1.6", "GTS_PDFX", _PLAIN, press=True, metadata=True),
+        "x-1a": _Rules(
+            "PDF/X-1a:2003",
+            "1.4",
+            "GTS_PDFX",
+            MappingProxyType({"GTS_PDFXVersion": "PDF/X-1a:2003", "GTS_PDFXConformance": "PDF/X-1a:2003"}),
+            press=True,
+            metadata=False,
+        ),
+        "a-2b": _Rules("PDF/A-2b", "1.7", "GTS_PDFA1", _PLAIN, press=False, metadata=True),
+    }
+)
+
+
+def built_to(standard: Standard, data: bytes, profile: Profile | None) -> bytes:
+    """Return a finished PDF file as a standard wants it; the same file gives the same bytes.
+
+    Args:
+        standard: what it is built to; a file that is built to nothing is returned as it is.
+        data: the file, in CMYK when there is a profile, else in sRGB.
+        profile: the press that it is separated for.
+    """
+    if not standard:
+        return data
+    rules = _STANDARDS[standard]
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        _intent(pdf, rules, profile)
+        if rules.press:
+            _leave_out_what_no_press_reads(pdf)
+        else:
+            _make_labels_direct(pdf)
+            _end_streams_clearly(pdf)
+        for key, value in rules.info.items():
+            pdf.docinfo[f"/{key}"] = String(value)
+        if rules.press:
+            pdf.docinfo.Trapped = Name("/False")
+        if rules.metadata:
+            xmp = packet(rules.name, pdf.docinfo, sha256(data).hexdigest())
+            pdf.Root.Metadata = pdf.make_stream(xmp, Type=Name.Metadata, Subtype=Name.XML)
+        return _saved(pdf, rules)
+
+
+def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: Profile | None) -> None:
+    """Add the one output intent, with the profile embedded."""
+    condition = description(profile) if profile else _SRGB
+    registered = _REGISTERED.search(condition) if profile else None
+    stream = pdf.make_stream(profile.data if profile else srgb_profile(), N=4 if profile else 3)
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name(f"/{rules.intent}"),
+        OutputConditionIdentifier=String(registered[0].upper() if registered else "Custom" if profile else "sRGB"),
+        Info=String(condition),
+        DestOutputProfile=pdf.make_indirect(stream),
+    )
+    if registered:
+        intent.RegistryName = String(_REGISTRY)
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+
+
+def _leave_out_what_no_press_reads(pdf: pikepdf.Pdf) -> None:
+    """Take out links and bookmarks; pages have their boxes already."""
+    for page in pdf.pages:
+        for key in ("/Annots", "/AA"):
+            if key in page:
+                del page[key]
+    for key in ("/Outlines", "/OpenAction", "/AA", "/PageMode", "/AcroForm", "/Names"):
+        if key in pdf.Root:
+            del pdf.Root[key]
+
+
+def _make_labels_direct(pdf: pikepdf.Pdf) -> None:
+    """Write page labels into their tree: validators of PDF/A want no references there (ISO 32000-1, 7.9.7)."""
+    labels = pdf.Root.get("/PageLabels")
+    if labels is not None:
+        labels.Nums = Array(
+            [Dictionary(dict(one.items())) if isinstance(one, Dictionary) else one for one in labels.Nums]
+        )
+
+
+def _end_streams_clearly(pdf: pikepdf.Pdf) -> None:
+    """Make sure that no stream ends in a carriage return.
+
+    With the line feed before ``endstream`` it would look like one end of line, and the stream one byte shorter than it
+    says. White space is added to what is text, a zero to what is not.
+    """
+    for one in pdf.objects:
+        if isinstance(one, Stream) and one.read_raw_bytes().endswith(b"\r") and "/Filter" in one:
+            text = one.get("/Subtype") == "/Form" or {"/Type", "/Subtype", "/Length1"}.isdisjoint(one.keys())
+            data = one.read_bytes() + (b"\n" if text else b"\0")
+            one.write(zlib.compress(data), filter=Name.FlateDecode)
+            if "/Length1" in one:
+                one.Length1 = len(data)
+
+
+def _saved(pdf: pikepdf.Pdf, rules: _Rules) -> bytes:
+    out = io.BytesIO()
+    old = rules.version == "1.4"
+    pdf.save(
+        out,
+        deterministic_id=True,
+        force_version=rules.version,
+        fix_metadata_version=False,
+        object_stream_mode=pikepdf.ObjectStreamMode.disable if old else pikepdf.ObjectStreamMode.generate,
+        stream_decode_level=pikepdf.StreamDecodeLevel.none,
+        compress_streams=False,
+    )
+    return out.getvalue()

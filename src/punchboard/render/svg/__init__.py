@@ -1,0 +1,1 @@
+"""SVG files, and drawings within a page of HTML."""

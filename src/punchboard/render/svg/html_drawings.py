@@ -1,0 +1,190 @@
+"""Drawings within a page of HTML: SVG elements that share what they have in common, each drawn once for the page.
+
+Their words are outlines and nothing else: a page says what a drawing shows in the drawing's own label.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import urlsafe_b64encode
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+from hashlib import blake2b
+from typing import Any, Final
+
+from punchboard.asking import Ask, asked_anew
+from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
+from punchboard.render.svg import elements as leaf
+from punchboard.render.svg.elements import filled
+from punchboard.render.svg.writer import Svg, line_path, matrix
+from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, placed, symbols_on
+from punchboard.units import number
+
+SHARED: Final = b"<!--drawings-->"
+_SHORT: Final = {"M": "m%.6g %.6g", "L": "l%.6g %.6g", "C": "c%.6g %.6g %.6g %.6g %.6g %.6g", "Z": "z"}
+_AGAIN: Final = {("L", "L"): " %.6g %.6g", ("C", "C"): " %.6g %.6g %.6g %.6g %.6g %.6g", ("M", "L"): " %.6g %.6g"}
+"""A command that follows itself, or a line that follows a move, needs no letter."""
+_POINTS: Final = re.compile(r"(?<=\.\d) (?=\.)|(?<=\.\d\d) (?=\.)")
+"""The space between two numbers with a point, of at most two digits after it: the second point tells them apart."""
+_NOUGHTS: Final = (" 0.", "-0.", "m0.", "l0.", "c0.")
+"""A nought before a point, after all that a number can follow."""
+_PATH: Final = re.compile(rb'<path ([^>]*?)d="([^"]{100,})"([^>]*?)/>')
+"""A path that is longer than what places it."""
+_TAG: Final = re.compile("<[a-zA-Z]+")
+_PLACE: Final = re.compile(rb"<!--drawing (\d+)-->")
+
+
+def with_drawings(html: bytes, pages: Sequence[Page], ask: Ask = asked_anew) -> bytes:
+    """Return a page of HTML with its drawings.
+
+    Args:
+        html: the page; ``<!--drawing 0-->`` stands within an ``<svg>`` whose viewBox is the size of that drawing in mm,
+            ``<!--drawings-->`` once before them all.
+        pages: the drawings, by their numbers.
+        ask: may know drawings.
+    """
+    uses = Counter(symbols_on(pages))
+    made = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
+    drawings, shared = list[str](), dict[str, Page]()
+    for page in pages:
+        goes_by = (page, tuple(uses[symbol] == 1 for symbol in placed(page.items)))
+        drawn, *names = json.loads(ask("a drawing in HTML", goes_by, partial(made.drawn, page)))
+        drawings.append(drawn)
+        for name in names:
+            shared.setdefault(name, page)
+    told = (ask("what drawings in HTML share", name, partial(made.shared, name, page)) for name, page in shared.items())
+    whole = html.replace(SHARED, f"<defs>{''.join(told)}</defs>".encode() + SHARED)
+    return _once(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), whole))
+
+
+def _once(html: bytes) -> bytes:
+    """Return a page in which paths that are drawn several times are told once: different cards have equal ornaments."""
+    times = Counter(path for _, path, _ in _PATH.findall(html))
+    names = {path: b"p-%d" % number for number, path in enumerate(path for path, count in times.items() if count > 1)}
+
+    def use(found: re.Match[bytes]) -> bytes:
+        before, path, after = found.groups()
+        return b'<use href="#%b" %b%b/>' % (names[path], before, after) if path in names else found[0]
+
+    paths = b"".join(b'<path id="%b" d="%b"/>' % (name, path) for path, name in names.items())
+    return _PATH.sub(use, html).replace(SHARED, b"<defs>%b</defs>" % paths if paths else b"")
+
+
+def short(outline: Outline) -> str:
+    """Return an outline as path data to a hundredth of a mm, each point from the one before: half as long."""
+    pattern: list[str] = []
+    steps: list[float] = []
+    left = top = x = y = 0.0  # in hundredths of a mm, where flooring rounds what has a half more: round() takes thrice
+    last = ""
+    for command, numbers in outline.segments:  # written out: ornaments have hundreds of thousands of them
+        pattern.append(_AGAIN.get((last, command)) or _SHORT[command])
+        last = command
+        if command == "C":
+            x1, y1, x2, y2, to_x, to_y = numbers
+            to_x, to_y = (to_x * 100 + 0.5) // 1, (to_y * 100 + 0.5) // 1
+            steps += (
+                ((x1 * 100 + 0.5) // 1 - x) / 100,
+                ((y1 * 100 + 0.5) // 1 - y) / 100,
+                ((x2 * 100 + 0.5) // 1 - x) / 100,
+                ((y2 * 100 + 0.5) // 1 - y) / 100,
+                (to_x - x) / 100,
+                (to_y - y) / 100,
+            )
+            x, y = to_x, to_y
+        elif command == "Z":
+            x, y = left, top
+        else:
+            to_x, to_y = (numbers[0] * 100 + 0.5) // 1, (numbers[1] * 100 + 0.5) // 1
+            steps += ((to_x - x) / 100, (to_y - y) / 100)
+            x, y = to_x, to_y
+            if command == "M":
+                left, top = x, y
+    text = ("".join(pattern) % tuple(steps)).replace(" -", "-")
+    for nought in _NOUGHTS:
+        text = text.replace(nought, f"{nought[0]}.")
+    return _POINTS.sub("", text)
+
+
+class _Inline(Svg):
+    """Drawings that are parts of one file."""
+
+    def __init__(self, once: Collection[Symbol]) -> None:
+        super().__init__(Page(Size(1, 1), ()), "", debug=False)
+        self._paths: dict[Outline, str] = {}
+        self._once: Collection[Symbol] = once
+        self._made: dict[str, str] = {}
+        """What drawings share, by ids that go by what it is: so a drawing is the same whatever others there are."""
+        self._needs: dict[str, None] = {}
+        self._needed: dict[Symbol, tuple[str, ...]] = {}
+
+    def drawn(self, page: Page) -> str:
+        """Return a drawing, and the ids of what it shares with others, as a list in JSON."""
+        self._needs = {}
+        text = self._text(page.items)
+        return json.dumps([text, *self._needs])
+
+    def shared(self, name: str, page: Page) -> str:
+        """Return what has an id, given a drawing that shows it."""
+        if name not in self._made:
+            self.drawn(page)
+        return self._made[name]
+
+    def _text(self, items: Iterable[Item]) -> str:
+        group = self._drawing.g()
+        self._draw(items, group)
+        return filled(group.tostring(), self._leaves)
+
+    def _use(self, item: Use, into: Any) -> None:
+        if item.symbol in self._once:
+            outer, self._once = self._once, ()
+            self._inside(item.transform, None, item.symbol.items, into)
+            self._once = outer
+            return
+        names = self._needed.get(item.symbol)
+        if names is None:
+            names = self._needed[item.symbol] = self._symbol(item.symbol)
+        self._needs |= dict.fromkeys(names)
+        self._put(leaf.use(names[-1], "" if item.transform == IDENTITY else matrix(item.transform)), into)
+
+    def _symbol(self, symbol: Symbol) -> tuple[str, ...]:
+        """Make a symbol, and return the ids of what it needs, and last its own."""
+        (outer, self._needs), (once, self._once) = (self._needs, {}), (self._once, ())
+        text = self._text(symbol.items)
+        names = (*self._needs, self._named(text))
+        self._needs, self._once = outer, once
+        return names
+
+    def _named(self, text: str) -> str:
+        """Return the id of an element that is given as text without one."""
+        hashed = blake2b(text.encode(), digest_size=6).digest()
+        name = f"d-{urlsafe_b64encode(hashed).decode()}"
+        tag = _TAG.match(text)
+        assert tag is not None
+        self._made[name] = f'{tag[0]} id="{name}"{text[tag.end() :]}'
+        return name
+
+    def _clip(self, outline: Outline) -> str:
+        name = self._clips.get(outline)
+        if name is None:
+            name = self._clips[outline] = self._named(f'<clipPath><path d="{path_to_svg(outline)}"/></clipPath>')
+        self._needs[name] = None
+        return name
+
+    def _shape(self, item: Shape) -> str:
+        data = self._paths.get(item.outline)
+        if data is None:
+            data = self._paths[item.outline] = short(item.outline)
+        return leaf.path(data, leaf.painted(item.fill, item.stroke, even_odd=item.even_odd))
+
+    def _line(self, item: Text, line: Line) -> str:
+        place = f"translate({number(line.x)} {number(line.y)}) scale({item.size / item.face.upem:.6g})"
+        return leaf.path(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
+
+    def _link(self, item: Link) -> Any:
+        del item
+        return self._drawing.g()
+
+    def _anchor(self, item: Anchor, into: Any) -> None:
+        """Leave it out: the page has anchors of its own."""

@@ -1,0 +1,264 @@
+"""SVG by svgwrite: the one file that imports it. Text is outlines, so it looks the same everywhere and needs no font.
+
+The words stand beside their outlines as title and ``aria-label``. svgwrite's own validation (``debug=True``) is on in
+tests only: it makes writing 38 times slower. Attribute values are numbers, colours and hrefs made here.
+"""
+
+import base64
+import io
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import svgwrite
+from svgwrite.base import BaseElement, Title
+from svgwrite.container import Group as SvgGroup
+
+from punchboard.fonts import Typeface, Word
+from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
+from punchboard.render.svg import elements as leaf
+from punchboard.render.svg.elements import Leaves, filled
+from punchboard.render.symbol_uses import count_uses
+from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Symbol, Text, Use
+from punchboard.units import number
+
+
+def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
+    """Return the bytes of an SVG file for one page, in mm."""
+    return Svg(page, title, debug=debug).data()
+
+
+class Svg:
+    """One SVG file in the making; symbols that are placed often are made once."""
+
+    def __init__(self, page: Page, title: str, *, debug: bool) -> None:
+        width, height = page.size
+        box = " ".join(map(number, (0, 0, width, height)))
+        self._debug = debug
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"), viewBox=box, debug=debug, profile="full"
+        )
+        self._drawing.set_desc(title=title)
+        self._uses = count_uses((page,))
+        self._symbols: dict[Symbol, str] = {}
+        self._clips: dict[Outline, str] = {}
+        self._anchors: set[str] = set()
+        self._leaves: list[Leaves] = []
+        self._draw(page.items, self._drawing)
+
+    def data(self) -> bytes:
+        """Return the file's bytes."""
+        out = io.StringIO()
+        self._drawing.write(out)
+        return filled(out.getvalue(), self._leaves).encode("utf-8")
+
+    def _put(self, made: Any, into: Any) -> None:
+        """Add an element; those that are text already are gathered."""
+        if not isinstance(made, str):
+            into.add(made)
+            return
+        last = into.elements[-1] if into.elements else None
+        if not isinstance(last, Leaves):
+            last = Leaves(len(self._leaves))
+            self._leaves.append(last)
+            into.add(last)
+        last.written.append(made)
+
+    def _draw(self, items: Iterable[Item], into: Any) -> None:
+        for item in items:
+            match item:
+                case Shape():
+                    self._put(self._shape(item), into)
+                case Text():
+                    for line in item.lines:
+                        self._put(self._line(item, line), into)
+                case Use():
+                    self._use(item, into)
+                case Group():
+                    self._group(item, into)
+                case Picture():
+                    into.add(self._picture(item))
+                case Link():
+                    into.add(self._link(item))
+                case Anchor():
+                    self._anchor(item, into)
+
+    def _anchor(self, item: Anchor, into: Any) -> None:
+        if item.name not in self._anchors:  # an id may stand once in a file
+            self._anchors.add(item.name)
+            into.add(self._drawing.g(id=f"to-{item.name}"))
+
+    def _shape(self, item: Shape) -> BaseElement | str:
+        if not self._debug:
+            return leaf.shape(item)
+        paint = leaf.paint_attributes(item.fill, item.stroke, even_odd=item.even_odd)
+        return self._drawing.path(d=path_to_svg(item.outline), **paint)
+
+    def _line(self, item: Text, line: Line) -> BaseElement | str:
+        words = line.text
+        scale = item.size / item.face.upem
+        place = matrix(Affine(scale, 0, 0, scale, line.x, line.y))
+        if not self._debug:
+            return leaf.spoken(words, place, item.colour, line_path(item, line))
+        group = _Spoken(words, transform=place, fill=item.colour, debug=self._debug)
+        group.add(Title(words))
+        group.add(self._drawing.path(d=line_path(item, line)))
+        return group
+
+    def _use(self, item: Use, into: Any) -> None:
+        symbol = item.symbol
+        if self._uses[symbol] <= 1:
+            self._inside(item.transform, None, symbol.items, into)
+            return
+        if symbol not in self._symbols:
+            self._symbols[symbol] = f"s{len(self._symbols)}"
+            group = self._drawing.g(id=self._symbols[symbol])
+            self._draw(symbol.items, group)
+            self._drawing.defs.add(group)
+        place = "" if item.transform == IDENTITY else matrix(item.transform)
+        self._put(self._placed(self._symbols[symbol], place), into)
+
+    def _placed(self, name: str, place: str) -> BaseElement | str:
+        if not self._debug:
+            return leaf.use(name, place)
+        return self._drawing.use(f"#{name}", **({"transform": place} if place else {}))
+
+    def _group(self, item: Group, into: Any) -> None:
+        if item.layer:
+            layer = _Layer(item.layer, debug=self._debug)
+            into.add(layer)
+            into = layer
+        self._inside(item.transform, item.clip, item.items, into)
+
+    def _inside(self, transform: Affine, clip: Outline | None, items: Iterable[Item], into: Any) -> None:
+        """Draw items in a clipped group round a transformed one; a plain one needs neither."""
+        if clip is not None:
+            clipped = self._drawing.g(clip_path=f"url(#{self._clip(clip)})")
+            into.add(clipped)
+            into = clipped
+        if transform != IDENTITY:
+            moved = self._drawing.g(transform=matrix(transform))
+            into.add(moved)
+            into = moved
+        self._draw(items, into)
+
+    def _clip(self, outline: Outline) -> str:
+        if outline not in self._clips:
+            self._clips[outline] = f"c{len(self._clips)}"
+            path = self._drawing.clipPath(id=self._clips[outline])
+            path.add(self._drawing.path(d=path_to_svg(outline)))
+            self._drawing.defs.add(path)
+        return self._clips[outline]
+
+    def _picture(self, item: Picture) -> BaseElement:
+        area = item.area
+        kind = "png" if item.image.data.startswith(b"\x89PNG") else "jpeg"
+        href = f"data:image/{kind};base64,{base64.b64encode(item.image.data).decode('ascii')}"
+        return self._drawing.image(
+            href, insert=(area.x, area.y), size=(area.width, area.height), preserveAspectRatio="none"
+        )
+
+    def _link(self, item: Link) -> BaseElement:
+        target = f"#to-{item.target[1:]}" if item.target.startswith("#") else item.target
+        link = self._drawing.a(target)
+        link.add(self._drawing.path(d=path_to_svg(rectangle(item.area)), fill="none", pointer_events="all"))
+        return link
+
+
+class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
+    """A group that Inkscape and the programs of machines take for a layer, by its id or by its label."""
+
+    def __init__(self, name: str, **extra: Any) -> None:
+        super().__init__(id=name, **extra)
+        self._name = name
+
+    def get_xml(self) -> Any:
+        """Return the element with the attributes of Inkscape, which svgwrite does not know."""
+        element = super().get_xml()
+        element.set("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape")
+        element.set("inkscape:groupmode", "layer")
+        element.set("inkscape:label", self._name)
+        return element
+
+
+class _Spoken(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
+    """A group that is read out as its words; svgwrite does not know the attributes of ARIA."""
+
+    def __init__(self, words: str, **extra: Any) -> None:
+        super().__init__(**extra)
+        self._words = words
+
+    def get_xml(self) -> Any:
+        """Return the element with the words as its label."""
+        element = super().get_xml()
+        element.set("aria-label", self._words)
+        element.set("role", "img")
+        return element
+
+
+def line_path(item: Text, line: Line) -> str:
+    """Return the outlines of a line's glyphs as one path in font units, from (0, 0)."""
+    face = item.face
+    tracking = item.tracking / item.size * face.upem
+    space = face.space.width * face.upem + tracking
+    parts: list[str] = []
+    x = 0.0
+    for word in line.words:
+        if word.offsets:
+            parts += _moved_contours(face, word, x, tracking)
+            x += sum(word.advances) + tracking * len(word.glyphs)
+        else:
+            for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+                parts += [f"M{number(x + contour.left)} {contour.rest}" for contour in _contours(face, glyph)]
+                x += advance + tracking
+        x += space
+    return "".join(parts)
+
+
+def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> list[str]:
+    """Return the contours of a word whose glyphs do not all stand at their place, such as signs over letters."""
+    parts: list[str] = []
+    for glyph, advance, (right, up) in zip(word.glyphs, word.advances, word.offsets, strict=True):
+        parts += [
+            f"M{number(x + right + contour.left)} {number(contour.top - up)}{contour.tail}"
+            for contour in _contours(face, glyph)
+        ]
+        x += advance + tracking
+    return parts
+
+
+class _Contour(NamedTuple):
+    """A contour of a glyph: where it begins, and its path from there in relative commands."""
+
+    left: float
+    rest: str
+    """The path with the y of its beginning before it."""
+    top: float
+    tail: str
+
+
+@lru_cache(maxsize=8192)
+def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
+    """Return each contour of a glyph."""
+    contours: list[_Contour] = []
+    text: list[str] = []
+    start = at = (0.0, 0.0)
+    for command, numbers in face.outline(glyph).segments:
+        if command == "Z":
+            tail = f"{''.join(text)}z"
+            contours.append(_Contour(start[0], f"{number(start[1])}{tail}", start[1], tail))
+            text = []
+            continue
+        if command == "M":
+            start = at = (numbers[0], numbers[1])
+            continue
+        relative = [value - at[index % 2] for index, value in enumerate(numbers)]
+        text.append(command.lower() + " ".join(map(number, relative)))
+        at = (numbers[-2], numbers[-1])
+    return tuple(contours)
+
+
+def matrix(transform: Affine) -> str:
+    """Return a transform as an attribute has it."""
+    a, b, c, d, e, f = transform
+    return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {number(e)} {number(f)})"

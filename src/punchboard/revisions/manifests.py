@@ -1,0 +1,119 @@
+"""Manifests read again: the state that they tell of a game's components."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from punchboard.load.files.paths import read_bytes
+from punchboard.load.files.snapshot import unnoted
+from punchboard.model.snapshot import KindLook, Part, Snapshot
+from punchboard.problem import Place, fail
+
+RULE: Final = "CHANGE001"
+MOST_BYTES: Final = 200_000_000
+
+
+class _Item(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True, defer_build=True)
+
+
+class _Game(_Item):
+    id: str
+    version: str
+
+
+class _Part(_Item):
+    id: str
+    kind: str = ""
+    copies: int
+    hash: str = ""
+    values: dict[str, Any] = {}
+
+
+class _Kind(_Item):
+    id: str
+    sources: tuple[str, ...] = ()
+    lists: dict[str, str] = {}
+
+
+class _List(_Item):
+    id: str
+    entries: dict[str, dict[str, Any]] = {}
+
+
+class _Source(_Item):
+    id: str
+    hash: str
+
+
+class _State(_Item):
+    version: str
+    numbers: dict[str, int] = {}
+
+
+class Manifest(_Item):
+    """What is read of a manifest."""
+
+    game: _Game
+    components: tuple[_Part, ...] = ()
+    others: tuple[_Part, ...] = ()
+    kinds: tuple[_Kind, ...] = ()
+    lists: tuple[_List, ...] = ()
+    sources: tuple[_Source, ...] = ()
+    texts: tuple[_Source, ...] = ()
+    state: tuple[_State, ...] = ()
+
+
+def read_manifest(file: Path) -> Manifest:
+    """Return what is read of a manifest.
+
+    Raises:
+        ProblemsFound: CHANGE001 when it is no manifest.
+    """
+    place = Place(str(file))
+    with unnoted():
+        data = read_bytes(file, place, str(file), MOST_BYTES)
+    try:
+        return Manifest.model_validate_json(data)
+    except (ValidationError, RecursionError) as error:
+        raise fail(RULE, place, "this is no manifest of punchboard", "build the game again") from error
+
+
+def snapshot_from(file: Path) -> Snapshot:
+    """Return the state of a game that a manifest holds.
+
+    Raises:
+        ProblemsFound: CHANGE001 when it is no manifest, or one of a program that did not tell looks yet.
+    """
+    read = read_manifest(file)
+    if not all(part.hash for part in read.components) or not read.state:
+        message = "this manifest does not say what its components look like"
+        raise fail(RULE, Place(str(file)), message, "build that state of the game again, or name its revision")
+    return snapshot_of(read)
+
+
+def snapshot_of(read: Manifest) -> Snapshot:
+    """Return the state of a game that a manifest holds.
+
+    Raises:
+        ValueError: when it holds none.
+    """
+    (state, *_) = read.state
+    return Snapshot(
+        game=read.game.id,
+        version=state.version,
+        parts={part.id: _part(part) for part in read.components},
+        others={part.id: _part(part) for part in read.others},
+        kinds={kind.id: KindLook(kind.sources, kind.lists) for kind in read.kinds},
+        sources={source.id: source.hash for source in read.sources},
+        lists={one.id: one.entries for one in read.lists},
+        numbers=state.numbers,
+        texts={text.id: text.hash for text in read.texts},
+    )
+
+
+def _part(part: _Part) -> Part:
+    return Part(part.kind, part.copies, part.hash, part.values)

@@ -1,0 +1,98 @@
+"""What the confined process is to do, and where it may read for that."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from punchboard.build.pipeline import Options
+from punchboard.problem import Place, fail
+from punchboard.sandbox.limits import Limits
+from punchboard.workspace import game_folder, home, output_folder, stock_folder
+
+_OWN: Final = (".locks", ".cache")
+"""Folders of the program's beside outputs."""
+
+_NAME: Final = re.compile(r"[^\W_][\w .,&'+()-]{0,99}")
+"""What the folder of a stranger's game may be called: outputs have its name."""
+
+
+class Job(NamedTuple):
+    """One game to be built."""
+
+    game: str
+    options: Options
+    limits: Limits
+    readable: tuple[str, ...]
+    """The folders and files that it may read, links followed."""
+
+
+def job(game: str, options: Options, limits: Limits) -> Job:
+    """Return the job for a game, with full paths.
+
+    Raises:
+        ProblemsFound: FILE003 when its folder, that of shared layouts or that of outputs leads out of the workspace;
+            CHANGE001 for changes since what is no path: git would run what a stranger's repository asks it to.
+    """
+    if not _NAME.fullmatch(game):
+        raise fail("FILE003", Place("catalog"), f"{game!r} is no name for a game", "give its folder another name")
+    options = options._replace(
+        workspace=Path(os.path.abspath(options.workspace)),  # noqa: PTH100 - a game is called what its folder is
+        since=os.path.abspath(options.since) if options.since else "",  # noqa: PTH100
+        remembers=False,  # what a stranger's game left behind is nothing to go by
+    )
+    since = (Path(options.since).resolve(),) if options.since else ()
+    _check_since(options)
+    _check_outputs(game, options)
+    return Job(game, options, limits, tuple(map(str, (*readable((game,), options.workspace), *since))))
+
+
+def readable(games: Iterable[str], workspace: Path) -> Iterator[Path]:
+    """Yield the folders of games, and of the layouts that they share with others.
+
+    Raises:
+        ProblemsFound: FILE003 when one leads out of the workspace.
+    """
+    root = home(workspace)
+    for folder in (*(game_folder(game, workspace) for game in games), root / "layouts"):
+        yield _inside(folder, root)
+    yield (stock_folder() / "layouts").resolve()
+
+
+def _check_since(options: Options) -> None:
+    if options.since and not os.path.exists(options.since):  # noqa: PTH110 - false for names that are too long, too
+        hint = "name an output folder, a manifest.json or a workspace; git may run what a stranger's folder asks it to"
+        message = f"{Path(options.since).name!r} is no folder and no manifest, and revisions are not looked up here"
+        raise fail("CHANGE001", Place("--changed-since"), message, hint)
+
+
+def _check_outputs(game: str, options: Options) -> None:
+    """Refuse outputs that a stranger's link would put elsewhere; a place that the user names is the user's."""
+    own = options.out == output_folder(options.workspace) or not options.out.is_absolute()
+    if own:
+        _inside(options.out, home(options.workspace))
+    for path in (*(options.out / name for name in _OWN), options.out / ".locks" / options.output(game).name):
+        if path.is_symlink():
+            raise _outside(path)
+
+
+def _inside(folder: Path, root: Path) -> Path:
+    """Return where a folder lies, links followed.
+
+    Raises:
+        ProblemsFound: FILE003 when that is outside the root.
+    """
+    try:
+        real = folder.resolve()
+        inside = real.is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
+        inside = False
+    if not inside:
+        raise _outside(folder)
+    return real
+
+
+def _outside(path: Path) -> Exception:
+    hint = "a stranger's link is not followed; put the folder itself there, or choose the place of outputs with --out"
+    return fail("FILE003", Place(str(path)), f"the link {path.name!r} leads outside the folder", hint)

@@ -1,0 +1,169 @@
+"""What a helper does with the whole of a game: draws all faces, composes books and sheets, checks and shows them."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from punchboard.build.checking import composed_problems, played_problems
+from punchboard.checks import check_game
+from punchboard.checks.faces import check_faces
+from punchboard.checks.severities import judged
+from punchboard.compose.faces.faults import together
+from punchboard.load import load
+from punchboard.load.layouts.lazy_layouts import shelf_problems
+from punchboard.model.layout.face import Face
+from punchboard.problem import Problem, ProblemsFound
+from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.render import render
+from punchboard.render.svg.html_drawings import with_drawings
+from punchboard.server.state import Papers, Stage
+
+PAPERS: Final = ("a4", "letter")
+"""The papers whose sheets are shown when none is asked for: those that a build makes."""
+
+SHEETS: Final = ("sheets", "boards", "nets", "boxes")
+BOOKS: Final = ("rulebook", "reference", "set-up", "score", "playtest")
+HTML: Final = "rulebook.html"
+"""What the rulebook as HTML is asked for by; no document of pages has a dot in its name."""
+_ON_SHEETS: Final = "print-and-play/"
+
+
+class Look(NamedTuple):
+    """Wanted: what is wrong with a game, and its documents."""
+
+    workspace: Path
+    game: str
+    reading: int
+    locale: str = ""
+    papers: tuple[str, ...] = PAPERS
+
+
+class Draw(NamedTuple):
+    """Wanted: a page of a document, numbered from 1."""
+
+    look: Look
+    name: str
+    number: int
+
+
+class Play(NamedTuple):
+    """Wanted: what playing a game through shows."""
+
+    workspace: Path
+    game: str
+    locale: str = ""
+
+
+class Found(NamedTuple):
+    """What a check found."""
+
+    stage: Stage
+    problems: tuple[Problem, ...]
+
+
+class Listing(NamedTuple):
+    """The documents that a game has; whether its rulebook can be had as HTML."""
+
+    papers: tuple[Papers, ...]
+    html: bool = False
+
+
+class _Whole:
+    """A game composed, for one reading of its files."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.composed = Composed(load(look.game, look.workspace, locale=look.locale), look.papers)
+
+    @cached_property
+    def _made(self) -> tuple[Product, ...]:
+        return tuple(product for name in (*SHEETS, *BOOKS) for product in PRODUCTS[name].make(self.composed))
+
+    @cached_property
+    def documents(self) -> Mapping[str, Product]:
+        """The documents of pages by name: the files' own, without folder and ending."""
+        return {Path(one.path).stem: one for one in self._made if one.form == "pdf"}
+
+    def html(self) -> bytes | None:
+        """Return the rulebook as a page of HTML; None when there is none."""
+        made = next((one for one in self._made if one.form == "html"), None)
+        return None if made is None else with_drawings(made.data, made.document.pages)
+
+    def listing(self) -> Listing:
+        """Return what documents there are."""
+        html = any(one.form == "html" for one in self._made)
+        return Listing(tuple(self._papers(name) for name in self.documents), html)
+
+    def _papers(self, name: str) -> Papers:
+        product = self.documents[name]
+        size, _, kind = name.partition("-")
+        paper = self.composed.papers.get(size) if product.path.startswith(_ON_SHEETS) else None
+        title = (kind if paper else name).replace("-", " ")
+        called = (paper.name or size) if paper else ""
+        return Papers(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", called)
+
+    def page(self, name: str, number: int) -> bytes | None:
+        """Return a page as SVG, or the rulebook by the name of `HTML`; None when there is none."""
+        if name == HTML:
+            return self.html()
+        product = self.documents.get(name)
+        if product is None or not 0 < number <= len(product.document.pages):
+            return None
+        return render("svg", product.document._replace(pages=(product.document.pages[number - 1],)))
+
+
+_last: dict[tuple[Path, str], _Whole] = {}
+"""The last state of each game that could be read, in the process of a helper."""
+
+
+def proof(job: Look | Draw) -> Iterator[Found | Listing | bytes | None]:
+    """Do what is wanted: yield what is found and the documents, or the page."""
+    if isinstance(job, Draw):
+        yield _page(job)
+        return
+    try:
+        whole = _last[job.workspace, job.game] = _Whole(job)
+        sides = dict.fromkeys(side for _, *both in whole.composed.faces for side in both if side is not None)
+        yield Found("faces", (*check_game(whole.composed.game), *_told(sides)))
+        yield Found("books", tuple(_books(whole.composed, sides)))
+        yield whole.listing()
+    except ProblemsFound as found:
+        yield Found("faces", ())
+        yield Found("books", found.problems)
+
+
+def _page(job: Draw) -> bytes | None:
+    """Return a page of the newest state, or of the last one that could be read."""
+    look = job.look
+    whole = _last.get((look.workspace, look.game))
+    if whole is None or whole.look.reading != look.reading:
+        with suppress(ProblemsFound):
+            whole = _last[look.workspace, look.game] = _Whole(look)
+    return whole.page(job.name, job.number) if whole is not None else None
+
+
+def _told(faces: Iterable[Face]) -> tuple[Problem, ...]:
+    """Return what faces tell themselves, and what the checks find on them."""
+    known = tuple(faces)
+    return (*together(fault for face in known for fault in face.faults), *check_faces(known))
+
+
+def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
+    """Yield what is wrong with all that is not the side of a component, and with the whole."""
+    others = [face for face in composed.all_faces if face not in sides]
+    yield from _told(others)
+    yield from composed.book_problems
+    yield from composed_problems(composed)
+    yield from shelf_problems(composed.material.layouts.shelves)
+
+
+def play(job: Play) -> Iterator[Found]:
+    """Yield what playing set-up and turns through shows; nothing when the data have errors."""
+    try:
+        game = load(job.game, job.workspace, books=False, locale=job.locale).game
+        problems = judged(game, check_game(game), whole=False).problems
+        yield Found("played", tuple(played_problems(game, problems)))
+    except ProblemsFound:
+        yield Found("played", ())

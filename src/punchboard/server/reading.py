@@ -1,0 +1,115 @@
+"""A reading: one state of a game's files, with all that a page shows of it known and hardly anything drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from punchboard.compose.faces.compiled_layout import FaceProgram
+from punchboard.compose.faces.composer import game_values
+from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.load import load
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Ink, Wishes
+from punchboard.products import Composed
+from punchboard.products.reference import face_page
+from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.render import render
+from punchboard.scene import Document
+
+
+class Reading:
+    """A game as its files say it is.
+
+    Args:
+        composed: the game, its faces to be drawn later.
+        salt: what keys hold beside the look of a face: they name pictures that browsers keep.
+        before: the last state, where no layout, icon, font or picture has changed since.
+    """
+
+    def __init__(self, composed: Composed, salt: str, before: Reading | None = None) -> None:
+        self.composed, self.game = composed, composed.game
+        alike = before is not None and before.composed.material.layouts is composed.material.layouts
+        self.drawn_from: Looks = Looks(composed.material, before.drawn_from if before is not None and alike else None)
+        self.keys: Mapping[Face, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
+        """The key of every face: faces of one key look alike, in this state of the files and in any other."""
+        self._faces = {key: face for face, key in self.keys.items()}
+
+    @cached_property
+    def looks(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys of the sides of each thing on the table, by its id."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, face in _sides(self.composed):
+            found[name] = (*found.get(name, ()), self.keys[face])
+        return MappingProxyType(found)
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether a face has this key."""
+        return key in self._faces
+
+    def svg(self, key: str, ink: Ink = "full") -> bytes:
+        """Return the face of a key, with its bleed, as the components product makes it.
+
+        Raises:
+            KeyError: when no face has this key.
+        """
+        face = self._faces[key] if ink == "full" else self._in_low_ink[self._faces[key]]
+        return render("svg", Document(face.layout, (face_page(face),), language=self.game.file.language))
+
+    @cached_property
+    def _in_low_ink(self) -> Mapping[Face, Face]:
+        low = Composed(self.composed.material, (), (), Wishes(ink="low"))
+        sides = zip(_sides(self.composed), _sides(low), strict=True)
+        return {full: thin for (_, full), (_, thin) in sides}
+
+
+def read(game: str, workspace: Path, salt: str, before: Reading | None = None, locale: str = "") -> Reading:
+    """Return the state that a game's files are in.
+
+    Args:
+        game: its id.
+        workspace: the folder that it is in.
+        salt: what keys hold beside the look of a face.
+        before: the last state, where no layout, icon, font or picture has changed since.
+        locale: the language that it is to be in; its own when empty.
+
+    Raises:
+        ProblemsFound: when they cannot be read.
+    """
+    kept = before.composed.material if before is not None and not locale else None
+    material = load(game, workspace, books=False, locale=locale, kept=kept)
+    return Reading(Composed(material, ()), salt, before)
+
+
+def changed(old: Reading | None, new: Reading) -> tuple[str, ...]:
+    """Return the ids of all that looks otherwise than before, or is new, or is no more."""
+    before, after = old.looks if old else {}, new.looks
+    gone = (name for name in before if name not in after)
+    return (*(name for name, look in after.items() if before.get(name) != look), *gone)
+
+
+def _sides(composed: Composed) -> Iterator[tuple[str, Face]]:
+    """Yield every side of every thing on the table, with the id of the thing."""
+    for component, front, back in composed.faces:
+        yield component.id, front
+        if back is not None:
+            yield component.id, back
+    for name, faces in composed.dice.items():
+        yield from ((f"{name}-{number}", face) for number, face in enumerate(faces, 1))
+    for card in composed.reference_cards:
+        yield from ((card.id, side) for side in card.sides)
+
+
+def _keys(composed: Composed, drawn_from: Looks, salt: str) -> dict[Face, str]:
+    """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
+    shown = tuple(face for _, face in _sides(composed))  # asks what their boxes show
+    looks, origins = face_keys(composed, drawn_from), composed.composer.drawn_from()
+    seen = digest(repr(game_values(composed.game)))
+    nests = {program: _nests(program) for program, _ in origins.values()}
+    return {face: digest(salt, looks[face], seen if nests[origins[face][0]] else "") for face in dict.fromkeys(shown)}
+
+
+def _nests(program: FaceProgram) -> bool:
+    return any(box.content == "layout" for box in program.boxes)

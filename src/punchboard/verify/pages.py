@@ -1,0 +1,172 @@
+"""The pages of a file: their boxes, and the components on them, in mm with the origin at the page's top left."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from punchboard.geometry import IDENTITY, Affine, Rect, Size
+from punchboard.units import PT
+from punchboard.verify.content import Drawn, Marked, placed
+from punchboard.verify.objects import Reference, Unreadable
+from punchboard.verify.pdf_file import PdfFile
+from punchboard.verify.streams import Stream, inflated
+
+_DEEPEST: Final = 16
+"""Forms within one another."""
+
+_MOST: Final = 2_000_000
+"""Components of one file."""
+
+_BOXES: Final = ("CropBox", "TrimBox", "BleedBox")
+_INHERITED: Final = ("MediaBox", "CropBox", "Resources", "Rotate")
+
+
+class ReadPage(NamedTuple):
+    """One page: its size, its trim and bleed boxes, and its components in the order of drawing."""
+
+    size: Size
+    crop: Rect
+    trim: Rect
+    bleed: Rect
+    components: tuple[Marked, ...]
+
+
+def pages(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[ReadPage]:
+    """Yield the pages of a file from their dictionaries.
+
+    Raises:
+        Unreadable: when a page is not as it must be.
+    """
+    reader, total = _Contents(file), 0
+    for page in dictionaries:
+        read = reader.page(page)
+        total += len(read.components)
+        if total > _MOST:
+            raise Unreadable("more components than any game has")
+        yield read
+
+
+def page_dictionaries(file: PdfFile) -> Iterator[Mapping[str, Any]]:
+    """Yield the dictionary of each page, with what it inherits (7.7.3).
+
+    Raises:
+        Unreadable: when the tree of pages is not as it must be.
+    """
+    root = file.dictionary(file.dictionary(file.trailer.get("Root")).get("Pages"))
+    waiting: list[tuple[Any, Mapping[str, Any]]] = [(root, {})]
+    seen: set[Reference] = set()
+    count = 0
+    while waiting:
+        value, above = waiting.pop()
+        if type(value) is Reference:
+            if value in seen:
+                raise Unreadable("a page is in the file twice")
+            seen.add(value)
+        node = file.dictionary(value)
+        inherited = {**above, **{key: node[key] for key in _INHERITED if key in node}}
+        match node.get("Type"):
+            case "Page":
+                count += 1
+                yield {**inherited, **node}
+            case "Pages":
+                kids = file.array(node.get("Kids"))
+                if not all(type(kid) is Reference for kid in kids):
+                    raise Unreadable("the tree of pages is damaged")
+                waiting += [(kid, inherited) for kid in reversed(kids)]
+            case _:
+                raise Unreadable("the tree of pages is damaged")
+    if root.get("Count") != count:
+        raise Unreadable(f"the file has {count} pages and says {root.get('Count')}")
+
+
+class _Contents:
+    """Reads pages; what a form places is found out once."""
+
+    def __init__(self, file: PdfFile) -> None:
+        self._file = file
+        self._forms: dict[Reference, tuple[Marked, ...]] = {}
+        self._resources: dict[Reference, Mapping[str, Any]] = {}
+
+    def page(self, page: Mapping[str, Any]) -> ReadPage:
+        """Return a page with its components."""
+        if self._file.get(page.get("Rotate")) or page.get("UserUnit", 1) != 1:
+            raise Unreadable("a page is turned or scaled by its dictionary")
+        media = tuple(self._file.numbers(page.get("MediaBox"), 4))
+        others = [tuple(self._file.numbers(page[key], 4)) if key in page else None for key in _BOXES]
+        base, size, boxes = _measured(media, *others)
+        found = tuple(self._components(self._operators(page.get("Contents")), page.get("Resources"), base, 0))
+        return ReadPage(size, *boxes, found)
+
+    def _operators(self, contents: Any) -> bytes:
+        found = self._file.get(contents)
+        if isinstance(found, list):
+            return b"\n".join(self._file.stream(part) for part in found)
+        return b"" if found is None else self._file.stream(contents)
+
+    def _components(self, data: bytes, resources: Any, base: Affine, depth: int) -> Iterator[Marked]:
+        """Yield the components of a content stream and of the forms that it draws."""
+        for thing in placed(data, base):
+            if isinstance(thing, Marked):
+                yield thing
+            else:
+                for inner in self._form(thing, resources, depth):
+                    yield inner._replace(place=thing.place @ inner.place)
+
+    def _form(self, drawn: Drawn, resources: Any, depth: int) -> tuple[Marked, ...]:
+        """Return the components in a form's own coordinates; pictures have none."""
+        forms = self._file.optional(self._named(resources).get("XObject"))
+        reference = forms.get(drawn.name)
+        if type(reference) is not Reference:
+            raise Unreadable(f"there is no {drawn.name!r} to draw")
+        found = self._forms.get(reference)
+        if found is None:
+            if depth >= _DEEPEST:
+                raise Unreadable("forms nest too deep")
+            found = self._forms[reference] = tuple(self._within(self._file.get(reference), resources, depth + 1))
+            if len(found) > _MOST:
+                raise Unreadable("more components than any game has")
+        return found
+
+    def _within(self, form: Any, resources: Any, depth: int) -> Iterator[Marked]:
+        if not isinstance(form, Stream):
+            raise Unreadable("what is drawn is no form")
+        if form.entries.get("Subtype") != "Form":
+            return
+        data = inflated(form)
+        if b"/Component" not in data and b"Do" not in data:
+            return
+        matrix = form.entries.get("Matrix")
+        base = IDENTITY if matrix is None else Affine(*self._file.numbers(matrix, 6))
+        yield from self._components(data, form.entries.get("Resources", resources), base, depth)
+
+    def _named(self, resources: Any) -> Mapping[str, Any]:
+        if type(resources) is not Reference:
+            return self._file.optional(resources)
+        if resources not in self._resources:
+            self._resources[resources] = self._file.optional(resources)
+        return self._resources[resources]
+
+
+_Corners = tuple[float, ...]
+"""Two opposite corners of a box, in points."""
+
+
+@lru_cache(maxsize=64)
+def _measured(
+    media: _Corners, crop: _Corners | None, trim: _Corners | None, bleed: _Corners | None
+) -> tuple[Affine, Size, tuple[Rect, Rect, Rect]]:
+    """Return the map from points to mm on the page, the page's size, and its crop, trim and bleed boxes (14.11.2)."""
+    left, _, _, high = _ordered(media)
+    base = Affine(PT, 0, 0, -PT, -left * PT, high * PT)
+
+    def box(corners: _Corners) -> Rect:
+        one, two, three, four = _ordered(corners)
+        return base.bounds(Rect(one, two, three - one, four - two))
+
+    shown = crop or media
+    return base, box(media).size, (box(shown), box(trim or shown), box(bleed or shown))
+
+
+def _ordered(box: _Corners) -> tuple[float, float, float, float]:
+    one, two, three, four = box
+    return min(one, three), min(two, four), max(one, three), max(two, four)

@@ -1,0 +1,32 @@
+"""What is asked of a build: a game, in one language."""
+
+from typing import Final, NamedTuple
+
+from punchboard.build.pipeline import Options
+from punchboard.problem import Place, Problem
+
+LOST: Final = "BUILD001"
+
+
+class Order(NamedTuple):
+    """A game that is to be built."""
+
+    game: str
+    options: Options
+
+    @property
+    def output(self) -> str:
+        """The name of the folder of its output, which no other order has."""
+        return self.options.output(self.game).name
+
+
+def lost(folder: str, why: str = "") -> Problem:
+    """Return the problem that a worker which had a folder is no more.
+
+    Args:
+        folder: what it worked on.
+        why: what its executor says of it.
+    """
+    ended = f"was lost: {why}" if why else "was ended from outside"
+    hint = "memory may have run out; try one game at a time"
+    return Problem(LOST, Place(folder), f"the process that worked on it {ended}", hint)

@@ -1,0 +1,187 @@
+"""One job: plain values in, made files out. A process composes a game once for all the parts of it that it is given."""
+
+import copyreg
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import RLock
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from punchboard.build.artifacts import Made, Making, foreseen, made_files, wanted_products
+from punchboard.build.file_formats import printing_of
+from punchboard.build.pipeline import asked_for, check_composed, composed_of, context_of, memory_of, told_of
+from punchboard.build.publish import Kept, Told
+from punchboard.cache.product_cache import Keys
+from punchboard.load.files.paths import shown
+from punchboard.load.files.snapshot import Told as File
+from punchboard.load.files.snapshot import UnsteadyError, read_so_far, settle, steady
+from punchboard.problem import Problem, ProblemsFound, SetAside, Severity
+from punchboard.products import PRODUCTS, Composed
+from punchboard.workers.build_order import Order
+from punchboard.workers.parts import Part
+from punchboard.workspace import home
+
+
+def read_only(plain: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    """Return a mapping that nobody changes: what is frozen here is frozen where it arrives."""
+    return MappingProxyType(plain)
+
+
+copyreg.pickle(MappingProxyType, lambda mapping: (read_only, (dict(mapping),)))
+
+BEFORE: Final = -1
+"""Where a failure stands that came before any product was made."""
+
+_ORDER: Final = tuple(PRODUCTS)
+
+
+class Job(NamedTuple):
+    """What a worker is asked to make."""
+
+    run: str
+    """A name of its own for the build: what is composed for it is kept for its next job, and for no other's."""
+    order: Order
+    part: Part
+    kept: Kept = MappingProxyType({})
+    """The files of the old output that stay."""
+    program: str = ""
+    """The hash of the program as whoever asks has it: by it products are known again."""
+
+
+class Failure(NamedTuple):
+    """Why a part was not made."""
+
+    at: int
+    """The product that could not be made, by its place among all; `BEFORE` when it came to none."""
+    problems: tuple[Problem, ...]
+    set_aside: tuple[SetAside, ...] = ()
+
+
+class Share(NamedTuple):
+    """What a worker has made."""
+
+    part: Part
+    made: tuple[Made, ...] = ()
+    notes: Mapping[str, tuple[Problem, ...]] = MappingProxyType({})
+    """What products have to say of themselves, by their names."""
+    told: Told | None = None
+    """What there is to say of the game; of the part that tells."""
+    sound: frozenset[str] = frozenset()
+    """The looks of the faces with which nothing is wrong; of the part that tells."""
+    failure: Failure | None = None
+    read: Mapping[str, File] = MappingProxyType({})
+    """The files that were read, and what they were known by."""
+
+
+class _Composed(NamedTuple):
+    """A game that this process has composed."""
+
+    run: str
+    output: str
+    composed: Composed
+
+
+_kept: list[_Composed] = []
+"""The last one, or none."""
+
+one_at_a_time = RLock()
+"""Threads of one process would share what is kept, and win nothing."""
+
+
+def work(job: Job) -> Share:
+    """Return what a part of a game is made of; what is wrong with it comes back as problems, as all else does."""
+    root = home(job.order.options.workspace).resolve()
+
+    def called(path: Path) -> str:
+        return shown(path.resolve(), root)
+
+    with one_at_a_time:
+        try:
+            return steady(lambda: _share(job), called)
+        except ProblemsFound as found:
+            return Share(job.part, failure=Failure(BEFORE, found.problems))
+
+
+def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
+    """Compose all of a game before the processes are begun that will be asked for its parts: they begin with it.
+
+    Returns the files that were read.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded or composed.
+    """
+
+    def composed() -> Mapping[str, File]:
+        forget()
+        game = _composed(run, order._replace(options=asked_for(order.options)))
+        settle()
+        assert game.all_faces is not None
+        return read_so_far()
+
+    return steady(composed)
+
+
+def forget() -> None:
+    """Keep nothing any more."""
+    _kept.clear()
+
+
+def _composed(run: str, order: Order, program: str = "") -> Composed:
+    key = (run, order.output)
+    if not _kept or _kept[0][:2] != key:
+        forget()  # first, so that two are never there at once
+        memory = memory_of(*order, program)  # first: it looks at the files as they are before they are read
+        composed = composed_of(*order)
+        memory.tell(composed)
+        _kept.append(_Composed(*key, composed))
+    return _kept[0].composed
+
+
+def _share(job: Job) -> Share:
+    try:
+        composed = _composed(job.run, job.order, job.program)
+        composed.made.clear()
+        composed.made.update(job.kept)
+        composed.notes.clear()
+        problems = check_composed(composed, job.order.options) if job.part.tells else ()
+        settle()
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            return Share(job.part, failure=Failure(BEFORE, problems, composed.judged.set_aside), read=read_so_far())
+        return _made(job, composed, problems)
+    except UnsteadyError:
+        forget()
+        raise
+
+
+def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
+    making = Making(job.order.options.formats, printing_of(composed), Keys() if context_of(job.order.options) else None)
+    made, notes = list[Made](), dict[str, tuple[Problem, ...]]()
+    paper = _paper(composed, job.part)
+    for name in _others(job, composed):
+        with suppress(ProblemsFound):  # the part that makes it fails with the same
+            composed.made |= {path: (name, pages) for path, pages in foreseen(composed, name)}
+    for name in job.part.products if paper is None or paper else ():
+        composed.notes.clear()
+        try:
+            made += made_files(composed, name, making, paper)
+        except ProblemsFound as found:
+            return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=read_so_far())
+        notes[name] = tuple(composed.notes)
+    told = told_of(composed, problems) if job.part.tells else None
+    return Share(job.part, tuple(made), notes, told, composed.sound, read=read_so_far())
+
+
+def _paper(composed: Composed, part: Part) -> str | None:
+    """Return the name of the paper that alone is wanted: nothing when that has been asked for twice."""
+    if part.paper is None:
+        return None
+    return dict(enumerate(composed.papers)).get(part.paper, "")
+
+
+def _others(job: Job, composed: Composed) -> Iterable[str]:
+    """Return the products that others make and that this part tells of: their files, and what icons they show."""
+    if not job.part.tells or not ("page" in job.part.products or composed.icon_credits):
+        return ()
+    wanted = wanted_products(composed, everything=composed.wishes.everything)
+    return (name for name in wanted if name not in job.part.products)

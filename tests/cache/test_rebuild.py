@@ -1,0 +1,257 @@
+"""A build that keeps what has not changed makes what a clean one makes, byte for byte, whatever was edited."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.build.pipeline import Options, build
+from punchboard.cache.store import CACHE
+from punchboard.workers.edit_helper import with_hand
+
+
+def cell(text, pick):
+    """Change a word of a random row."""
+    lines = text.splitlines()
+    at = pick.randrange(1, len(lines))
+    lines[at] = lines[at].replace("Draw", pick.choice(["Draw", "Discard", "Lose", "Show *all*"]))
+    return "\n".join(lines) + "\n"
+
+
+def copied(text, pick):
+    lines = text.splitlines()
+    cells = lines[pick.randrange(1, len(lines))].split(",")
+    return text.replace(",".join(cells), ",".join([cells[0], str(pick.randrange(1, 5)), *cells[2:]]))
+
+
+def dropped(text, pick):
+    lines = text.splitlines()
+    del lines[pick.randrange(1, len(lines))]
+    return "\n".join(lines) + "\n"
+
+
+def added(text, pick):
+    nr = pick.randrange(100, 999)
+    return f"{text}{nr},1,New {nr},2,Take {nr} of them.\n"
+
+
+def shuffled(text, pick):
+    head, *rows = text.splitlines()
+    pick.shuffle(rows)
+    return "\n".join([head, *rows]) + "\n"
+
+
+def other(text, pick):
+    """Change the cost or the title of a random row."""
+    lines = text.splitlines()
+    at = pick.randrange(1, len(lines))
+    nr, copies, title, cost, words = lines[at].split(",")
+    title, cost = pick.choice([(f"Bush {pick.randrange(9)}", cost), (title, str(pick.randrange(9)))])
+    lines[at] = f"{nr},{copies},{title},{cost},{words}"
+    return "\n".join(lines) + "\n"
+
+
+TOLD = """
+# Cards
+
+```cards
+show: "kind == 'card' and nr < 4"
+```
+
+{% if count("kind == 'card' and nr == 5") %}{{ row('card-5').title }} costs {{ row('card-5').cost }}.{% endif %}
+There are {{ count("kind == 'card' and cost > 4") }} dear cards.
+
+```components
+```
+
+```standings
+```
+"""
+"""What makes a rulebook go by cards: one is shown, of another a field is told, of all of them another is counted."""
+
+
+def edit(name, change):
+    return lambda grove, pick: grove.change(name, lambda text: change(text, pick))
+
+
+def damaged(grove, pick):
+    """Damage a byte of something that is kept."""
+    kept = sorted(path for path in (grove.path / "output" / CACHE).rglob("*") if path.is_file())
+    for path in [pick.choice(kept)] if kept else []:
+        data = bytearray(path.read_bytes())
+        data[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
+        path.write_bytes(data)
+
+
+def meddled(grove, pick):
+    """Change, delete or replace a file of the output; by its manifest it is known as one, and that is left alone."""
+    found = sorted(path for path in (grove.path / "output" / "grove").rglob("*") if path.is_file())
+    found = [path for path in found if path.name != "manifest.json"]
+    if found:
+        path = pick.choice(found)
+        pick.choice([path.unlink, lambda: path.write_bytes(b"x"), lambda: path.write_bytes(path.read_bytes())])()
+
+
+EDITS = {
+    "a cell": edit("cards.csv", cell),
+    "another cell": edit("cards.csv", other),
+    "copies": edit("cards.csv", copied),
+    "a row less": edit("cards.csv", dropped),
+    "a row more": edit("cards.csv", added),
+    "rows in another order": edit("cards.csv", shuffled),
+    "the rulebook": edit("rulebook.md", lambda text, pick: text + f"\nFell {pick.randrange(9)}.\n"),
+    "the reference": edit("reference.md", lambda text, pick: text.replace("play", pick.choice(["play", "pass"]))),
+    "a layout": edit("card.yaml", lambda text, pick: text.replace("[40, 8]", f"[{pick.randrange(36, 42)}, 8]")),
+    "a colour": edit(
+        "back.yaml", lambda _, pick: f'boxes:\n  g: {{area: bleed, fill: "#{pick.randrange(10**6):06}"}}\n'
+    ),
+    "a number": edit("game.yaml", lambda text, pick: text.replace("value: 3", f"value: {pick.randrange(1, 4)}")),
+    "the title": edit(
+        "game.yaml", lambda text, pick: text.replace("title: Grove", f"title: Grove {pick.randrange(9)}")
+    ),
+    "an error": edit("game.yaml", lambda text, _: text.replace("players:", "playes:")),
+    "back to the beginning": lambda grove, _: grove.restore(),
+    "nothing": lambda grove, _: None,
+    "the cache is deleted": lambda grove, _: shutil.rmtree(grove.path / "output" / CACHE, ignore_errors=True),
+    "the cache is damaged": damaged,
+    "an output is meddled with": meddled,
+}
+
+
+def walked(grove, steps, pick):
+    """Edit and build, step for step, with a second hand or without, each time beside a clean build."""
+    grove.restore()
+    if pick.random() < 0.7:
+        grove.change("rulebook.md", lambda text: text + TOLD)
+    shutil.rmtree(grove.path / "output", ignore_errors=True)
+    last = {}
+    for step in steps:
+        EDITS[step](grove, pick)
+        meddling = step == "an output is meddled with"
+        built, (wanted, files) = grove.build(helped=pick.choice([None, with_hand])), grove.clean()
+        assert built == wanted
+        if not built.failed:
+            last = files
+        if not (built.failed and meddling):
+            assert grove.files() == last or built.failed
+
+
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.sampled_from([*EDITS]), min_size=2, max_size=4), pick=st.randoms(use_true_random=False))
+def test_builds_after_random_edits_are_as_clean_ones(grove, steps, pick):
+    """Of a small game; errors leave the last good output."""
+    walked(grove, steps, pick)
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=st.lists(st.sampled_from([*EDITS]), min_size=4, max_size=10), pick=st.randoms(use_true_random=False))
+def test_many_builds_after_random_edits_are_as_clean_ones(grove, steps, pick):
+    """The same, longer."""
+    walked(grove, steps, pick)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["atmosfear", pytest.param("vortex", marks=pytest.mark.long)])
+def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_path, monkeypatch):
+    """Three edits of each, one after the other: a row, the rulebook, a row back."""
+    monkeypatch.setattr("punchboard.cache.product_cache.program_digest", lambda: "this program")
+    for part in ("catalog", "layouts"):
+        shutil.copytree(root / part, tmp_path / part)
+    pick = random.Random(game)
+    tables = sorted((tmp_path / "catalog" / game).glob("*.csv"))
+    book = tmp_path / "catalog" / game / "rulebook.md"
+    build(game, Options(tmp_path, tmp_path / "again"))
+    for number, change in enumerate(("row", "book", "row")):
+        if change == "row":
+            table = pick.choice(tables)
+            lines = table.read_text("utf-8").splitlines()
+            lines[1:] = [*lines[2:], lines[1]]
+            table.write_text("\n".join(lines) + "\n", "utf-8")
+        else:
+            book.write_text(book.read_text("utf-8") + "\nOne line more.\n", "utf-8")
+        again = build(game, Options(tmp_path, tmp_path / "again"), helped=with_hand)
+        found = again, build(game, Options(tmp_path, tmp_path / f"clean-{number}"))
+        assert found[0] == found[1]
+        assert not found[0].failed
+        assert _files(tmp_path / "again" / game) == _files(tmp_path / f"clean-{number}" / game)
+
+
+def _files(folder: Path):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def kept_of(grove, monkeypatch):
+    """Build again and return the paths of the files that were kept."""
+    from punchboard.cache.product_cache import KeptProducts
+
+    kept, again = [], KeptProducts.again
+
+    def noted(self, key):
+        found = again(self, key)
+        kept.extend(record.path for record in found)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(KeptProducts, "again", noted)
+        assert not grove.build().failed
+    return kept
+
+
+def test_what_a_change_does_not_concern_is_not_made_again(grove, monkeypatch):
+    """One card edited: the rulebook, the other cards and the tokens stay; the sheets and that card are new."""
+    grove.build()
+    grove.change("cards.csv", lambda text: text.replace("Draw **4**", "Lose **4**"))
+    kept = kept_of(grove, monkeypatch)
+    assert {"rulebook.pdf", "rulebook.html", "reference.pdf", "components/card-3-front.svg"} <= set(kept)
+    assert not {"print-and-play/a4-fronts.pdf", "components/card-4-front.svg"} & set(kept)
+
+
+def test_a_kept_file_is_the_old_one_and_no_copy(grove):
+    """It costs no room and no time."""
+    grove.build()
+    book = grove.path / "output" / "grove" / "rulebook.pdf"
+    before = book.stat().st_ino
+    grove.change("cards.csv", lambda text: text.replace("Draw **4**", "Lose **4**"))
+    grove.build()
+    assert book.stat().st_ino == before
+
+
+def test_other_forms_and_another_program_keep_nothing(grove, monkeypatch):
+    """What is made otherwise is made again."""
+    grove.build()
+    assert kept_of(grove, monkeypatch)
+    monkeypatch.setattr("punchboard.cache.product_cache.program_digest", lambda: "another program")
+    assert kept_of(grove, monkeypatch) == []
+    wishes = grove.options("output").wishes._replace(dpi=100)
+    built, files = grove.clean(wishes=wishes)
+    assert grove.build(wishes=wishes) == built
+    assert grove.files() == files
+
+
+def test_paths_out_of_the_output_are_kept_by_nobody(grove):
+    """A stranger's cache names a file elsewhere as one of the output's."""
+    import json
+
+    from punchboard.cache.store import digest
+
+    grove.build()
+    secret = grove.path / "secret.txt"
+    secret.write_text("mine", "utf-8")
+    path = grove.path / "output" / CACHE / "grove.products.json"
+    body = path.read_bytes().partition(b"\n")[2]
+    told = json.loads(body)
+    lying = [secret.stat().st_size, secret.stat().st_mtime_ns, secret.stat().st_ino]
+    for records in told["products"].values():
+        for record in records:
+            record[0][0], record[0][4], record[1] = "../../secret.txt", 4, lying
+    body = json.dumps(told).encode()
+    path.write_bytes(digest(body).encode() + b"\n" + body)
+    assert grove.build() == grove.clean()[0]
+    assert grove.files() == grove.clean()[1]
+    assert secret.read_text("utf-8") == "mine"

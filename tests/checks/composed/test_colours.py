@@ -1,0 +1,133 @@
+import pytest
+
+from punchboard.checks.composed import colours
+from punchboard.problem import Severity
+from punchboard.products import Composed
+
+GAME = """\
+title: Teams
+version: 0.1.0
+players: {range: 2-4, stated: Players}
+lists:
+  team:
+    stated: Teams
+    entries:
+      moss: {colour: "#7b9a4b", icon: leaf, name: Moss}
+      rust: {colour: "#c4683f", icon: RUST, name: Rust}
+      snow: {colour: "#eeeeee", icon: flake, name: Snow}
+      none: {icon: star, name: Nobody}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    BACK
+    id: "{{ name }}"
+    stated: Components
+    fields: {name: {type: text}, team: {one_of: team}}
+    rows:
+      - {name: a, team: moss}
+      - {name: b, team: moss}
+      - {name: c, team: rust}
+      - {name: d, team: rust}
+      - {name: e, team: snow}
+"""
+PAINT = "ground: {area: bleed, fill: '{{ team.colour }}'}\n"
+ICON = "icon: {at: [20, 20], size: [20, 20], icon: '{{ team.icon }}'}\n"
+NAME = "name: {at: [5, 60], size: [50, 9], text: 'Team {{ team.name }}'}\n"
+CARD = "card: {at: [5, 60], size: [50, 9], text: '{{ name }}'}\n"
+PATHS = {"leaf": "M0 0C90 9 400 300 512 512C9 9 0 90 0 0Z", "flake": "M0 0L512 90L90 512Z"}
+DEVOTED = "with deuteranopia (3.1), in grey print (5.2); 10 apart can be told"
+
+
+@pytest.fixture
+def found(tiny_game):
+    """Return what is found in a game of three teams: severity, line and message; faces hold boxes given as YAML."""
+
+    def found(boxes, *, back="", rust="star", more="", files=None):
+        svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="{}"/></svg>'
+        written = {f"layouts/icons/{name}.svg": svg.format(path) for name, path in PATHS.items()}
+        written["game.yaml"] = GAME.replace("RUST", rust).replace("BACK", "back: back" if back else "") + more
+        written["layouts/faces/card.yaml"] = "boxes:\n" + "".join(f"  {line}\n" for line in boxes.splitlines())
+        written["layouts/faces/back.yaml"] = back
+        composed = Composed(tiny_game(files={**written, **(files or {})}), ("a4",))
+        assert composed.problems == ()
+        problems = list(colours.check(composed.game, composed.faces, composed.dice))
+        assert {problem.rule for problem in problems} <= {colours.ID}
+        return [(problem.severity, problem.place.line, problem.message) for problem in problems]
+
+    return found
+
+
+def test_colours_alone_are_an_error(found):
+    """At the second of the two, with both colours, those who confuse them, and how far apart they are."""
+    message = f"'rust' (#c4683f) looks like 'moss' (#7b9a4b) {DEVOTED}"
+    assert found(PAINT + CARD) == [(Severity.ERROR, 9, message)]
+
+
+@pytest.mark.parametrize(
+    ("boxes", "rust"), [(PAINT + ICON, "star"), (PAINT + NAME, "leaf"), (PAINT + ICON + NAME + CARD, "star")]
+)
+def test_an_icon_or_a_word_beside_makes_it_a_warning(found, boxes, rust):
+    """Where the two have icons of their own, or their names."""
+    assert [severity for severity, *_ in found(boxes, rust=rust)] == [Severity.WARNING]
+
+
+def test_faces_that_were_looked_at_are_let_go(found, faces_alive):
+    """Each holds on to its game, and one that is watched is another at each edit."""
+    before = faces_alive()
+    assert found(PAINT + ICON)
+    assert faces_alive() <= before
+
+
+def test_one_icon_for_both_tells_nothing(found):
+    """Nor does one that is on some faces only."""
+    assert [severity for severity, *_ in found(PAINT + ICON, rust="leaf")] == [Severity.ERROR]
+    some = ICON.replace("{at", "{when: \"name in ['a', 'c']\", at")
+    assert [severity for severity, *_ in found(PAINT + some)] == [Severity.ERROR]
+
+
+def test_each_layout_that_shows_the_colours_is_looked_at(found):
+    """An icon on the front is no help on the back; a back that all teams share shows none of them."""
+    back = "boxes: {ground: {area: bleed, fill: '{{ team.colour }}'}}"
+    assert [severity for severity, *_ in found(PAINT + ICON, back=back)] == [Severity.ERROR]
+    back = "boxes: {ground: {area: bleed, fill: '#c4683f'}}"
+    assert [severity for severity, *_ in found(PAINT + ICON, back=back)] == [Severity.WARNING]
+
+
+def test_colours_that_no_face_shows_are_a_warning(found):
+    """A book may show them, or one day a face."""
+    assert [severity for severity, *_ in found(CARD)] == [Severity.WARNING]
+
+
+def test_the_sides_of_a_die_are_faces(found):
+    """A die of the list's entries shows a colour and an icon of each."""
+    plain = "boxes: {ground: {area: bleed, fill: '{{ colour }}'}}"
+    die = "dice: {d: {name: Die, faces: {one_of: pair}, stated: Dice}}\n"
+    pair = 'pair: {stated: X, entries: {a: {colour: "#7b9a4b", icon: leaf}, b: {colour: "#c4683f", icon: star}}}'
+    more = {"layouts/faces/die.yaml": plain}
+    game = GAME.replace("lists:\n", f"lists:\n  {pair}\n").replace("RUST", "star").replace("BACK", "") + die
+    assert [severity for severity, *_ in found(ICON, files={**more, "game.yaml": game})] == [
+        Severity.ERROR,
+        Severity.WARNING,
+    ]
+    more = {"layouts/faces/die.yaml": plain.replace("}}'}", "}}'}, i: {area: safe, icon: '{{ icon }}'}")}
+    assert [severity for severity, *_ in found(ICON, files={**more, "game.yaml": game})] == [Severity.WARNING] * 2
+
+
+def test_what_is_no_colour_is_not_compared(found):
+    """Names of the theme's colours, and entries without one."""
+    files = {"game.yaml": GAME.replace('"#c4683f"', "rust").replace("RUST", "star").replace("BACK", "")}
+    assert found(CARD, files=files) == []
+
+
+def test_colours_far_apart_are_silent(found):
+    """In all five views."""
+    files = {"game.yaml": GAME.replace("#c4683f", "#6b2f14").replace("RUST", "star").replace("BACK", "")}
+    assert found(PAINT, files=files) == []
+
+
+def test_the_rule_has_a_manual_page():
+    """It begins with the code and says what, why, and how it looks bad and good."""
+    assert colours.__doc__.startswith(f"{colours.ID}: ")
+    assert all(part in colours.__doc__ for part in ("\nWhat: ", "\nWhy: ", "\nBad", "\nGood"))

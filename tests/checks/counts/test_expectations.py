@@ -1,0 +1,236 @@
+"""What must hold of components: each saying, with what it finds, where, and which rule asks for it."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from punchboard.checks import check_game
+from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
+from punchboard.checks.data import expressions, references
+from punchboard.load import load_game
+
+LISTS = "decks: {pack: {name: the pack, contains: card}}\nnumbers: {deal: {value: 2, stated: Deal}}\n"
+MODULES = {
+    "count": counts,
+    "exactly one": one_of_each,
+    "no gaps": gaps,
+    "no more": copies,
+    "total": totals,
+    "unique": unique,
+    "every": every,
+}
+
+
+@pytest.fixture
+def told(game):
+    """Return what the rule of an expectation finds: messages only."""
+
+    def told(line, more=LISTS):
+        rule = next(module for key, module in MODULES.items() if line.startswith(key))
+        grove = game(f"{more}expect:\n  - {{{line}, stated: Components}}\n")
+        assert [problem for problem in check_game(grove) if problem.rule in {"REF001", "EXPR001", "STAND001"}] == []
+        return [problem.message for problem in rule.check(grove)]
+
+    return told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "count: pack, is: 8",
+        "count: entries of realm, is: 2",
+        "count: entries of realm, is: at most players",
+        "count: card, each: [realm, special], is: {2: 1+, 3: 1-3, 4: 1+}",
+        "count: card, each: rank, is: 2+",
+        "count: card, is: at least numbers.deal * players",
+        "count: card, is: \"2 * count('pawn')\"",
+        "count: \"kind == 'card' and rank < players\", is: {2: 2, 3+: 8}",
+        "exactly one of each: rank, of: \"kind == 'card' and not special\", each: realm, from: 1, to: 1",
+        "exactly one of each: realm, of: \"kind == 'card' and copies == 1\"",
+        "no gaps: rank, of: card, from: 1, to: 2, each: realm",
+        "no gaps: rank",
+        "no more copies than: 4",
+        "no more copies than: 8, each: kind",
+        "total: rank, of: card, is: 14",
+        "total: rank, is: 14",
+        "total: rank * 10, of: card, each: realm, is: 70",
+        "total: rank, of: card, is: players to 7 * players",
+        "unique: rank, of: card, each: realm",
+        "unique: [realm, rank], of: card",
+        "every: card, has: rank <= numbers.deal",
+        "every: all, has: copies <= 2 + players",
+    ],
+)
+def test_what_holds_is_silent(told, line):
+    """Copies are counted, entries without rows too, for every number of players where it makes a difference."""
+    assert told(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("count: pack, is: 9", "'pack': expected 9, found 8 (ember-1, tide-1, 3 ember-2, 3 tide-2 at game.yaml:15)"),
+        ("count: entries of realm, is: 3", "'entries of realm': expected 3, found 2 (ember, tide)"),
+        (
+            "count: card, is: at least 3 * players",
+            (
+                "'card': with 3 players expected 9+ (at least 3 * players), found 8; "
+                "with 4 players expected 12+ (at least 3 * players), found 8 "
+                "(ember-1, tide-1, 3 ember-2, 3 tide-2 at game.yaml:15)"
+            ),
+        ),
+        (
+            "count: card, is: {2: 8, 3: 9}",
+            (
+                "'card': with 3 players expected 9, found 8; "
+                "with 4 players expected a number of its own in the table ('0+' for any), found 8 "
+                "(ember-1, tide-1, 3 ember-2, 3 tide-2 at game.yaml:15)"
+            ),
+        ),
+        (
+            "count: card, each: [realm, special], is: 0-1",
+            "'card' of realm 'ember' and special true: expected 0-1, found 3 (3 ember-2 at game.yaml:15)",
+        ),
+        (
+            "exactly one of each: rank, of: card, each: realm, from: 1, to: 3",
+            (
+                "'card' of realm 'ember': expected exactly one of each rank, found none of 3, 3 of 2 (3 ember-2 at "
+                "game.yaml:15)"
+            ),
+        ),
+        (
+            "exactly one of each: rank, of: card",
+            "'rank' is of no list, so what is each rank cannot be told",
+        ),
+        (
+            "exactly one of each: rank, of: card, each: realm, from: 2, to: 2",
+            (
+                "'card' of realm 'ember': expected exactly one of each rank, found 1, which is none of them "
+                "(ember-1 at game.yaml:15), 3 of 2 (3 ember-2 at game.yaml:15)"
+            ),
+        ),
+        (
+            "no gaps: rank, of: card, from: 1, to: 4",
+            "'card': expected rank from 1 to 4 without gaps, found none of 3, 4",
+        ),
+        (
+            "no gaps: rank, of: card, to: 1",
+            "'card': expected rank from 1 to 1 without gaps, found outside of it 3 ember-2, 3 tide-2 at game.yaml:15",
+        ),
+        ("no gaps: name, of: pawn", "'name' is no whole number in 4 pawn at game.yaml:22"),
+        (
+            "no more copies than: 3, of: pawn",
+            "'pawn': expected no more copies than 3, found 4 (4 pawn at game.yaml:22)",
+        ),
+        (
+            "no more copies than: 3, of: card, each: realm",
+            "'card' of realm 'ember': expected no more copies than 3, found 4 (ember-1, 3 ember-2 at game.yaml:15)",
+        ),
+        (
+            "total: rank, of: card, each: realm, is: 5-6",
+            "total 'rank' of 'card' of realm 'ember': expected 5-6, found 7 (1 ember-1, 6 ember-2 at game.yaml:15)",
+        ),
+        ("total: name, of: pawn, is: 1", "'name' of 'pawn' is 'Pawn', which is no number"),
+        (
+            "unique: rank, of: card",
+            "'card': rank 1 should be there once, found ember-1, tide-1 at game.yaml:15",
+        ),
+        (
+            "every: card, has: rank < players",
+            "every 'card' should have 'rank < players', not so 3 ember-2, 3 tide-2 at game.yaml:15",
+        ),
+    ],
+)
+def test_what_does_not_hold_is_told_with_its_rows(told, line, message):
+    """The first problem says what was expected, what was found, and where the rows stand that made it."""
+    assert told(line)[0] == message
+
+
+def test_a_problem_of_a_row_stands_at_the_row(game):
+    """Rows that are too many, outside or unlike are the place; what is missing has only the expectation."""
+    grove = game(
+        "expect:\n"
+        "  - {no more copies than: 3, stated: C}\n"
+        "  - {every: pawn, has: copies == 3, stated: C}\n"
+        "  - {no gaps: rank, of: card, from: 1, to: 3, stated: C}\n"
+    )
+    places = {problem.rule: problem.place.line for problem in check_game(grove)}
+    assert places == {"COUNT004": 22, "COUNT007": 22, "COUNT003": 26}
+
+
+def test_the_hint_is_the_rule_that_asks_for_it(game, tmp_path):
+    """Section and words come from rules.yaml; without a rule it is the standing."""
+    folder = tmp_path / "catalog" / "grove"
+    folder.mkdir(parents=True)
+    (folder / "rules.yaml").write_text("five: {section: Components, rule: There are five pawns.}\n")
+    grove = game("expect:\n  - {count: pawn, is: 5, stated: C, rule: five}\n  - {unique: rank, prototype: easier}\n")
+    assert [problem.hint for problem in (*counts.check(grove), *unique.check(grove))] == [
+        "Components: There are five pawns. (rule five)",
+        "this is prototype: easier",
+        "this is prototype: easier",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "message"),
+    [
+        ("unique: nmae", references, "no field 'nmae'"),
+        ("no gaps: rnak", references, "no field 'rnak'"),
+        ("exactly one of each: [realm, rnak]", references, "no field 'rnak'"),
+        ("total: rank, of: crad, is: 3", references, "no kind or group 'crad'"),
+        ("count: entries of reelm, is: 3", references, "no list 'reelm'"),
+        ("count: all, is: 2 * numbers.dael", expressions, "there is no 'dael' among deal in '2 * numbers.dael'"),
+        ("total: rnak + 1, of: card, is: 2", expressions, "'rnak' is undefined in 'rnak + 1'"),
+        ("every: card, has: rank ==", expressions, "rank =="),
+        ("every: all, has: rank > 1", expressions, "'rank' is undefined in 'rank > 1'"),
+        ("count: rank == players, is: 2", expressions, "'rank' is undefined in 'rank == players'"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_by_another_rule(game, line, rule, message):
+    """Names that stand for nothing and sums that fail have a problem of their own, and only that."""
+    grove = game(f"{LISTS}expect:\n  - {{{line}, stated: Components}}\n")
+    (problem,) = check_game(grove)
+    assert problem.rule == rule.ID
+    assert message in problem.message
+
+
+def test_a_group_is_known_by_what_it_stands_for(told):
+    """A word of its name, such as players, does not make it be asked for each number of them."""
+    groups = "groups: {cards of the players: \"kind == 'card'\"}\n"
+    (message,) = told("count: cards of the players, is: 9", groups)
+    assert message.startswith("'cards of the players': expected 9, found 8 (")
+
+
+def test_two_thousand_cards_are_counted_at_once(tmp_path):
+    """All sayings over 2,000 cards take less than 50 ms of a processor in the best of seven runs."""
+    folder = tmp_path / "catalog" / "many"
+    folder.mkdir(parents=True)
+    rows = "".join(f"{suit},{rank}\n" for suit in ("oak", "elm", "ash", "fir") for rank in range(1, 501))
+    (folder / "cards.csv").write_text(f"suit,rank\n{rows}")
+    (folder / "game.yaml").write_text(
+        "title: Many\nversion: 0.1.0\nplayers: {range: 2-4, stated: x}\n"
+        "kinds:\n  card:\n    name: Card\n    shape: poker\n    face: card\n    stated: x\n"
+        '    id: "{{ suit }}-{{ rank }}"\n    rows: cards.csv\n'
+        "    fields: {suit: {one_of: [oak, elm, ash, fir]}, rank: {type: integer}}\n"
+        "expect:\n"
+        "  - {count: all, is: 2000, stated: x}\n"
+        "  - {count: card, each: suit, is: 500, stated: x}\n"
+        "  - {count: \"kind == 'card'\", is: at least 7 * players, stated: x}\n"
+        "  - {exactly one of each: rank, from: 1, to: 500, each: suit, stated: x}\n"
+        "  - {exactly one of each: [suit, rank], from: 1, to: 500, stated: x}\n"
+        "  - {no gaps: rank, of: card, each: suit, stated: x}\n"
+        "  - {no more copies than: 1, stated: x}\n"
+        "  - {total: rank, of: card, each: suit, is: 125250, stated: x}\n"
+        "  - {unique: [suit, rank], stated: x}\n"
+    )
+    many = load_game(folder, tmp_path)
+    rules = (counts, one_of_each, gaps, copies, totals, unique, every)
+
+    def run():
+        start = process_time()
+        assert [problem for rule in rules for problem in rule.check(many)] == []
+        return process_time() - start
+
+    assert min(run() for _ in range(7)) < 0.1

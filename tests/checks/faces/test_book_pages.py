@@ -1,0 +1,153 @@
+"""Type and contrast on whole pages: what flows through them, chapters on the page's ground, pictures of cards."""
+
+import pytest
+
+from punchboard.checks.faces import contrast, small_type
+from punchboard.checks.faces.book_pages import check_book
+from punchboard.checks.faces.pages import is_loose, page_face
+from punchboard.compose.books.book import BookComposer
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.lazy_faces import Drawings
+from punchboard.problem import Place
+from punchboard.render.symbol_uses import count_uses
+
+BOOK = """\
+page: [100, 150]
+cover: false
+masters:
+  body:
+    boxes:
+      GROUND
+      head: {from: top, at: [0, 4], size: [80, 6], text: Head, HEAD}
+    regions: [[10, 15, 80, 115]]
+styles: STYLES
+CHAPTER
+"""
+HERE = Place("catalog/tiny/rulebook.md")
+WORDS = "Alder and birch. " * 30
+
+
+@pytest.fixture
+def composed(tiny_game):
+    """Return a composed book of a text: its page's ground, running head, styles and chapters are YAML."""
+
+    def composed(text=WORDS, *, ground="", head="style: table", styles="{}", chapter="", name="rulebook", size=9):
+        layout = BOOK.replace("GROUND", ground).replace("HEAD", head).replace("STYLES", styles)
+        material = tiny_game(
+            "boxes: {name: {at: [5, 5], size: [53.5, 8], text: '{{ name }}', style: label}}",
+            files={
+                f"{name}.md": text,
+                f"layouts/books/{name}.yaml": layout.replace("CHAPTER", chapter),
+                "layouts/theme.yaml": f"extends: theme\nstyles: {{p: {{size: {size}}}, label: {{size: 6}},"
+                " pale: {size: 9, colour: '#999999'}, caption: {size: 8}, table: {size: 8}, h1: {size: 14}}\n",
+            },
+        )
+        return BookComposer(material, FaceComposer(material), name).book()
+
+    return composed
+
+
+@pytest.fixture
+def found(composed):
+    """Return the messages of what is wrong with a book's pages."""
+
+    def found(*text, **changes):
+        book = composed(*text, **changes)
+        assert book.problems == ()
+        problems = check_book(book.document, book.faces, HERE)
+        assert all(problem.place == HERE and problem.hint for problem in problems)
+        return [problem.message for problem in problems]
+
+    return found
+
+
+def test_a_book_of_its_sizes_is_silent(found):
+    """Nine points of text, eight at its head."""
+    assert found() == []
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "messages"),
+    [
+        ("rulebook", 8.5, ["most of the text is set in 8.5 pt; 9 pt is the least for the text of a book"]),
+        ("score", 8.5, []),
+        ("score", 7, []),
+        ("score", 6.5, ["page 1 of rulebook.md is set in 6.5 pt; 7 pt is the least"]),
+    ],
+)
+def test_text_of_a_book_is_larger_than_that_of_a_sheet(found, name, size, messages):
+    """A sheet of paper lies on the table, a book is read for an hour."""
+    told = found(name=name, size=size)
+    assert [message[-len(wanted) :] for message, wanted in zip(told, messages, strict=True)] == messages
+
+
+def test_small_type_that_flows_is_told_once_a_page(found):
+    """By the smallest of it, with the page's number."""
+    told = found("## One\n\n## Two\n\n" + f"{WORDS}\n\n" * 8 + "## Three\n", styles="{h2: label}")
+    assert told == [
+        f"text {words!r} of page {number} of rulebook.md is set in 6 pt; 8 pt is the least"
+        for words, number in (("One", 1), ("Three", 3))
+    ]
+
+
+def test_a_box_of_all_pages_is_told_once(found):
+    """By its name."""
+    told = found(WORDS * 20, head="style: label")
+    assert told == ["text 'Head' of box 'head' of face 'book rulebook body' is set in 6 pt; 8 pt is the least"]
+
+
+def test_faint_text_is_told_by_its_page(found):
+    """Of what flows, and of what is drawn round it."""
+    (flowing,) = found(f"{WORDS}\n\n## Faint\n", styles="{h2: pale}")
+    assert flowing == "text 'Faint' of page 1 of rulebook.md has a contrast of 2.8 (#999999 on #ffffff); it needs 4.5"
+    (head,) = found(head="style: pale")
+    assert head.startswith("text 'Head' of box 'head' of face 'book rulebook body' has a contrast of 2.8")
+
+
+DARK = "dark: {area: bleed, fill: ink}"
+CHAPTER = "chapter: {height: 18, boxes: {title: {at: [0, 2], size: [80, 10], text: '{{ title }}', style: h1, COLOUR}}}"
+
+
+@pytest.mark.parametrize(("ground", "colour", "count"), [(DARK, "paper", 0), (DARK, "ink", 1), ("", "ink", 0)])
+def test_a_chapter_is_judged_on_its_page(composed, ground, colour, count):
+    """Its title may be as light as paper when the page is dark; alone it is not looked at."""
+    chapter = CHAPTER.replace("COLOUR", f"colour: {colour}")
+    book = composed("# One\n", ground=ground, chapter=chapter, head=f"style: table, colour: {colour}")
+    assert len(check_book(book.document, book.faces, HERE)) == count + (count and 1)
+    assert all(is_loose(face) for face in book.faces)
+    assert all(list(rule.check(face)) == [] for rule in (contrast, small_type) for face in book.faces)
+
+
+def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
+    """Moved to where they are placed; the chapter's beside the page's."""
+    book = composed(f"# One\n\n{WORDS}\n\n# Two\n", chapter=CHAPTER.replace("COLOUR", "colour: ink"))
+    page = page_face(*book.document.pages, {face.symbol: face for face in book.faces}, HERE)
+    assert not is_loose(page)
+    assert (page.layout, page.symbol.name, page.place) == ("book rulebook body", "page 1", HERE)
+    assert page.trim.size == (100, 150)
+    assert [box.name for box in page.boxes] == ["head", "title", "title"]
+    first, second = (box.area for box in page.boxes[1:])
+    assert first.x == second.x == pytest.approx(10)
+    assert first.y == pytest.approx(17)
+    assert second.y > first.y + 18
+
+
+def test_pictures_of_cards_are_not_read(found):
+    """Type on them is small because they are small; as a face each card is looked at."""
+    assert found(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n") == []
+
+
+def test_pictured_faces_are_not_drawn_for_what_is_told_of_their_page(composed, monkeypatch):
+    """They are read at their own size, and need no drawing where nothing of them has changed."""
+    book = composed(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n")
+    drawn = []
+
+    def draw(drawings, face, faults, known=Drawings.draw):
+        drawn.append(face.layout)
+        return known(drawings, face, faults)
+
+    monkeypatch.setattr(Drawings, "draw", draw)
+    assert check_book(book.document, book.faces, HERE) == ()
+    assert drawn == ["book rulebook body"]
+    assert count_uses(book.document.pages)
+    assert drawn == ["book rulebook body", "card"]

@@ -1,0 +1,84 @@
+"""Faces that share a bed: what their record tells is what looking at every line of them tells."""
+
+import pytest
+
+from punchboard.checks.faces import check_faces
+from punchboard.checks.ink.background_layers import sight, stands_out
+from punchboard.compose.faces.composer import FaceComposer
+
+WORDS = "one two three four five six seven eight nine ten"
+ROWS = f"[{{name: alder, rank: 1}}, {{name: birch, rank: 2}}, {{name: cedar, rank: 3, text: {WORDS}}}]"
+
+NAME = 'name: {at: [5, 5], size: [40, 9], text: "{{ name }}"}\n'
+BORDER = "border: {at: [3, 3], size: [57, 82], shape: rounded, stroke: {colour: '#333333', width: 0.4}}\n"
+STAR = "star: {at: [5, 30], size: [20, 20], icon: star}\n"
+PALE_STAR = "star: {at: [5, 30], size: [20, 20], icon: star, colour: '#dddddd'}\n"
+DARK = "dark: {at: [4, 4], size: [50, 20], fill: '#333333'}\n"
+LIGHT = "light: {at: [4, 4], size: [50, 20], fill: '#eeeeee'}\n"
+FIXED = "fixed: {at: [5, 60], size: [40, 9], text: set, colour: '#cccccc'}\n"
+TEXT = 'text: {at: [5, 40], size: [12, 30], text: "{{ text or name }}", fit: shrink to 4pt}\n'
+SIGNS = 'text: {at: [5, 40], size: [40, 30], markdown: "{{ name }} :star: ^^#dddddd^^"}\n'
+
+
+@pytest.fixture
+def faces(tiny_game):
+    """Return the faces of three cards whose layout holds the boxes given."""
+
+    def faces(boxes):
+        lines = "".join(f"  {line}\n" for line in boxes.splitlines())
+        material = tiny_game(f"boxes:\n{lines}", rows=ROWS)
+        composer = FaceComposer(material)
+        return [composer.front(component) for component in material.game.components]
+
+    return faces
+
+
+def test_the_first_face_has_a_bed_to_itself(faces):
+    """What is found out of a bed pays only when a second face has it."""
+    first, second, third = faces(BORDER + NAME)
+    assert sight(first) is None
+    assert sight(second).bed is sight(third).bed
+    assert not stands_out(first)
+    assert stands_out(second)
+    assert stands_out(third)
+
+
+@pytest.mark.parametrize(
+    "boxes",
+    [
+        DARK + NAME,
+        PALE_STAR + NAME,
+        FIXED + NAME,
+        BORDER + NAME.replace("5, 5", "5, 2.6"),
+        NAME + DARK,
+        LIGHT + DARK + NAME,
+        TEXT.replace("12, 30", "12, 4"),
+    ],
+    ids=["dark", "icon", "fixed", "border", "plate above", "plate hidden", "lost"],
+)
+def test_what_may_be_faint_is_looked_at(faces, boxes):
+    """A colour that is too near to that of a text in its box, icons and texts of the bed, lines that found no room."""
+    told = list(map(stands_out, faces(boxes)))
+    assert not told[-1]
+
+
+def test_a_plate_over_the_first_text_hides_nothing_beneath_it(faces):
+    """It may lie over that text, too."""
+    second = 'rank: {at: [5, 14], size: [40, 9], text: "{{ rank }}"}\n'
+    assert list(map(stands_out, faces(DARK + LIGHT + NAME + second))) == [False, True, True]
+    over = LIGHT.replace("4, 4", "4, 13")
+    assert not any(map(stands_out, faces(DARK + NAME + over + second)))
+
+
+@pytest.mark.parametrize("plate", ["", DARK, LIGHT, DARK + LIGHT, LIGHT + DARK], ids=["", "d", "l", "dl", "ld"])
+@pytest.mark.parametrize("ink", ["ink", "'#ffffff'", "'#999999'"])
+@pytest.mark.parametrize(
+    "rest", [BORDER + STAR, PALE_STAR, FIXED + TEXT, SIGNS], ids=["plain", "pale", "text", "signs"]
+)
+def test_the_problems_are_those_of_a_look_at_every_line(faces, monkeypatch, plate, ink, rest):
+    """Of every card, in their order."""
+    boxes = plate + NAME.replace("text:", f"colour: {ink}, text:") + rest
+    found = check_faces(faces(boxes))
+    for module in ("contrast.stands_out", "small_type.sight", "resolution.sight"):
+        monkeypatch.setattr(f"punchboard.checks.faces.{module}", lambda _face: None)
+    assert [str(problem) for problem in found] == [str(problem) for problem in check_faces(faces(boxes))]

@@ -1,0 +1,27 @@
+"""How messages on played games speak."""
+
+from __future__ import annotations
+
+import pytest
+
+from punchboard.checks.played.wording import joined, with_players
+from punchboard.engine.proof import Way
+
+
+@pytest.mark.parametrize(("numbers", "said"), [([3], "3"), ([2, 4], "2 or 4"), ([2, 3, 5], "2, 3 or 5")])
+def test_numbers_are_a_choice(numbers, said):
+    """The last of several comes after an 'or'."""
+    assert joined(numbers) == said
+
+
+@pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        ([(1, "")], "with 1 player"),
+        ([(4, ""), (2, "")], "with 2 or 4 players"),
+        ([(2, ""), (3, "short"), (4, "short")], "with 2 players; with 3 or 4 players in the variant 'short'"),
+    ],
+)
+def test_ways_to_play_are_told_by_variant(ways, said):
+    """Numbers of players stand together, first those without a variant."""
+    assert with_players(Way(*way) for way in ways) == said

@@ -1,0 +1,68 @@
+"""Rulebooks and decks for the rules on prose, written as strangers write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from punchboard.checks.prose import Reading, deck, read
+from punchboard.load.tables.header import read_table
+from punchboard.problem import Problem
+
+PACK = "suit,rank,copies\n" + "".join(
+    f"{suit},{rank},1\n"
+    for suit in ("Hearts", "Spades")
+    for rank in ("7", "8", "9", "10", "Jack", "Queen", "King", "Ace")
+)
+"""Sixteen cards in two suits."""
+
+BOX = """\
+name,type,season,points,text,copies
+Wren,bird,Spring,1,Nesting.,4
+Barn Owl,bird,Autumn,5,Shy.,2
+Cuckoo,bird,Spring,0,Take 1 Egg from a neighbour.,4
+Dog Rose,blossom,Summer,1,,4
+Foxglove,blossom,Summer,3,,3
+Honeysuckle,blossom,Summer,2,,3
+Egg,token,,1,,30
+Hedge Mat,mat,,,,5
+Scarecrow,pawn,,,,1
+"""
+"""Birds and blossoms, 20 cards, and other things beside."""
+
+DECKS = {"pack": PACK, "box": BOX}
+
+
+@pytest.fixture
+def reading() -> Callable[..., Reading]:
+    """Read a text beside a deck: ``pack``, ``box``, or the text of a table."""
+
+    def reading(rules: str, cards: str = "box") -> Reading:
+        table = read_table(DECKS.get(cards, cards), "cards.csv")
+        return Reading((read(rules, "rules.md"),), deck("cards.csv", table.header, table.rows, table.places))
+
+    return reading
+
+
+@pytest.fixture
+def problems(reading) -> Callable[..., list[Problem]]:
+    """Return what a rule finds in a text beside a deck; all problems carry its code."""
+
+    def problems(rule, rules: str, cards: str = "box") -> list[Problem]:
+        found = list(rule.check(reading(rules, cards)))
+        assert {problem.rule for problem in found} <= {rule.ID}
+        assert not any(problem.message[0].isupper() for problem in found)
+        return found
+
+    return problems
+
+
+@pytest.fixture
+def told(problems) -> Callable[..., list[tuple[int, str]]]:
+    """Return the line and the message of what a rule finds."""
+
+    def told(rule, rules: str, cards: str = "box") -> list[tuple[int, str]]:
+        return [(problem.place.line, problem.message) for problem in problems(rule, rules, cards)]
+
+    return told

@@ -1,0 +1,79 @@
+"""Forms of words, and how far apart they are."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.checks.prose.english.spelling import Spelling
+from punchboard.checks.prose.english.words import distance, plurals, singulars, stem, words
+from punchboard.checks.prose.reading.vocabulary import forms
+
+LETTERS = st.text("abcdexyz", min_size=1, max_size=8)
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("egg", "eggs"),
+        ("fox", "foxes"),
+        ("penny", "pennies"),
+        ("day", "days"),
+        ("wolf", "wolves"),
+        ("witch", "witches"),
+        ("watchman", "watchmen"),
+        ("die", "dice"),
+        ("person", "people"),
+        ("person", "persons"),
+        ("nemesis", "nemeses"),
+    ],
+)
+def test_singular_and_plural(one, many):
+    """Each leads to the other."""
+    assert many in plurals(one)
+    assert one in singulars(many)
+
+
+def test_names_in_the_plural():
+    """The last word changes, before ``of`` the first."""
+    assert "queens of hearts" in forms("Queen of Hearts")
+    assert "queen of heart" not in forms("Queen of Hearts")
+    assert forms("Golden Acorn") == {"golden acorn", "golden acorns"}
+    assert forms("Foxes") == {"foxes", "foxe", "fox"}
+
+
+def test_words_know_where_they_stand():
+    """Owners lose their ``'s``; hyphens and digits stay inside."""
+    found = words("The Fox's D20, glow-worm.")
+    assert [(word.folded, word.start) for word in found] == [("the", 0), ("fox", 4), ("d20", 10), ("glow-worm", 15)]
+
+
+@pytest.mark.parametrize(("one", "other"), [("planted", "plants"), ("starter", "started"), ("hearty", "hearts")])
+def test_endings_are_no_other_word(one, other):
+    """What differs only there has one stem."""
+    assert stem(one) == stem(other)
+
+
+@given(LETTERS, LETTERS)
+def test_distance_is_a_distance(one, other):
+    """It is nothing for equal words alone, and the same both ways."""
+    assert (distance(one, other) == 0) == (one == other)
+    assert distance(one, other) == distance(other, one)
+
+
+@given(LETTERS, st.integers(0, 7), st.sampled_from("abcq"))
+def test_one_slip_is_one_apart(word, at, letter):
+    """A letter added, dropped or exchanged with the next."""
+    at %= len(word)
+    assert distance(word, word[:at] + letter + word[at:]) == 1
+    assert distance(word, word[:at] + word[at + 1 :]) == 1
+    swapped = word[:at] + word[at : at + 2][::-1] + word[at + 2 :]
+    assert distance(word, swapped) == (swapped != word)
+
+
+@given(st.text("abcdexyz", min_size=5, max_size=10), st.integers(1, 8), st.sampled_from("abcq"))
+def test_the_index_misses_no_slip(word, at, letter):
+    """Whatever letter is added to a word, the word is found again, unless only its ending differs."""
+    at = min(at, len(word))
+    changed = word[:at] + letter + word[at:]
+    found = Spelling([word]).nearest(changed, sure=False)
+    assert found == (word if stem(word) != stem(changed) else None)

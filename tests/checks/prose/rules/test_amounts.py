@@ -1,0 +1,120 @@
+"""PROSE002: numbers beside names."""
+
+import pytest
+
+from punchboard.checks.prose.rules import amounts
+
+BOX = "## Components\n\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("Take all 15 cards of the pack.", "'15 cards': the deck has 16"),
+        ("Shuffle the pack of 18.", ""),
+        ("There are 18 cards.", "'18 cards': there are only 16 in the deck"),
+        ("Each suit has four Kings.", "'four Kings': there are only 2 in the deck"),
+        ("Lay out half a dozen Queens.", "'half a dozen Queens': there are only 2 in the deck"),
+        ("Leave out the 3 Jacks.", "'3 Jacks': there are only 2 in the deck"),
+        ("There are five suits.", "'five suits': there are only 2 in the deck"),
+        ("Use all three suits.", "'three suits': there are only 2 in the deck"),
+        ("It is played with ten court cards.", "'ten court cards': there are only 6 in the deck"),
+    ],
+)
+def test_more_or_fewer_than_the_deck(told, rules, message):
+    """What is counted as a whole, and what is more than there is."""
+    assert told(amounts, rules, "pack") == ([(1, message)] if message else [])
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Take all 16 cards. A pair of Kings beats both Queens. Two of the three are gone.",
+        "Only a pack of 52 in the house? Throw out the 36 low cards.",
+        "Score 40 points, pay $30, wait 20 minutes, add +18, from the 3rd trick on, since 1953.",
+        "Up to 20 cards, never more than 30 cards, about 40 cards.",
+        "Hold 7 card holders and 20 card sleeves. Roll a 20-sided card.",
+    ],
+)
+def test_what_is_right_or_counts_something_else(told, rules):
+    """Sums, limits, points, signs, times, ordinals, and things that are only described by a name."""
+    assert told(amounts, rules, "pack") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines"),
+    [
+        (BOX + "- 30 Eggs\n- 5 Hedge Mats\n- 11 birds\n", [5]),
+        (BOX + "| What | Number |\n|---|---|\n| Eggs | 24 |\n| Hedge Mats | 5 |\n", [5]),
+        ("| Bird | Cards |\n|---|---|\n| Wren | 4 |\n| Barn Owl | 2 |\n| Cuckoo | 3 |\n", [5]),
+        ("**20 cards**, 30 Eggs, 4 Hedge Mats and a Scarecrow.", []),
+        ("The box holds 20 cards, 24 Eggs, 5 Hedge Mats and 1 Scarecrow.", [1]),
+        (BOX + "Nine birds, among other things.\n", [3]),
+        ("Nine birds, among other things.\n", []),
+        ("| Place | Bird |\n|---|---|\n| 1 | Wren |\n| 2 | Cuckoo |\n| 3 | Barn Owl |\n", []),
+        ("| Bird | Points |\n|---|---|\n| Wren | 1 |\n| Barn Owl | 2 |\n| Cuckoo | 3 |\n", []),
+    ],
+)
+def test_lists_of_what_is_in_the_box(told, rules, lines):
+    """A list is told by its title or by agreeing with the deck; numbers of points or of places are none."""
+    assert [line for line, _ in told(amounts, rules)] == lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players are 32, there are only 30"),
+        ("Deal six cards to each player.", "6 cards for each of 4 players are 24, there are only 20"),
+        ("Everyone gets 2 Hedge Mats.", "2 Hedge Mats for each of 4 players are 8, there are only 5"),
+        ("With 3 players, deal 7 cards each.", "7 cards for each of 3 players are 21, there are only 20"),
+        ("Deal 9/7/4 cards for 2/3/4 players.", "7 cards for each of 3 players are 21, there are only 20"),
+        ("Take Eggs: 15/10/8 for 2/3/4 players.", "8 Eggs for each of 4 players are 32, there are only 30"),
+        ("Put 8 Eggs on each of the five Hedge Mats.", "8 Eggs for each of 5 places are 40, there are only 30"),
+    ],
+)
+def test_shares_that_the_box_does_not_hold(told, rules, message):
+    """What each player, or each place, is given, times the most of them."""
+    assert told(amounts, f"A game for 2 to 4 players.\n\n{rules}") == [(3, message)]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Each player takes 7 Eggs.",
+        "Deal five cards to each player.",
+        "Each player looks for pairs: six birds, or nine blossoms.",
+        "With 2 players, deal 10 cards each.",
+        "Everyone may look at the 20 cards.",
+    ],
+)
+def test_shares_that_the_box_holds(told, rules):
+    """Numbers in a sentence on each player are shares only where something is given."""
+    assert told(amounts, f"A game for 2 to 4 players.\n\n{rules}") == []
+
+
+def test_one_per_player(told):
+    """``one per player`` beside a line of the list of components is multiplied as well."""
+    rules = "A game for 2 to 6 players.\n\n## Contents\n\n- 5 Hedge Mats, one per player\n- 30 Eggs\n"
+    assert told(amounts, rules) == [(5, "1 Hedge Mats for each of 6 players are 6, not 5")]
+    assert told(amounts, rules.replace("2 to 6", "2 to 5")) == []
+
+
+def test_rows_by_players_come_to_one_sum(told):
+    """Cards dealt and cards left are the same in each row; the row that differs is told of."""
+    rules = "| Players | Cards each | Left |\n|---|---|---|\n| 2 | 7 | 1 |\n| 3 | 5 | {} |\n| 5 | 3 | 0 |\n"
+    assert told(amounts, rules.format(0), "pack") == []
+    assert told(amounts, rules.format(1), "pack") == [(4, "3 players with 5 each and 1 make 16, the other rows 15")]
+
+
+def test_what_remains_after_the_deal(told):
+    """For a fixed number of players the rest can be worked out."""
+    rules = "For two players.\n\nFive cards are dealt to each player. The {} cards that remain are the stock."
+    assert told(amounts, rules.format("six"), "pack") == []
+    assert told(amounts, rules.format("seven"), "pack") == [(3, "7 cards are left, where the deal leaves 6")]
+
+
+def test_numbers_by_players_that_share_out_evenly(told):
+    """6/4/3 deals for 2/3/4 players are twelve hands each, and twelve divides the cards; 6/4/2 are not."""
+    rules = "There is time for 36 hands. That makes {} deals for 2/3/4 players."
+    assert told(amounts, rules.format("6/4/3"), "pack") == []
+    assert told(amounts, rules.format("6/4/2"), "pack") == [(1, "2 for 4 players come to 8, the others to 12")]

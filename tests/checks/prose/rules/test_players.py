@@ -1,0 +1,66 @@
+"""PROSE003: numbers of players."""
+
+from dataclasses import replace
+
+import pytest
+
+from punchboard.checks.prose.rules import players
+
+TABLE = "\n\n| Players | Cards each |\n|---|---|\n| 2 | 7 |\n| 3 | 6 |\n| 4 | 5 |\n"
+HEADS = "\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n| Eggs | 6 | 9 | 12 |\n"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "A game for 2 to 4 players." + TABLE,
+        "A game for two to four bargees, aged 10 and over." + TABLE,
+        "Players: 2\u20134" + TABLE + "\n\nDeal 7/6/5 cards for 2/3/4 players.",
+        "---\nplayers: 2-4\n---\n\nWith three players, use both decks." + HEADS,
+        "# Game\n\n2\u20134 players. 15 minutes." + TABLE + "\n\nIn a two-player game, nobody is skipped.",
+        "For 1 to 4 players." + TABLE + "\n\nIf you play alone, take 8 cards.",
+        "A game for 3 to 4 players.\n\nIf two players tie, they share. The first two players begin.",
+        "For 2\u20134 players." + TABLE + "\n\n## Variants\n\nWith six players, use two packs.",
+        "For two players." + "\n\nBoth players cut.",
+        "For 2 to 5 players." + TABLE + "\n\nWith five players, deal four cards each.",
+    ],
+)
+def test_numbers_that_agree(told, rules):
+    """A span with its table, its cases, its variants; who ties or plays alone is no case."""
+    assert told(players, rules, "pack") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "line"),
+    [
+        ("A game for 2 to 5 players." + TABLE, 1),
+        ("A game for 2 to 3 players." + TABLE, 1),
+        ("Any number of persons from two to five." + TABLE, 1),
+        ("---\ntitle: Mau\nplayers: 2-6\n---\n\nFor 2 to 4 players." + TABLE, 3),
+        ("A game for 2 to 4 players.\n\nFive players: use both decks.", 3),
+        ("A game for 3 to 4 players.\n\nWith two players, use one deck.", 3),
+        ("For 2 to 4 players." + HEADS + "\n\nAll this is for 2 to 6 players.", 8),
+    ],
+)
+def test_numbers_that_disagree(told, rules, line):
+    """What the fewest others agree with is told of."""
+    assert [where for where, _ in told(players, rules, "pack")] == [line]
+
+
+def test_both_numbers_are_told(told):
+    """The message has what is said here, and what is said elsewhere, and where."""
+    assert told(players, "A game for 2 to 5 players." + TABLE, "pack") == [
+        (1, "this is for 2 to 5 players, and line 5 speaks of 2, 3, 4 players")
+    ]
+    assert told(players, "A game for 2 to 4 players.\n\nFive players: take care.", "pack") == [
+        (3, "this is for 5 players, and line 1 says 2 to 4 players")
+    ]
+
+
+def test_a_game_of_the_catalog_knows_its_players(reading):
+    """Then the text is held against the game."""
+    found = reading("For 2 to 5 players." + TABLE, "pack")
+    of_catalog = replace(found, vocabulary=replace(found.vocabulary, players=(2, 4)))
+    assert [problem.message for problem in players.check(of_catalog)] == [
+        "this is for 2 to 5 players, and the game is for 2 to 4 players"
+    ]

@@ -1,0 +1,87 @@
+"""PROSE007: quantities that are stated twice."""
+
+import pytest
+
+from punchboard.checks.prose.rules import stated_twice
+
+TABLE = "| Players | Each | To the crib |\n|---|---|---|\n| 2 | 6 | 2 |\n| 3 | 5 | 1 |\n| 4 | {} | 1 |\n\n"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The first player to reach 100 points wins.", "Whoever gets to 120 points first has won."),
+        ("First to **11 points** wins.", "How long to 12 points? An hour."),
+        ("If the Doom Track reaches 12, everyone loses.", "The game still ends at 10."),
+        ("Deal six cards to each player.", "Each player is dealt seven cards."),
+        ("Nobody may hold more than 5 cards in hand.", "Discard down to 7 cards from your hand."),
+        ("The game lasts eight rounds.", "The game has 9 rounds."),
+        ("You may take 3 actions.", "On your turn you take two actions."),
+        ("A Hedge Mat has ten places.", "Each Hedge Mat has 12 places."),
+        ("An Egg is worth 2 points.", "Eggs are worth 3 points."),
+        ("They make five-and-twenty pairs.", "When the six-and-twenty pairs lie on the table, it is over."),
+        ("Whoever has made **capot** scores 40.", "| For | Score |\n|---|---|\n| Capot | 30 |\n"),
+    ],
+)
+def test_one_against_one(told, one, other):
+    """Both are told of, each with the line of the other."""
+    found = told(stated_twice, f"{one}\n\n{other}\n")
+    assert len(found) == 2
+    assert found[0][0] == 1
+    assert found[1][0] >= 3
+    assert found[1][1].endswith("in line 1")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "The first player to reach 100 points wins.\n\nWhoever gets to 100 points first has won.",
+        "The first to reach 31 wins the round.\n\nThe first to reach 121 wins the game.",
+        "First to 25 points wins. In a long game, first to 100 points wins.\n\nWhoever reaches 50 points first wins.",
+        "Deal six cards to each player.\n\nDeal four cards face up in the middle.\n\nDeal two more cards to each.",
+        "Whoever reaches 100 points wins.\n\n## Variant\n\nWhoever reaches 200 points wins.",
+        "Whoever reaches 100 points wins.\n\n**In a hurry?** Whoever reaches 50 points wins.",
+        "A Hedge Mat has ten places.\n\nIf you are last, your Hedge Mat has 9 places.",
+        "An Egg is worth 2 points.\n\n| Bird | Points |\n|---|---|\n| Wren | 1 |\n| Egg | 3 |\n",
+        "Nobody may hold more than 5 cards in hand.\n\nThe Wren may hold more than 6 cards in hand.",
+    ],
+)
+def test_other_quantities(told, rules):
+    """Rounds and games, piles and hands, variants, cases, and tables of another score are other quantities."""
+    assert told(stated_twice, rules) == []
+
+
+def test_the_odd_one_of_three(told):
+    """Where two agree, the third is told of alone."""
+    rules = "Whoever reaches 100 points wins.\n\nThe first to reach 100 points wins.\n\nFirst to 120 points wins."
+    assert told(stated_twice, rules) == [(5, "'120 points' here, and '100 points' in line 1")]
+
+
+def test_numbers_by_players_beside_a_table(told):
+    """The cell is told of when another column speaks for the slashed numbers, else the numbers."""
+    assert told(stated_twice, TABLE.format(5) + "In short, 6/5/5 for 2/3/4 players.") == []
+    assert told(stated_twice, TABLE.format(6) + "In short, 6/5/5 for 2/3/4 players.") == [
+        (5, "'6 for 4 players' here, and '6/5/5' in line 7")
+    ]
+    assert told(stated_twice, TABLE.format(5) + "In short, 6/5/4 for 2/3/4 players.") == [
+        (7, "'6/5/4' here, and '5 for 4 players' in line 5")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [
+        ("There are four suits: Hearts, Spades and Clubs.", 3),
+        ("A turn has three steps:\n\n1. Draw.\n2. Play.\n", 2),
+        ("A turn has two steps:\n\n1. Draw.\n2. Play.\n", 0),
+        ("There are two seasons: Spring, Summer and Autumn.", 3),
+        ("Do two of these things: eat, sleep or drink.", 0),
+        ("There are 54 cards: Hearts, Spades and Clubs.", 0),
+        ("Do ONE thing:\n\n- draw\n- play\n", 0),
+    ],
+)
+def test_what_is_counted_and_then_listed(told, rules, number):
+    """Steps, suits and the heads of columns; cards are other things than the kinds that are listed."""
+    assert [message.endswith(f"and {number} are listed") for _, message in told(stated_twice, rules)] == [True] * bool(
+        number
+    )

@@ -1,0 +1,134 @@
+"""The rulebooks of the catalog: nothing is wrong with them, and what is broken on purpose is found."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from punchboard.checks.prose import check_prose
+from punchboard.checks.prose.reading import catalog
+from punchboard.compose.books.prose import prose_values
+from punchboard.load import find_games, load_game
+from punchboard.model.game.selection import count
+
+ROOT = Path(__file__).parents[3]
+GAMES = find_games(ROOT)
+
+
+@cache
+def game(name):
+    """Return a game of the catalog."""
+    return load_game(ROOT / "catalog" / name, ROOT)
+
+
+def found(of, added=""):
+    """Return what is wrong with a game whose rulebook ends with another paragraph: the line after it, rule, message."""
+    text = of.texts["rulebook"]
+    broken = replace(of, texts={**of.texts, "rulebook": f"{text}\n\n# Broken\n\n{added}\n"})
+    last = text.count("\n") + 5
+    problems = check_prose(broken, prose_values(broken))
+    return [(problem.place.line - last, problem.rule, problem.message) for problem in problems]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_wrong(name):
+    """Rulebook, reference and the other texts of a game agree with its catalog."""
+    assert list(check_prose(game(name), prose_values(game(name)))) == []
+
+
+BROKEN = [
+    ("alpha-and-omega", "**Place** {{ words(numbers.place) }} tiles", "**Place** three tiles", "PROSE008"),
+    ("alpha-and-omega", "{{ words(numbers.pawns) }} pawns", "nine pawns", "PROSE002"),
+    ("alpha-omega", "5 damage to each Good Person", "6 damage to each Good Person", "PROSE008"),
+    ("alter-ego", "**Arch Villains** are of three types", "**Arch Villains** are of four types", "PROSE008"),
+    ("alter-ego", "You play all five phases", "You play all six phases", "PROSE002"),
+    ("atmosfear", "There are three dice.", "There are four dice.", "PROSE002"),
+    ("vortex", "Two, three or four can play.", "Two, three or five can play.", "PROSE003"),
+    ("vortex", "A round has six steps.", "A round has seven steps.", "PROSE008"),
+    ("alpha-and-omega", "# Transformation tiles", "# Transfomration tiles", "PROSE001"),
+    ("alpha-omega", "the Calling deck", "the Calilng deck", "PROSE001"),
+    ("alter-ego", "**Arch Villains** are", "**Arch Vilains** are", "PROSE001"),
+    ("atmosfear", "**Ruling Die** the", "**Rulign Die** the", "PROSE001"),
+    ("vortex", "Each Devotee has", "Each Devotte has", "PROSE001"),
+]
+"""In each game a number and a name, where they stand."""
+
+
+@pytest.mark.parametrize(("name", "right", "wrong", "rule"), BROKEN)
+def test_what_is_broken_where_it_stands(name, right, wrong, rule):
+    """Another number, or two letters of a name: found on its line, and nothing else."""
+    text = game(name).texts["rulebook"]
+    line = text[: text.index(right)].count("\n") + 1
+    broken = replace(game(name), texts={**game(name).texts, "rulebook": text.replace(right, wrong, 1)})
+    problems = check_prose(broken, prose_values(broken))
+    file = game(name).file_of("rulebook")
+    assert [(one.place.file, one.place.line, one.rule) for one in problems] == [(file, line, rule)]
+
+
+@pytest.mark.slow
+@pytest.mark.timed
+def test_five_games_are_read_in_no_time(at_best):
+    """As long as some fifteen million multiplications beside it: half a second where nothing else runs."""
+    values = [(game(name), prose_values(game(name))) for name in GAMES]
+
+    def seconds(work):
+        start = process_time()
+        work()
+        return process_time() - start
+
+    def check():
+        assert not any(list(check_prose(*one)) for one in values)
+
+    def million():
+        return sum(number * number for number in range(1_000_000))
+
+    assert at_best(15, lambda: seconds(check), lambda: seconds(million)) <= 15
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_misspelt_name(name):
+    """Two letters of a component exchanged: found on its line, and nothing else."""
+    names = (one.values.get("name") for one in game(name).components)
+    right = next((one for one in names if isinstance(one, str) and len(one.split()[-1]) > 5), None)
+    right = (right or max((kind.name for kind in game(name).kinds.values()), key=len)).removeprefix("The ")
+    wrong = f"{right[:-3]}{right[-2]}{right[-3]}{right[-1]}"
+    assert found(game(name), f"Take the *{wrong}* now.") == [(0, "PROSE001", f"there is no {wrong!r}")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_wrong_number(name):
+    """One more than there are of the largest kind."""
+    there, kind = max(((count(game(name), one.id), one) for one in game(name).kinds.values()), key=lambda one: one[0])
+    ((line, rule, message),) = found(game(name), f"There are {there + 1} {kind.plural} in the box.")
+    assert (line, rule) == (0, "PROSE002")
+    assert message.startswith(f"'{there + 1} {kind.plural}': there")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_another_number_of_players(name):
+    """One player more than the game is for."""
+    low, high = game(name).file.players.bounds
+    ((line, rule, _message),) = found(game(name), f"This game is for {low} to {high + 1} players.")
+    assert (line, rule) == (0, "PROSE003")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lost_section(name):
+    """A link to no heading."""
+    assert found(game(name), "See [there](#nowhere-at-all).") == [
+        (0, "PROSE006", "no heading has the anchor '#nowhere-at-all'")
+    ]
+
+
+def test_the_vocabulary_of_a_game(grove_of):
+    """Components by their kinds, entries of lists, players; every kind says what it is."""
+    found = catalog.vocabulary(grove_of("piles: {river: {name: the river}}\n"))
+    copies = {
+        name: {found.copies(sense.pieces) for sense in found.senses[name]} for name in ("cards", "ember", "pawns")
+    }
+    assert copies == {"cards": {8}, "ember": {4}, "pawns": {4}}
+    assert found.players == (2, 4)
+    assert "the river" in found.known_terms
+    assert found.are_kinds_told

@@ -1,0 +1,135 @@
+"""Ten rulebooks, clean and spoilt: what is wrong is found at its place, what is right is left alone."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.load.tables.header import read_table
+from punchboard.problem import Place
+
+BOOKS = Path(__file__).parents[2] / "prose"
+NAMES = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
+
+FEWEST_FOUND = 60
+"""Of sixty faults; 48 were asked for before there was a checker."""
+MOST_FALSE = 0
+"""Over all ten clean copies; ten were allowed."""
+SECONDS = 0.3
+"""For a rulebook of 300 lines."""
+
+RULES = {
+    "name": {"PROSE001"},
+    "number": {"PROSE002", "PROSE007"},
+    "players": {"PROSE003"},
+    "unmentioned": {"PROSE004"},
+    "unexplained": {"PROSE005"},
+    "section": {"PROSE006"},
+    "twice": {"PROSE007"},
+}
+"""Which rules may tell of a kind of fault."""
+
+
+class Fault(NamedTuple):
+    """A planted fault: the book, where it is, and its kind."""
+
+    book: str
+    file: str
+    line: int
+    kind: str
+
+
+def book(name, *, spoilt):
+    """Return the reading of a book: the clean copy, or the spoilt one with the deck that goes with it."""
+    rules = "spoilt.md" if spoilt else "rules.md"
+    cards = "spoilt.csv" if spoilt and (BOOKS / name / "spoilt.csv").exists() else "cards.csv"
+    table = read_table((BOOKS / name / cards).read_text(encoding="utf-8"), cards)
+    text = read((BOOKS / name / rules).read_text(encoding="utf-8"), rules)
+    return Reading((text,), deck(cards, table.header, table.rows, table.places))
+
+
+def faults(name):
+    """Return the faults of a book."""
+    listed = yaml.safe_load((BOOKS / name / "faults.yaml").read_text(encoding="utf-8"))
+    return [Fault(name, one.get("file", "spoilt.md"), one["line"], one["kind"]) for one in listed]
+
+
+def missed(name):
+    """Return the faults of a book that no rule of their kind tells of at their line."""
+    found = {
+        (problem.place.file, problem.place.line, problem.rule) for problem in check_reading(book(name, spoilt=True))
+    }
+    return [one for one in faults(name) if not any((one.file, one.line, rule) in found for rule in RULES[one.kind])]
+
+
+def test_the_corpus_is_whole():
+    """Ten books with six faults each."""
+    assert len(NAMES) == 10
+    assert [len(faults(name)) for name in NAMES] == [6] * 10
+
+
+def test_faults_are_found_at_their_line():
+    """All of the sixty are, by a rule of their kind."""
+    lost = [one for name in NAMES for one in missed(name)]
+    assert len(lost) <= 60 - FEWEST_FOUND, lost
+
+
+def test_every_kind_of_fault_is_found():
+    """No kind is left out as a whole."""
+    lost = {one for name in NAMES for one in missed(name)}
+    assert {one.kind for name in NAMES for one in faults(name) if one not in lost} == set(RULES)
+
+
+def test_clean_copies_are_left_alone():
+    """Nothing is reported of ten books without faults."""
+    found = [problem for name in NAMES for problem in check_reading(book(name, spoilt=False))]
+    assert len(found) <= MOST_FALSE, found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_problems_are_told_of_the_spoilt_copies_alone(name):
+    """A spoilt copy has at most one problem beside its faults: the other of two statements that disagree."""
+    places = {(one.file, one.line) for one in faults(name)}
+    found = {(problem.place.file, problem.place.line) for problem in check_reading(book(name, spoilt=True))}
+    assert len(found - places) <= 1
+
+
+def test_a_long_rulebook_is_read_in_no_time():
+    """300 lines with their deck take a part of a second, the parser's import included."""
+    source = "\n\n".join(
+        (BOOKS / name / "rules.md").read_text(encoding="utf-8") for name in ("hollin-hill", "cribbage")
+    )
+    table = read_table((BOOKS / "hollin-hill" / "cards.csv").read_text(encoding="utf-8"), "cards.csv")
+    assert len(source.splitlines()) > 300
+
+    def seconds():
+        start = time.process_time()
+        tuple(check_reading(Reading((read(source, "r.md"),), deck("c.csv", table.header, table.rows, table.places))))
+        return time.process_time() - start
+
+    assert min(seconds() for _ in range(3)) < SECONDS
+
+
+def test_two_thousand_cards_are_read_in_no_time():
+    """As long as some seven million multiplications: a fifth of a second where nothing else runs."""
+    words = ("draw", "discard", "play", "gain", "lose", "take", "place", "move", "attack", "guard", "gold")
+    texts = (f"{words[at % 10].capitalize()} {at % 4 + 1} {words[at % 11]} and {words[at % 7]}." for at in range(2000))
+    rows = [{"name": f"Ship {at}", "kind": "hero", "text": text} for at, text in enumerate(texts)]
+    places = [Place("c.csv", line) for line in range(2, 2002)]
+
+    def seconds(work):
+        start = time.process_time()
+        work()
+        return time.process_time() - start
+
+    def check():
+        vocabulary = deck("c.csv", tuple(rows[0]), rows, places)
+        assert list(check_reading(Reading((read("Draw a hero.", "r.md"),), vocabulary))) == []
+
+    million = min(seconds(lambda: sum(number * number for number in range(1_000_000))) for _ in range(3))
+    assert min(seconds(check) for _ in range(3)) < 7 * million

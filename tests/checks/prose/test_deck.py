@@ -1,0 +1,85 @@
+"""Any table of components: what its columns are, and what its words name."""
+
+import pytest
+
+from punchboard.checks.prose.reading.card_table import deck
+from punchboard.checks.prose.reading.columns import columns_of
+from punchboard.load.tables.header import read_table
+
+
+def vocabulary(cards):
+    """Return the vocabulary of a table."""
+    table = read_table(cards, "cards.csv")
+    return deck("cards.csv", table.header, table.rows, table.places)
+
+
+def copies(cards, name):
+    """Return how many pieces a name can mean, for each of its senses."""
+    found = vocabulary(cards)
+    return sorted({found.copies(sense.pieces) for sense in found.senses.get(name, ())})
+
+
+def columns(cards):
+    """Return the roles of a table's columns."""
+    table = read_table(cards, "cards.csv")
+    return columns_of(table.header, table.rows)
+
+
+@pytest.mark.parametrize(
+    ("cards", "role", "head"),
+    [
+        ("name,qty\nWren,4\nOwl,2\n", "copies", "qty"),
+        ("title,number\nWren,4\nOwl,4\nFox,2\n", "copies", "number"),
+        ("title,number\nWren,1\nOwl,2\nFox,3\n", "copies", None),
+        ("Piece,How many\nWren,1\nOwl,2\n", "name", "Piece"),
+        ("what is it,n\nWren,1\nOwl,2\n", "name", "what is it"),
+        ("card,suit\nAce,Cups\nTwo,Cups\nAce,Swords\nTwo,Swords\n", "name", "card"),
+        ("suit,rank\nCups,1\nCups,2\nSwords,1\nSwords,2\n", "name", None),
+        ("name,family\nWren,bird\nEgg,token\nOwl,bird\n", "kind", "family"),
+        ("name,type\nWren,bird\nOwl,bird\n", "kind", "type"),
+    ],
+)
+def test_columns_are_told_by_heads_and_contents(cards, role, head):
+    """Names, copies and kinds, whatever they are called."""
+    assert getattr(columns(cards), role) == head
+
+
+def test_texts_are_told_by_their_sentences():
+    """A column of sentences is printed on the cards; one of flavour or artists is nobody's."""
+    cards = "name,does,flavour\nWren,Draw two cards.,She sings.\nOwl,Discard one. Go again.,He sleeps.\n"
+    assert columns(cards).texts == ("does",)
+
+
+def test_names_kinds_and_entries():
+    """A name means its row; a kind and an entry all of theirs; the last word of a name all that end with it."""
+    cards = "name,type,season,qty\nBarn Owl,bird,Autumn,2\nTawny Owl,bird,Spring,3\nEgg,token,,30\n"
+    assert copies(cards, "barn owls") == [2]
+    assert copies(cards, "owls") == [5]
+    assert copies(cards, "birds") == [5]
+    assert copies(cards, "autumn") == [2]
+    assert copies(cards, "eggs") == [30]
+    assert copies(cards, "cards") == [5]
+
+
+def test_suits_and_ranks_make_names():
+    """In digits, in words, and for the letters of court cards."""
+    cards = "suit,rank\n" + "".join(f"{suit},{rank}\n" for suit in ("Cups", "Coins") for rank in ("7", "J", "Q", "K"))
+    found = vocabulary(cards)
+    assert {"7 of cups", "seven of coins", "queens of cups", "jack of coins"} <= found.senses.keys()
+    assert copies(cards, "cups") == [4]
+    assert copies(cards, "sevens") == [2]
+    assert copies(cards, "court cards") == [6]
+    assert copies(cards, "cards") == [8]
+
+
+def test_cards_and_other_things():
+    """What may be a card is counted in each way that is reasonable."""
+    cards = "name,suit,rank,copies\nOwls 1,Owls,1,1\nOwls 2,Owls,2,1\nLantern,,,3\nDial,,,1\nAcorn,token,1,40\n"
+    assert copies(cards, "cards") == [2, 5]
+    assert copies(cards, "acorns") == [40]
+
+
+def test_a_table_without_rows_or_copies():
+    """Nothing names nothing; a row without a number is one piece."""
+    assert deck("", (), (), ()).senses == {}
+    assert copies("name,copies\nWren,\nOwl,2\n", "wren") == [1]

@@ -1,0 +1,36 @@
+"""Short rulebooks beside the corpus: what their lines announce is found, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.load.tables.header import read_table
+
+PASSAGES = Path(__file__).parent / "passages"
+ANNOUNCED = re.compile(r" *\{(PROSE\d{3})\}$")
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in PASSAGES.glob("*.md")))
+def test_what_is_announced_is_found(name):
+    """A line ends with the code of what is wrong in it; a row of the deck likewise."""
+    expected: set[tuple[str, int, str]] = set()
+    rules = _without_codes(f"{name}.md", expected)
+    cards = PASSAGES / f"{name}.csv"
+    vocabulary = deck("", (), (), ())
+    if cards.exists():
+        table = read_table(_without_codes(cards.name, expected), cards.name)
+        vocabulary = deck(cards.name, table.header, table.rows, table.places)
+    found = list(check_reading(Reading((read(rules, f"{name}.md"),), vocabulary)))
+    assert {(one.place.file, one.place.line, one.rule) for one in found} == expected, found
+
+
+def _without_codes(file: str, expected: set[tuple[str, int, str]]) -> str:
+    """Return a text without the codes at the ends of its lines, and add them to what is expected."""
+    lines = (PASSAGES / file).read_text(encoding="utf-8").split("\n")
+    codes = ((number, ANNOUNCED.search(line)) for number, line in enumerate(lines, 1))
+    expected |= {(file, number, code[1]) for number, code in codes if code}
+    return "\n".join(ANNOUNCED.sub("", line) for line in lines)

@@ -1,0 +1,417 @@
+from io import BytesIO
+
+import pytest
+from PIL import Image as Pillow
+
+from punchboard.compose.books.book import BookComposer
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.geometry import IDENTITY, Point, Rect, Size
+from punchboard.scene import Anchor, Group, Link, Picture, Text, Use
+
+BOOK = """\
+page: [100, 150]
+bleed: 3
+contents_over: 2
+masters:
+  cover: {boxes: {title: {at: [10, 20], size: [80, 12], text: "{{ game.title }}", style: title}}}
+  contents: {boxes: {}, regions: [[10, 20, 80, 110]]}
+  body:
+    boxes:
+      folio: {from: bottom, at: [0, 5], size: [80, 6], text: "{{ page }}", align: centre}
+      running: {from: top, at: [0, 4], size: [80, 6], text: "{{ chapter }}"}
+    regions: [[10, 15, 80, 115]]
+  notes: {boxes: {head: {at: [10, 10], size: [80, 8], text: Notes}}}
+styles: {}
+"""
+MORE = """\
+numbers: {deal: {value: 10, prototype: our choice}}
+decks: {pack: {name: the pack, contains: card}}
+each player has: {hand: {name: hand}}
+setup:
+  - {shuffle: pack, rule: shuffle-pack}
+  - {each player draws: deal, from: pack, to: hand, note: Look at them., rule: [deal-ten, look]}
+variants:
+  - {name: Quick, text: Play **less**., stated: Variants, rule: play-less}
+open:
+  - {question: What if?, ruling: Then that., section: Play}
+credits: ["Drawn by us."]
+"""
+MARKER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H512V512H0Z"/></svg>'
+WORDS = """\
+setup: {shuffle: "{{ do }} {{ piles }}.", draw: "{{ do }} {{ amount }} {{ things }}."}
+verbs: {shuffle: shuffle|shuffles, draw: draw|draws}
+amounts: {exactly: "{{ number }}"}
+phrases:
+  {and: and, the: the, card: card, cards: cards, each player: each player, own pile: "the {{ pile }}",
+   taken: "{{ things }}, {{ target }}", each seat takes: Each takes,
+   each seat takes always: Each always takes, players: "{{ players }} play"}
+"""
+
+
+@pytest.fixture
+def book(tiny_game):
+    """Return the composer of a book of a text, and the book."""
+
+    def book(text, layout=BOOK, language="en"):
+        material = tiny_game(
+            "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}",
+            back="ground: red\nboxes: {word: {at: [10, 40], size: [40, 8], text: back}}",
+            rows="[{name: alder, copies: 3}, {name: birch}]",
+            more=MORE if language == "en" else f"language: {language}\n{MORE}",
+            files={
+                "rulebook.md": text,
+                "layouts/books/rulebook.yaml": layout,
+                f"layouts/words/{language}.yaml": WORDS,
+                "layouts/icons/marker.svg": MARKER,
+            },
+        )
+        composer = BookComposer(material, FaceComposer(material), "rulebook")
+        return composer, composer.book()
+
+    return book
+
+
+def items_of(items):
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from items_of(item.items)
+        elif isinstance(item, Use):
+            yield from items_of(item.symbol.items)
+
+
+def said(page):
+    lines = [line for item in items_of(page.items) if isinstance(item, Text) for line in item.lines]
+    return " ".join(word.text for line in lines for word in line.words)
+
+
+def fields(text):
+    """Return the text of a page with its words alone, for reading across runs."""
+    return " ".join(text.split())
+
+
+def test_a_book_has_a_cover_and_a_body(book):
+    """Pages have trim and bleed and are numbered from the cover."""
+    _, made = book("# One\n\ntext")
+    cover, body = made.document.pages
+    assert said(cover) == "The Tiny Game"
+    assert said(body) == "2 One One text"
+    assert (cover.size, cover.trim, cover.bleed) == (Size(106, 156), Rect(3, 3, 100, 150), Rect(0, 0, 106, 156))
+    assert [page.label for page in made.document.pages] == ["1", "2"]
+    assert (made.document.title, made.document.author, made.document.language) == (
+        "The Tiny Game",
+        "Drawn by us.",
+        "en",
+    )
+    assert made.problems == ()
+
+
+@pytest.mark.parametrize(("language", "rtl", "rectos"), [("en", False, ["", "recto"]), ("he", True, ["recto", ""])])
+def test_a_book_is_bound_where_its_language_begins(book, language, rtl, rectos):
+    """Read from the right it is bound on the right: its first page lies on the left, its second, a recto, opposite."""
+    layout = BOOK.replace('text: "{{ chapter }}"', "text: \"{{ 'recto' if recto else '' }}\"")
+    _, made = book("# One\n\ntext\n\n# Two\n\n" + "text " * 400, layout, language)
+    assert made.document.rtl is rtl
+    assert ["recto" if "recto" in said(page) else "" for page in made.document.pages[1:3]] == rectos
+
+
+def test_long_books_have_contents(book):
+    """Over so many pages of text there is a list, with the pages where the headings stand, as links."""
+    chapters = "\n\n".join(
+        f"# Chapter {number}\n\n{'word ' * 450}\n\n## Part {number}\n\nend" for number in range(1, 4)
+    )
+    _, made = book(chapters)
+    pages = made.document.pages
+    listed = said(pages[1])
+    links = [item.target for item in items_of(pages[1].items) if isinstance(item, Link)]
+    assert links == ["#chapter-1", "#part-1", "#chapter-2", "#part-2", "#chapter-3", "#part-3"]
+    for number in range(1, 4):
+        (page,) = (
+            page.label
+            for page in pages[2:]
+            if any(isinstance(item, Anchor) and item.name == f"chapter-{number}" for item in items_of(page.items))
+        )
+        assert f"Chapter {number} {page}" in listed
+
+
+def test_short_books_have_no_contents(book):
+    """Two pages of text need no list."""
+    _, made = book("# One\n\n## Part\n\ntext")
+    assert not [item for page in made.document.pages for item in items_of(page.items) if isinstance(item, Link)]
+
+
+def test_running_heads_name_the_chapter(book):
+    """A page on which a chapter goes on has its name; one that begins with a chapter has that one's."""
+    _, made = book(f"# One\n\n{'word ' * 700}\n\n# Two\n\nend")
+    heads = [said(page).split()[1] for page in made.document.pages if "word" in said(page)]
+    assert set(heads) == {"One"}
+
+
+def test_a_booklet_is_filled_up_to_a_multiple_of_four(book):
+    """With pages for notes; one that is full stays as it is."""
+    composer, made = book("# One\n\ntext")
+    filled = composer.fill(made.document)
+    assert [said(page) for page in filled.pages[2:]] == ["Notes", "Notes"]
+    assert composer.fill(filled) is filled
+
+
+@pytest.mark.parametrize(
+    ("directive", "words"),
+    [
+        ("```setup\n```", "1. Shuffle the pack. 2. Each player draws ten cards. Look at them."),
+        ("```seats\n```", "Each always takes cards, the hand 10"),
+        ("```tally\ncolumns: [Round]\nrows: [Tricks, {total: Score}]\ncorner: Who\n```", "Who Round Tricks Score"),
+        ("```tally\ncolumns: [1, 2]\nrows: [7, {name: Keys, note: three or more}]\n```", "1 2 7 Keys three or more"),
+        ("```components\n```", "alder 4 Cards"),
+        ("```variants\n```", "Quick. Play less ."),
+        ("```open\n```", "What if? Then that."),
+        ("```credits\n```", "Drawn by us."),
+        ("```standings\n```", "Our choice"),
+        ("```cards\nshow: [alder, birch]\n```", "alder birch"),
+        ("```cards\nshow: copies > 1\ncaption: Three *of* them\n```", "alder Three of them"),
+        ("```cards\nshow: [alder, birch]\nside: back\n```", "back back"),
+        (
+            "```scene\nsize: [60, 40]\nitems: [{show: birch, at: [5, 5], width: 15mm, turn: 90, label: here}]\n```",
+            "birch here",
+        ),
+        ("```scene\nsize: [60, 40]\nitems: [{icon: marker, at: [5, 5], width: 5mm, label: here}]\n```", "here"),
+    ],
+)
+def test_directives_are_filled_from_the_data(book, directive, words):
+    """What is printed is what the catalog says."""
+    _, made = book(f"# One\n\n{directive}\n\nafter")
+    assert made.problems == ()
+    text = " ".join(said(page) for page in made.document.pages[1:])
+    assert set(words.split()) <= set(text.split())
+
+
+@pytest.mark.parametrize(
+    ("directive", "rule", "message"),
+    [
+        ("```crads\nshow: [alder]\n```", "BOOK001", "'crads' is not a directive"),
+        ("```cards\nshow: [oak]\n```", "EXPR001", "there is no component 'oak'"),
+        ("```cards\nshow: realm == reaml\n```", "EXPR001", "'reaml' is undefined"),
+        ("```cards\nshwo: [alder]\n```", "BOOK001", "in 'cards'"),
+        (
+            "```components\ncolumns: 9\n```",
+            "BOOK001",
+            "'columns' in 'components': input should be less than or equal to 4",
+        ),
+        ("```scene\nsize: [60, 40]\nitems: [{show: oak, at: [1, 1], width: 9mm}]\n```", "EXPR001", "'oak'"),
+        (
+            "```scene\nsize: [60, 40]\nitems: [{icon: oak, at: [1, 1], width: 9mm}]\n```",
+            "REF001",
+            "there is no icon 'oak'",
+        ),
+    ],
+)
+def test_a_directive_that_cannot_be_filled_is_a_problem_with_its_line(book, directive, rule, message):
+    """It stands at the fence; the rest of the book is composed."""
+    _, made = book(f"# One\n\ntext\n\n{directive}\n\nafter")
+    (problem,) = made.problems
+    assert (problem.rule, problem.place[:3]) == (rule, ("catalog/tiny/rulebook.md", 5, 1))
+    assert message in problem.message
+    assert "after" in said(made.document.pages[-1])
+
+
+@pytest.mark.parametrize("text", ["an :oak: icon", "- an :oak: icon", "> an :oak: icon", "| an :oak: icon |\n|---|\n"])
+def test_an_icon_that_does_not_exist_is_a_problem_with_its_line(book, text):
+    """Wherever in the text it stands."""
+    _, made = book(f"# One\n\n{text}\n")
+    (problem,) = made.problems
+    assert (problem.rule, problem.place[:3]) == ("REF001", ("catalog/tiny/rulebook.md", 3, 0))
+    assert problem.message == "there is no icon 'oak'"
+
+
+def test_a_word_too_wide_for_its_column_is_a_problem(book):
+    """Nothing runs off a page in silence."""
+    _, made = book("# One\n\n" + "w" * 120)
+    (problem,) = made.problems
+    assert problem.rule == "FIT001"
+
+
+def test_the_faces_of_pages_are_there_to_be_checked(book):
+    """What does not fit on a cover or under a chapter's opening is no less wrong than on a card."""
+    _, made = book("# One\n\ntext")
+    assert [face.layout for face in made.faces] == ["book rulebook cover", "book rulebook body"]
+    assert {placed.name for face in made.faces for placed in face.boxes} == {"title", "folio", "running"}
+
+
+def test_a_body_that_is_no_mapping_is_a_problem(book):
+    """A list where keys are wanted does not end in a traceback."""
+    _, made = book("# One\n\n```setup\n- a\n- b\n```\n")
+    (problem,) = made.problems
+    assert (problem.rule, problem.place.line) == ("BOOK001", 3)
+
+
+SHEET = """\
+page: [190, 150]
+bleed: 0
+cover: false
+pages: 1
+masters:
+  body:
+    boxes: {title: {at: [0, 0], size: [100, 10], text: "{{ game.title }}, {{ chapter }}, {{ page }}", style: title}}
+    regions: [[0, 20, 60, 100], [65, 20, 60, 60], [130, 20, 60, 100]]
+styles: {}
+"""
+CHAPTERS = "chapter:\n  height: 30\n  boxes: {title: {at: [0, 5], size: [80, 12], text: '{{ title }}', style: title}}\n"
+
+
+def texts_of(page, transform=IDENTITY):
+    """Yield (words, where they begin) of every line of a page's own text, in mm of the page."""
+    for item in page.items:
+        if isinstance(item, Group):
+            yield from texts_of(item, transform @ item.transform)
+        elif isinstance(item, Text):
+            for line in item.lines:
+                yield " ".join(word.text for word in line.words), transform.apply(Point(line.x, line.y))
+
+
+def test_a_sheet_has_neither_cover_nor_contents(book):
+    """Its only page is the first, as large as the trim, with the running head of a page."""
+    _, made = book("# One\n\ntext", SHEET)
+    (page,) = made.document.pages
+    assert made.problems == ()
+    assert said(page) == "The Tiny Game, One, 1 One text"
+    assert (page.label, page.size, page.trim) == ("1", Size(190, 150), Rect(0, 0, 190, 150))
+
+
+def test_the_text_of_a_page_fills_its_regions_in_turn(book):
+    """Three columns of one page, each within its region."""
+    _, made = book("\n\n".join(f"{'word ' * 100}end{number}" for number in range(3)), SHEET)
+    (page,) = made.document.pages
+    regions = [Rect(0, 20, 60, 100), Rect(65, 20, 60, 60), Rect(130, 20, 60, 100)]
+    lines = [(text, at) for text, at in texts_of(page) if "Tiny" not in text]
+    within = [
+        next(index for index, region in enumerate(regions) if region.contains(Rect(*at, 0, 0))) for _, at in lines
+    ]
+    assert within == sorted(within)
+    assert set(within) == {0, 1, 2}
+
+
+@pytest.mark.parametrize(("words", "pages"), [(700, 2), (1400, 4)])
+def test_a_sheet_that_is_too_long_is_a_problem(book, words, pages):
+    """What does not fit on the one page is told with the pages that it takes; none of it is left out."""
+    _, made = book("word " * words, SHEET)
+    assert len(made.document.pages) == pages
+    (problem,) = made.problems
+    assert (problem.rule, problem.place[:3]) == ("FIT001", ("catalog/tiny/rulebook.md", 0, 0))
+    assert problem.message == f"the text is {pages} pages long; there is room for 1"
+    assert sum(said(page).split().count("word") for page in made.document.pages) == words
+
+
+def test_a_book_may_be_as_long_as_it_is(book):
+    """A layout that names no number of pages has no limit."""
+    _, made = book("word " * 3000)
+    assert made.problems == ()
+    assert len(made.document.pages) > 3
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Deal. [#deal]", {"deal": 2}),
+        ("# One\n\n```setup\n```", {"shuffle-pack": 2, "deal-ten": 2, "look": 2}),
+        ("# One\n\n```variants\n```", {"play-less": 2}),
+        ("# One\n\n```open\n```\n\n```components\n```", {}),
+        (f"{'word ' * 700}\n\nDeal. [#deal]\n\nAgain. [#deal]", {"deal": 5}),
+    ],
+)
+def test_a_book_says_on_which_page_each_rule_is_told(book, text, told):
+    """By its marks, and by what set-up and variants print from game.yaml; pages are counted from the cover."""
+    _, made = book(text)
+    assert made.problems == ()
+    assert made.told == told
+
+
+def test_a_drawn_chapter_opening_tells_the_rules_of_its_heading(book):
+    """Whether the heading is set as text or drawn in boxes of the layout."""
+    _, made = book("# One [#deal]\n\ntext", BOOK + CHAPTERS)
+    assert made.told == {"deal": 2}
+    assert said(made.document.pages[1]).split().count("One") == 2  # opening and running head
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("columns: round", "in 'tally'"),
+        ("columns: []", "in 'tally'"),
+        ("rows: [{nmae: Tricks}]", "'rows.0.name' in 'tally': field required"),
+        ("rows: [{total: Score, nte: x}]", "'rows.0.nte' in 'tally'"),
+        ("lines: 61", "less than or equal to 60"),
+    ],
+)
+def test_a_tally_that_cannot_be_read_is_a_problem(book, body, message):
+    """A slip of the pen in a key, and more than a page can hold, are told at the fence."""
+    _, made = book(f"# One\n\n```tally\n{body}\n```\n")
+    assert {(problem.rule, problem.place.line) for problem in made.problems} == {("BOOK001", 3)}
+    assert message in made.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"columns: [{', '.join(24 * ['a'])}]\nrows: [b]\nfirst: 42mm",
+        "columns: [a]\nrows: [b]\nfirst: 90mm",
+        "columns: [Incomprehensibility, b, c, d]\nrows: [x]",
+        "columns: [a]\nrows: [Incomprehensibility]\nfirst: 12mm",
+    ],
+)
+def test_a_tally_too_wide_for_its_column_is_a_problem(book, body):
+    """Cells too narrow to write in, and words wider than their cells, do not run over their lines in silence."""
+    _, made = book(f"# One\n\n```tally\n{body}\n```\n")
+    (problem,) = made.problems
+    assert (problem.rule, "wider than its column" in problem.message) == ("FIT001", True)
+
+
+def picture(width, height):
+    """Return a PNG of a size in pixels."""
+    data = BytesIO()
+    Pillow.new("RGB", (width, height), "#123456").save(data, "PNG")
+    return data.getvalue()
+
+
+def test_a_picture_is_set_with_its_caption(book, tmp_path):
+    """As wide as the column, or as its pixels allow; no higher than a page."""
+    home = tmp_path / "catalog" / "tiny" / "art"
+    home.mkdir(parents=True)
+    for name, size in (("map", (1200, 600)), ("small", (200, 100)), ("tower", (400, 4000))):
+        (home / f"{name}.png").write_bytes(picture(*size))
+    _, made = book('# One\n\n![The *map*](art/map.png)\n\n![](art/small.png)\n\n![Tower](art/tower.png "High")\n')
+    found = [item for page in made.document.pages for item in items_of(page.items) if isinstance(item, Picture)]
+    assert [tuple(map(round, one.area[2:])) for one in found] == [(80, 40), (25, 13), (10, 96)]
+    assert "The map" in said(made.document.pages[-2]) + said(made.document.pages[-1])
+    assert "High" in said(made.document.pages[-1])
+    assert not made.problems
+
+
+@pytest.mark.parametrize(
+    ("path", "message", "hint"),
+    [
+        ("art/mpa.png", "'art/mpa.png' is missing", "did you mean 'art/map.png'?"),
+        ("https://example.org/a.png", "leads outside the folder", "copy the file into the folder"),
+        ("no.png", "'no.png' is missing", "its path is read from there"),
+        ("art/map.svg", "'art/map.svg' is not a picture", "save it as PNG or JPEG"),
+        ("../../map.png", "'../../map.png'", ""),
+    ],
+)
+def test_a_picture_that_cannot_be_printed_is_told_at_its_line(book, tmp_path, path, message, hint):
+    """A missing one, one of another form, one outside the game's folder."""
+    home = tmp_path / "catalog" / "tiny" / "art"
+    home.mkdir(parents=True)
+    (home / "map.png").write_bytes(picture(20, 10))
+    (home / "map.svg").write_text("<svg/>")
+    _, made = book(f"# One\n\ntext\n![x]({path})\n")
+    (problem,) = made.problems
+    assert (problem.place.file, problem.place.line) == ("catalog/tiny/rulebook.md", 4)
+    assert message in problem.message
+    assert hint in problem.hint
+
+
+def test_a_long_book_without_a_region_for_its_contents_has_none(book):
+    """The master ``contents`` may be missing: there is no page for it then."""
+    text = "# One\n\n" + "word " * 20_000
+    layout = "page: [148, 210]\nmasters: {body: {regions: [[20, 20, 108, 170]]}}\n"
+    _, made = book(text, layout)
+    assert len(made.document.pages) > 9

@@ -1,0 +1,62 @@
+import pytest
+
+from punchboard.compose.books.book_problems import no_icon, unfit, unset
+from punchboard.compose.text.layout.flow import Column
+from punchboard.problem import Place, Severity
+
+RULES = Place("catalog/grove/rulebook.md")
+
+
+def column(overfull=0.0, wide=0.0):
+    return Column((), 50.0, overfull, wide)
+
+
+@pytest.mark.parametrize(
+    ("pages", "most", "messages"),
+    [
+        ([[column()]], None, []),
+        ([[column()]] * 9, None, []),
+        ([[column()]], 1, []),
+        ([[column()]] * 3, 2, ["the text is 3 pages long; there is room for 2"]),
+        ([[column(0.05, 0.05)]], None, []),
+        (
+            [[column()], [column(), column(12.34)]],
+            None,
+            ["a piece of the text is 12.3 mm higher than a page (body page 2)"],
+        ),
+        ([[column(wide=3)]], None, ["a word is 3.0 mm wider than its column (body page 1)"]),
+        (
+            [[column(1, 2)], [column(wide=4)]],
+            1,
+            [
+                "the text is 2 pages long; there is room for 1",
+                "a piece of the text is 1.0 mm higher than a page (body page 1)",
+                "a word is 2.0 mm wider than its column (body page 1)",
+                "a word is 4.0 mm wider than its column (body page 2)",
+            ],
+        ),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_page(pages, most, messages):
+    """Too many pages, too high a piece, too wide a word; what rounding adds is none of them."""
+    found = list(unfit(pages, most, RULES))
+    assert [problem.message for problem in found] == messages
+    assert {(problem.rule, problem.place, problem.severity) for problem in found} <= {("FIT001", RULES, Severity.ERROR)}
+    assert all(problem.hint for problem in found)
+
+
+def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
+    """Without a line where a directive or a table of data asked for it."""
+    text = "one\nan :oak: and\n:oak:\n"
+    (found,) = no_icon(KeyError("oak"), text, RULES).problems
+    assert (found.rule, found.place) == ("REF001", RULES._replace(line=2))
+    (hidden,) = no_icon(KeyError("elm"), text, RULES).problems
+    assert hidden.place == RULES
+
+
+def test_words_without_glyphs_are_told_when_they_stand_in_the_text(setter, text_style):
+    """A setter serves many texts: each hears of its own words."""
+    setter.plain("Alder \N{CJK UNIFIED IDEOGRAPH-6F22}", text_style())
+    (found,) = unset("the \N{CJK UNIFIED IDEOGRAPH-6F22} card", setter, RULES)
+    assert (found.rule, found.place) == ("GLYPH001", RULES)
+    assert list(unset("Alder", setter, RULES)) == []

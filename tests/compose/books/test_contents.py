@@ -1,0 +1,99 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.books.contents import Entry, contents_items, entries, headings, leaves, told_on
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.flow import flowed
+from punchboard.compose.text.markdown import blocks
+from punchboard.geometry import Affine, Point, Rect, Size
+from punchboard.scene import Anchor, Group, Link, Page, Text
+
+REGIONS = (Rect(10, 10, 50, 40), Rect(70, 10, 50, 32))
+patterns = st.sampled_from(["{}", "## {}", "- one\n- {}", "> {}", "| {} |\n|---|\n| two |", "| |\n|---|\n| {} |"])
+
+
+def paged(text, look, regions=REGIONS):
+    """Return the leaves of a text, and the pages that show them."""
+    columns = flowed(slabs(blocks(text), regions[0].width, look), regions)
+    body = leaves(columns, len(regions))
+    pages = [
+        Page(Size(130, 60), (Group(tuple(item for column in leaf for item in column.items), Affine.move(3, 3)),))
+        for leaf in body
+    ]
+    return body, pages
+
+
+def words_on(page):
+    (group,) = page.items
+    return {word.text for item in group.items if isinstance(item, Text) for line in item.lines for word in line.words}
+
+
+@given(st.lists(st.tuples(patterns, st.integers(0, 40), st.integers(0, 20)), max_size=12))
+def test_told_pages_are_the_pages_on_which_the_words_stand(look, passages):
+    """Wherever in paragraphs, headings, lists, callouts and tables a rule is told, its page has its last word."""
+    written = [
+        pattern.replace("{}", f"{'before ' * before}told{number}. [#rule-{number}]{' after' * after}")
+        for number, (pattern, before, after) in enumerate(passages)
+    ]
+    _, pages = paged("\n\n".join(written), look)
+    stands = {
+        f"rule-{number}": page
+        for page, shown in enumerate(map(words_on, pages), 1)
+        for number in range(len(passages))
+        if f"told{number}." in shown
+    }
+    assert told_on(pages) == stands
+    assert len(stands) == len(passages)
+
+
+def test_a_rule_is_told_where_it_is_told_first(look):
+    """A rule may be told again; who looks it up reads it from the beginning."""
+    far = "\n\n".join(["word " * 100] * 3)
+    _, pages = paged(f"Deal. [#deal]\n\n{far}\n\nAgain. [#deal #play]", look)
+    assert len(pages) > 1
+    assert told_on(pages) == {"deal": 1, "play": len(pages)}
+
+
+def test_a_heading_that_speaks_of_a_rule_tells_none(look):
+    """Its anchor begins like those of marks, and has a title."""
+    _, pages = paged("# Rule of ten\n\ntext", look)
+    assert told_on(pages) == {}
+
+
+@given(st.integers(0, 30), st.integers(1, 5))
+def test_leaves_are_the_columns_page_by_page(count, regions):
+    """Every page but the last has a column for each region; none is lost, and their order stays."""
+    columns = tuple(range(count))
+    made = leaves(columns, regions)
+    assert [column for leaf in made for column in leaf] == list(columns)
+    assert [len(leaf) for leaf in made[:-1]] == [regions] * (len(made) - 1)
+    assert all(made)
+
+
+def test_entries_are_chapters_and_sections_with_the_page_of_their_leaf(look):
+    """Pages are counted, not columns; what lies deeper than a section is not listed, nor is a told rule."""
+    far = "word " * 300
+    text = f"# One\n\n## Part [#a]\n\n### Deep\n\nText. [#b]\n\n{far}\n\n# Two\n\nend"
+    body, pages = paged(text, look)
+    assert [anchor.title for leaf in body for anchor in headings(leaf)] == ["One", "Part", "Deep", "Two"]
+    assert list(entries(body, 3)) == [Entry("One", 0, 3), Entry("Part", 1, 3), Entry("Two", 0, 2 + len(pages))]
+    assert len(body) < len([column for leaf in body for column in leaf])
+
+
+def test_a_contents_list_too_long_for_its_page_names_chapters_alone(look):
+    """It never runs off the page; each line leads to its heading."""
+    listed = [Entry("One", 0, 2), Entry("Part", 1, 2), Entry("Two", 0, 3)]
+
+    def targets(height):
+        items = contents_items(listed, Rect(10, 10, 80, height), look)
+        return [item.target for item in items if isinstance(item, Link)]
+
+    assert targets(12) == ["#one", "#part", "#two"]
+    assert targets(11.9) == ["#one", "#two"]
+
+
+def test_told_rules_are_found_in_any_depth():
+    """Pages hold groups within groups."""
+    anchor = Anchor("rule-deal", Point(1, 1))
+    page = Page(Size(10, 10), (Group((Group((anchor,)), Anchor("deal", Point(0, 0)))),))
+    assert told_on([Page(Size(10, 10), ()), page]) == {"deal": 2}

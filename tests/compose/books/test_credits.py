@@ -1,0 +1,87 @@
+"""Credits of icons: the sets of which one is shown, with those who must be named, and no others."""
+
+import json
+
+import pytest
+
+from punchboard.compose.books.credits import icon_credits, printed
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.atoms import Span
+
+BODY = {"body": '<path d="M0 0h16v16H0z"/>'}
+SETS = {
+    name: json.dumps({"prefix": name, "info": info, "icons": {"disc": BODY, "bar": BODY}})
+    for name, info in {
+        "hollow": {
+            "name": "Hollow *Signs*",
+            "author": "A. Nybody",
+            "license": {"title": "CC BY", "url": "https://e.org/by"},
+        },
+        "spare": {"name": "Spare"},
+    }.items()
+}
+FILES = {f"layouts/icons/{name}.json": text for name, text in SETS.items()}
+FACE = 'boxes: {sign: {icon: "{{ text }}", at: [5, 5], size: [9, 9]}}'
+
+
+@pytest.fixture
+def credited(tiny_game):
+    """Return a function that composes all cards and tells whose icons they show."""
+
+    def credited(rows, more=None):
+        material = tiny_game(FACE, rows=rows, files={**FILES, **(more or {})})
+        composer = FaceComposer(material)
+        for component in material.game.components:
+            assert not composer.front(component).faults  # which draws it
+        return icon_credits(material)
+
+    return credited
+
+
+def test_only_sets_that_are_shown_are_named(credited):
+    """A file that lies there and is not used is not told."""
+    (found,) = credited("[{name: alder, text: 'hollow:disc'}, {name: birch, text: 'hollow:bar'}]")
+    assert (found.set.prefix, found.icons) == ("hollow", ("bar", "disc"))
+
+
+def test_icons_in_texts_count(credited):
+    """Those that a text of the game names, which may be set later, count; one that is not there does not."""
+    rulebook = {"rulebook.md": "Take :spare:bar:, not :spare:nothing: or :other:thing:.\n"}
+    first, second = credited("[{name: alder, text: 'hollow:bar'}]", rulebook)
+    assert (first.icons, second.set.name, second.icons) == (("bar",), "Spare", ("bar",))
+
+
+@pytest.mark.parametrize(
+    ("artists", "named"),
+    [
+        ("", ()),
+        ("artists: [Ada, Bo]", ("Ada", "Bo")),
+        ("artists: [Ada, Bo], by icon: {bar: Cleo}", ("Ada", "Bo")),
+        ("artists: [Ada, Bo], by icon: {bar: Cleo, disc: Ada}", ("Cleo", "Ada")),
+        ("by icon: {bar: Cleo}", ("Cleo",)),
+    ],
+)
+def test_artists_are_named_of_each_icon_or_all(credited, artists, named):
+    """Where it is not known of every icon who drew it, everybody who drew for the set is named."""
+    files = {"layouts/icons/artists.yaml": f"hollow: {{{artists}}}\n"}
+    (found,) = credited("[{name: alder, text: 'hollow:disc'}, {name: birch, text: 'hollow:bar'}]", files)
+    assert found.artists == named
+
+
+def test_what_is_printed_is_words_and_links(credited):
+    """A set's own name is no markup."""
+    (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
+    spans = printed(found, {}).spans
+    said = "".join(span.text for span in spans)
+    expected = (
+        "Icon (disc) from Hollow *Signs* by A. Nybody; licence CC BY, https://e.org/by; changed in size and colour."
+    )
+    assert said == expected
+    assert Span("https://e.org/by", link="https://e.org/by") in spans
+
+
+def test_another_language_says_it_in_its_own_words(credited):
+    """With the phrase of its words."""
+    (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
+    words = {"phrases": {"icons by": "{{ set }} von {{ author }}"}}
+    assert printed(found, words).spans[-1].text == "Hollow *Signs* von A. Nybody"

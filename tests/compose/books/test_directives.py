@@ -1,0 +1,147 @@
+"""The list of components and pictures of the table, with dice."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+
+from punchboard.compose.books.directives import Directives
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.blocks import Directive
+from punchboard.compose.text.layout.column import stacked_height
+from punchboard.expression import ExpressionError
+from punchboard.scene import Group, Text, Use
+
+DICE = """\
+dice:
+  fate: {name: Fate Die, faces: [1, 2, 3], about: Rolled *once*., prototype: it is}
+  luck: {name: Luck Die, plural: Luck Dice, faces: {one_of: realm}, copies: 2, prototype: it is}
+"""
+FACE = "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}"
+
+
+@pytest.fixture(scope="session")
+def english():
+    """Return the words that every game has which brings none of its own."""
+    return yaml.safe_load((Path(__file__).parents[3] / "layouts" / "words" / "en.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def slabs(tiny_game, look, english):
+    """Return the slabs of a directive in a column of 80 mm, for a game with dice."""
+
+    def slabs(name, body=None, more=DICE, **changes):
+        material = tiny_game(FACE, more=more, **changes)
+        layouts = replace(material.layouts, words=english)
+        directives = Directives(material.game, layouts, FaceComposer(material))
+        return list(directives.slabs(Directive(name, body or {}, 1), 80, look))
+
+    return slabs
+
+
+def drawn(slabs):
+    return [item for slab in slabs for item in slab.draw(0, 0)]
+
+
+def said(items):
+    for item in items:
+        if isinstance(item, Text):
+            yield " ".join(word.text for line in item.lines for word in line.words)
+
+
+def symbols(items):
+    for item in items:
+        if isinstance(item, Use):
+            yield item.symbol.name
+        elif isinstance(item, Group):
+            yield from symbols(item.items)
+
+
+def test_dice_are_listed_after_the_kinds(slabs):
+    """With their count and name, several in their plural, and what is said of them."""
+    found = slabs("components")
+    assert [" ".join(said(slab.draw(0, 0))) for slab in found] == [
+        "1 Card",
+        "1 Fate Die Rolled once .",
+        "2 Luck Dice",
+    ]
+
+
+def test_a_die_is_pictured_by_its_first_three_sides(slabs):
+    """A cube, within the room that pictures have."""
+    _, fate, luck = slabs("components", {"picture": 20})
+    assert list(symbols(drawn([fate]))) == ["fate-1", "fate-2", "fate-3"]
+    assert len(list(symbols(drawn([luck])))) == 3
+    assert all(item.clip.bounds.right < 20.1 for item in drawn([fate]) if isinstance(item, Group))
+
+
+def test_columns_hold_kinds_and_dice_side_by_side(slabs):
+    """Three entries in two columns are two rows."""
+    found = slabs("components", {"columns": 2})
+    assert [list(said(slab.draw(0, 0)))[:2] for slab in found] == [["1 Card", "1 Fate Die"], ["2 Luck Dice"]]
+    assert stacked_height(found) > 0
+
+
+def test_a_kind_without_a_component_is_left_out(slabs):
+    """There is nothing to picture and nothing to count."""
+    assert [list(said(slab.draw(0, 0))) for slab in slabs("components", rows="[]", more="")] == []
+
+
+def test_a_die_whose_list_is_missing_is_left_out(slabs):
+    """The checks tell of it."""
+    found = slabs("components", more=DICE.replace("one_of: realm", "one_of: reelm"))
+    assert len(found) == 2
+
+
+def test_a_scene_shows_dice(slabs):
+    """As cubes, with the word under them; what comes after them in the list lies over them."""
+    items = [
+        {"die": "luck", "at": [5, 6], "width": "12mm", "label": "here"},
+        {"show": "alder", "at": [9, 9], "width": 9},
+    ]
+    (slab,) = slabs("scene", {"size": [60, 40], "items": items})
+    shown = list(slab.draw(0, 0))
+    assert list(symbols(shown)) == ["luck-1", "luck-2", "luck-1", "alder"]
+    assert list(said(shown)) == ["here"]
+    left = (80 - 60) / 2 + 5
+    cube = [item.clip.bounds for item in shown if isinstance(item, Group) and item.clip is not None][:3]
+    assert min(frame.x for frame in cube) == pytest.approx(left, abs=0.01)
+    assert max(frame.right for frame in cube) == pytest.approx(left + 12, abs=0.01)
+
+
+def test_a_scene_with_a_die_that_is_not_there_is_an_error(slabs):
+    """The message has the name."""
+    with pytest.raises(ExpressionError, match="there is no die 'duel'"):
+        slabs("scene", {"size": [60, 40], "items": [{"die": "duel", "at": [5, 5], "width": 9}]})
+
+
+LAID_OUT = """\
+decks: {pack: {name: the pack, contains: all}}
+each player has: {hand: {name: hand}}
+numbers: {deal: {value: 0, stated: Setup}}
+variants: [{name: Rich, text: More., numbers: {deal: 1}, stated: Variants}]
+setup:
+  - {draw: deal, from: pack, to: box}
+  - {each player draws: up to deal, from: pack, to: hand}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "texts"),
+    [
+        ({}, ["After set-up", "Pack", "1"]),
+        ({"columns": 2, "caption": "What is left."}, ["After set-up", "Pack", "1", "What is left."]),
+        ({"seats": True}, ["Each seat takes", "Cards into the hand", "up to 0", "After set-up", "Pack", "1"]),
+        ({"variants": True}, ["After set-up", "Pack", "1", "Rich", "Box", "1"]),
+    ],
+)
+def test_the_piles_may_have_what_seats_take_variants_and_a_caption(slabs, body, texts):
+    """In this order, whatever is asked for."""
+    assert "".join(said(drawn(slabs("piles", body, more=LAID_OUT)))) == "".join(texts)
+
+
+def test_piles_with_a_caption_float_like_a_picture(slabs):
+    """They are one slab, and the page that has no room for it is filled with text."""
+    (slab,) = slabs("piles", {"caption": "What is left."}, more=LAID_OUT)
+    assert slab.floats

@@ -1,0 +1,113 @@
+import pytest
+
+from punchboard.compose.books.prose import filled, prose_values
+from punchboard.expression import expression
+from punchboard.problem import ProblemsFound
+
+MORE = "numbers: {deal: {value: 10, stated: Setup}}\ndecks: {pack: {name: the pack, contains: card}}\n"
+ROWS = "[{name: alder, copies: 3}, {name: birch, realm: tide}]"
+
+
+@pytest.fixture
+def game(tiny_game):
+    """Return the game with a rulebook of a text."""
+    return lambda text: tiny_game(rows=ROWS, more=MORE, files={"rulebook.md": text}).game
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("{{ count('all') }} cards", "4 cards"),
+        ("{{ count(\"realm == 'tide'\") }}", "1"),
+        ("{{ numbers.deal }} and {{ words(numbers.deal) }}", "10 and ten"),
+        ("{{ lists.realm.ember.name }}", "Ember"),
+        ("{% for r in entries('realm') %}{{ r.name }} {% endfor %}", "Ember Tide "),
+        ("{{ players }} players", "2 to 4 players"),
+        ("{{ row('alder').name }}", "alder"),
+        ("{{ decks.pack }}, {{ kinds.card.plural }}", "the pack, Cards"),
+        ("{{ game.title }}", "The Tiny Game"),
+    ],
+)
+def test_counts_and_names_are_filled_in(game, source, text):
+    """Prose takes its numbers from the catalog; every copy counts."""
+    assert filled(game(source), "rulebook") == text
+
+
+def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
+    """A problem below is told with the line of the file."""
+    assert filled(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("# One\n\nDeal {{ numbers.dael }} cards.\n", 3, 6, "there is no 'dael' among deal"),
+        ("---\ntitle: R\n---\n# One\n{{ nmae }}\n", 5, 1, "'nmae' is undefined"),
+        ("one\n{{ row('oak').name }}\n", 2, 1, "there is no component 'oak'"),
+        ("one\n{{ entries('relam') }}\n", 2, 1, "there is no list 'relam'"),
+        ("one\n\n{{ count('rank >') }}\n", 3, 1, "unexpected"),
+    ],
+)
+def test_a_name_of_nothing_is_told_with_its_line(game, text, line, column, message):
+    """The problem stands where the template stands."""
+    with pytest.raises(ProblemsFound) as caught:
+        filled(game(text), "rulebook")
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place[:3]) == ("EXPR001", ("catalog/tiny/rulebook.md", line, column))
+    assert message in problem.message
+
+
+def test_prose_sees_plain_values_alone(game):
+    """Names of prose are functions that count and look up."""
+    values = prose_values(game("x"))
+    assert expression("count('card') + numbers.deal")(values) == 14
+
+
+TEXTS = {"turn.md": "---\ntitle: Turn\n---\n1. Draw {{ numbers.deal }}.\n", "table.md": "A table."}
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("{{ text('turn') }}", "\n\n\n1. Draw 10.\n"),
+        ("{% if 'table' in texts %}{{ text('table') }}{% endif %}", "A table."),
+        ("{% if 'score' in texts %}{{ text('score') }}{% endif %}", ""),
+        ("{{ kinds.card.count }} of {{ kinds.card.shape }}", "4 of poker"),
+        ("{% for id in dice %}{{ dice[id].copies }} {{ dice[id].name }}{% endfor %}", "3 Fate Die"),
+    ],
+)
+def test_a_text_may_take_in_another_and_name_what_is_in_the_box(tiny_game, source, text):
+    """Another text comes worked out and without its front matter; kinds and dice come with their counts."""
+    more = f"{MORE}dice: {{fate: {{name: Fate Die, copies: 3, faces: [1, 2], stated: Dice}}}}\n"
+    game = tiny_game(rows=ROWS, more=more, files={**TEXTS, "rulebook.md": source}).game
+    assert filled(game, "rulebook") == text
+
+
+@pytest.mark.parametrize(
+    ("files", "file", "line", "message"),
+    [
+        ({"rulebook.md": "one\n{{ text('trun') }}\n"}, "rulebook.md", 2, "there is no text 'trun'"),
+        ({"rulebook.md": "one\n{{ text('rulebook') }}\n"}, "rulebook.md", 2, "the text 'rulebook' takes itself in"),
+        (
+            {"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n\n{{ text('rulebook') }}\n"},
+            "turn.md",
+            3,
+            "the text 'rulebook' takes itself in",
+        ),
+        ({"rulebook.md": "{{ text('turn') }}", "turn.md": "1.\n{{ nmae }}\n"}, "turn.md", 2, "'nmae' is undefined"),
+    ],
+)
+def test_what_cannot_be_taken_in_is_told_in_the_file_that_asks_for_it(tiny_game, files, file, line, message):
+    """A text that is not there, that would go round in a circle, or that has a fault of its own."""
+    game = tiny_game(files=files).game
+    with pytest.raises(ProblemsFound) as caught:
+        filled(game, "rulebook")
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place[:3]) == ("EXPR001", (f"catalog/tiny/{file}", line, 1))
+    assert problem.message == message
+
+
+def test_a_text_may_be_taken_in_twice(tiny_game):
+    """Beside each other there is no circle."""
+    files = {"rulebook.md": "{{ text('table') }} {{ text('turn') }}", "turn.md": "{{ text('table') }}", "table.md": "x"}
+    assert filled(tiny_game(files=files).game, "rulebook") == "x x"

@@ -1,0 +1,104 @@
+import pytest
+import yaml
+
+from punchboard.compose.books.setup_steps import StepWriter
+
+MORE = """\
+numbers: {deal: {value: 10, stated: Setup}}
+decks: {pack: {name: the pack, contains: card}}
+piles: {river: {name: the river}}
+each player has: {hand: {name: hand}}
+seats: {chosen one: {name: the Chosen One}}
+dice: {duel: {name: Duel Die, faces: [1, 2, 3, 4, 5, 6], prototype: it is}}
+groups: {low cards: rank < 3}
+setup:
+"""
+WORDS = """\
+setup:
+  shuffle: "{{ do }} {{ piles }}{% if target %} into {{ target }}{% endif %}."
+  draw: "{{ do }} {{ amount }} {{ things }} from {{ source }}{% if target %} to {{ target }}{% endif %}."
+  deal: "{{ do }} {{ amount }} {{ things }} from {{ source }}."
+  place: "{{ do }} {{ amount }} {{ things }}{% if target %} {{ 'on' if onto else 'to' }} {{ target }}{% endif %}."
+  discard: "{{ do }} {{ amount }} {{ things }}."
+  roll: "{{ do }} the {{ die }}."
+  name: "{{ do }} {{ named }}."
+  split: "{{ do }} {{ piles }} into {{ target }}."
+  stack: "{{ do }} {{ piles }} to make {{ target }}."
+  do: "{{ steps | join(' ') }} Do this {{ times }} times."
+  one of: "Do one of these: {{ steps | join(' Or: ') }}"
+  say: "{{ operand }}"
+verbs:
+  {shuffle: shuffle|shuffles, draw: draw|draws, deal: deal|deals, place: place|places, discard: discard|discards,
+   roll: roll|rolls, name: name|names, split: split|splits, stack: stack|stacks}
+amounts:
+  {exactly: "{{ number }}", between: "{{ number }} or {{ most }}", up to: "up to {{ number }}", all: all,
+   until: "up to a total of {{ number }}", down to: "down to {{ number }}", as many: as many}
+phrases:
+  {the: the, may: may, and: and, card: card, cards: cards, tile: tile, tiles: tiles, table: the table,
+   each player: each player, own pile: "the {{ pile }}", with players: "with {{ players }} players",
+   as rolled: "{{ things }}, as many as the {{ die }} shows,", as called: "{{ called }}"}
+"""
+
+
+@pytest.fixture
+def said(tiny_game):
+    """Return what the book says for a step, written as a line of game.yaml."""
+
+    def said(step):
+        game = tiny_game(more=f"{MORE}  - {step}\n", files={"layouts/words/en.yaml": WORDS}).game
+        (text,) = StepWriter(game, yaml.safe_load(WORDS)).sentences(game.file.setup)
+        return text
+
+    return said
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("{shuffle: pack}", "Shuffle the pack."),
+        ("{shuffle: [pack, river]}", "Shuffle the pack and the river."),
+        ("{deal: deal, from: pack, to: hand}", "Deal ten cards from the pack."),
+        ("{deal: 1, from: pack, to: hand}", "Deal one card from the pack."),
+        ("{each player draws: 3, from: pack, to: hand}", "Each player draws three cards from the pack to the hand."),
+        ("{chosen one may discard: up to 2}", "The Chosen One may discard up to two cards."),
+        ("{draw: 2 or 3, from: pack, only: low cards}", "Draw two or three low cards from the pack."),
+        ("{draw: all, from: pack, only: card}", "Draw all Cards from the pack."),
+        ("{place: card, on: table}", "Place the Card on the table."),
+        ("{roll: duel}", "Roll the Duel Die."),
+        ("{name: chosen one}", "Name the Chosen One."),
+        ("{draw: duel, from: pack}", "Draw cards, as many as the Duel Die shows, from the pack."),
+        ("{split: pack, to: hand}", "Split the pack into the hand."),
+        ("{say: Agree on a leader.}", "Agree on a leader."),
+        ("{shuffle: pack, note: 'Well, {{ numbers.deal }} times.'}", "Shuffle the pack. Well, 10 times."),
+        ("{do: [{shuffle: pack}, {roll: duel}], times: 2}", "Shuffle the pack. Roll the Duel Die. Do this 2 times."),
+        (
+            "{one of: [[{shuffle: pack, rule: a}, {roll: duel}], {shuffle: river}]}",
+            "Do one of these: Shuffle the pack. [#a] Roll the Duel Die. Or: Shuffle the river.",
+        ),
+    ],
+)
+def test_a_step_is_a_sentence_made_from_its_data(said, step, text):
+    """Who, the verb in the right form, how many of what, whence and whither."""
+    assert said(step) == text
+
+
+def test_an_amount_may_hang_on_the_number_of_players(said):
+    """Each number of seats with its own count."""
+    text = said("{draw: {2: 5, 3: 4}, from: pack}")
+    assert text == "Draw cards from the pack: 5 with 2 players and 4 with 3 players."
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        ("{shuffle: pack, rule: shuffle}", "Shuffle the pack. [#shuffle]"),
+        ("{shuffle: pack, note: Well., rule: [shuffle, well]}", "Shuffle the pack. Well. [#shuffle #well]"),
+        (
+            "{do: [{shuffle: pack, rule: a}, {roll: duel, rule: b}], times: 2, rule: c}",
+            "Shuffle the pack. [#a] Roll the Duel Die. [#b] Do this 2 times. [#c]",
+        ),
+    ],
+)
+def test_a_step_tells_the_rules_that_it_carries_out(said, step, text):
+    """Their marks stand at its end, where nobody sees them printed; steps within a step have their own."""
+    assert said(step) == text

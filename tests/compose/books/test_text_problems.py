@@ -1,0 +1,39 @@
+"""What is wrong with a text, whatever game it is of."""
+
+import pytest
+
+from punchboard.compose.books.text_problems import text_problems
+from punchboard.load.yaml.places import plain_yaml
+
+FILE = "catalog/grove/rulebook.md"
+
+
+def found(text):
+    return [(problem.rule, problem.place.line) for problem in text_problems(text, FILE, plain_yaml)]
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("# One\n\nDraw {{ numbers.hand }} cards.\n\n```setup\n```\n", []),
+        ("", []),
+        ("---\ntitle: A\n---\n# One\n\n{{ count( }}\n", [("EXPR001", 6)]),
+        ("# One\n\n{% for x in %}\n", [("EXPR001", 3)]),
+        ("one\n{% if x %}\n", [("EXPR001", 2)]),
+        ("# One\n\n```setpu\n```\n", [("BOOK001", 3)]),
+        ("- a list\n\n  ```setpu\n  ```\n\n> ```crads\n> ```\n", [("BOOK001", 3), ("BOOK001", 6)]),
+        ("# One\n\n```cards\nshow: [\n```\n", [("YAML001", 5)]),
+        ("# One\n\n```cards\nshw: [ember]\n```\n", [("BOOK001", 3)]),
+        ("# One\n\n```cards\nshow: {{ first }}\n```\n", []),
+        ("# One\n\n```crads\nshow: {{ first }}\n```\n", [("BOOK001", 3)]),
+    ],
+)
+def test_templates_and_blocks_that_cannot_be_read_are_told(text, problems):
+    """Each at its line; what the data must tell, as a name or a body that is filled in, is not asked for."""
+    assert found(text) == problems
+
+
+def test_a_block_that_there_is_not_has_the_nearest():
+    """The hint is the block that was meant."""
+    (problem,) = text_problems("```setpu\n```\n", FILE, plain_yaml)
+    assert (problem.message, problem.hint) == ("'setpu' is not a directive", "did you mean 'setup'?")

@@ -1,0 +1,181 @@
+"""Continued texts: no word is lost, none comes twice, their order is kept, and lines break as between pages."""
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from punchboard.checks.faces import check_faces
+from punchboard.compose.boxes.continued_cards import parted
+from punchboard.compose.faces.composer import MOST_CARDS, FaceComposer
+from punchboard.compose.text.layout.column import Slab, stacked_height
+from punchboard.problem import ProblemsFound
+from punchboard.scene import Group, Text, Use
+
+BOXES = """\
+boxes:
+  name: {at: [5, 5], size: [50, 8], text: "{{ name }}", style: title}
+  band: {at: [5, 14], size: [50, 6], fill: red, when: part == 1}
+  text: {at: [5, 24], size: [53, 40], markdown: "{{ text }}", fit: shrink to 7pt}
+"""
+FACE = f"continues: text\n{BOXES}"
+WORDS = ("draw", "discard", "place", "tiles", "player", "round", "token", "gain", "lose", "spend", "choose", "opponent")
+
+
+def words(face, *, of="text"):
+    """Return the words on a face, from top to bottom; those of the box of a text are numbered ones."""
+
+    def seen(items):
+        for item in items:
+            match item:
+                case Text():
+                    yield from (
+                        (line.y, line.x, at, word.text) for line in item.lines for at, word in enumerate(line.words)
+                    )
+                case Group():
+                    yield from seen(item.items)
+                case Use():
+                    yield from seen(item.symbol.items)
+
+    found = [text for *_, text in sorted(seen(face.symbol.items))]
+    return [text for text in found if text[:1].isdigit() and "x" in text] if of == "text" else found
+
+
+def numbered(count, rest):
+    """Return so many words, each with its number, as paragraphs, lists and headings; none of them is like another."""
+    chosen = random.Random(count * 100 + rest)
+    texts = [f"{number}x{chosen.choice(WORDS)}" for number in range(count)]
+    parts, at = [], 0
+    while at < count:
+        size = chosen.choice([3, 8, 21, 40])
+        kind = chosen.choice(["", "", "- ", "1. ", "### "])
+        parts.append(kind + " ".join(texts[at : at + (3 if kind == "### " else size)]))
+        at += 3 if kind == "### " else size
+    return "\\n\\n".join(parts), texts
+
+
+@pytest.fixture
+def fronts(tiny_game):
+    """Return a function that composes the cards of a component with a text."""
+
+    def fronts(text, face=FACE, **changes):
+        material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]', **changes)
+        return FaceComposer(material).fronts(material.game.components[0])
+
+    return fronts
+
+
+@pytest.mark.parametrize("count", [5, 40, 80, 110, 140])
+@pytest.mark.parametrize("rest", range(4))
+def test_every_word_stands_once_and_in_its_order(fronts, count, rest):
+    """Paragraphs, lists and headings of numbered words: the cards together say exactly the text."""
+    text, expected = numbered(count, rest)
+    faces = fronts(text)
+    found = [word for face in faces for word in words(face)]
+    assert found == expected
+    assert not any(box.lost for face in faces for box in face.boxes)
+    assert 1 <= len(faces) <= MOST_CARDS
+
+
+def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
+    """The face is the very drawing that it is without the key."""
+    text = " ".join(WORDS * 5)
+    faces = []
+    for face in (FACE, BOXES):
+        material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]')
+        faces.append(FaceComposer(material).fronts(material.game.components[0]))
+    assert [len(one) for one in faces] == [1, 1]
+    assert repr(faces[0][0].symbol.items) == repr(faces[1][0].symbol.items)
+
+
+def test_each_card_tells_which_it_is_and_repeats_the_rest(fronts):
+    """The title stands on every card, with a mark under the text; what asks for the first card is on it alone."""
+    text, _ = numbered(150, 1)
+    faces = fronts(text)
+    assert len(faces) > 1
+    for number, face in enumerate(faces, 1):
+        said = words(face, of="all")
+        assert said[0] == "alder"
+        assert said[-1] == f"{number}/{len(faces)}"
+        assert ("band" in {box.name for box in face.boxes}) is (number == 1)
+
+
+def test_a_layout_that_tells_the_cards_itself_has_no_other_mark(fronts):
+    """Wherever ``parts`` is printed."""
+    own = FACE + '  mark: {at: [40, 70], size: [18, 5], text: "card {{ part }} of {{ parts }}"}\n'
+    text, expected = numbered(150, 1)
+    faces = fronts(text, own)
+    assert [word for face in faces for word in words(face)] == expected
+    assert all(words(face, of="all")[-4:] == ["card", str(n), "of", str(len(faces))] for n, face in enumerate(faces, 1))
+
+
+def test_all_cards_have_one_size_the_largest_that_needs_the_fewest(fronts):
+    """One step larger, the text would need a card more."""
+    text, _ = numbered(170, 2)
+    faces = fronts(text)
+    sizes = {box.size for face in faces for box in face.boxes if box.name == "text"}
+    assert len(sizes) == 1
+    smallest = fronts(text, FACE.replace("fit: shrink to 7pt", "fit: exactly, style: label"))
+    assert len(smallest) <= len(faces)
+
+
+def test_a_text_of_too_many_cards_is_told_at_the_last(fronts):
+    """FIT001, and three cards that are full without a loss."""
+    text, expected = numbered(600, 1)
+    faces = fronts(text)
+    assert len(faces) == MOST_CARDS
+    assert [[box.lost > 0 for box in face.boxes if box.name == "text"] for face in faces] == [[False]] * 3 + [[True]]
+    assert [problem.rule for problem in check_faces(faces)].count("FIT001") == 1
+    found = [word for face in faces for word in words(face)]
+    assert found == expected[: len(found)]
+
+
+def test_cards_of_different_room_take_what_each_has(fronts):
+    """A second text box that stands on later cards alone leaves the first as it is."""
+    other = FACE.replace("when: part == 1", "when: part == 2")
+    text, expected = numbered(150, 3)
+    assert [word for face in fronts(text, other) for word in words(face)] == expected
+
+
+def test_a_pawn_and_a_back_do_not_continue(fronts):
+    """A folded piece is one; what is too long there is told as ever."""
+    (face,) = fronts(numbered(150, 1)[0], shape="pawn 60mm x 70mm")
+    assert any(box.lost for box in face.boxes)
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("continues: txet", "there is no box 'txet' to continue; did you mean 'text'?"),
+        ("continues: name", "only Markdown that is not repeated can continue, and 'name' is something else"),
+    ],
+)
+def test_only_a_box_with_markdown_continues(tiny_game, key, message):
+    """Told when the layout is read."""
+    with pytest.raises(ProblemsFound) as caught:
+        tiny_game(FACE.replace("continues: text", key))
+    (problem,) = caught.value.problems
+    assert message in f"{problem.message}; {problem.hint}"
+
+
+def heights(column, spans):
+    return [stacked_height(column[start:end]) for start, end in spans]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_parts_are_the_column_cut_where_it_may_be(seed):
+    """All slabs once and in order; none but the last too full; no cut after a slab that is glued to the next."""
+    chance = random.Random(seed)
+    column = [
+        Slab(chance.uniform(1, 5), iter, after=chance.choice([0, 1]), glued=chance.random() < 0.4) for _ in range(30)
+    ]
+    rooms = [chance.uniform(18, 30) for _ in range(chance.randint(1, 4))]
+    spans = parted(column, rooms)
+    assert spans[0][0] == 0
+    assert spans[-1][1] == len(column)
+    assert all(one[1] == other[0] for one, other in pairwise(spans))
+    assert len(spans) <= len(rooms)
+    assert all(used <= room + 1e-6 for used, room in zip(heights(column, spans)[:-1], rooms, strict=False))
+    longest = max(stacked_height(column[at : at + 6]) for at in range(len(column)))
+    if longest <= min(rooms) and not any(all(slab.glued for slab in column[at : at + 5]) for at in range(26)):
+        assert not any(column[end - 1].glued for _, end in spans[:-1])

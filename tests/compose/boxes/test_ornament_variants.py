@@ -1,0 +1,69 @@
+from collections import Counter
+
+import pytest
+
+from punchboard.compose.boxes.ornament_variants import Variants, shared_seed, stage
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.geometry import Point, Rect
+from punchboard.scene import Group, Use
+
+ART = """\
+boxes:
+  art:
+    sides: {left: 5, right: 5, top: 5, bottom: 30}
+    ornament: {kind: landscape, seed: "{{ id }}", variants: 4}
+"""
+
+
+@pytest.fixture
+def cards(tiny_game):
+    """The faces of sixty cards that have a drawing each."""
+    rows = ", ".join(f"{{name: card-{number}}}" for number in range(60))
+    material = tiny_game(ART, rows=f"[{rows}]")
+    composer = FaceComposer(material)
+    return [composer.front(one) for one in material.game.components]
+
+
+def drawings(items):
+    """Yield each placed symbol that holds no other."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from drawings(item.items)
+        elif isinstance(item, Use):
+            within = list(drawings(item.symbol.items))
+            yield from within or (item,)
+
+
+def test_many_components_share_few_drawings(cards):
+    """Each drawing is made once; it is seen as it is and in a mirror."""
+    placed = [use for face in cards for use in drawings(face.symbol.items)]
+    assert len(placed) == 60
+    assert len({use.symbol for use in placed}) == 4
+    assert len({(use.symbol, use.transform) for use in placed}) == 8
+
+
+def test_a_component_keeps_its_variant_when_others_are_added():
+    """It goes by the seed alone, and all variants have their share."""
+    work = shared_seed(lambda values: values["id"], 10)
+    seen = Counter(work({"id": f"card-{number}"}) for number in range(2000))
+    assert set(seen) == set(range(20))
+    assert max(seen.values()) < 160
+    assert work({"id": "card-7"}) == work({"id": "card-7", "name": "Mill"})
+
+
+def test_a_drawing_covers_the_area_from_its_top():
+    """What is higher than the area runs over its foot, so that the sky stays; a mirrored one turns about the middle."""
+    variants, area = Variants(), Rect(10, 20, 40, 25)
+    for number in range(2):
+        use = variants.placed("manner", number, area, lambda _seed, _over: (), moves=True)
+        covered = use.transform.bounds(use.symbol.bounds)
+        assert covered.contains(area)
+        assert (covered.x, covered.y, covered.width) == (10, 20, 40)
+    assert use.transform.apply(Point(0, 0)).x == 50
+
+
+def test_heights_that_differ_little_share_a_drawing():
+    """A box whose height goes by its text is drawn over one of few heights; one that stays over its own."""
+    heights = {stage(Rect(3, 4, 40, 20 + step / 4), moves=True).height for step in range(100)}
+    assert len(heights) == 5
+    assert stage(Rect(3, 4, 40, 21), moves=False) == Rect(0, 0, 40, 21)

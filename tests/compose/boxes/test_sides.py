@@ -1,0 +1,148 @@
+from types import SimpleNamespace
+
+import pytest
+
+from punchboard.compose.boxes.sides import KnownSides, Sides, shown_boxes
+from punchboard.expression import ExpressionError
+from punchboard.geometry import Rect, Size
+from punchboard.model.layout.layout import Box
+
+
+def boxes(**sides):
+    """Return boxes by name, each from its sides, or from a whole box."""
+    made = {name: Box(**(one if "sides" in one or "size" in one else {"sides": one})) for name, one in sides.items()}
+    return {name: SimpleNamespace(name=name, box=box, area=Rect(1, 2, 3, 4)) for name, box in made.items()}
+
+
+def areas(made, *shown, need=0.0):
+    """Return where boxes lie on a trim of 60 x 90 mm."""
+    sides = Sides(made, Size(60, 90), frozenset(shown or made), lambda _name, _width: need)
+    return {name: tuple(sides.area(name)) for name in shown or made}
+
+
+def test_a_box_lies_between_its_sides():
+    """Two sides stretch it, one side and a measure hold it, a measure alone puts it in the middle."""
+    made = boxes(
+        wide={"left": 5, "right": "10%", "top": 1, "bottom": 2},
+        held={"right": 5, "width": 10, "bottom": 5, "height": "50%"},
+        middle={"width": 10, "height": "10% of width"},
+    )
+    assert areas(made) == {"wide": (5, 1, 49, 87), "held": (45, 40, 10, 45), "middle": (25, 42, 10, 6)}
+
+
+def test_a_box_keeps_clear_of_those_that_are_shown():
+    """The furthest of them counts; where none is shown its own side holds."""
+    title = {"left": 5, "after": ["cost + 2", "value + 1"], "right": 5, "top": 5, "height": 8}
+    made = boxes(
+        cost={"left": 4, "width": 10, "top": 4, "height": 10},
+        value={"left": 4, "width": 14, "top": 16, "height": 10},
+        title=title,
+    )
+    assert areas(made)["title"] == (19, 5, 36, 8)
+    assert areas(made, "cost", "title")["title"] == (16, 5, 39, 8)
+    assert areas(made, "title")["title"] == (5, 5, 50, 8)
+
+
+def test_a_box_beside_one_with_a_size_goes_by_its_area():
+    """Boxes at a place of their own are neighbours too."""
+    made = boxes(
+        old={"size": [3, 4]}, new={"left": 0, "after": "old + 1", "right": 0, "top": 0, "below": "old", "bottom": 0}
+    )
+    assert areas(made)["new"] == (5, 6, 55, 84)
+
+
+def test_a_box_around_others_covers_those_that_are_shown():
+    """A side of its own holds; a measure alone is a part of what it is around, in the middle."""
+    made = boxes(
+        one={"left": 10, "width": 10, "top": 10, "height": 10},
+        other={"left": 30, "width": 10, "top": 30, "height": 10},
+        plate={"around": ["one + 2", "other + 1"]},
+        strip={"around": "one", "left": -3},
+        dot={"around": "other", "width": "50%", "height": "50%"},
+    )
+    assert areas(made)["plate"] == (8, 8, 33, 33)
+    assert areas(made, "one", "plate")["plate"] == (8, 8, 14, 14)
+    assert areas(made)["strip"] == (-3, 10, 23, 10)
+    assert areas(made)["dot"] == (32.5, 32.5, 5, 5)
+
+
+@pytest.mark.parametrize(("need", "top"), [(3, 75), (20, 65), (60, 45), (0, 75)])
+def test_a_box_grows_up_with_its_text(need, top):
+    """Between the least and the most that it may be, and no further than its top."""
+    text = {"left": 0, "right": 0, "top": 40, "bottom": 5, "height": "fit", "least": 10, "most": "50% - 5"}
+    ((_, y, _, height),) = areas(boxes(text=text), need=need).values()
+    assert (y, y + height) == (top, 85)
+    assert areas(boxes(text={**text, "top": 50, "most": "90%"}), need=80)["text"] == (0, 50, 60, 35)
+
+
+def test_a_box_grows_down_from_its_top():
+    """With a top alone."""
+    assert areas(boxes(text={"left": 0, "right": 0, "top": 40, "height": "fit"}), need=7)["text"] == (0, 40, 60, 7)
+
+
+def test_a_text_has_the_room_of_the_picture_that_is_not_there():
+    """It fills what it is allowed when nothing that would have the rest is shown."""
+    made = boxes(
+        picture={"left": 0, "right": 0, "top": 10, "bottom": 5, "above": "text + 2"},
+        text={"left": 0, "right": 0, "top": 10, "bottom": 5, "height": "fit", "fills_without": "picture"},
+    )
+    assert areas(made, need=20) == {"picture": (0, 10, 60, 53), "text": (0, 65, 60, 20)}
+    assert areas(made, "text", need=20) == {"text": (0, 10, 60, 75)}
+
+
+def test_a_box_that_lies_beside_itself_is_told():
+    """Whichever way round the circle goes."""
+    made = boxes(
+        one={"width": 5, "top": 0, "below": "other", "bottom": 0},
+        other={"width": 5, "top": 0, "below": "one", "bottom": 0},
+    )
+    with pytest.raises(ExpressionError, match="where box 'one' lies goes by where it lies itself"):
+        areas(made)
+
+
+def shown(full, **made):
+    return shown_boxes(list(boxes(**made).values()), [name in full for name in made])
+
+
+SIZE = {"size": [1, 1]}
+
+
+def test_boxes_go_with_others_or_stand_in_for_them():
+    """One of those that it goes with is enough; one that it stands in for is too many."""
+    made = {
+        "cost": SIZE,
+        "value": SIZE,
+        "plate": {**SIZE, "goes_with": ["cost", "value"]},
+        "edge": {**SIZE, "stands_in_for": ["cost", "value"]},
+        "line": {**SIZE, "goes_with": "plate"},
+        "gone": {**SIZE, "goes_with": "nothing-here"},
+    }
+    rest = {"plate", "edge", "line", "gone"}
+    assert shown({"cost", *rest}, **made) == {"cost", "plate", "line"}
+    assert shown(rest, **made) == {"edge"}
+
+
+def test_boxes_around_nothing_are_not_shown():
+    """A plate goes with what lies on it; two boxes may go by each other."""
+    made = {
+        "type": {"sides": {"around": "band", "left": 4}},
+        "band": {"goes_with": "type", "sides": {"left": 0, "right": 0, "top": 0, "height": 5}},
+        "plate": {"sides": {"around": "type"}},
+    }
+    assert shown({"type", "band", "plate"}, **made) == {"type", "band", "plate"}
+    assert shown({"band", "plate"}, **made) == set()
+
+
+def test_areas_are_worked_out_once_for_cards_that_are_alike():
+    """Cards that show the same boxes with texts as high share them; another height, or another box, is worked out."""
+    made = boxes(
+        title={"left": 5, "right": 5, "top": 5, "height": 8},
+        text={"left": 5, "right": 5, "bottom": 5, "height": "fit"},
+        art={"left": 5, "right": 5, "top": 5, "below": "title + 1", "bottom": 5, "above": "text + 1"},
+    )
+    known, all_ = KnownSides(made, Size(60, 90)), frozenset(made)
+    first = known.areas(all_, lambda _name, _width: 20.0)
+    assert known.areas(all_, lambda _name, _width: 20.0) is first
+    assert known.areas(all_, lambda _name, _width: 30.0)["art"] == (5, 14, 50, 40)
+    assert known.areas(frozenset({"text", "art"}), lambda _name, _width: 20.0)["art"] == (5, 5, 50, 59)
+    assert first["art"] == (5, 14, 50, 50)

@@ -1,0 +1,42 @@
+from punchboard.compose.cutting.nets import drawn_cut, on_paper, within_marks
+from punchboard.compose.folding.blocks import CUT, FOLD
+from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
+from punchboard.model.printing.cutting_machine import RegistrationFile
+from punchboard.model.printing.sheet import PaperFile
+from punchboard.scene import Group, Page, Shape, Symbol, Use
+
+A4 = PaperFile(name="A4", width=210, height=297)
+MARKS = RegistrationFile()
+SQUARE = rectangle(Rect(0, 0, 20, 20))
+CREASE = polyline([(0, 10), (20, 10)])
+
+
+def block(*items):
+    return Use(Symbol("net", Rect(0, 0, 20, 20), items), Affine.move(30, 40))
+
+
+LEGEND = Use(Symbol("legend", Rect(0, 0, 210, 297), (Shape(SQUARE, stroke=CUT),)))
+NET = block(Group((Shape(CREASE, stroke=CUT),)), Shape(SQUARE, stroke=CUT), Shape(CREASE, stroke=FOLD))
+
+
+def test_the_lines_of_blocks_are_found_where_they_are_printed():
+    """Those of the legend and of faces are not cut."""
+    found = drawn_cut(Page(A4.size, (LEGEND, NET)))
+    assert found.paths == (SQUARE.placed(Affine.move(30, 40)),)
+    assert found.folds == (CREASE.placed(Affine.move(30, 40)),)
+
+
+def test_a_page_between_the_marks_moves_with_its_lines():
+    """It is composed for the room beside the Ls and below the square, and set back onto the whole paper."""
+    room = within_marks(A4, MARKS)
+    assert (room.width, room.height) == (210 - 58, 297 - 34)
+    page = on_paper(Page(room.size, (LEGEND, NET)), A4.size, MARKS)
+    assert page.size == Size(210, 297)
+    assert drawn_cut(page).paths == (SQUARE.placed(Affine.move(59, 57)),)
+
+
+def test_without_marks_the_page_is_the_paper():
+    """Nothing moves."""
+    page = Page(A4.size, (LEGEND, NET))
+    assert within_marks(A4, None) == A4
+    assert on_paper(page, A4.size, None) == page

@@ -1,0 +1,55 @@
+import pytest
+
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.dice import die_faces
+from punchboard.problem import Place
+
+NAMES = ("value", "label", "icon", "colour", "die", "name", "id")
+SEES = "boxes:\n" + "".join(f"  {name}: {{area: trim, text: '{{{{ {name} }}}}', style: label}}\n" for name in NAMES)
+DICE = """\
+dice:
+  fate: {name: Fate Die, faces: {one_of: realm}, stated: Dice, size: 18mm}
+  plain: {name: Number Die, faces: [1, two, 3], stated: Dice}
+"""
+
+
+@pytest.fixture
+def faces(tiny_game):
+    """Return the faces of a die of a game with two."""
+
+    def faces(name, layout=SEES, dice=DICE):
+        material = tiny_game(more=dice, files={"layouts/faces/die.yaml": layout})
+        return die_faces(material.game, FaceComposer(material), name)
+
+    return faces
+
+
+def text(face):
+    lines = [line for item in face.symbol.items for line in item.lines]
+    return [" ".join(word.text for word in line.words) for line in lines]
+
+
+def test_a_layout_sees_what_a_side_shows(faces):
+    """An entry's name, icon and colour, or the plain value in ink; the die by its key and its name; an id."""
+    assert text(faces("fate")[0]) == ["ember", "Ember", "star", "#a3282f", "fate", "Fate Die", "fate-1"]
+    assert text(faces("fate")[3]) == ["tide", "Tide", "ink", "fate", "Fate Die", "fate-4"]
+    assert text(faces("plain")[4]) == ["two", "two", "ink", "plain", "Number Die", "plain-5"]
+
+
+def test_there_are_six_squares_of_the_die_s_size(faces):
+    """Placed, for problems, where the die is written."""
+    found = faces("fate")
+    assert [face.trim.size for face in found] == [(18, 18)] * 6
+    assert {face.place for face in found} == {Place("catalog/tiny/game.yaml", 20, 9)}
+
+
+def test_equal_sides_share_a_face(faces):
+    """When all that the boxes show is equal."""
+    found = faces("plain", "boxes: {t: {area: trim, text: '{{ label }}'}}")
+    assert len(set(found)) == 3
+    assert found[:3] == found[3:]
+
+
+def test_a_die_of_a_list_that_is_not_there_has_no_faces(faces):
+    """The checks tell of it; composing goes on."""
+    assert faces("fate", dice=DICE.replace("realm", "reelm")) == ()

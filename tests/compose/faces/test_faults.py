@@ -1,0 +1,56 @@
+"""Problems of many cards are told together."""
+
+import pytest
+
+from punchboard.compose.boxes.drawing import Asked
+from punchboard.compose.faces.faults import MOST, sparing, together
+from punchboard.model.layout.face import Fault
+from punchboard.problem import Place, Problem
+
+KEY = Problem("EXPR001", Place("card.yaml", 3, 9), "'nmae' is undefined", "did you mean 'name'?")
+
+
+def rows(count):
+    return [Place("cards.csv", line) for line in range(2, count + 2)]
+
+
+def test_a_problem_of_a_layout_is_told_once_with_the_cards_that_show_it():
+    """How many they are, and the first."""
+    (problem,) = together(Fault(KEY, row, layout=True) for row in rows(63))
+    assert problem.hint == "did you mean 'name'? (on 63 cards, first cards.csv:2)"
+    assert problem[:3] == KEY[:3]
+
+
+@pytest.mark.parametrize(("hint", "told"), [("", "on cards.csv:2"), ("mend it", "mend it (on cards.csv:2)")])
+def test_one_card_is_named(hint, told):
+    """Both of its sides may show the same problem."""
+    fault = Fault(KEY._replace(hint=hint), *rows(1), layout=True)
+    assert [one.hint for one in together([fault, fault])] == [told]
+
+
+@pytest.mark.parametrize("count", [1, MOST, MOST + 1, MOST + 20])
+def test_of_cards_that_fail_in_one_box_the_first_are_told(count):
+    """Each at its own place, and how many more there are; another box has its own first ones."""
+    faults = [Fault(KEY._replace(place=row), row, box="card cost") for row in rows(count)]
+    other = Fault(KEY._replace(message="division by zero"), *rows(1), box="card text")
+    *found, last = together([*faults, other])
+    assert [problem.place for problem in found] == rows(min(count, MOST))
+    more = f"(and {count - MOST} more fail in this box)" if count > MOST else "?"
+    assert found[-1].hint.endswith(more)
+    assert last == other.problem
+
+
+def test_icons_that_are_not_there_are_taken_out_one_by_one():
+    """What else cannot be found is no icon of a text, and told by who looked for it."""
+
+    def work(asked, room):
+        for name in ("one", "two", "three"):
+            if f":{name}:" in asked[0].content:
+                raise KeyError(name)
+        return asked[0].content + room
+
+    asked = (Asked(":two: and :one:", None, None, None, ()),)
+    made, missing = sparing(work, asked, "!")
+    assert (made, [error.args[0] for error in missing]) == (" and !", ["one", "two"])
+    with pytest.raises(KeyError, match="picture"):
+        sparing(lambda _asked, _room: {}["picture"], asked, None)

@@ -1,0 +1,109 @@
+"""Laws of rows of blocks on pages, and what a page carries besides them."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.folding.blocks import Block
+from punchboard.compose.folding.sheets import FoldSheetComposer, arranged, fold_sheet
+from punchboard.compose.sheets.marks import Marker
+from punchboard.geometry import Rect, Size
+from punchboard.model.printing.sheet import PaperFile, SheetFile
+from punchboard.problem import Place, ProblemsFound
+from punchboard.scene import Group, Shape, Symbol, Text, Use
+
+ROOM = Rect(8, 8, 194, 269)
+WORDS = {"cut": "snip", "fold": "crease", "glue": "paste", "nets page": "nets {{ page }} of {{ pages }}"}
+A4 = PaperFile(name="A4", width=210, height=297)
+sizes = st.lists(st.builds(Size, st.integers(5, 194), st.integers(5, 269)), max_size=30)
+gaps = st.sampled_from([0.0, 2.5, 8.0])
+
+
+def frames(page, things):
+    return [Rect(*laid.at, *things[laid.thing]) for laid in page]
+
+
+@given(sizes, gaps)
+def test_every_thing_lies_on_some_page_once_and_in_its_order(things, gap):
+    """However many pages that takes; none of them is empty."""
+    pages = arranged(things, ROOM, gap)
+    assert [laid.thing for page in pages for laid in page] == list(range(len(things)))
+    assert all(pages)
+
+
+@given(sizes, gaps)
+def test_nothing_leaves_its_room_or_comes_nearer_than_the_gap(things, gap):
+    """Neither to the left or right of another, nor above or below it."""
+    for page in arranged(things, ROOM, gap):
+        lying = frames(page, things)
+        assert all(ROOM.contains(frame) for frame in lying)
+        grown = [frame.grow(gap / 2 - 0.001) for frame in lying]
+        assert not any(one.overlap(other) for one, other in combinations(grown, 2))
+
+
+@given(sizes)
+def test_a_new_page_is_begun_only_when_a_thing_has_no_room(things):
+    """What begins a page is higher than what its own row would have had below the last one."""
+    for before, after in pairwise(arranged(things, ROOM, 0)):
+        bottom = max(frame.bottom for frame in frames(before, things))
+        assert bottom + things[after[0].thing].height > ROOM.bottom
+
+
+def block(width, height, name="net"):
+    return Block(Symbol(name, Rect(-1, -1, width + 2, height + 2), ()), Size(width, height), Place("game.yaml", 7))
+
+
+@pytest.fixture
+def composer(setter, text_style):
+    style = text_style(size=2.4, leading=3)
+    return FoldSheetComposer(Marker(SheetFile(), style, setter), style, WORDS, "Tiny 1.0")
+
+
+def said(items):
+    for item in items:
+        if isinstance(item, Text):
+            yield " ".join(word.text for line in item.lines for word in line.words)
+        elif isinstance(item, Group):
+            yield from said(item.items)
+        elif isinstance(item, Use):
+            yield from said(item.symbol.items)
+
+
+def test_pages_have_a_legend_a_ruler_and_a_label(composer):
+    """In the words of the language; the label counts the pages."""
+    pages = composer.pages([block(150, 150)] * 2, A4)
+    assert [list(said(page.items)) for page in pages] == [
+        ["snip", "crease", "paste", "50 mm", "50 mm", f"Tiny 1.0 · nets {number} of 2"] for number in (1, 2)
+    ]
+    assert {page.size for page in pages} == {(210, 297)}
+
+
+def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_ground(composer):
+    """Below all blocks, on the paper."""
+    (page,) = composer.pages([block(10, 10)], A4)
+    legend = page.items[0].symbol
+    solid, dashed, ground = [item for item in legend.items if isinstance(item, Shape)][:3]
+    assert (bool(solid.stroke.dash), bool(dashed.stroke.dash), ground.stroke) == (False, True, None)
+    assert ground.fill is not None
+    for sample in (solid, dashed, ground):
+        assert fold_sheet(A4).block.bottom < sample.outline.bounds.y < sample.outline.bounds.bottom + 0.1 < 297 - 10
+
+
+def test_words_that_a_language_lacks_are_no_crash(composer):
+    """The names of the phrases stand in for them."""
+    (page,) = composer._replace(words={}).pages([block(10, 10)], A4)
+    assert list(said(page.items)) == ["cut", "fold", "glue", "50 mm", "50 mm", "Tiny 1.0 · 1 / 1"]
+
+
+def test_blocks_that_no_page_holds_are_told_at_their_places(composer):
+    """Each once, however many copies there are."""
+    wide, high = block(250, 90.4, "Wide Die, net"), block(10, 280, "Long Pawn")
+    with pytest.raises(ProblemsFound) as caught:
+        composer.pages([block(10, 10), wide, wide, high, wide], A4)
+    assert [(problem.rule, problem.place) for problem in caught.value.problems] == [("SHEET001", wide.place)] * 2
+    assert [problem.message for problem in caught.value.problems] == [
+        "'Wide Die, net' takes 250 x 90 mm and does not fit on A4",
+        "'Long Pawn' takes 10 x 280 mm and does not fit on A4",
+    ]

@@ -1,0 +1,84 @@
+from io import BytesIO
+from math import isclose
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+
+from punchboard.checks.ink import colour_vision
+from punchboard.compose.inks.greys import contrast, faded, grey, grey_picture, luminance
+from punchboard.scene import Image
+
+colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
+STEP = 1.02
+"""What one of 256 steps of grey may change a contrast by, as a factor."""
+
+
+def image(form="PNG", mode="RGB", colour=(200, 30, 60)):
+    out = BytesIO()
+    Pillow.new(mode, (8, 6), colour).save(out, form)
+    return Image("digest", out.getvalue(), 8, 6)
+
+
+def pixels(of):
+    with Pillow.open(BytesIO(of.data)) as opened:
+        return opened.mode, opened.size, opened.convert("L").getpixel((3, 3))
+
+
+@given(colours)
+def test_a_grey_is_grey_and_has_the_luminance_of_its_colour(colour):
+    """Red, green and blue are one step, at most one step from the luminance of the colour."""
+    found = grey(colour)
+    assert found[1:3] == found[3:5] == found[5:7]
+    step = int(found[1:3], 16)
+    near = [
+        luminance(f"#{max(0, min(255, one)):02x}" + f"{max(0, min(255, one)):02x}" * 2) for one in (step - 1, step + 1)
+    ]
+    assert near[0] - 1e-9 <= luminance(colour) <= near[1] + 1e-9
+
+
+@given(colours, colours)
+def test_what_light_has_against_dark_is_not_lost(one, other):
+    """Where one colour is light and one dark, their greys have the contrast of the two, or more."""
+    light, dark = sorted((one, other), key=luminance, reverse=True)
+    if luminance(light) >= 0.179 > luminance(dark):
+        assert contrast(grey(light), grey(dark)) >= contrast(light, dark) - 1e-9
+
+
+@given(colours, colours)
+def test_any_contrast_is_kept_to_a_step(one, other):
+    """Of two dark or two light colours, too, by no more than the steps of 8 bits can tell."""
+    before, after = contrast(one, other), contrast(grey(one), grey(other))
+    assert before / STEP**2 <= after <= before * STEP**2
+
+
+@pytest.mark.parametrize("colour", ["#000000", "#7f7f7f", "#808080", "#ffffff"])
+def test_greys_stay_as_they_are(colour):
+    """A grey is its own grey."""
+    assert grey(colour) == colour
+
+
+@given(colours, colours)
+def test_contrast_is_that_of_the_checks(one, other):
+    """Composing and checking agree on what stands out."""
+    assert isclose(contrast(one, other), colour_vision.contrast(one, other), rel_tol=1e-9)
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+def test_a_grey_picture_keeps_format_and_size(form):
+    """A picture is written again in its own format, without colour."""
+    made = grey_picture(image(form))
+    assert made.data[:3] == image(form).data[:3]
+    assert pixels(made)[:2] == ("L", (8, 6))
+    assert (made.width, made.height) == (8, 6)
+
+
+def test_a_faded_picture_has_a_third_of_the_ink():
+    """In low ink a black picture is a pale grey."""
+    assert pixels(faded(image(colour=(0, 0, 0))))[2] == 255 - round(255 * 0.35)
+
+
+def test_what_is_clear_in_a_picture_is_paper():
+    """Greys know no transparency: the paper shows there."""
+    assert pixels(grey_picture(image(mode="RGBA", colour=(0, 0, 0, 0))))[2] == 255

@@ -1,0 +1,36 @@
+import pytest
+
+from punchboard.compose.inks.paints import Palette
+from punchboard.expression import ExpressionError
+
+COLOURS = {"ink": "#1d1d1f", "red": "#c8402f"}
+
+
+@pytest.mark.parametrize(
+    ("paint", "colour"),
+    [
+        ("ink", "#1d1d1f"),
+        ("red 100%", "#c8402f"),
+        ("red 0%", "#ffffff"),
+        ("red 50%", "#e4a097"),
+        ("#C8402F", "#c8402f"),
+        ("#000000 20%", "#cccccc"),
+        (" ink ", "#1d1d1f"),
+    ],
+)
+def test_a_paint_is_a_name_or_digits_thinned_by_a_percentage(paint, colour):
+    """Whichever way it is written, what comes out is six digits in lower case."""
+    assert Palette(COLOURS).colour(paint) == colour
+
+
+@pytest.mark.parametrize("paint", ["rde", "", "rde 20%", "#fff", "red twenty", "url(http://x)", "red 20% 20%"])
+def test_a_paint_that_is_no_colour_is_refused(paint):
+    """Nothing but colours comes to the renderers."""
+    with pytest.raises(ExpressionError, match="is not a colour of the theme"):
+        Palette(COLOURS).colour(paint)
+
+
+def test_the_closest_colour_is_the_hint():
+    """A slip of the pen is told by name."""
+    with pytest.raises(ExpressionError, match="did you mean 'red'"):
+        Palette(COLOURS).colour("rde 20%")

@@ -1,0 +1,155 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.blocks import Directive
+from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.layout.blocks import anchor_name, slabs
+from punchboard.compose.text.layout.column import stacked, stacked_height
+from punchboard.compose.text.markdown import blocks
+from punchboard.scene import Anchor, Group, Shape, Text
+
+
+def read(body):
+    return {}
+
+
+def laid(text, width, look):
+    return list(slabs(blocks(text, read), width, look))
+
+
+def texts(column):
+    """Return (text, x, y) of every line of a column that stands at (10, 20)."""
+    found = [
+        (" ".join(word.text for word in line.words), line.x, line.y)
+        for item in stacked(column, 10, 20)
+        if isinstance(item, Text)
+        for line in item.lines
+    ]
+    return sorted(found, key=lambda line: (line[2], line[1]))
+
+
+def words(column):
+    return " ".join(text for text, _, _ in texts(column))
+
+
+def test_a_paragraph_is_a_slab_a_line(look):
+    """Each line is as high as the leading; the last has the space after the paragraph."""
+    column = laid("word " * 60, 60, look)
+    assert len(column) > 4
+    assert {one.height for one in column} == {4.0}
+    assert [one.after for one in column] == [0.0] * (len(column) - 1) + [1.0]
+
+
+def test_a_paragraph_has_no_widow_and_no_orphan(look):
+    """The first line goes with the second, the last with the one before it."""
+    column = laid("word " * 60, 60, look)
+    assert [one.glued for one in column] == [True, *[False] * (len(column) - 3), True, False]
+    assert [one.glued for one in laid("word", 60, look)] == [False]
+
+
+def test_headings_are_glued_to_their_text_and_lead_links(look):
+    """A heading has an anchor at its place and never ends a page."""
+    (heading, _text) = laid("## Setting *up*\n\ntext", 60, look)
+    assert heading.glued
+    anchor = next(item for item in heading.draw(10, 20) if isinstance(item, Anchor))
+    assert anchor == Anchor("setting-up", (10, 20), "Setting up", 1)
+
+
+@pytest.mark.parametrize(
+    ("title", "name"), [("Setting up", "setting-up"), ("  A & B (2) ", "a-b-2"), ("Größe", "größe"), ("--", "")]
+)
+def test_a_link_names_a_heading_in_lower_case_with_dashes(title, name):
+    """What is neither letter nor digit parts words."""
+    assert anchor_name(title) == name
+
+
+def test_lists_have_markers_left_of_their_text(look):
+    """Numbers count from the list's start; the text of every line is indented alike."""
+    column = laid("3. first\n4. " + "second " * 30, 60, look)
+    lines = texts(column)
+    assert [text for text, x, _ in lines if x == 10] == ["3.", "4."]
+    assert len({x for _, x, _ in lines}) == 2
+    marker, first = lines[:2]
+    assert marker[2] == first[2]
+
+
+def test_numbers_are_read_from_the_right_where_the_language_is(look, monkeypatch):
+    """The full stop of a number lies on its left, and the number on the right edge of the column."""
+    monkeypatch.setattr(look, "setter", Setter({}, "he"))
+    column = laid("1. x", 60, look)
+    places = {text.strip("\u200f"): x for text, x, _ in texts(column)}
+    assert places["."] < places["1"] < 10 + 60
+
+
+def test_bullets_mark_each_item_once(look):
+    """Further lines and blocks of an item have no bullet."""
+    column = laid("- " + "one " * 40 + "\n- two", 60, look)
+    marks = [item for item in stacked(column, 10, 20) if isinstance(item, Shape)]
+    bullets = [text for text, _, _ in texts(column) if text == "•"]
+    assert len(bullets) + len(marks) == 2
+
+
+def test_a_callout_is_one_piece_with_its_ground_beneath(look):
+    """Its text stands inside the ground, and nothing breaks it."""
+    (callout,) = laid("> **Example.** " + "word " * 30, 60, look)
+    ground, *rest = callout.draw(10, 20)
+    area = ground.outline.bounds
+    assert (area.width, area.height) == (pytest.approx(60), pytest.approx(callout.height))
+    lines = [line for item in rest if isinstance(item, Text) for line in item.lines]
+    assert lines
+    assert all(area.x < line.x and area.y < line.y < area.bottom for line in lines)
+
+
+def test_a_figure_stands_right_of_the_text_after_it(look):
+    """Text fills the left until the figure's height is used; a heading ends it."""
+    text = "```aside\n```\n\n" + "word " * 20 + "\n\n## Next\n\nafter"
+    first, *rest = laid(text, 80, look)
+    items = list(first.draw(10, 20))
+    figure = next(item for item in items if isinstance(item, Shape))
+    assert figure.outline.bounds.right == 90
+    assert first.height >= 30
+    assert all(x + 5 < figure.outline.bounds.x for item in items if isinstance(item, Text) for x, *_ in item.lines)
+    assert words(rest) == "Next after"
+
+
+def test_directives_are_asked_of_the_look(look):
+    """The page knows what to draw for them."""
+    (made,) = slabs((Directive("setup", {}, 1),), 60, look)
+    assert next(made.draw(0, 0)).name == "setup"
+
+
+def test_a_divider_is_a_rule_in_the_middle(look):
+    """A third of the width, with room above and below."""
+    (divider,) = laid("---", 60, look)
+    (rule,) = divider.draw(0, 0)
+    assert rule.outline.bounds.centre.x == 30
+    assert rule.outline.bounds.width == 20
+
+
+def test_nothing_is_drawn_twice_by_drawing_again(look):
+    """A slab draws the same items each time, wherever it is put."""
+    column = laid("# One\n\n- a\n- b\n\n> c\n\n| d | e |\n|---|---|\n| f | g |", 60, look)
+    assert list(stacked(column, 0, 0)) == list(stacked(column, 0, 0))
+
+
+markdown = st.lists(
+    st.sampled_from(
+        ["para graph", "- item\n- other", "1. one\n2. two", "> called out", "| a | b |\n|---|---|\n| c | d |"]
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@given(markdown, st.integers(25, 120))
+def test_every_word_is_set_and_stays_in_the_column(look, parts, width):
+    """Narrow or wide, no word is lost, and every line begins inside the column and ends above its foot."""
+    column = laid("\n\n".join(parts), width, look)
+    lines = texts(column)
+    wanted = "".join(parts).translate(str.maketrans("", "", "->|\n .1234567890"))
+    found = "".join(text for text, _, _ in lines).translate(str.maketrans("", "", " .•1234567890"))
+    assert sorted(found) == sorted(wanted)
+    foot = 20 + stacked_height(column)
+    assert all(10 <= x < 10 + width and 20 < y < foot for _, x, y in lines)
+    assert not any(isinstance(item, Group) for item in stacked(column, 10, 20))

@@ -1,0 +1,138 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.layout.column import Slab, stacked_height
+from punchboard.compose.text.layout.flow import chunks, flowed
+from punchboard.geometry import Point, Rect
+from punchboard.scene import Anchor
+
+REGIONS = (Rect(10, 10, 50, 100), Rect(70, 10, 50, 60))
+settings_of_slabs = st.lists(
+    st.fixed_dictionaries(
+        {
+            "height": st.integers(1, 70).map(float),
+            "before": st.integers(0, 5).map(float),
+            "after": st.integers(0, 5).map(float),
+            "glued": st.booleans(),
+            "floats": st.booleans(),
+            "new_page": st.sampled_from([False, False, False, True]),
+        }
+    ),
+    max_size=25,
+)
+
+
+def anchors(column):
+    return [item for item in column.items if isinstance(item, Anchor)]
+
+
+def names(columns):
+    return [[anchor.name for anchor in anchors(column)] for column in columns]
+
+
+@given(settings_of_slabs)
+def test_every_slab_appears_exactly_once(slab, given_slabs):
+    """No slab is lost and none printed twice, whatever glues, floats and breaks there are."""
+    made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
+    found = [name for column in names(flowed(made, REGIONS)) for name in column]
+    assert sorted(found, key=int) == [str(number) for number in range(len(made))]
+
+
+@given(settings_of_slabs)
+def test_glued_slabs_are_not_parted(slab, given_slabs):
+    """A run that fits some column stands whole in one; what does not float keeps the order of the text."""
+    made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
+    columns = flowed(made, REGIONS)
+    where = {name: number for number, column in enumerate(names(columns)) for name in column}
+    at = 0
+    still = set()
+    for run in chunks(made):
+        labels = [str(number) for number in range(at, at + len(run))]
+        at += len(run)
+        if stacked_height(run) <= 100:
+            assert len({where[label] for label in labels}) == 1
+        if not (len(run) == 1 and run[0].floats):
+            still.update(labels)
+    order = [name for column in names(columns) for name in column if name in still]
+    assert order == sorted(still, key=int)
+
+
+@given(settings_of_slabs)
+def test_no_column_is_overfull_while_another_has_room(slab, given_slabs):
+    """Every slab fits one of the two regions, so none runs over; what is used is told."""
+    made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
+    for number, column in enumerate(flowed(made, REGIONS)):
+        assert column.used <= REGIONS[number % 2].height
+        assert column.overfull == 0.0
+
+
+@given(settings_of_slabs)
+def test_a_new_page_begins_at_the_top(slab, given_slabs):
+    """Nothing stands above a slab that asks for a new page, not even a figure that waited."""
+    made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
+    tops = {column[0] for column in names(flowed(made, REGIONS)) if column}
+    asked = [str(number) for number, one in enumerate(made) if one.new_page and not (number and made[number - 1].glued)]
+    assert set(asked) <= tops | {name for name in asked if made[int(name)].floats}
+
+
+def test_a_slab_higher_than_any_column_is_told(slab):
+    """It stands alone, and the column says by how much it is too high."""
+    columns = flowed([slab("a"), slab("b", 130), slab("c")], [Rect(0, 0, 50, 100)])
+    assert names(columns) == [["a"], ["b"], ["c"]]
+    assert [column.overfull for column in columns] == [0.0, 30.0, 0.0]
+
+
+def test_a_run_waits_for_the_figure_before_it(slab):
+    """A heading is not parted from its text by a figure that fills the column first."""
+    made = [slab("text", 60), slab("figure", 60, floats=True), slab("head", 30, glued=True), slab("body", 40)]
+    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["text"], ["figure"], ["head", "body"]]
+
+
+def test_glued_slabs_make_chunks_with_the_one_after(slab):
+    """A heading goes with its text; the last glued one stands alone."""
+    made = [slab("a"), slab("b", glued=True), slab("c", glued=True), slab("d"), slab("e", glued=True)]
+    assert [len(chunk) for chunk in chunks(made)] == [1, 3, 1]
+
+
+def test_floats_let_the_text_after_them_go_first(slab):
+    """A figure that finds no room waits for the next column, and the text fills this one."""
+    made = [slab("text", 60), slab("figure", 50, floats=True), slab("more", 30), slab("last", 45)]
+    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["text", "more"], ["figure", "last"]]
+
+
+def test_a_slab_may_ask_for_a_new_page(slab):
+    """A chapter that opens on a page leaves the rest of this one blank; at the top it is there already."""
+    made = [slab("one", new_page=True), slab("two", new_page=True), slab("three")]
+    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["one"], ["two", "three"]]
+
+
+def test_a_run_too_high_for_any_column_is_broken(slab):
+    """It goes on in the next column where it must."""
+    made = [slab("a", 60, glued=True), slab("b", 60, glued=True), slab("c", 30)]
+    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["a"], ["b", "c"]]
+
+
+def test_regions_are_filled_in_turn(slab):
+    """The first, the second, the first of the next page; each with its own corner."""
+    columns = flowed([slab(name, 60) for name in "abc"], REGIONS)
+    assert [anchors(column)[0].at for column in columns] == [(10, 10), (70, 10), (10, 10)]
+
+
+def test_no_text_fills_no_column():
+    """A book without text has no pages of it."""
+    assert flowed([], REGIONS) == ()
+
+
+def test_headings_of_a_column_are_the_anchors_with_a_title():
+    """A told rule leaves an anchor without one: it is no heading, and no chapter opens with it."""
+    told, chapter = Anchor("rule-deal", Point(0, 0)), Anchor("play", Point(0, 0), "Play", 0)
+    (mark,) = flowed([Slab(10, lambda x, y: iter((told, chapter)))], [Rect(0, 0, 50, 100)])
+    (opened,) = flowed([Slab(10, lambda x, y: iter((chapter, told)))], [Rect(0, 0, 50, 100)])
+    assert [list(column.headings()) for column in (mark, opened)] == [[chapter], [chapter]]
+    assert [column.begins_with_chapter for column in (mark, opened)] == [False, True]
+
+
+def test_a_float_never_overtakes_another(slab):
+    """A small table stays behind the large picture that it follows, though it would fit on this page."""
+    made = [slab("text", 70), slab("picture", 60, floats=True), slab("table", 20, floats=True), slab("more", 20)]
+    assert names(flowed(made, (Rect(0, 0, 50, 100),))) == [["text", "more"], ["picture", "table"]]

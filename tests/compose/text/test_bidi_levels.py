@@ -1,0 +1,84 @@
+# ruff: noqa: RUF001 - texts of many scripts
+import pytest
+from bidi import get_display
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.bidi_levels import in_visual_order, levels
+
+# examples of UAX 9 as Unicode's BidiCharacterTest.txt gives them: text, whether it is read from the right, levels
+BRACKETS = [
+    ("אב(גד[&ef].)gh", False, "11011000000000"),
+    ("אב(גד[&ef].)gh", True, "11111112211122"),
+    ("abc (def ابج) אבג", False, "00000000011100111"),
+    ("abc (def ابج) אבג", True, "22211222111111111"),
+    ("אבג (def ابج) abc", False, "11100000011100000"),
+    ("אבג (ابج def) abc", True, "11111111122211222"),
+    ("ابج book(s)", False, "11100000000"),
+    ("ابج book(s)", True, "11112222222"),
+]
+
+CHARACTERS = st.text(st.sampled_from("ab אבגابج12٣ .,:-+%()[]{}!\u0301\u05b8"), max_size=24)
+
+
+@pytest.mark.parametrize(("text", "rtl", "wanted"), BRACKETS)
+def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
+    """Both brackets of a pair have the direction of the text in them, or of what stands before them."""
+    assert "".join(map(str, levels(text, rtl=rtl))) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("שלום 12", "12 םולש"),
+        ("מחיר 3.50", "3.50 ריחמ"),
+        ("שלום, עולם!", "!םלוע ,םולש"),
+        ("משחק Punchboard 2.0 ביחד", "דחיב Punchboard 2.0 קחשמ"),
+    ],
+)
+def test_numbers_and_words_of_the_other_direction_stay_as_they_are_read(text, seen):
+    """A number within Hebrew is read from the left, and so is a Latin name with its number."""
+    assert "".join(in_visual_order(text, levels(text, rtl=True))) == seen
+
+
+@given(CHARACTERS, st.booleans())
+def test_every_character_stands_on_the_line_once(text, rtl):
+    """Whatever the levels, visual order is an order: nothing is lost, nothing doubled."""
+    places = in_visual_order(range(len(text)), levels(text, rtl=rtl))
+    assert sorted(places) == list(range(len(text)))
+
+
+@given(CHARACTERS.filter(lambda text: not text.endswith((" ", "\u0301", "\u05b8"))), st.booleans())
+def test_lines_look_as_another_implementation_sets_them(text, rtl):
+    """python-bidi's own, in Rust, gives the same; marks on brackets, which it moves along, are left out."""
+    text = text.replace("\u0301", "").replace("\u05b8", "")
+    seen = "".join(in_visual_order(text, levels(text, rtl=rtl)))
+    assert seen.strip() == get_display(text, base_dir="R" if rtl else "L").strip()
+
+
+@given(st.text(st.characters(codec="latin-1", exclude_categories=("C",)), max_size=40))
+def test_latin_stands_as_it_is_written(text):
+    """A text without a letter that is read from the right has one level, and its order is its own."""
+    assert set(levels(text, rtl=False)) <= {0}
+    assert in_visual_order(text, levels(text, rtl=False)) == list(text)
+
+
+def test_controls_have_the_level_of_what_is_before_them():
+    """They are not shown, and part nothing."""
+    assert levels("אב\u200fג", rtl=True) == (1, 1, 1, 1)
+    assert levels("\u2067אב\u2069 a", rtl=False)[1:3] == (1, 1)
+
+
+@pytest.mark.parametrize(("character", "level"), [("\u0590", 1), ("\u0378", 0), ("\U000108ff", 1)])
+def test_what_is_no_character_yet_is_read_as_its_neighbours_are(character, level):
+    """Unicode gives unassigned places of Hebrew, Arabic and the like their direction already."""
+    assert levels(character, rtl=False) == (level,)
+
+
+@given(
+    st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("\u0590\u05d0a1(\u202e\u2067\u2069 \t")),
+    st.booleans(),
+)
+def test_any_text_has_a_level_for_each_character(text, rtl):
+    """Whatever it holds: also what nobody has assigned."""
+    assert len(levels(text, rtl=rtl)) == len(text)

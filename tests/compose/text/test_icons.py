@@ -1,0 +1,39 @@
+from io import BytesIO
+
+from pikepdf import Pdf, Stream
+
+from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.text.icons import sign
+from punchboard.geometry import IDENTITY, Affine, path_from_svg
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.render.symbol_uses import seen_on
+from punchboard.scene import Document, Page, Use
+
+STAR = path_from_svg("M0 0H512V512H0Z")
+
+
+def test_an_icon_of_one_colour_is_one_symbol_wherever_it_lies():
+    """Its place and size are those of the use; another colour is another drawing."""
+    small, large = sign(STAR, "#000000", Affine.scale(0.01)), sign(STAR, "#000000", Affine.scale(0.1))
+    assert small.symbol is large.symbol
+    assert small.symbol is not sign(STAR, "#c8402f", IDENTITY).symbol
+
+
+def test_an_icon_at_two_sizes_on_a_card_and_in_its_text_is_drawn_once(tiny_game):
+    """A box and a line of text show the same drawing, and the PDF holds it a single time."""
+    face = """\
+boxes:
+  large: {at: [10, 10], size: [30, 30], icon: star, colour: ink}
+  small: {at: [10, 45], size: [5, 5], icon: star, colour: ink}
+  words: {at: [10, 60], size: [40, 10], text: "gain :star:", style: title, colour: ink}
+"""
+    material = tiny_game(face)
+    front = FaceComposer(material, "full").front(material.game.components[0])
+    icons = [symbol for symbol in seen_on(front.symbol.items) if symbol.name == "icon"]
+    assert len(icons) == 3
+    assert len(set(icons)) == 1
+    pages = tuple(Page(front.trim.size, (Use(front.symbol),)) for _ in range(2))
+    with Pdf.open(BytesIO(render_pdf(Document("two cards", pages)))) as pdf:
+        streams = [one.read_bytes() for one in pdf.objects if isinstance(one, Stream)]
+    (begun,) = icons[0].items[0].outline.segments[:1]
+    assert sum(stream.count(b"%g %g m" % begun[1]) for stream in streams) == 1

@@ -1,0 +1,195 @@
+import pytest
+
+from punchboard.compose.text.atoms import After, Span
+from punchboard.compose.text.inline import ICON_WIDTH, Setter, spans_with_icons
+from punchboard.compose.text.style import SMALL_CAPS
+from punchboard.fonts import Cut, Family
+
+
+def shown(atoms):
+    return [(atom.word.text if atom.word else "*", atom.after.name) for atom in atoms]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("plain", [("plain", None)]),
+        ("a :star: b", [("a ", None), ("", "star"), (" b", None)]),
+        (":a::b:", [("", "a"), ("", "b")]),
+        ("at 12:30: no", [("at 12:30: no", None)]),
+        ("note: this: that", [("note: this: that", None)]),
+        (":Star: :two words: ::", [(":Star: :two words: ::", None)]),
+        ("", []),
+    ],
+)
+def test_a_name_between_colons_is_an_icon(text, spans):
+    """Only lower-case words with dashes are names; times and colons of prose stay text."""
+    assert [(span.text, span.icon) for span in spans_with_icons(text)] == spans
+
+
+def test_words_become_atoms_with_spaces_between(setter, text_style):
+    """Any white space is one space; a line break stays one."""
+    atoms = setter.plain("one  two\tthree\nfour", text_style())
+    assert shown(atoms) == [("one", "SPACE"), ("two", "SPACE"), ("three", "NEWLINE"), ("four", "SPACE")]
+    assert all(atom.width == atom.word.width for atom in atoms)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("element-tile", ["element-", "tile"]),
+        ("mother-in-law", ["mother-", "in-", "law"]),
+        ("and/or", ["and/", "or"]),
+        ("here\u2014there", ["here\u2014", "there"]),
+        ("2-4", ["2-4"]),
+        ("x-3", ["x-3"]),
+        ("-minus", ["-minus"]),
+        ("e-\u2019", ["e-\u2019"]),
+    ],
+)
+def test_words_break_after_hyphens_between_letters(setter, text_style, text, parts):
+    """Numbers and signs stay whole."""
+    atoms = setter.plain(text, text_style())
+    assert [atom.word.text for atom in atoms] == parts
+    assert [atom.after for atom in atoms[:-1]] == [After.BREAK] * (len(parts) - 1)
+
+
+def test_an_icon_takes_the_same_room_whatever_its_form(setter, text_style):
+    """So that words after icons line up."""
+    atoms = setter.plain(":square: :bar: a:bar:b", text_style())
+    assert [atom.width for atom in atoms if atom.icon][1:] == [ICON_WIDTH + atoms[1].space, ICON_WIDTH]
+
+
+def test_an_icon_stays_with_the_word_after_it(setter, text_style):
+    """No line ends between a sign and what it stands for; a row of signs may break."""
+    atoms = setter.plain(":square: a :square: :bar: b", text_style())
+    assert shown(atoms) == [
+        ("*", "NOTHING"),
+        ("a", "SPACE"),
+        ("*", "SPACE"),
+        ("*", "NOTHING"),
+        ("b", "NOTHING"),
+    ]
+    assert [atom.width for atom in atoms if atom.icon] == pytest.approx(
+        [ICON_WIDTH + atoms[0].space, ICON_WIDTH, ICON_WIDTH + atoms[3].space]
+    )
+
+
+def test_an_icon_that_does_not_exist_is_a_key_error(setter, text_style):
+    """The caller knows the place."""
+    with pytest.raises(KeyError, match="sqaure"):
+        setter.plain(":sqaure:", text_style())
+
+
+def test_small_caps_are_the_faces_own(setter, text_style, typeface):
+    """Where the face has the feature, the glyphs are others and the text stays."""
+    (atom,) = setter.atoms([Span("Alder", small=True)], text_style())
+    assert atom.word == typeface.word("Alder", "smcp")
+    assert (atom.scale, atom.word.text) == (1.0, "Alder")
+    (styled,) = setter.plain("Alder", text_style(caps="small"))
+    assert styled.word is atom.word
+
+
+def test_small_caps_are_smaller_capitals_where_a_face_has_none(text_style, no_small_caps):
+    """Capitals and signs stay at full size; the parts of one word do not break."""
+    style = text_style(family=Family("title", dict.fromkeys(Cut, (no_small_caps,))), caps="small")
+    atoms = Setter({}).plain("McAlder 7", style)
+    expected = [("M", 1.0), ("C", SMALL_CAPS), ("A", 1.0), ("LDER", SMALL_CAPS), ("7", 1.0)]
+    assert [(atom.word.text, atom.scale) for atom in atoms] == expected
+    assert [atom.after.name for atom in atoms] == ["NOTHING", "NOTHING", "NOTHING", "SPACE", "SPACE"]
+
+
+def test_upper_case_is_a_matter_of_style(setter, text_style):
+    """The words are set as capitals."""
+    assert shown(setter.plain("straße", text_style(caps="upper"))) == [("STRASSE", "SPACE")]
+
+
+def test_a_span_may_end_within_a_word(setter, text_style):
+    """Half a word in bold does not break from the other half."""
+    atoms = setter.atoms([Span("half"), Span("way", bold=True), Span(" there")], text_style())
+    assert shown(atoms) == [("half", "NOTHING"), ("way", "SPACE"), ("there", "NOTHING")]
+
+
+def test_italic_within_italic_is_upright(family, setter, text_style):
+    """Emphasis in a style that is italic stands out by being upright."""
+    style = text_style(italic=True)
+    (atom,) = setter.atoms([Span("so", italic=True)], style)
+    assert atom.face is family.face(Cut.REGULAR)
+
+
+def test_tracking_is_added_after_each_glyph_and_parts_ligatures(setter, text_style):
+    """A ligature in tracked text would look like a knot."""
+    style = text_style(tracking=0.1)
+    (atom,) = setter.plain("ffi", style)
+    assert len(atom.word.glyphs) == 3
+    assert atom.width == pytest.approx(atom.word.width + 0.3)
+    assert atom.space == pytest.approx(style.face.space.width + 0.1)
+
+
+def test_colour_and_link_go_with_the_words(setter, text_style):
+    """Each atom of a span has what the span has."""
+    atoms = setter.atoms([Span("two words", colour="#c8402f", link="#x")], text_style())
+    assert [(atom.colour, atom.link) for atom in atoms] == [("#c8402f", "#x")] * 2
+
+
+@pytest.mark.parametrize("text", ["5\u00a0points", "1\u202f000"])
+def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
+    """The two sides stay one word, whichever way the text comes."""
+    style = text_style()
+    assert setter.words(text, style) is None
+    for atoms in (setter.plain(f"score {text}", style), setter.atoms([Span(f"score {text}")], style)):
+        assert [atom.word.text for atom in atoms] == ["score", text]
+        assert all(atom.word.complete for atom in atoms)
+
+
+@pytest.mark.parametrize("text", ["a :star: b", "two\nlines", "hyphen-ated", "漢字"])
+def test_what_is_more_than_plain_words_takes_the_long_way(setter, text_style, text):
+    """Icons, line breaks, hyphens and missing glyphs need atoms."""
+    assert setter.words(text, text_style()) is None
+
+
+@pytest.mark.parametrize("changes", [{"tracking": 0.1}, {"caps": "small"}, {"caps": "upper"}])
+def test_styles_that_change_words_take_the_long_way(setter, text_style, changes):
+    """Tracking and capitals need atoms."""
+    assert setter.words("plain words", text_style(**changes)) is None
+
+
+def test_words_that_no_font_has_are_told(text_style):
+    """They are remembered as they stand in the text, and asked for by the text."""
+    setter = Setter({})
+    setter.plain("Alder 漢字 Birch", text_style())
+    assert setter.missing_in("the 漢字") == ("漢字",)
+    assert setter.missing_in("Alder Birch") == ()
+
+
+def test_one_size_is_shaped_for_all_sizes(setter, text_style):
+    """Widths are in em: the same word at another size is the same object."""
+    small, large = setter.plain("Alder", text_style(size=2.0)), setter.plain("Alder", text_style(size=9.0))
+    assert small == large
+    assert small[0].word is large[0].word
+
+
+def test_marks_go_with_the_word_before_them(setter, text_style):
+    """A mark is no atom of its own: the last piece that was read says which rules are told."""
+    style = text_style()
+    spans = [
+        Span("Deal ten"),
+        Span("", marks=("deal", "ten")),
+        Span(" of"),
+        Span("", marks=("a",)),
+        Span("", marks=("b",)),
+    ]
+    assert [atom.marks for atom in setter.atoms(spans, style)] == [(), ("deal", "ten"), ("a", "b")]
+    assert [atom.marks for atom in setter.atoms([Span("", icon="square"), Span("", marks=("a",))], style)] == [("a",)]
+
+
+def test_a_mark_is_not_remembered_with_the_word(setter, text_style):
+    """Words are shaped once and kept; the next text with the same word tells nothing."""
+    style = text_style()
+    setter.atoms([Span("marked"), Span("", marks=("a",))], style)
+    assert [atom.marks for atom in setter.atoms([Span("marked")], style)] == [()]
+
+
+def test_a_mark_without_words_tells_nothing(setter, text_style):
+    """Before the first word there is nothing that could have told a rule."""
+    assert [atom.marks for atom in setter.atoms([Span("", marks=("a",)), Span("Deal")], text_style())] == [()]

@@ -1,0 +1,171 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.atoms import After, Atom, Span
+from punchboard.compose.text.lazy_lines import aligned
+from punchboard.compose.text.lines import broken, filled, merged, set_row, text_of
+from punchboard.geometry import Rect
+from punchboard.scene import Anchor, Line, Link, Shape, Text
+
+words = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzAVWTo.,;!?0123456789"), min_size=1, max_size=12)
+texts = st.lists(words, max_size=40).map(" ".join)
+widths = st.floats(0.5, 40)
+atoms_ = st.lists(
+    st.builds(
+        Atom, st.floats(0.1, 5), st.just(0.25), st.sampled_from(list(After)), st.none(), st.none(), scale=st.just(1.0)
+    ),
+    max_size=30,
+)
+
+
+def line_width(row):
+    """Return the width of a row: words and the spaces between them, not the one after the last."""
+    spaces = sum(atom.space for atom in row[:-1] if atom.after is After.SPACE)
+    return sum(atom.width for atom in row) + spaces
+
+
+def pieces(row):
+    """Return how many pieces of a row could stand on lines of their own."""
+    return 1 + sum(atom.after is not After.NOTHING for atom in row[:-1])
+
+
+@given(atoms_, widths)
+def test_no_line_is_longer_than_asked_unless_it_cannot_break(atoms, width):
+    """Every line fits, or is one piece; the widths told are the lines' own."""
+    lines = broken(atoms, width)
+    for row, told in zip(lines.rows, lines.widths, strict=True):
+        assert told == pytest.approx(line_width(row))
+        assert told <= width + 1e-5 or pieces(row) == 1
+    assert lines.widest == max(lines.widths, default=0.0)
+
+
+@given(atoms_, widths)
+def test_all_atoms_are_kept_in_their_order(atoms, width):
+    """Lines joined are the text; none is empty; only the last atom of a line may end it."""
+    rows = broken(atoms, width).rows
+    assert [atom for row in rows for atom in row] == atoms
+    assert all(rows)
+    assert all(atom.after is not After.NEWLINE for row in rows for atom in row[:-1])
+    assert all(row[-1].after is not After.NOTHING for row in rows[:-1])
+
+
+@given(atoms_, widths)
+def test_lines_are_greedy(atoms, width):
+    """No line that ended without being told to has room for the first piece of the next."""
+    rows = broken(atoms, width).rows
+    for row, below in pairwise(rows):
+        if row[-1].after is After.NEWLINE:
+            continue
+        piece = []
+        for atom in below:
+            piece.append(atom)
+            if atom.after is not After.NOTHING:
+                break
+        assert line_width((*row, *piece)) > width
+
+
+@given(texts, st.floats(0.5, 60))
+def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, width):
+    """The fast way of plain words breaks where the engine breaks, with the same widths."""
+    style = text_style()
+    whole, atoms = setter.words(text, style), setter.plain(text, style)
+    assert whole is not None
+    fast, slow = filled(whole, style.face.space.width, width), broken(atoms, width)
+    assert [[word.text for word in row] for row in fast.rows] == [[a.word.text for a in row] for row in slow.rows]
+    assert fast.widths == pytest.approx(slow.widths)
+    assert fast.widest == pytest.approx(slow.widest)
+
+
+@given(atoms_, widths)
+def test_balanced_lines_are_as_many_and_no_wider(atoms, width):
+    """Balance takes no further line, keeps every atom, and evens out the widest."""
+    plain, balanced = broken(atoms, width), broken(atoms, width, balance=True)
+    assert len(balanced.rows) == len(plain.rows)
+    assert balanced.widest <= plain.widest + 1e-9
+    assert [atom for row in balanced.rows for atom in row] == atoms
+
+
+def test_balance_evens_out_a_short_last_line(setter, text_style):
+    """Three words and one become two and two."""
+    atoms = setter.plain("aaaa aaaa aaaa aaaa", text_style())
+    width = line_width(atoms[:3])
+    assert [len(row) for row in broken(atoms, width).rows] == [3, 1]
+    assert [len(row) for row in broken(atoms, width, balance=True).rows] == [2, 2]
+
+
+@pytest.mark.parametrize(("align", "x"), [("left", 10), ("centre", 25), ("right", 40)])
+def test_a_line_begins_where_its_alignment_says(align, x):
+    """Left, in the middle, or so that it ends at the right."""
+    assert aligned(align, 10, 50, 20) == x
+
+
+def test_a_row_of_one_manner_is_one_line(setter, text_style):
+    """Words of one face, size and colour stand in one item with the face's own spaces between."""
+    style = text_style()
+    atoms = setter.plain("three small words", style)
+    (item,) = set_row(tuple(atoms), style, 10.00049, 20)
+    assert item == Text(style.face, 3.0, "#000000", (Line(10.0, 20, tuple(atom.word for atom in atoms)),))
+
+
+def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_style, bold):
+    """A bold word stands a space after the plain one before it; the run that goes on ends with that space."""
+    style = text_style()
+    atoms = setter.atoms([Span("see "), Span("this", bold=True), Span(" now")], style)
+    plain, heavy, after = set_row(tuple(atoms), style, 0, 0)
+    assert [item.lines[0].words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
+    assert heavy.face is bold
+    assert heavy.lines[0].x == pytest.approx((atoms[0].width + atoms[0].space) * 3, abs=0.001)
+    assert [item.lines[0].space_after for item in (plain, heavy, after)] == [True, True, False]
+
+
+def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
+    """Its outline is as high as an em of icons is, and coloured like the text."""
+    style = text_style(colour="#c8402f")
+    (icon,) = set_row(tuple(setter.plain(":square:", style)), style, 10, 20)
+    (shape,) = icon.symbol.items
+    bounds = shape.outline.placed(icon.transform).bounds
+    assert shape.fill == "#c8402f"
+    assert (bounds.width, bounds.height) == (pytest.approx(3 * 1.06, abs=0.002),) * 2
+    assert bounds.centre.y == pytest.approx(20 - style.rise / 2, abs=0.002)
+
+
+def test_words_of_a_link_have_an_area(setter, text_style):
+    """The area covers the linked words and leads to the target."""
+    style = text_style()
+    atoms = setter.atoms([Span("see "), Span("the rules", link="#rules")], style)
+    links = [item for item in set_row(tuple(atoms), style, 0, 10) if isinstance(item, Link)]
+    (link,) = links
+    assert link.target == "#rules"
+    before = (atoms[0].width + atoms[0].space) * 3
+    assert link.area.x == pytest.approx(before)
+    assert link.area.right == pytest.approx((line_width(atoms)) * 3)
+    assert Rect(0, 10 - style.rise, 100, style.rise + style.drop).contains(link.area)
+
+
+def test_neighbours_of_one_manner_are_merged(setter, text_style):
+    """Texts that differ in their lines alone become one item; anything between keeps them apart."""
+    style = text_style()
+    first, second = (
+        text_of([tuple(setter.words(text, style))], style, [0.0], [y]) for text, y in (("one", 1.0), ("two", 2.0))
+    )
+    shape = Shape(setter.icon("bar"), "#000000")
+    (both,) = merged([first, second])
+    assert both.lines == first.lines + second.lines
+    assert merged([first, shape, second]) == (first, shape, second)
+    assert len(merged([first, second._replace(colour="#ffffff")])) == 2
+
+
+def test_a_told_rule_leaves_an_anchor_where_its_word_stands(setter, text_style):
+    """One for each rule, at the top of the line, named after the rule and without a title: no bookmark."""
+    style = text_style()
+    atoms = setter.atoms([Span("Deal ten"), Span("", marks=("deal", "ten-each")), Span(" cards")], style)
+    anchors = [item for item in set_row(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]
+    x = 10 + (atoms[0].width + atoms[0].space) * 3
+    at = (pytest.approx(x), pytest.approx(20 - style.rise))
+    assert [(item.name, tuple(item.at), item.title) for item in anchors] == [
+        ("rule-deal", at, ""),
+        ("rule-ten-each", at, ""),
+    ]

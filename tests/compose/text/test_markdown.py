@@ -1,0 +1,267 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.atoms import Span
+from punchboard.compose.text.blocks import Callout, Directive, Divider, Heading, ListBlock, Paragraph, Pictured, Table
+from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.column import stacked, stacked_height
+from punchboard.compose.text.lines import merged
+from punchboard.compose.text.markdown import _LONE, _MARKUP, _parser, _Reader, blocks, inline, mark_of, marked_ids
+from punchboard.scene import Anchor, Text
+
+
+def plain(*texts):
+    return tuple(Span(text) for text in texts)
+
+
+def parsed(text):
+    """Return what the parser makes of a text, without the way round it."""
+    return tuple(_Reader(_parser().parse(text), None).until(None))
+
+
+def words(found):
+    """Return each paragraph's words, with icons in angle brackets: the same text may be cut into spans differently."""
+    return ["".join(f"<{span.icon}>" if span.icon else span.text for span in block.spans).split() for block in found]
+
+
+@given(st.text(st.characters(codec="latin-1", exclude_categories=["Cc"]) | st.sampled_from(" \n:1-"), max_size=60))
+def test_plain_text_is_what_the_parser_makes_of_it(text):
+    """A text that holds no sign of markup is not parsed, and comes out the same."""
+    if _MARKUP.search(text) or _LONE.fullmatch(text):
+        return
+    assert [type(block) for block in blocks(text)] == [type(block) for block in parsed(text)]
+    assert [b.role for b in blocks(text)] == [b.role for b in parsed(text)]
+    assert words(blocks(text)) == words(parsed(text))
+
+
+@pytest.mark.parametrize("text", ["-", "- ", "-\n", " + ", "1.", "7) "])
+def test_a_dash_alone_is_a_dash(text):
+    """And no empty list, which would print nothing: so cells say that there is no cost."""
+    assert words(blocks(text)) == [[text.strip()]]
+
+
+@given(st.text(st.sampled_from("ab :*_-+1.)#>`|~^[]()!\\&<\n "), max_size=30))
+def test_no_text_fails(text):
+    """Whatever is written is some Markdown."""
+    assert isinstance(blocks(text), tuple)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n"])
+def test_nothing_is_no_block(text):
+    """A blank text has no paragraph."""
+    assert blocks(text) == ()
+
+
+def test_emphasis_icons_and_small_caps_are_spans():
+    """Each stretch in its own manner."""
+    (paragraph,) = blocks("Take **two** *red* ***cards*** :star: of ^^ember^^.")
+    assert paragraph.spans == (
+        Span("Take "),
+        Span("two", bold=True),
+        Span(" "),
+        Span("red", italic=True),
+        Span(" "),
+        Span("cards", bold=True, italic=True),
+        Span(" "),
+        Span("", icon="star"),
+        Span(" of "),
+        Span("ember", small=True),
+        Span("."),
+    )
+
+
+def test_links_and_line_breaks_are_spans():
+    """A soft break is a space, a hard one a line."""
+    (paragraph,) = blocks("see [the rules](#rules)\nand\\\nplay")
+    assert paragraph.spans == (
+        Span("see "),
+        Span("the rules", link="#rules"),
+        Span(" "),
+        Span("and"),
+        Span("\n"),
+        Span("play"),
+    )
+
+
+def test_headings_have_levels_and_titles():
+    """Three levels of a book."""
+    assert blocks("# One\n\n## Two *more*\n\n### Three") == (
+        Heading(1, plain("One")),
+        Heading(2, (Span("Two "), Span("more", italic=True))),
+        Heading(3, plain("Three")),
+    )
+    assert blocks("## Two *more*")[0].title == "Two more"
+
+
+def test_lists_hold_blocks_and_ordered_ones_their_first_number():
+    """A list within a list is a block of its item."""
+    bullets, ordered = blocks("- a\n- b\n  - c\n\nx\n\n3. d\n4. e")[0], blocks("3. d\n4. e")[0]
+    assert bullets == ListBlock(
+        ((Paragraph(plain("a")),), (Paragraph(plain("b")), ListBlock(((Paragraph(plain("c")),),))))
+    )
+    assert ordered == ListBlock(((Paragraph(plain("d")),), (Paragraph(plain("e")),)), 3)
+
+
+def test_tables_have_a_head_rows_and_alignments():
+    """The colons of the second line align; cells hold spans."""
+    (table,) = blocks("| a | b | c |\n|---|:-:|--:|\n| 1 | **2** | :star: |")
+    assert table == Table(
+        (plain("a"), plain("b"), plain("c")),
+        ((plain("1"), (Span("2", bold=True),), (Span("", icon="star"),)),),
+        ("left", "centre", "right"),
+    )
+
+
+def test_quotes_are_callouts_and_rules_are_dividers():
+    """A callout holds blocks."""
+    callout, divider = blocks("> **Example.** So.\n\n---\n")
+    assert callout == Callout((Paragraph((Span("Example.", bold=True), Span(" So."))),))
+    assert divider == Divider()
+
+
+def test_fences_are_directives_with_their_line():
+    """The body is read by the function given; the line is that of the fence."""
+    text = "one\n\n```cards\nshow: [a]\n```\n\n```setup\n```\n"
+    found = blocks(text, lambda body: {"body": body})
+    assert found[1:] == (Directive("cards", {"body": "show: [a]\n"}, 3), Directive("setup", {"body": ""}, 7))
+
+
+def test_fences_without_a_reader_are_text():
+    """On a card there are no directives."""
+    assert blocks("```cards\nshow: [a]\n```") == (Paragraph(plain("show: [a]")),)
+
+
+@pytest.mark.parametrize(
+    "text", ["<script>alert(1)</script>", "<b>bold</b> & <i>x</i>", "a <img src=x onerror=y> b", "<!-- hidden -->"]
+)
+def test_html_stays_text(text):
+    """What looks like a tag is printed as it stands."""
+    assert "".join(span.text for block in blocks(text) for span in block.spans) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("Deal ten. <!-- right: PROSE002 -->", "Deal ten."),
+        ("<!-- right: PROSE002, PROSE007 -->\nDeal ten.", "Deal ten."),
+        ("Deal <!-- right: PROSE002 --> ten.", "Deal ten."),
+        ("Deal ten. <!-- right: ten -> the whole hand -->", "Deal ten."),
+    ],
+)
+def test_comments_to_the_checker_print_nothing(text, spans):
+    """What calls a number or a name right is for the checker of prose alone."""
+    assert blocks(text) == (Paragraph(plain(spans)),)
+
+
+def test_a_comment_at_the_end_of_a_row_leaves_the_table_whole():
+    """It is no cell of its own."""
+    (table,) = blocks("| a | b |\n|---|---|\n| 1 | 2 | <!-- right: PROSE002 -->\n| 3 | 4 |")
+    assert [len(row) for row in table.rows] == [2, 2]
+
+
+def test_unbreaking_spaces_stay():
+    """A number and its unit are one word in a paragraph, too."""
+    assert blocks("score 5\u00a0points") == (Paragraph(plain("score 5\u00a0points")),)
+
+
+def test_an_image_is_its_words():
+    """Pictures come from data, never from a link in a text."""
+    assert inline("![a snake](http://x/y.png)") == plain("a snake")
+
+
+def test_one_line_has_no_blocks():
+    """Captions and labels are spans alone: a number with a point is no list."""
+    assert inline("1. *first* :star:") == (Span("1. "), Span("first", italic=True), Span(" "), Span("", icon="star"))
+    assert inline("plain :star:") == (Span("plain "), Span("", icon="star"))
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("Deal ten. [#deal-ten] Then", (Span("Deal ten."), Span("", marks=("deal-ten",)), Span(" Then"))),
+        ("Deal [#a #b-2], play", (Span("Deal,"), Span("", marks=("a", "b-2")), Span(" play"))),
+        ("Deal [#a, #b].", (Span("Deal."), Span("", marks=("a", "b")))),
+        ("Deal [#a,#b] [#c].", (Span("Deal."), Span("", marks=("a", "b", "c")))),
+        ("**Deal** [#a]", (Span("Deal", bold=True), Span("", bold=False, marks=("a",)))),
+        ("^^Deal [#a]^^ on", (Span("Deal", small=True), Span("", marks=("a",)), Span(" on"))),
+        ("Deal\n[#a]\nten", (Span("Deal"), Span("", marks=("a",)), Span(" "), Span("ten"))),
+        ("a :star: [#a] b", (Span("a "), Span("", icon="star"), Span("", marks=("a",)), Span(" b"))),
+    ],
+)
+def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
+    """It takes the space before it along, and never parts a word from the point behind it."""
+    assert blocks(text) == (Paragraph(spans),)
+    assert inline(text) == spans
+
+
+@pytest.mark.parametrize(
+    "text", ["[see below](#deal)", "a [b] c", "[# a]", "[#Deal]", "[#deal_ten]", "[#a b]", "`[a]`"]
+)
+def test_other_brackets_are_no_marks(text):
+    """A mark holds ids in lower case with dashes, each after its sign, and nothing else."""
+    assert not any(span.marks for block in blocks(text) for span in block.spans)
+
+
+@given(st.lists(st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True), min_size=1, max_size=5))
+def test_what_marks_tell_is_read_back(rules):
+    """The mark that a step or a variant gets for its rules holds just these."""
+    assert marked_ids(mark_of(rules)) == tuple(rules)
+    assert inline(f"Deal.{mark_of(rules)}") == (Span("Deal."), Span("", marks=tuple(rules)))
+
+
+def test_no_rules_need_no_mark():
+    """A step that carries out no rule of the document is printed as it is."""
+    assert mark_of(()) == ""
+
+
+pieces = st.sampled_from(
+    ["Deal", "ten", "**cards**", "*to* each", ":square:", "^^ember^^", "so.", "a-b,", "`x`", "5\u00a0mm"]
+)
+marks = st.sampled_from(["", "", " [#deal-ten]", "[#a]", " [#a #b]", "\n[#a]", " [#a] [#b]"])
+patterns = st.sampled_from(
+    ["{}", "# {}", "- {}\n- one", "1. {}", "> {}", "| {} | x |\n|---|---|\n| y | {} |", "{}\n\n{}"]
+)
+
+
+@given(
+    patterns,
+    st.lists(st.tuples(pieces, marks, st.sampled_from(["", ".", ","])), min_size=1, max_size=12),
+    st.floats(8, 80),
+)
+def test_a_mark_never_changes_what_is_printed(look, pattern, words, width):
+    """Every line, icon and rule stands where it stands without marks, and lines break at the same words."""
+    one_line = pattern[0] in "#|"
+    marked = " ".join(
+        f"{piece}{end}{' ' if one_line else mark[0]}{mark.strip()}" if mark.startswith("\n") else f"{piece}{mark}{end}"
+        for piece, mark, end in words
+    )
+    plain = " ".join(f"{piece}{end}" for piece, _mark, end in words)
+    assert printed(pattern.replace("{}", marked), width, look) == printed(pattern.replace("{}", plain), width, look)
+
+
+def printed(text, width, look):
+    """Return the height of a text and what is drawn of it, line by line, without its anchors."""
+    column = list(slabs(blocks(text), width, look))
+    drawn = []
+    for item in merged(item for item in stacked(column, 0, 0) if not isinstance(item, Anchor)):
+        drawn += [item._replace(lines=(line,)) for line in item.lines] if isinstance(item, Text) else [item]
+    return stacked_height(column), [slab.wide for slab in column], drawn
+
+
+def test_a_picture_stands_below_the_block_that_names_it():
+    """What it shows is its caption as well, unless it has one of its own; it knows its line and its path as it is."""
+    below = "![Sea](<./art/the sea.png> 'By night')\n![Land](land.jpg)\n\n- a ![x](x.png)"
+    first, map_, sea, land, listed = blocks(f"One\n![A *map*](art/old%20map.png)\ntwo.\n\n{below}")
+    assert "".join(span.text for span in first.spans).split() == ["One", "two."]
+    assert map_ == Pictured("art/old map.png", "A map", "A *map*", 2)
+    assert sea == Pictured("art/the sea.png", "Sea", "By night", 5)
+    assert land == Pictured("land.jpg", "Land", "Land", 6)
+    assert [type(block) for block in listed.items[0]] == [Paragraph, Pictured]
+
+
+def test_a_picture_in_a_heading_or_a_table_stands_below_it():
+    """Neither has room for one, and none is left out."""
+    found = blocks("# One ![a](a.png)\n\n| x | y |\n|---|---|\n| ![b](b.png) | z |\n\nend")
+    assert [type(block) for block in found] == [Heading, Pictured, Table, Pictured, Paragraph]
+    assert [block.line for block in found if isinstance(block, Pictured)] == [1, 5]

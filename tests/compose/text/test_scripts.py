@@ -1,0 +1,104 @@
+# ruff: noqa: RUF001 - texts of many scripts
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from uniseg.linebreak import line_break_breakables
+
+from punchboard.compose.text.inline import _is_plain
+from punchboard.compose.text.scripts import _breaks, is_more, is_right_to_left, paragraph
+
+MORE = ["سلام", "שלום", "क्षत्रिय", "日本語", "한국어", "ไทย", "a\u200bb", "\u200fa", "ＡＢＣ"]
+PLAIN = ["Grove", "Verdrießlich – „so“", "Ελληνικά", "Каждый игрок", "Łódź, žluťoučký", "−2 · 3 × 4 … ½", "naïve"]
+
+
+def pieces(text, *, rtl=False):
+    line = paragraph(text, rtl=rtl)
+    return [(text[one.start : one.end], one.level, one.script) for one in line.pieces(frozenset())]
+
+
+@pytest.mark.parametrize("text", MORE)
+def test_scripts_that_need_more_are_known(text):
+    """What is shaped, broken or ordered by rules of its own is told by one look at the text."""
+    assert is_more(text)
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_simple_scripts_never_take_the_longer_way(text):
+    """Latin, Greek and Cyrillic are words with spaces between them, whatever signs they have."""
+    assert not is_more(text)
+    assert not is_right_to_left(text)
+
+
+def test_pieces_are_of_one_script_and_one_level():
+    """Latin and a number within Hebrew are pieces of their own; signs go with the letters before them."""
+    assert pieces("שלום, (Dragon 12)!", rtl=True) == [
+        ("שלום,", 1, "Hebr"),
+        ("(", 1, "Hebr"),
+        ("Dragon", 2, "Latn"),
+        ("12", 2, "Latn"),
+        (")!", 1, "Latn"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("「日本」です。", ["「日", "本」", "で", "す。"]),
+        ("３枚（手札）！", ["３", "枚", "（手", "札）！"]),
+        ("プレイヤー", ["プ", "レ", "イ", "ヤー"]),
+        ("やった", ["やっ", "た"]),
+    ],
+)
+def test_japanese_breaks_between_characters_but_for_kinsoku(text, units):
+    """Closing brackets, full stops, long sounds and small letters begin no line; opening brackets end none."""
+    assert [unit for unit, _, _ in pieces(text)] == units
+
+
+@pytest.mark.parametrize(
+    ("text", "rtl", "level"),
+    [
+        ("שלום Dragon!", True, 1),
+        ("Dragon שלום!", True, 1),
+        ("שלום!", False, 1),
+        ("Dragon שלום!", False, 0),
+        ("+3!", True, 0),
+    ],
+)
+def test_a_paragraph_is_read_as_its_language_is(text, rtl, level):
+    """A text without letters of the language's own direction is read in that of its letters."""
+    assert paragraph(text, rtl=rtl).levels[-1] == level
+
+
+def test_the_short_way_takes_no_character_that_needs_more():
+    """What one look lets pass is neither of such a script, nor a space that no line may end at."""
+    passed = [chr(code) for code in range(0x80, 0x3000) if _is_plain(chr(code))]
+    assert len(passed) > 3000
+    assert not any(is_more(character) for character in passed)
+    assert {"\u00a0", "\u2007", "\u202f"}.isdisjoint(passed)
+    assert {"’", "–", "−", "…", "ß", "Ж"} <= set(passed)
+
+
+MIXED = st.text(
+    st.sampled_from(
+        "ab ,.-/\"'([)]?!0129%$\u00a0\u00ad\u0301\u05d0\u0627\u200b\u200d\u202e\u2014\u2060中、「」ーハ한🇩👨"
+    )
+)
+
+
+@given(MIXED)
+def test_words_may_be_parted_one_by_one(text):
+    """What is before and behind a space changes nothing of where a word may be parted."""
+    whole, found = list(line_break_breakables(text)), list(_breaks(text))
+    assert len(found) == len(whole)
+    spaces = [at for at, sign in enumerate(text) if sign == " "]
+    beside = {0, *spaces, *(at + 1 for at in spaces)}
+    assert [found[at] for at in range(len(text)) if at not in beside] == [
+        whole[at] for at in range(len(text)) if at not in beside
+    ]
+
+
+@given(st.integers(0, 40), st.text("日本、「」ーハa1\u0301", min_size=120, max_size=300))
+def test_long_words_are_looked_at_in_parts(lead, text):
+    """The parts overlap, so that a line may end where it could in the whole."""
+    word = "x" * lead + text
+    assert list(_breaks(word)) == list(line_break_breakables(word))

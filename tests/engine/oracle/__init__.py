@@ -1,0 +1,181 @@
+"""The prover's oracle: a script carried out on real components, card by card, in every order and with every choice.
+
+It shares no thought with `punchboard.engine`: a pile is what lies on what; shuffling is every permutation of physical
+copies; a choosy draw turns up one component after the other. What players can see is what each pile holds, never the
+order of what was shuffled: a node is what they see, with every order that it may stand for and the chance of each.
+Components that are copies of one row go by its id, which counts permutations and changes none of them.
+
+An order that nobody shuffled is an order that somebody chose: a block of a pile is ``(True, rows)`` when the order is
+chance's, and ``(False, rows)`` when it is open until somebody draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from punchboard.model.game.game import Game
+from punchboard.model.game.setup import Step
+
+from .lines import Line, lines_of
+from .table import Table
+from .world import Belief, Key, Option, Short, Ways, World
+
+
+class Edge(NamedTuple):
+    """A choice at a node: where it leads with which chance, and its odds."""
+
+    leads: tuple[tuple[int, Fraction], ...]
+    odds: tuple[Fraction, Fraction] | None
+    enters: int | None
+
+
+class Stage(NamedTuple):
+    """One line for one seat: the choices at each node before it, none where it cannot be carried out."""
+
+    path: tuple[int, ...]
+    seat: int | None
+    edges: tuple[tuple[Edge, ...], ...]
+
+
+class Range(NamedTuple):
+    """The least and the most of a number."""
+
+    least: Fraction
+    most: Fraction
+
+
+class Odd(NamedTuple):
+    """How likely something is refused, and how many are expected: over all ways to choose.
+
+    Of a voluntary line for those who carry it out.
+    """
+
+    chance: Range
+    expected: Range
+
+
+class Told(NamedTuple):
+    """All that the oracle has to say of a script."""
+
+    fails: frozenset[tuple[int, ...]]
+    """Lines that cannot be carried out in some node."""
+    sizes: Mapping[Key, tuple[int, int]]
+    odds: Mapping[tuple[tuple[int, ...], int | None], Odd]
+    """By line and seat; up to the first line that fails."""
+    choices: frozenset[tuple[int, ...]]
+    """Lines at which somebody has two choices."""
+
+
+class TooLarge(Exception):  # noqa: N818 - the signal to give up
+    """More nodes than a test has time for."""
+
+
+def enumerate_script(game: Game, script: Sequence[Step], players: int, variant: str = "", most: int = 2000) -> Told:
+    """Carry out a script in every way."""
+    table = Table(game, players, variant)
+    nodes: list[Belief] = [{table.start(): Fraction(1)}]
+    stages = []
+    for line in lines_of(script, table):
+        stage, nodes = _stage(Line(table, line), line.path, nodes)
+        stages.append(stage)
+        if len(nodes) > most or sum(map(len, nodes)) > 60 * most:
+            raise TooLarge
+    end = [table.sizes(next(iter(node))) for node in nodes]
+    sizes = {key: (min(each[key] for each in end), max(each[key] for each in end)) for key in table.keys} if end else {}
+    failing = [place for place, stage in enumerate(stages) if not all(stage.edges)]
+    return Told(
+        frozenset(stages[place].path for place in failing),
+        sizes,
+        dict(_all_odds(stages[: failing[0]] if failing else stages)),
+        frozenset(stage.path for stage in stages if any(len(edges) > 1 for edges in stage.edges)),
+    )
+
+
+def _stage(line: Line, path: tuple[int, ...], nodes: Sequence[Belief]) -> tuple[Stage, list[Belief]]:
+    """Carry out one line for one seat from every node."""
+    found: dict[frozenset[tuple[World, Fraction]], int] = {}
+    edges = []
+    for node in nodes:
+        before = line.begun(node)
+        view = next(iter(before))
+        seat = line.seat_in(view)
+        here: dict[Edge, None] = {}
+        try:
+            options = line.options(view, seat)
+        except Short:
+            options = []
+        for option in options:
+            leads, odds = _followed(before, option)
+            numbered = tuple((found.setdefault(frozenset(after.items()), len(found)), p) for after, p in leads)
+            here[Edge(tuple(sorted(numbered)), odds, option.enters)] = None
+        edges.append(tuple(here))
+    return Stage(path, line.seat if isinstance(line.seat, int) else None, tuple(edges)), [dict(key) for key in found]
+
+
+def _followed(node: Belief, option: Option) -> tuple[list[tuple[Belief, Fraction]], tuple[Fraction, Fraction] | None]:
+    """Return what players may see after an option, with its chance, and the option's odds."""
+    ends = _spread(node, option.ways)
+    seen: dict[Any, dict[World, Fraction]] = {}
+    for world, chance in (_spread(ends, option.then) if option.then else ends).items():
+        seen.setdefault(_seen(world), {})[world] = chance
+    leads = []
+    for orders in seen.values():
+        whole = sum(orders.values())
+        leads.append(({world: chance / whole for world, chance in orders.items()}, Fraction(whole)))
+    assert sum(chance for _, chance in leads) == 1
+    if option.odds is None:
+        return leads, None
+    each = [(option.odds(world), chance) for world, chance in node.items()]
+    return leads, (
+        sum((odds[0] * chance for odds, chance in each), Fraction(0)),
+        sum((odds[1] * chance for odds, chance in each), Fraction(0)),
+    )
+
+
+def _spread(node: Belief, ways: Callable[[World], Ways]) -> Belief:
+    ends: dict[World, Fraction] = {}
+    for world, chance in node.items():
+        for after, likely in ways(world):
+            ends[after] = ends.get(after, Fraction(0)) + (chance if likely == 1 else chance * likely)
+    return ends
+
+
+def _seen(world: World) -> Any:
+    """Return what all can tell: what each block holds, not in which order."""
+    return tuple(tuple((mixed, tuple(sorted(rows))) for mixed, rows in lie) for lie in world.piles), world.values
+
+
+def _all_odds(stages: Sequence[Stage]) -> Iterator[tuple[tuple[tuple[int, ...], int | None], Odd]]:
+    for place, stage in enumerate(stages):
+        if any(edge.odds for edges in stage.edges for edge in edges):
+            here = stages[: place + 1]
+            yield (stage.path, stage.seat), Odd(_over_choices(here, 0), _over_choices(here, 1))
+
+
+def _over_choices(stages: Sequence[Stage], which: int) -> Range:
+    """Return the least and the greatest mean, over all ways to choose, of an odd of the last stage."""
+    target = stages[-1].path
+    last = [[edge.odds[which] for edge in edges if edge.odds] or [Fraction(0)] for edges in stages[-1].edges]
+    ends = []
+    for best in (min, max):
+        worth = [best(each) for each in last]
+        for stage in reversed(stages[:-1]):
+            worth = [
+                best(
+                    sum(worth[to] * chance for to, chance in edge.leads) for edge in _towards(edges, stage.path, target)
+                )
+                for edges in stage.edges
+            ]
+        ends.append(Fraction(worth[0]))
+    return Range(*ends)
+
+
+def _towards(edges: Sequence[Edge], path: tuple[int, ...], target: tuple[int, ...]) -> Sequence[Edge]:
+    """Return the choices that go into the group of a line, if its group is what is chosen here."""
+    if not any(edge.enters for edge in edges) or target[: len(path)] != path:
+        return edges
+    within = target[len(path) :]
+    number = 1 + within[0] if len(within) > 1 and any((edge.enters or 0) > 1 for edge in edges) else 1
+    return [edge for edge in edges if edge.enters == number]

@@ -1,0 +1,361 @@
+"""The lines of a script, one after the other and seat by seat, and what somebody may do at each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import chain, combinations, product
+from typing import NamedTuple
+
+from punchboard.model.game.selection import selection
+from punchboard.model.game.setup import Step
+
+from .draws import Choosy, Mulligan, Plain
+from .table import Table
+from .world import (
+    Belief,
+    Block,
+    Option,
+    Pick,
+    Short,
+    Ways,
+    World,
+    gathered,
+    lie_of,
+    orders_to_fix,
+    rows_of,
+    shuffled,
+    stay,
+    upon,
+    with_pile,
+    with_value,
+)
+
+
+class Entry(NamedTuple):
+    """A line for one seat: whether it is the first of that line, and the groups that have to be entered for it."""
+
+    path: tuple[int, ...]
+    step: Step
+    seat: int | str | None
+    first: bool
+    within: tuple[tuple[str, int], ...]
+    part: int = 0
+    """Which of ``each part`` it is about."""
+
+    @property
+    def group(self) -> str:
+        """The name of the value that says whether a group is entered."""
+        return f"group {self.path} {self.seat}"
+
+
+SEQUENCE = -1
+"""Where the path of a line begins that a named sequence has."""
+
+
+def lines_of(
+    script: Sequence[Step],
+    table: Table,
+    path: tuple[int, ...] = (),
+    seat: int | str | None = None,
+    within: tuple[tuple[str, int], ...] = (),
+) -> Iterator[Entry]:
+    """Yield each line with the seat that does it; a group of lines before those in it."""
+    for place, step in enumerate(script):
+        seats: Sequence[int | str | None] = (step.who,) if step.who is not None else (seat,)
+        if step.who == "each player" or step.verb == "deal":
+            seats = range(table.players)
+        sequence = table.game.file.sequences.get(step.operand, ()) if step.verb == "do" else ()
+        times = table.numbers.get(str(step.times), step.times)
+        for turn, who in enumerate(seats):
+            for part in range(parts_of(step, table, who)):
+                entry = Entry((*path, place), step, who, turn == part == 0, within, part)
+                yield entry
+            for _ in range(1 if times is None else int(times)):
+                yield from lines_of(step.steps, table, entry.path, who, (*within, (entry.group, 1)))
+                yield from lines_of(sequence, table, (SEQUENCE,), who, (*within, (entry.group, 1)))
+            for number, option in enumerate(step.choices):
+                here = (*within, (entry.group, 1 + number))
+                yield from lines_of(option, table, (*entry.path, number), who, here)
+
+
+def parts_of(step: Step, table: Table, seat: int | str | None) -> int:
+    """Return how often a line is done: once for each of ``each part``."""
+    if step.verb == "shuffle":
+        named = [] if step.target is not None or len(step.piles) > 1 else [*step.piles]
+    else:
+        named = [name for name in (step.source, step.target) if name is not None and step.verb != "stack"]
+    each = [name for name in named if name.startswith("each ")]
+    return len(table.keys_of(each[0], None if seat is None else 0)) if each else 1
+
+
+class Line:
+    """One line of a script for one seat."""
+
+    def __init__(self, table: Table, entry: Entry) -> None:
+        self.table, self.entry = table, entry
+        self.step, self.seat = entry.step, entry.seat
+
+    def begun(self, node: Belief) -> Belief:
+        """Return a node as the line begins: what this line moved last time is what the line before moved."""
+        if not self.entry.first or self.step.amount is None:
+            return node
+        after: dict[World, Fraction] = {}
+        for world, chance in node.items():
+            kept = {name: value for name, value in world.values if not name.startswith("before ")}
+            kept = {("before" + name[3:] if name.startswith("now ") else name): value for name, value in kept.items()}
+            new = world._replace(values=tuple(sorted(kept.items())))
+            after[new] = after.get(new, Fraction(0)) + chance
+        return after
+
+    def seat_in(self, world: World) -> int | None:
+        """Return who does it; a name stands for the seat that was named."""
+        if not isinstance(self.seat, str):
+            return self.seat
+        named = dict(world.values)[self.seat]
+        assert isinstance(named, int)
+        return named
+
+    def options(self, world: World, seat: int | None) -> list[Option]:
+        """Return what may be done; the world shows what can be seen.
+
+        Raises:
+            Short: when it cannot be carried out.
+        """
+        step = self.step
+        if any(dict(world.values).get(group) != number for group, number in self.entry.within):
+            return [self._nothing(seat)]
+        if step.when is not None and not self.table.holds(step.when, world, seat):
+            return [self._nothing(seat)]
+        if step.verb == "do" or step.choices:
+            return self._enter()
+        does = {
+            "split": self._split,
+            "stack": self._stack,
+            "shuffle": self._shuffle,
+            "roll": self._roll,
+            "name": self._name,
+            "say": lambda *_: [stay()],
+        }
+        act = does.get(step.verb, self._draw if step.verb in {"draw", "deal"} else self._pick)
+        if not step.may:
+            return act(world, seat)
+        try:
+            return [self._nothing(seat), *act(world, seat)]
+        except Short:
+            return [self._nothing(seat)]
+
+    def _nothing(self, seat: int | None) -> Option:
+        if self.step.verb == "do" or self.step.choices:
+            return Option(lambda world: [(with_value(world, self.entry.group, 0), Fraction(1))])
+        if self.step.amount is None:
+            return stay()
+        return Option(lambda world: [(with_value(world, f"now {seat}", 0), Fraction(1))])
+
+    def _enter(self) -> list[Option]:
+        """Return the groups of lines that may follow; a voluntary one may be passed over."""
+
+        def entering(number: int) -> Option:
+            def ways(world: World) -> Ways:
+                return [(with_value(world, self.entry.group, number), Fraction(1))]
+
+            return Option(ways, enters=number)
+
+        return [entering(number) for number in range(0 if self.step.may else 1, 1 + (len(self.step.choices) or 1))]
+
+    def _shuffle(self, world: World, seat: int | None) -> list[Option]:
+        keys = [key for name in self.step.piles for key in self.table.keys_of(name, seat)]
+        if self.step.piles[0].startswith("each ") and len(self.step.piles) == 1 and self.step.target is None:
+            keys = [keys[self.entry.part]]
+        to = self.table.key(self.step.target, seat) if self.step.target else keys[0]
+        return [Option(lambda before: [(gathered(before, keys, to), Fraction(1))], lambda before: shuffled(before, to))]
+
+    def _split(self, world: World, seat: int | None) -> list[Option]:
+        """Return the next share: what is left in equal shares, the larger first."""
+        left = len(rows_of(world.piles[self.source(seat)]))
+        shares = len(self.table.keys_of(self.step.target or "", seat)) - self.entry.part
+        return self._draws((left + shares - 1) // shares, seat, (), world, to_the_end=False)
+
+    def _stack(self, world: World, seat: int | None) -> list[Option]:
+        """Return the option of laying piles on one another, the first on top of all."""
+        to = self.target(seat)
+
+        def stacked(before: World) -> Ways:
+            after, lie = before, ()
+            for name in self.step.piles:
+                for key in self.table.keys_of(name, seat):
+                    lie = (*lie, *after.piles[key])
+                    after = with_pile(after, key, ())
+            yield with_pile(after, to, (*lie, *after.piles[to])), Fraction(1)
+
+        return [Option(stacked)]
+
+    def _roll(self, world: World, seat: int | None) -> list[Option]:
+        faces = self.table.game.file.dice[self.step.operand].faces
+        assert not isinstance(faces, dict)
+        name = self.step.called or self.step.operand
+        return [Option(lambda before: [(with_value(before, name, face), Fraction(1, len(faces))) for face in faces])]
+
+    def _name(self, world: World, seat: int | None) -> list[Option]:
+        def naming(chosen: int) -> Option:
+            return Option(lambda before: [(with_value(before, self.step.operand, chosen), Fraction(1))])
+
+        return [naming(chosen) for chosen in range(self.table.players)]
+
+    # how many
+
+    def _wanted(self, world: World, seat: int | None, there: int) -> Sequence[int]:
+        """Return every number that the words allow, were there enough."""
+        amount = self.step.amount
+        assert amount is not None
+        if amount.mode == "all":
+            return [there]
+        if amount.mode == "as many":
+            return [int(dict(world.values).get(f"before {seat}", 0))]
+        number = self._number(world, amount.number)
+        sizes = self.table.sizes(world)
+        if amount.mode == "until":
+            return [max(0, number - sizes[self.table.keys[self.target(seat)]])]
+        if amount.mode == "down to":
+            return [max(0, sizes[self.table.keys[self.source(seat)]] - number)]
+        if amount.mode == "up to":
+            return range(number + 1)
+        return [number] if amount.most is None else [number, amount.most]
+
+    def _number(self, world: World, number: int | str | dict[int, int]) -> int:
+        if isinstance(number, dict):
+            return number[self.table.players]
+        if isinstance(number, int):
+            return number
+        value = dict(world.values).get(number)
+        if value is None:
+            value = self.table.players if number == "players" else self.table.numbers[number]
+        assert isinstance(value, int)
+        return value
+
+    def source(self, seat: int | None) -> int:
+        """Return the pile that components leave."""
+        return self._one(self.step.piles[0] if self.step.verb == "split" else self.step.source or "box", seat)
+
+    def target(self, seat: int | None) -> int:
+        """Return the pile that components come to."""
+        usual = {"return": "box", "discard": "discard pile"}
+        return self._one(self.step.target or usual.get(self.step.verb, "table"), seat)
+
+    def _one(self, name: str, seat: int | None) -> int:
+        if name.startswith("each "):
+            return self.table.keys_of(name, seat)[self.entry.part]
+        return self.table.key(name, seat)
+
+    def fits(self, row: str) -> bool:
+        """Tell whether the line may take a component."""
+        game, component = self.table.game, self.table.rows[row]
+        asked = (self.step.kind, self.step.of, self.step.only)
+        return all(selection(game, text)(component) for text in asked if text is not None)
+
+    def value(self, row: str, field: str) -> object:
+        """Return what a component has in a field."""
+        return self.table.rows[row].values.get(field)
+
+    # picking: somebody looks for what they like
+
+    def _pick(self, world: World, seat: int | None) -> list[Option]:
+        step = self.step
+        held = [
+            (place, row)
+            for place, (_, rows) in enumerate(world.piles[self.source(seat)])
+            for row in rows
+            if self.fits(row)
+        ]
+        if step.each is not None:
+            entries = [[one for one in held if self.value(one[1], step.each) == entry] for entry in self.entries()]
+            ways = product(*(self._picks(rows, world, seat) for rows in entries))
+            picks = {tuple(sorted(chain.from_iterable(way))) for way in ways}
+        elif step.same is not None:
+            values = dict.fromkeys(self.value(row, step.same) for _, row in held)
+            alike = [[one for one in held if self.value(one[1], step.same) == value] for value in values]
+            picks = set().union(*(self._picks(rows, world, seat) for rows in alike))
+            picks |= {()} if step.amount and step.amount.mode != "all" and 0 in self._wanted(world, seat, 0) else set()
+        else:
+            picks = self._picks(held, world, seat)
+        if not picks:
+            raise Short
+        return [self._taking(each, seat) for each in picks]
+
+    def entries(self) -> Sequence[str]:
+        """Return the entries of the list of which each is to be had."""
+        return self.table.game.lists[self.step.each] if self.step.each else ()
+
+    def _picks(self, held: Sequence[Pick], world: World, seat: int | None) -> set[tuple[Pick, ...]]:
+        """Return every choice out of some components."""
+        numbers = self._wanted(world, seat, len(held))
+        if self.step.if_short == "stop":
+            numbers = [min(number, len(held)) for number in numbers]
+        return {tuple(sorted(each)) for number in numbers for each in combinations(held, number)}
+
+    def _taking(self, picks: tuple[Pick, ...], seat: int | None) -> Option:
+        """Return the option of picking some rows. Who picks has looked: no order of that pile is chance's any more."""
+
+        def ways(world: World) -> Ways:
+            after = world
+            if picks:
+                left = Counter(picks)
+                looked: list[Block] = []
+                for place, (_, rows) in enumerate(world.piles[self.source(seat)]):
+                    kept = Counter(rows) - Counter({row: left[place, row] for row in rows})
+                    looked.append((False, tuple(sorted(kept.elements()))))
+                after = with_pile(world, self.source(seat), lie_of(*looked))
+                after = upon(after, self.target(seat), (False, tuple(sorted(row for _, row in picks))))
+            yield with_value(after, f"now {seat}", len(picks)), Fraction(1)
+
+        return Option(ways)
+
+    # drawing: chance decides what it is
+
+    def _draw(self, world: World, seat: int | None) -> list[Option]:
+        key = self.source(seat)
+        all_there = self._drawable(rows_of(world.piles[key]))
+        options = []
+        for wanted in self._wanted(world, seat, all_there):
+            number, under, there = wanted, list[int](), all_there
+            for help_ in _as_list(self.step.if_short):
+                if there >= wanted:
+                    break
+                if help_ == "stop":
+                    number = there
+                    break
+                under.append(self.table.key(help_.removeprefix("shuffle in "), seat))
+                there = self._drawable([row for place in (key, *under) for row in rows_of(world.piles[place])])
+            if there >= number:
+                options += self._draws(number, seat, under, world, to_the_end=number < wanted)
+        if not options:
+            raise Short
+        return options
+
+    def _draws(
+        self, number: int, seat: int | None, under: Sequence[int], world: World, *, to_the_end: bool
+    ) -> list[Option]:
+        """Return the draw of a number with every order in which open blocks may lie."""
+        what = Plain
+        if self.step.needs is not None:
+            assert not under
+            what = Mulligan
+        elif self.step.only or self.step.of or self.step.kind or self.step.each:
+            what = Choosy
+        orders = orders_to_fix(world.piles[self.source(seat)])
+        draws = [what(self, number, seat, order, under) for order in orders]
+        for draw in draws:
+            draw.to_the_end = to_the_end and self.step.otherwise != "shuffle back"
+        return [draw.option(world) for draw in draws]
+
+    def _drawable(self, held: Sequence[str]) -> int:
+        fits = [row for row in held if self.fits(row)]
+        if self.step.each is None:
+            return len(fits)
+        entries = self.entries()
+        return min(sum(self.value(row, self.step.each) == entry for row in fits) for entry in entries)
+
+
+def _as_list(if_short: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (if_short,) if isinstance(if_short, str) else if_short or ()

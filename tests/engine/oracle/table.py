@@ -1,0 +1,73 @@
+"""A game on the table: its piles, what lies in them at the start, and what conditions ask of them."""
+
+from __future__ import annotations
+
+from punchboard.expression import expression
+from punchboard.model.game.game import Game
+from punchboard.model.game.selection import selection
+
+from .world import Key, World, lie_of, rows_of
+
+
+class Table:
+    """Piles by name and seat, and what lies in them at the start."""
+
+    def __init__(self, game: Game, players: int, variant: str) -> None:
+        self.game, self.players, self.variant = game, players, variant
+        changed = [one.numbers for one in game.file.variants if one.key == variant]
+        self.numbers = {name: one.value for name, one in game.file.numbers.items()} | (changed[0] if changed else {})
+        self.rows = {component.id: component for component in game.components}
+        many = {name: pile.many for name, pile in game.file.piles.items() if isinstance(pile.many, dict)}
+        shared = dict.fromkeys((*game.file.decks, *game.file.piles, "box", "table"))
+        self.keys: list[Key] = [(name, None) for name in shared if name not in many]
+        self.equals = {name: [f"{name} {1 + one}" for one in range(count[players])] for name, count in many.items()}
+        self.keys += [(one, None) for names in self.equals.values() for one in names]
+        self.keys += [(name, seat) for seat in range(players) for name in game.file.each_player_has]
+
+    def start(self) -> World:
+        """Return the world before the first line: what lies in no deck lies in the box."""
+        decks = {
+            name: selection(self.game, deck.contains) for name, deck in self.game.file.decks.items() if deck.contains
+        }
+        lies = []
+        for name, _ in self.keys:
+            if name == "box":
+                held = [row for row in self.rows.values() if not any(within(row) for within in decks.values())]
+            else:
+                held = [row for row in self.rows.values() if name in decks and decks[name](row)]
+            lies.append(lie_of((False, tuple(row.id for row in held for _ in range(row.copies)))))
+        return World(tuple(lies))
+
+    def key(self, name: str, seat: int | None) -> int:
+        """Return the place of a pile in a world."""
+        own = name in self.game.file.each_player_has
+        return self.keys.index((name, seat if own else None))
+
+    def keys_of(self, name: str, seat: int | None) -> list[int]:
+        """Return the places of all the piles that are meant: of ``each part``, of ``each hand``, or of one pile."""
+        name = name.removeprefix("each ")
+        if name in self.equals:
+            return [self.keys.index((one, None)) for one in self.equals[name]]
+        if name in self.game.file.each_player_has and seat is None:
+            return [self.key(name, owner) for owner in range(self.players)]
+        return [self.key(name, seat)]
+
+    def sizes(self, world: World) -> dict[Key, int]:
+        """Return how many components lie in each pile."""
+        return {key: len(rows_of(lie)) for key, lie in zip(self.keys, world.piles, strict=True)}
+
+    def holds(self, text: str, world: World, seat: int | None) -> bool:
+        """Tell whether a condition is true for a seat."""
+
+        def count(pile: str, only: str = "all", /, owner: int | None = seat, **fields: object) -> int:
+            held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
+            fits = selection(self.game, only)
+            return sum(
+                fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
+            )
+
+        def count_all(pile: str, only: str = "all", /, **fields: object) -> int:
+            return count(pile, only, owner=None, **fields)
+
+        known = {**dict(world.values), "players": self.players, "variant": self.variant, **self.numbers}
+        return bool(expression(text)({**known, "numbers": self.numbers, "count": count, "count_all": count_all}))

@@ -1,0 +1,167 @@
+"""Set-ups played at random against the walk, which is written apart: frequencies, sizes and failures agree."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from math import sqrt
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.engine.prover.walk import Line, Walk, walk
+from punchboard.engine.simulator import Simulation, simulate
+from punchboard.engine.simulator.world import World
+from punchboard.load import load_game
+from punchboard.model.game.setup import Step
+
+ROOT = Path(__file__).parents[2]
+GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
+
+
+def _written() -> ModuleType:
+    """Return the module whose writer makes random scripts."""
+    spec = spec_from_file_location("random_scripts", Path(__file__).with_name("test_walk_against_oracle.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+random_games = _written().games
+
+
+def assert_within(walked: Walk, seen: Simulation, script: Sequence[Step]) -> None:
+    """Assert that no run is worse than the walk says, and that frequencies lie within four standard errors."""
+    safe = {line.path for line in walked.lines if line.verdict == "safe"}
+    assert not {path for path, _ in seen.failures} & safe
+    for key, (low, high) in seen.sizes.items():
+        if key in walked.sizes:
+            least, most = walked.sizes[key]
+            assert least <= low <= high <= most, key
+    if not seen.failures and walked.whole and not repeated(script):
+        for line in walked.lines:
+            if line.path[0] == "setup":  # sequences are called from several places
+                assert_as_often(line, seen, script[int(line.path[1])])
+
+
+def assert_as_often(line: Line, seen: Simulation, whole: Step) -> None:
+    """Assert that what can happen at a line happened as often as it should, give or take.
+
+    Chances of what somebody does of their own will hold for those who do it.
+    """
+    willing = line.step.may or whole.may or bool(whole.choices)
+    on_condition = line.step.when is not None or whole.when is not None
+    for happening in line.happenings:
+        found = seen.happened.get((line.path, happening.seat))
+        if found is None or (willing and on_condition):
+            continue
+        done = found.done if willing else seen.runs
+        most, least = float(happening.most.chance), float(happening.least.chance)
+        assert found.any <= done * most + 4 * sqrt(done * most * (1 - most)) + 4
+        if not on_condition:
+            assert found.any >= done * least - 4 * sqrt(done * least * (1 - least)) - 4
+
+
+def repeated(script: Sequence[Step]) -> bool:
+    """Tell whether a group is done several times, or a line once for each entry of a list."""
+    return any(step.times is not None or step.each is not None or repeated(step.steps) for step in script)
+
+
+@settings(
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    deadline=None,
+    max_examples=150,
+    derandomize=True,
+)
+@given(game=random_games(12, 5), seed=st.integers(0, 1000))
+def test_runs_stay_within_what_the_walk_says(grove, script, game, seed):
+    """On random scripts no run fails where the walk says safe, sizes lie in its ranges, and frequencies agree."""
+    decks, copies, players, variant, lines = game
+    steps = script(lines)
+    walked = walk(grove(decks, copies), steps, players, variant)
+    seen = simulate(grove(decks, copies), steps, players, variant, runs=250, seed=seed)
+    assert_within(walked, seen, steps)
+
+
+def ways(game) -> Iterator[tuple[int, str]]:
+    """Yield every number of players with every variant."""
+    for players in game.file.players.seat_counts:
+        yield from ((players, variant) for variant in ("", *(one.key for one in game.file.variants)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_five_games_agree_with_their_walks(name):
+    """In every game, with every number of players, runs stay within what the walk says."""
+    game = load_game(ROOT / "catalog" / name, ROOT)
+    for players in game.file.players.seat_counts:
+        seen = simulate(game, game.file.setup, players, runs=300, seed=7)
+        assert not seen.failures
+        assert_within(walk(game, game.file.setup, players), seen, game.file.setup)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_many_runs_of_the_five_games_agree_with_their_walks(name):
+    """The same with every variant and more runs."""
+    game = load_game(ROOT / "catalog" / name, ROOT)
+    for players, variant in ways(game):
+        seen = simulate(game, game.file.setup, players, variant, runs=5_000, seed=11)
+        assert_within(walk(game, game.file.setup, players, variant), seen, game.file.setup)
+
+
+def test_chances_worked_out_by_hand():
+    """No Devotee among the first seven cards of 48, half of them Devotees: 24C7 / 48C7 = 19/4042, give or take."""
+    game = load_game(ROOT / "catalog" / "vortex", ROOT)
+    seen = simulate(game, game.file.setup, 2, runs=8000, seed=3)
+    runs = sum(one.done for one in seen.happened.values())
+    chance = 19 / 4042
+    assert runs == 16_000
+    assert abs(sum(one.any for one in seen.happened.values()) - runs * chance) < 4 * sqrt(runs * chance)
+
+
+def test_the_same_seed_gives_the_same_runs(grove, script):
+    """A simulation can be had again by its seed."""
+    steps = script([{"shuffle": "pack"}, {"each player draws": "1 or 2", "from": "pack", "to": "hand", "of": "card"}])
+    assert simulate(grove(), steps, 2, runs=50, seed=5) == simulate(grove(), steps, 2, runs=50, seed=5)
+
+
+def test_a_failure_has_a_witness(grove, script):
+    """Three players draw 2 cards each of the 4 in the pack: the third cannot."""
+    lines = [{"shuffle": "pack"}, {"each player draws": 2, "from": "pack", "to": "hand", "of": "card"}]
+    seen = simulate(grove(), script(lines), 3, runs=40, seed=2)
+    assert seen.failures == {(("setup", 1), 2): 40}
+    witness = seen.witnesses[("setup", 1), 2]
+    assert (witness.key, witness.wanted, witness.there) == (("pack", None), 2, 0)
+    assert not seen.sizes
+
+
+def test_every_order_of_a_shuffled_pile_comes_as_often():
+    """The six orders of three components come a thousand times each, give or take, drawn one by one or all at once."""
+    chance = Random(1)
+    for numbers in ((1, 1, 1), (3,), (2, 1), (1, 2)):
+        orders = Counter()
+        for _ in range(6000):
+            world = World([[0, 1, 2], []], chance)
+            orders[tuple(one for number in numbers for one in world.take(0, number))] += 1
+        assert len(orders) == 6
+        assert all(abs(count - 1000) < 4 * sqrt(1000) for count in orders.values())
+
+
+def test_what_lies_on_a_shuffled_pile_comes_first():
+    """A component that is laid on a pile is drawn before those below, and a pile laid under it comes last."""
+    world = World([[0, 0, 1, 1], [2, 2], []], Random(4))
+    world.piles[0].append(3)
+    world.put_under(0, 1)
+    drawn = [world.take(0, 1)[0] for _ in range(7)]
+    assert drawn[0] == 3
+    assert sorted(drawn[1:5]) == [0, 0, 1, 1]
+    assert drawn[5:] == [2, 2]

@@ -1,0 +1,401 @@
+"""Turns of tiny games whose answers are worked out by hand, and of random ones against every order and every choice."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punchboard.engine.turns import BY_LINE, Spread, turns
+from punchboard.engine.turns.exact import Rounds
+from punchboard.engine.turns.simulated import Games
+from punchboard.load import load_game
+from punchboard.model.game.game import Game
+from punchboard.model.game.variants import End
+
+ROOT = Path(__file__).parents[2]
+CARDS = {"card-ember": 0, "card-tide": 0, "pawn-ember": 0, "pawn-tide": 0}
+
+
+@pytest.fixture(scope="session")
+def played(grove, script) -> Callable[..., Game]:
+    """Return a game of so many ember cards (and others) with scripts and ends."""
+
+    def played(
+        ends: Mapping[str, Any], copies: Mapping[str, int] | int, **scripts: Sequence[Mapping[str, Any]]
+    ) -> Game:
+        more = {"card-ember": copies} if isinstance(copies, int) else copies
+        game = grove("all in one", {**CARDS, **more})
+        lines = {name: script(lines) for name, lines in scripts.items() if name != "sequences"}
+        called = {name: script(each) for name, each in dict(scripts.get("sequences", {})).items()}
+        found = {name: End.model_validate({"when": end} if isinstance(end, str) else end) for name, end in ends.items()}
+        seats = {**game.file.seats, "first player": game.file.seats["chosen one"]} if "first" in scripts else {}
+        lines.pop("first", None)
+        more_seats = {"seats": seats} if seats else {}
+        return replace(
+            game, file=game.file.model_copy(update={**lines, "end": found, "sequences": called, **more_seats})
+        )
+
+    return played
+
+
+DRAW_ONE = {"draw": 1, "from": "pack", "to": "own"}
+DECK_OUT = {"the pack is out": "count('pack') == 0"}
+
+
+def all_of(number: int) -> Spread:
+    """Return the spread of a number that is always the same."""
+    return Spread(number, Fraction(number), number)
+
+
+def test_games_that_were_played_through_are_let_go(played):
+    """A watched game is another one after each edit: of forty no more than the last few stay in memory."""
+    alive = WeakSet()
+    for _ in range(40):
+        game = played(DECK_OUT, 6, turn=[{**DRAW_ONE, "when": "count('own', 'realm == \"ember\"') < 9"}])
+        alive.add(game)
+        turns(game, 2)
+    del game
+    gc.collect()
+    assert len(alive) <= 12
+
+
+def test_seats_get_equally_many_turns(played):
+    """Two players draw one of six cards a turn: three turns each, in three rounds."""
+    found = turns(played(DECK_OUT, 6, turn=[DRAW_ONE]), 2)
+    assert (found.method, found.whole, found.equal) == ("exact", True, True)
+    assert found.rounds == all_of(3)
+    assert found.turns == (all_of(3), all_of(3))
+    assert found.ends == (("the pack is out", True, 1),)
+    assert found.dry == {("pack", None): all_of(3)}
+    assert [line.verdict for line in found.lines] == ["safe"]
+
+
+def test_seats_get_unequally_many_turns(played):
+    """Three players draw one of seven cards a turn: the first has three turns, the others two."""
+    found = turns(played(DECK_OUT, 7, turn=[DRAW_ONE]), 3)
+    assert found.equal is False
+    assert found.turns == (all_of(3), all_of(2), all_of(2))
+
+
+def test_an_end_that_is_tested_after_the_round(played):
+    """The same with the end tested after each round, and a line that stops: all have three turns, two find nothing."""
+    line = {**DRAW_ONE, "if short": "stop"}
+    found = turns(played({"out": {"when": "count('pack') == 0", "check": "round"}}, 7, turn=[line]), 3)
+    assert found.equal is True
+    assert [(one.seat, one.wanted, one.there, one.round, one.turn) for one in found.lines[0].short] == [
+        (1, 1, 0, 3, 8),
+        (2, 1, 0, 3, 9),
+    ]
+
+
+def test_an_end_that_is_never_met(played):
+    """Five of six cards are never in one hand: three are, when the pack is out."""
+    ends = {**DECK_OUT, "five": "count('own') >= 5"}
+    assert turns(played(ends, 6, turn=[DRAW_ONE]), 2).ends[1] == ("five", False, 0)
+
+
+def test_a_compulsory_step_that_fails(played):
+    """Of five cards the first seat gets three and the second two; one is discarded a turn: in round 3 it has none."""
+    game = played(
+        {"never": "count('hand') > 9"},
+        5,
+        setup=[{"shuffle": "pack"}, {"each player draws": 3, "from": "pack", "to": "hand", "if short": "stop"}],
+        turn=[{"discard": 1, "from": "hand", "to": "discard pile"}],
+    )
+    found = turns(game, 2)
+    (line,) = found.lines
+    assert line.verdict == "fails"
+    assert [tuple(one) for one in line.failures] == [(1, ("hand", 1), 1, 0, (("round", 3), ("turn", 6)))]
+    assert found.ends == (("never", None, None),)
+    assert found.equal is None
+
+
+def test_a_deck_that_is_shuffled_anew_for_ever(played):
+    """Three cards go from pack to discard pile and back: after some rounds all is as it was, and no end is met."""
+    line = {"draw": 1, "from": "pack", "to": "discard pile", "if short": "shuffle in discard pile"}
+    found = turns(played({"six": "count('discard pile') > 3"}, 3, turn=[line]), 2)
+    assert found.endless
+    assert found.whole
+    assert found.rounds is None
+    assert found.ends == (("six", False, 0),)
+    assert found.lines[0].verdict == "safe"
+    assert found.dry == {("pack", None): all_of(2)}
+
+
+def test_a_die_that_may_never_fall(played):
+    """A die of three faces decides whether a card is drawn: one of two rounds at least, and no most."""
+    draw = {**DRAW_ONE, "when": "luck == 1"}
+    found = turns(played(DECK_OUT, 2, turn=[{"roll": "luck"}, draw]), 2)
+    assert found.endless
+    assert found.rounds == Spread(1, None, None)
+    assert found.ends == (("the pack is out", True, None),)
+
+
+def test_ends_have_their_share(played):
+    """Of an ember and two tide cards the first is drawn: a third of games, the others end by the second end."""
+    ends = {"ember": "count('own', realm='ember') == 1", "tide": "count('own', realm='tide') == 1"}
+    copies = {"card-ember": 1, "card-tide": 2}
+    found = turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
+    assert [end.share for end in found.ends] == [Fraction(1, 3), Fraction(2, 3)]
+
+
+def test_the_mean_is_exact(played):
+    """An ember card lies first, second or third among three: one, two or three rounds, two in the mean."""
+    ends = {"ember": "count('own', realm='ember') == 1"}
+    copies = {"card-ember": 1, "card-tide": 2}
+    found = turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
+    assert found.rounds == Spread(1, Fraction(2), 3)
+
+
+def test_a_shortage_that_ends_the_game(played):
+    """The fourth draw from three cards ends the game, in the second turn of the second seat."""
+    found = turns(played({}, 3, turn=[{**DRAW_ONE, "if short": "end"}]), 2)
+    assert found.ends == ((BY_LINE, True, 1),)
+    assert found.rounds == all_of(2)
+    assert found.turns == (all_of(2), all_of(2))
+
+
+def test_turns_lie_where_the_round_calls_them(played):
+    """A round takes a card away, then gives two turns to each of two players: five cards."""
+    rounds = [{"discard": 1, "from": "pack", "to": "out"}, {"do": "turns", "times": 2}]
+    found = turns(played(DECK_OUT, 10, turn=[{"do": "taking"}], round=rounds, sequences={"taking": [DRAW_ONE]}), 2)
+    assert found.rounds == all_of(2)
+    assert found.turns == (all_of(4), all_of(4))
+    assert [line.path for line in found.lines] == [("round", 0), ("sequences", "taking", 0)]
+
+
+def test_a_round_without_turns(played):
+    """Three players draw a card each a round, from nine: three rounds; the end counts the piles of all."""
+    line = {"each player draws": 1, "from": "pack", "to": "own"}
+    found = turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
+    assert found.rounds == all_of(3)
+    assert found.turns == ()
+    assert found.equal is True
+
+
+def test_all_hands_can_be_counted_after_a_turn(played):
+    """``count`` is the pile of the seat whose turn it was, ``count_all`` that of all together."""
+    for text, rounds in (("count('own') == 4", 4), ("count_all('own') == 4", 2)):
+        assert turns(played({"four": text}, 9, turn=[DRAW_ONE]), 2).rounds == all_of(rounds)
+
+
+def test_another_seat_may_begin(played):
+    """Whoever was named begins: of three cards two go to that seat, whichever of the two it is."""
+    game = played(DECK_OUT, 3, setup=[{"name": "first player"}], turn=[DRAW_ONE], first=[])
+    found = turns(game, 2)
+    assert found.equal is False
+    assert found.turns == (Spread(1, None, 2), Spread(1, None, 2))
+
+
+def test_too_many_states_are_simulated(played):
+    """With hardly any work allowed nothing is proved: games are played at random, and what is found is found."""
+    game = played(DECK_OUT, 7, turn=[DRAW_ONE])
+    found = turns(game, 3, work=2, runs=5)
+    assert (found.method, found.runs, found.whole) == ("simulated", 5, False)
+    assert found.rounds == (3, 3.0, 3)
+    assert found.equal is False
+    assert found.ends == (("the pack is out", True, 1.0),)
+    assert [line.verdict for line in found.lines] == ["not proved"]
+
+
+def test_a_failure_in_a_simulated_game_is_one(played):
+    """What cannot be carried out in a simulated game fails, with round and turn."""
+    found = turns(played({"never": "count('pack') > 9"}, 3, turn=[DRAW_ONE]), 2, work=1, runs=1)
+    assert found.lines[0].verdict == "fails"
+    assert found.lines[0].failures[0].values == (("round", 2), ("turn", 4))
+    assert found.unfinished == 1
+    assert found.ends == (("never", None, None),)
+
+
+# random games against every order and every choice
+
+LINES = (
+    {"draw": 1, "from": "pack", "to": "hand"},
+    {"draw": 2, "from": "pack", "to": "hand", "if short": "stop"},
+    {"draw": 1, "from": "pack", "to": "hand", "if short": "end"},
+    {"draw": 1, "from": "pack", "to": "hand", "if short": ["shuffle in out", "stop"]},
+    {
+        "draw": 1,
+        "from": "pack",
+        "to": "own",
+        "only": "realm == 'ember'",
+        "otherwise": [{"to": "out"}],
+        "if short": "stop",
+    },
+    {"discard": 1, "from": "hand", "to": "discard pile"},
+    {"may discard": 1, "from": "hand", "to": "discard pile"},
+    {"discard": "all", "from": "hand", "to": "discard pile"},
+    {"place": 1, "from": "hand", "to": "own", "when": "count('hand', realm='tide') >= 1"},
+)
+ENDS = (
+    "count('pack') == 0",
+    "count_all('hand') >= 3",
+    "count('own', realm='ember') >= 1",
+    "count('discard pile') == 2",
+)
+
+
+class Naive:
+    """A game carried out card by card: one order of the pack, and every choice."""
+
+    def __init__(self, lines: Sequence[Mapping[str, Any]], ends: Mapping[str, str], players: int, rounds: int) -> None:
+        self.lines, self.ends, self.players, self.rounds = lines, ends, players, rounds
+        self.endings: dict[tuple[int, tuple[int, ...], tuple[str, ...]], Fraction] = {}
+        self.fails: set[tuple[int, int]] = set()
+        self.chosen = False
+
+    def play(self, order: Sequence[str], chance: Fraction) -> None:
+        """Play every game that begins with an order of the pack."""
+        piles = {"pack": tuple(order), "out": (), "discard pile": ()}
+        self._turn(
+            {**piles, **{(name, seat): () for name in ("hand", "own") for seat in range(self.players)}}, 0, chance
+        )
+
+    def _turn(self, piles: dict[Any, tuple[str, ...]], number: int, chance: Fraction) -> None:
+        seat, full = number % self.players, number // self.players
+        if full == self.rounds:
+            return
+        had = tuple(full + (one <= seat) for one in range(self.players))
+        reached = [(piles, chance, False)]
+        for place, line in enumerate(self.lines):
+            after = []
+            for one, likely, over in reached:
+                ways = [(one, Fraction(1), over)] if over else list(self._line(line, one, seat))
+                if not ways:
+                    self.fails.add((place, seat))
+                after += [(way, likely * each, ends) for way, each, ends in ways]
+            reached = after
+        for one, likely, over in reached:
+            met = tuple(name for name, text in self.ends.items() if self._holds(text, one, seat))
+            met += (BY_LINE,) if over else ()
+            if met:
+                key = (full + 1, had, met)
+                self.endings[key] = self.endings.get(key, Fraction(0)) + likely
+            else:
+                self._turn(one, number + 1, likely)
+
+    def _line(
+        self, line: Mapping[str, Any], piles: dict[Any, tuple[str, ...]], seat: int
+    ) -> Iterator[tuple[dict[Any, tuple[str, ...]], Fraction, bool]]:
+        if "when" in line and not self._holds(line["when"], piles, seat):
+            yield piles, Fraction(1), False
+            return
+        target = line["to"] if line["to"] in piles else (line["to"], seat)
+        if "draw" in line:
+            yield from self._drawn(line, piles, target)
+            return
+        hand = piles["hand", seat]
+        if line.get("discard") == "all":
+            yield {**piles, ("hand", seat): (), target: hand + piles[target]}, Fraction(1), False
+            return
+        ways = [({**piles, ("hand", seat): _without(hand, one), target: (one, *piles[target])}) for one in set(hand)]
+        if "may discard" in line:
+            ways.append(piles)
+        self.chosen = self.chosen or len(ways) > 1
+        yield from ((way, Fraction(1), False) for way in ways)
+
+    def _drawn(
+        self, line: Mapping[str, Any], piles: dict[Any, tuple[str, ...]], target: Any
+    ) -> Iterator[tuple[dict[Any, tuple[str, ...]], Fraction, bool]]:
+        number, short, pack = line["draw"], line.get("if short"), piles["pack"]
+        if "only" in line:
+            turned = next((place + 1 for place, one in enumerate(pack) if one == "ember"), len(pack))
+            top = pack[:turned]
+            taken, refused = (tuple(one for one in top if (one == "ember") is fits) for fits in (True, False))
+            piles = {**piles, "pack": pack[turned:], "out": refused + piles["out"]}
+            yield {**piles, target: taken + piles[target]}, Fraction(1), False
+            return
+        if len(pack) < number and isinstance(short, list) and piles["out"]:
+            orders = list(permutations(piles["out"]))
+            for order in orders:
+                under = {**piles, "pack": pack + order, "out": ()}
+                for after, _, over in self._drawn({**line, "if short": "stop"}, under, target):
+                    yield after, Fraction(1, len(orders)), over
+            return
+        if len(pack) < number and short is None:
+            return
+        after = {**piles, "pack": pack[number:], target: pack[:number] + piles[target]}
+        yield after, Fraction(1), len(pack) < number and short == "end"
+
+    def _holds(self, text: str, piles: dict[Any, tuple[str, ...]], seat: int) -> bool:
+        def count(name: str, **fields: str) -> int:
+            return self._count(piles[name] if name in piles else piles[name, seat], fields)
+
+        def count_all(name: str, **fields: str) -> int:
+            return sum(self._count(piles[name, one], fields) for one in range(self.players))
+
+        return bool(eval(text, {"count": count, "count_all": count_all}))
+
+    @staticmethod
+    def _count(pile: tuple[str, ...], fields: Mapping[str, str]) -> int:
+        return sum(one == fields.get("realm", one) for one in pile)
+
+
+def _without(pile: tuple[str, ...], one: str) -> tuple[str, ...]:
+    place = pile.index(one)
+    return (*pile[:place], *pile[place + 1 :])
+
+
+unhurried = settings(
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None, derandomize=True
+)
+random_games = st.tuples(
+    st.integers(0, 2),
+    st.integers(0, 2),
+    st.lists(st.sampled_from(LINES), min_size=1, max_size=3),
+    st.lists(st.sampled_from(ENDS), min_size=0, max_size=2, unique=True),
+    st.integers(1, 2),
+)
+
+
+@settings(unhurried, max_examples=150)
+@given(each=random_games)
+def test_rounds_are_those_of_every_order_and_choice(played, each):
+    """Endings, their chances, and failures are those of a play-out of every order of the pack and every choice."""
+    ember, tide, lines, ends, players = each
+    named = {f"end {number}": text for number, text in enumerate(ends)}
+    game = played(
+        named,
+        {"card-ember": ember, "card-tide": tide},
+        setup=[{"shuffle": "pack"}],
+        turn=[dict(line) for line in lines],
+    )
+    naive = Naive(lines, named, players, 3)
+    orders = list(permutations(["ember"] * ember + ["tide"] * tide))
+    for order in orders:
+        naive.play(order, Fraction(1, len(orders)))
+    rounds = Rounds(game, players, "", 100_000)
+    strands = rounds.begin()
+    for _ in range(3):
+        strands = rounds.play(strands)
+    assert {tuple(ending) for ending in rounds.found.endings} == naive.endings.keys()
+    for ending, chance in rounds.found.endings.items():
+        assert chance is None or naive.chosen or chance == naive.endings[tuple(ending)]
+        assert naive.chosen or chance is not None
+    failed = {(path[1], seat) for path, seats in rounds.found.failures.items() for seat, *_ in seats}
+    assert failed == naive.fails
+    games = Games(game, players, "", 1)
+    for _ in range(10):
+        games.play(3)
+    assert {tuple(ending) for ending in games.found.endings} <= naive.endings.keys()
+    assert {(path[1], seat) for path, seats in games.found.failures.items() for seat, *_ in seats} <= naive.fails
+
+
+@pytest.mark.parametrize("name", ["alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex"])
+def test_the_five_games_come_to_an_end(name):
+    """Every game is played to an end with every number of players, and no step fails."""
+    game = load_game(ROOT / "catalog" / name, ROOT)
+    for players in game.file.players.seat_counts:
+        found = turns(game, players)
+        assert found.rounds is not None
+        assert not [failure for line in found.lines for failure in line.failures]

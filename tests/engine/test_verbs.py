@@ -1,0 +1,187 @@
+"""Lines of a script: what each verb does, and what cannot be worked out and is therefore not called safe."""
+
+from __future__ import annotations
+
+import pytest
+
+from punchboard.engine.prover.walk import walk
+
+CARDS = {"card": [{"name": "ember", "copies": 4}, {"name": "tide", "copies": 4}], "pawn": [{"copies": 3}]}
+REST = {
+    "decks": {"deck": {"name": "deck", "contains": "card"}},
+    "piles": {"part": {"name": "part", "many": 3}, "other": {"name": "other"}, "discards": {"name": "discards"}},
+    "each_player_has": {"hand": {"name": "hand"}},
+    "seats": {"chosen one": {"name": "the Chosen One"}},
+    "dice": {"luck": {"name": "Luck Die", "faces": [1, 2, 3], "stated": "Dice"}},
+    "numbers": {"few": {"value": 2, "stated": "Few"}},
+    "variants": [{"name": "Many of them", "text": "More.", "numbers": {"few": 3}, "stated": "Variants"}],
+    "sequences": {
+        "deal": [{"deal": 1, "from": "deck", "to": "hand"}],
+        "round and round": [{"do": "there"}],
+        "there": [{"do": "round and round"}],
+    },
+}
+
+
+@pytest.fixture
+def walked(boxed, script):
+    """Return some lines walked with two players."""
+
+    def walked(*lines, players=2, variant=""):
+        return walk(boxed(CARDS, **REST), script([{"shuffle": "deck"}, *lines]), players, variant)
+
+    return walked
+
+
+DONE = {
+    "a split gives the first parts what is over": (
+        [{"split": "deck", "to": "each part"}],
+        {"part 1": 3, "part 2": 3, "part 3": 2},
+    ),
+    "a stack lies in one pile": (
+        [{"split": "deck", "to": "each part"}, {"stack": ["part 3", "part 1"], "to": "deck"}],
+        {"deck": 5, "part 2": 3},
+    ),
+    "one into each part": ([{"place": "1 pawn", "from": "box", "to": "each part"}], {"part 2": 1, "deck": 8}),
+    "one out of each part": (
+        [{"split": "deck", "to": "each part"}, {"take": 1, "from": "each part", "to": "other"}],
+        {"part 1": 2, "part 2": 2, "part 3": 1, "other": 3},
+    ),
+    "each part shuffled for itself": (
+        [{"split": "deck", "to": "each part"}, {"shuffle": "each part"}],
+        {"part 1": 3, "part 3": 2},
+    ),
+    "all hands back in the deck": (
+        [{"deal": 2, "from": "deck", "to": "hand"}, {"shuffle": ["each hand", "deck"], "to": "deck"}],
+        {"deck": 8},
+    ),
+    "one to each hand from nobody": ([{"draw": 1, "from": "deck", "to": "each hand"}], {"deck": 6, "hand": 1}),
+    "a sequence": ([{"do": "deal", "times": 2}], {"deck": 4, "hand": 2}),
+    "as often as a number": ([{"do": "deal", "times": "few"}], {"deck": 4, "hand": 2}),
+    "as often as a die shows": ([{"roll": "luck"}, {"do": "deal", "times": "luck"}], {"hand": (1, 3), "deck": (2, 6)}),
+    "as many as players": ([{"draw": "players", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "discards have a pile": (
+        [{"do": "deal"}, {"each player discards": 1, "from": "hand"}],
+        {"deck": 6, "discards": 2},
+    ),
+    "an exchange": (
+        [
+            {"deal": 3, "from": "deck", "to": "hand"},
+            {"each player may discard": "up to 2", "from": "hand", "to": "other"},
+            {"each player draws": "as many", "from": "deck", "to": "hand", "if short": "shuffle in other"},
+        ],
+        {"hand": 3, "deck": (0, 2), "other": (0, 2)},
+    ),
+    "what is looked for as it needs to be": (
+        [{"take": 2, "from": "deck", "to": "other", "needs": "count('other', name='tide') == 1"}],
+        {"deck": 6, "other": 2},
+    ),
+    "one of each type": ([{"take": "1 card", "each": "name", "from": "deck", "to": "other"}], {"deck": 6, "other": 2}),
+    "to choose and leave it there": ([{"choose": 1, "from": "deck"}], {"deck": 8}),
+}
+
+
+@pytest.mark.parametrize("name", DONE)
+def test_lines_leave_what_they_should(walked, by_name, name):
+    """Sizes of piles at the end, those of a seat for any seat."""
+    lines, sizes = DONE[name]
+    found = walked(*lines)
+    assert {line.verdict for line in found.lines} == {"safe"}
+    left = by_name(found.sizes)
+    assert {pile: left.get(pile) for pile in sizes} == sizes
+
+
+def test_a_variant_changes_numbers(walked, by_name):
+    """Its numbers go for amounts, repetitions and conditions."""
+    lines = [
+        {"draw": "few", "from": "deck", "to": "other"},
+        {"do": "deal", "when": "numbers.few == 3 and few == 3 and variant == 'many-of-them'"},
+    ]
+    assert by_name(walked(*lines).sizes) == {"deck": 6, "other": 2, "box": 3}
+    assert by_name(walked(*lines, variant="many-of-them").sizes) == {"deck": 3, "other": 3, "hand": 1, "box": 3}
+
+
+def test_names_in_a_condition_hide_no_count(walked):
+    """What stands behind a number's name in a condition is counted as well."""
+    found = walked(
+        {"deal": 1, "from": "deck", "to": "hand"},
+        {
+            "each player takes": "1 pawn",
+            "from": "box",
+            "to": "hand",
+            "when": "numbers.few > count('hand', name='tide')",
+        },
+    )
+    assert found.whole
+    assert {line.verdict for line in found.lines} == {"safe"}
+
+
+NOT_PROVED = {
+    "a sequence that calls itself": ([{"do": "there"}], "'there' calls itself"),
+    "a sequence that is not there": ([{"do": "nothing like it"}], "not among the game's sequences"),
+    "a pile that is not there": ([{"draw": 1, "from": "dreck", "to": "hand"}], "there is no pile 'dreck'"),
+    "one of several piles": ([{"draw": 1, "from": "deck", "to": "part"}], "write 'each part'"),
+    "a hand of nobody": ([{"draw": 1, "from": "deck", "to": "hand"}], "nobody is named whose 'hand'"),
+    "as many parts as hands": ([{"take": 1, "from": "each part", "to": "each hand"}], "not equally many"),
+    "a die that was not rolled": ([{"draw": "luck", "from": "deck", "to": "other"}], "how many 'luck' is"),
+    "a die that is not there": ([{"roll": "lock"}], "no die 'lock'"),
+    "a table without an entry": ([{"draw": {3: 1}, "from": "deck", "to": "other"}], "no number for 2 players"),
+    "a seat that nobody has": ([{"someone draws": 1, "from": "deck", "to": "other"}], "nobody is named 'someone'"),
+    "others of nobody": ([{"each other player draws": 1, "from": "deck", "to": "hand"}], "whose others"),
+    "a way out without meaning": ([{"draw": 9, "from": "deck", "to": "other", "if short": "pray"}], "no way out"),
+    "refused ones without a place": (
+        [
+            {
+                "draw": 1,
+                "from": "deck",
+                "to": "other",
+                "only": "name == 'tide'",
+                "otherwise": [{"of": "pawn", "to": "box"}],
+            }
+        ],
+        "where all that is refused goes",
+    ),
+    "refused ones done something with": (
+        [{"draw": 1, "from": "deck", "to": "other", "only": "name == 'tide'", "otherwise": "burn"}],
+        "'burn'",
+    ),
+    "a draw of all alike": ([{"draw": 2, "from": "deck", "to": "other", "same": "name"}], "all alike"),
+    "a name in a condition": ([{"draw": 1, "from": "deck", "to": "other", "when": "weather == 'fair'"}], "weather"),
+    "as many as into several parts": (
+        [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
+        "how many 'moved' is",
+    ),
+    "a need that no pick meets": (
+        [{"take": 1, "from": "deck", "to": "other", "needs": "count('other') == 2"}],
+        "as it needs to be",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NOT_PROVED)
+def test_what_is_not_known_is_not_called_safe(walked, name):
+    """The line says why nothing is known of it; bounds do not make it safe."""
+    lines, why = NOT_PROVED[name]
+    found = walked(*lines, {"say": "Done."})
+    assert not found.whole
+    last = found.lines[-2]
+    assert last.verdict == "not proved"
+    assert why in last.unknown
+
+
+def test_nothing_is_known_of_piles_without_number(boxed, script):
+    """Without an entry for so many players, no line is called safe."""
+    game = boxed(CARDS, piles={"part": {"name": "part", "many": {3: 2}}})
+    found = walk(game, script([{"say": "Hello."}]), 2)
+    assert [line.verdict for line in found.lines] == ["not proved"]
+    assert "part" in found.lines[0].unknown
+
+
+def test_a_shortage_comes_with_a_witness(walked):
+    """The seat, the pile, what was wanted, what was there, and the roll."""
+    found = walked({"chosen one rolls": "luck"}, {"each player draws": "luck", "from": "part 1", "to": "hand"})
+    failure = found.lines[-1].failures[0]
+    assert failure.seat == 0
+    assert failure.key == ("part 1", None)
+    assert failure.there == 0
+    assert ("luck", failure.wanted) in failure.values

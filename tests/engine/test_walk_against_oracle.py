@@ -1,0 +1,415 @@
+"""The prover and the oracle on tiny games with random scripts: what one proves, the other has seen in every order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
+
+from punchboard.engine.prover.walk import Happening, Walk, walk
+
+Lines = Sequence[Mapping[str, Any]]
+
+ROWS = ("card-ember", "card-tide", "pawn-ember", "pawn-tide")
+PILES = {"all in one": ("pack",), "a deck a kind": ("pack", "pool"), "a deck and the box": ("pack",)}
+SELECTIONS = (
+    {"of": "card"},
+    {"only": "realm == 'ember'"},
+    {"only": "ember pieces"},
+    {"of": "pawn"},
+    {"only": "kind == 'card' and realm == 'tide'"},
+)
+OTHERWISE = ("set aside", "shuffle back", "discard", [{"of": "pawn", "to": "out"}, {"to": "discard pile"}])
+SHORT = ({}, {"if short": "stop"}, {"if short": "shuffle in discard pile"})
+SHORT += ({"if short": ["shuffle in discard pile", "stop"]},)
+AMOUNTS = (1, 2, 3, "up to 2", "1 or 2", {1: 2, 2: 1, 3: 1}, "up to 1", "few", "players")
+NEEDS = ("count('hand', kind='card') >= 1", "count('hand', realm='ember') >= 1", "count('hand', realm='tide') <= 1")
+
+
+class Writer:
+    """Writes a script line by line, knowing what was rolled and named before."""
+
+    def __init__(self, draw: st.DrawFn, piles: Sequence[str]) -> None:
+        self.draw, self.piles = draw, piles
+        self.rolled = self.named = False
+
+    def _one(self, *choices: Any) -> Any:
+        """Return one of some choices."""
+        return self.draw(st.sampled_from(choices))
+
+    def line(self) -> list[dict[str, Any]]:
+        """Return a line, or two that belong together."""
+        write = self._one(
+            self._plain,
+            self._filtered,
+            self._filtered,
+            self._deal,
+            self._pick,
+            self._discard,
+            self._give_back,
+            self._same,
+            self._of_each,
+            self._mulligan,
+            self._shuffle,
+            self._conditional,
+            self._as_many,
+            self._roll,
+            self._name,
+            self._group,
+            self._split,
+            self._stack,
+            self._each_part,
+            self._all_hands,
+            self._sequence,
+            self._own_piles,
+            self._own_piles,
+        )
+        lines = write()
+        return lines if isinstance(lines, list) else [lines]
+
+    def _doing(self, verb: str, amount: object, **rest: object) -> dict[str, Any]:
+        """Return a line that somebody does: the table, each player, or the one who was named."""
+        who = self._one("", "each player ", "each player ", *(("chosen one ",) if self.named else ()))
+        may = who and self._one("", "", "", "may ")
+        to = self._one("hand", "own") if who else self._one("out", "discard pile")
+        named = {key.replace("_", " "): value for key, value in rest.items()}
+        return {f"{who}{may}{verb}": amount, "from": self._one(*self.piles), "to": to, **named}
+
+    def _amount(self) -> object:
+        return self._one(*AMOUNTS, *(("luck", "luck") if self.rolled else ()))
+
+    def _plain(self) -> dict[str, Any]:
+        return {**self._doing("draw", self._one(self._amount(), "until 2", "until 3")), **self._one(*SHORT)}
+
+    def _filtered(self) -> dict[str, Any]:
+        asked = {**self._one(*SELECTIONS), "otherwise": self._one(*OTHERWISE), **self._one(*SHORT)}
+        return {**self._doing("draw", self._one(self._amount(), "until 2")), **asked}
+
+    def _deal(self) -> dict[str, Any]:
+        to = self._one("hand", "own")
+        return {
+            "deal": self._one(1, 2, {1: 3, 2: 2, 3: 1}),
+            "from": self._one(*self.piles),
+            "to": to,
+            **self._one(*SHORT),
+        }
+
+    def _pick(self) -> dict[str, Any]:
+        line = self._doing(self._one("take", "place"), self._one(self._amount(), "all"))
+        line["from"] = self._one(*self.piles, "box", "discard pile")
+        return {**line, **self._one({}, *SELECTIONS), **self._one({}, {}, {"if short": "stop"})}
+
+    def _discard(self) -> dict[str, Any]:
+        amount = self._one(1, "up to 2", "down to 1", "1 or 2", "all", "all pawn", "1 card", "down to 2")
+        return {f"each player {self._one('', 'may ')}discard": amount, "from": "hand", "to": "discard pile"}
+
+    def _give_back(self) -> dict[str, Any]:
+        amount, asked = self._one(1, "all", "up to 2"), self._one({}, *SELECTIONS)
+        if self._one("each", "all") == "each":
+            return {"each player return": amount, "from": "hand", **asked}
+        return {"return": amount, "from": self._one(*self.piles, "discard pile"), **asked}
+
+    def _same(self) -> dict[str, Any]:
+        line = self._doing("take", self._one(1, 2, "all", "up to 2", "all card", "1 or 2"), same="realm")
+        return {**line, "from": self._one(*self.piles, "box")}
+
+    def _of_each(self) -> dict[str, Any]:
+        return self._doing(self._one("take", "draw"), 1, each="realm")
+
+    def _mulligan(self) -> dict[str, Any]:
+        asked = {"needs": self._one(*NEEDS), "otherwise": "may shuffle back"}
+        return {"each player draws": self._one(1, 2), "from": self._one(*self.piles), "to": "hand", **asked}
+
+    def _shuffle(self) -> dict[str, Any]:
+        return self._one(
+            {"shuffle": "pack"},
+            {"shuffle": ["pack", "discard pile"], "to": "pack"},
+            {"each player shuffles": "own"},
+            {"shuffle": ["discard pile", "out"], "to": "pack"},
+        )
+
+    def _conditional(self) -> dict[str, Any]:
+        line = self._doing(self._one("draw", "take"), self._one(1, 2))
+        return {**line, "when": self._condition(own=next(iter(line)).startswith("each"))}
+
+    def _condition(self, *, own: bool) -> str:
+        of_hand = ("count('hand', realm='ember') == 0", "count('hand') >= 1") if own else ()
+        of_luck = ("luck == 1",) if self.rolled else ()
+        shared = ("count('pack') >= 2", "players == 2", "count('discard pile', kind='pawn') == 0")
+        shared += ("count('out') == 0", "count('out', 'ember pieces') >= few", "variant == 'rich'")
+        shared += ("count_all('hand', realm='tide') <= 1", "count('part') > 1 and count('part 1', kind='card') == 0")
+        return self._one(*shared, *of_hand, *of_luck)
+
+    def _as_many(self) -> list[dict[str, Any]]:
+        who = f"each player {self._one('', 'may ')}discard"
+        first = {who: self._one(1, 2, "all", "up to 2"), "from": "hand", "to": "discard pile"}
+        then = {"each player draws": "as many", "from": self._one(*self.piles), "to": "hand", **self._one(*SHORT)}
+        return [first, then]
+
+    def _roll(self) -> dict[str, Any]:
+        self.rolled = True
+        return {self._one("roll", "each player rolls"): "luck"}
+
+    def _name(self) -> dict[str, Any]:
+        self.named = True
+        return {"name": "chosen one"}
+
+    def _split(self) -> list[dict[str, Any]]:
+        again = {"shuffle": "each part"}, {"place": 1, "from": "box", "to": "each part", "if short": "stop"}
+        first = {"split": self._one(*self.piles), "to": "each part"}
+        return [first, *self._one((), (again[0],), again, (*again, again[0])), *self._one((), (self._stack(),))]
+
+    def _stack(self) -> dict[str, Any]:
+        return self._one(
+            {"stack": "each part", "to": "pack"},
+            {"stack": ["discard pile", "each part"], "to": "pack"},
+            {"stack": ["part 2", "part 1"], "to": "discard pile"},
+            {"shuffle": ["each part", "pack"], "to": "pack"},
+        )
+
+    def _each_part(self) -> dict[str, Any]:
+        piles = (*self.piles, "discard pile")
+        return self._one(
+            {"draw": self._one(1, 2, "few"), "from": self._one(*piles), "to": "each part", **self._one(*SHORT)},
+            {"take": self._one(1, "up to 1", "all"), "from": "each part", "to": "out", **self._one({}, *SELECTIONS)},
+            {"draw": 1, "from": "each part", "to": self._one("out", "discard pile"), **self._one(*SHORT)},
+            {"each player draws": 1, "from": "part 1", "to": "hand", "if short": "stop"},
+            {"each player takes": 1, "from": "each part", "to": "hand", "if short": "stop"},
+        )
+
+    def _all_hands(self) -> dict[str, Any]:
+        return self._one(
+            {"shuffle": ["each hand", "pack"], "to": "pack"},
+            {"take": "all", "from": "each hand", "to": "discard pile"},
+            {"draw": 1, "from": "pack", "to": "each hand", **self._one(*SHORT)},
+        )
+
+    def _own_piles(self) -> list[dict[str, Any]]:
+        """Return lines that every seat does with what it has."""
+        first = {"each player draws": self._one(2, 3), "from": self.piles[0], "to": "own", **self._one(*SHORT[1:])}
+        return [first, *(self._own_pile() for _ in range(self._one(1, 2, 3)))]
+
+    def _own_pile(self) -> dict[str, Any]:
+        may = self._one("", "", "", "may ")
+        filtered = {**self._one(*SELECTIONS), "otherwise": self._one("set aside", "shuffle back")}
+        when = {"when": self._one("count('hand') >= 1", "count('out') == 0", "count('own', realm='ember') == 0")}
+        return self._one(
+            {"each player shuffles": "own"},
+            {f"each player {may}draws": self._one(1, 2, "until 2"), "from": "own", "to": "hand", **self._one({}, when)},
+            {"each player draws": 1, "from": "own", "to": "hand", **filtered, **self._one({}, {"if short": "stop"})},
+            {"each player draws": 1, "from": "own", "to": "hand", "needs": NEEDS[1], "otherwise": "may shuffle back"},
+            {f"each player {may}plays": self._one("1 or 2", "up to 2", 1, "all"), "from": "hand", "to": "own"},
+            {"each player plays": "all", "same": "realm", "from": "hand", "to": "own", **self._one({}, when)},
+            {"each player draws": "as many", "from": "own", "to": "hand", "if short": "shuffle in hand"},
+        )
+
+    def _sequence(self) -> dict[str, Any]:
+        return {"do": "anew", **self._one({}, {"times": 2}, {"times": "few"}, {"when": self._condition(own=False)})}
+
+    def _group(self) -> dict[str, Any]:
+        within = [self._one(self._plain, self._filtered, self._pick)() for _ in range(self._one(1, 2))]
+        how = self._one("do", "times", "when", "each player does", "each player may do", "one of")
+        if how == "one of":
+            return {"one of": [[within[0]], [within[-1]]]}
+        if how in {"do", "times", "when"}:
+            extra = {"do": {}, "times": {"times": self._one(2, "few")}, "when": {"when": self._condition(own=False)}}[
+                how
+            ]
+            return {"do": within, **extra}
+        within = [
+            {key.removeprefix("each player ").removeprefix("chosen one "): value for key, value in line.items()}
+            for line in within
+        ]
+        return {how: within, **self._one({}, {"when": self._condition(own=True)})}
+
+
+@st.composite
+def games(draw: st.DrawFn, most: int, lines: int) -> tuple[str, dict[str, int], int, str, Lines]:
+    """Return decks, copies, players, a variant and a script of a game that has at most so many components and lines."""
+    decks = draw(st.sampled_from(list(PILES)))
+    rows = draw(st.lists(st.sampled_from(ROWS), min_size=1, max_size=most))
+    writer = Writer(draw, PILES[decks])
+    script = [] if draw(st.integers(0, 6)) == 6 else [{"shuffle": "pack"}]
+    for _ in range(draw(st.integers(1, lines))):
+        script += writer.line()
+    copies = {row: rows.count(row) for row in ROWS}
+    return decks, copies, draw(st.integers(1, 3)), draw(st.sampled_from(("", "rich"))), script
+
+
+@pytest.fixture(scope="session")
+def told(oracle, grove, script):
+    """Return what the prover and the oracle tell of a game."""
+
+    def told(decks: str, copies: dict[str, int], players: int, variant: str, lines: Lines, **limits: int):
+        game, steps = grove(decks, copies), script(lines)
+        try:
+            seen = oracle.enumerate_script(game, steps, players, variant, most=200)
+        except oracle.TooLarge:
+            reject()
+        return walk(game, steps, players, variant, **limits), seen
+
+    return told
+
+
+def place_of(path: Sequence[str | int]) -> tuple[int, ...]:
+    """Return the numbers in a path of the prover; those of the one sequence begin with one that no other line has."""
+    return (-1,) * (path[0] == "sequences") + tuple(one for one in path if isinstance(one, int))
+
+
+def assert_same_verdicts(proved: Walk, seen: Any) -> None:
+    """Assert that the same lines fail, and that none is left open."""
+    assert proved.whole
+    verdicts = {place_of(line.path): line.verdict for line in proved.lines}
+    assert verdicts == {place: "fails" if place in seen.fails else "safe" for place in verdicts}
+    assert seen.fails <= verdicts.keys()
+
+
+def assert_same_odds(proved: Walk, seen: Any) -> None:
+    """Assert for every line before the first failure that chances are equal, or within bounds after a choice."""
+    for line in proved.lines:
+        place = place_of(line.path)
+        if seen.fails and place >= min(seen.fails):
+            return
+        if line.step.each is not None:
+            continue
+        chosen = any(other <= place for other in seen.choices)
+        found = {happening.seat: happening for happening in line.happenings}
+        for (other, seat), odd in seen.odds.items():
+            if other == place:
+                assert_equal_or_within(found.pop(seat, None), odd, chosen=chosen)
+        assert not found
+
+
+def assert_equal_or_within(happening: Happening | None, odd: Any, *, chosen: bool) -> None:
+    """Assert what a line's odds are; only where somebody has chosen may the prover give bounds."""
+    if happening is None:
+        assert odd.chance.most == odd.expected.most == 0
+        return
+    assert happening.least.chance <= odd.chance.least <= odd.chance.most <= happening.most.chance
+    assert happening.least.expected <= odd.expected.least <= odd.expected.most <= happening.most.expected
+    assert happening.sure or chosen
+
+
+def at_all_seats(sizes: Mapping[tuple[str, int | None], tuple[int, int]]) -> dict[tuple[str, bool], tuple[int, int]]:
+    """Return the sizes of piles, those of all seats together."""
+    found: dict[tuple[str, bool], tuple[int, int]] = {}
+    for (name, seat), (low, high) in sizes.items():
+        least, most = found.get((name, seat is None), (low, high))
+        found[name, seat is None] = (min(low, least), max(high, most))
+    return found
+
+
+def assert_agreement(proved: Walk, seen: Any) -> None:
+    """Assert that verdicts, extremes and chances are the same."""
+    assert_same_verdicts(proved, seen)
+    assert dict(proved.sizes) == dict(seen.sizes)
+    assert_same_odds(proved, seen)
+
+
+unhurried = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
+
+
+@settings(unhurried, max_examples=200)
+@given(game=games(6, 4))
+def test_prover_and_oracle_agree_on_tiny_games(told, game):
+    """Verdict of every line, least and greatest size of every pile, and chances are what enumeration finds."""
+    assert_agreement(*told(*game))
+
+
+@settings(unhurried, max_examples=100)
+@given(game=games(6, 4))
+def test_seats_put_in_one_order_change_no_verdict(told, game):
+    """Where seats are not told apart at all, verdicts stay the same, and so do sizes and bounds over all seats."""
+    proved, seen = told(*game, few=0)
+    assert_same_verdicts(proved, seen)
+    assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
+
+
+@settings(unhurried, max_examples=120)
+@given(game=games(7, 5))
+def test_blocks_of_lines_change_nothing(grove, script, game):
+    """Seat by seat through lines that leave the others alone, all comes out as it does line by line."""
+    decks, copies, players, variant, lines = game
+    game, steps = grove(decks, copies), script(lines)
+    assert_as_sharp(walk(game, steps, players, variant), walk(game, steps, players, variant, in_blocks=False))
+
+
+@settings(unhurried, max_examples=120)
+@given(game=games(7, 5), most=st.sampled_from((0, 0, 2, 6)))
+def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
+    """Where walking gives up, what is called safe is safe, what fails does, and no pile exceeds its bounds."""
+    decks, copies, players, variant, lines = game
+    game, steps = grove(decks, copies), script(lines)
+    exact, bounded = walk(game, steps, players, variant), walk(game, steps, players, variant, most=most)
+    verdicts = {line.path: line.verdict for line in exact.lines}
+    assert verdicts.keys() == {line.path for line in bounded.lines}
+    for line in bounded.lines:
+        assert line.verdict in {"not proved", verdicts[line.path]}
+    for key, (low, high) in exact.sizes.items() if bounded.sizes else ():
+        assert bounded.sizes[key][0] <= low <= high <= bounded.sizes[key][1]
+
+
+def assert_as_sharp(proved: Walk, slow: Walk) -> None:
+    """Assert that two walks say the same, the first at least as sharply."""
+    assert [line.verdict for line in proved.lines] == [line.verdict for line in slow.lines]
+    assert proved.sizes == slow.sizes
+    for one, other in zip(proved.lines, slow.lines, strict=True):
+        bounds = list(one.happenings)
+        for found in other.happenings:  # the first of a line that is done twice is the first here, too
+            sharp = next(each for each in bounds if (each.seat, each.what) == (found.seat, found.what))
+            bounds.remove(sharp)
+            assert found.least.chance <= sharp.least.chance <= sharp.most.chance <= found.most.chance
+            assert found.least.expected <= sharp.least.expected <= sharp.most.expected <= found.most.expected
+        assert not bounds
+
+
+@pytest.mark.slow
+@settings(unhurried, max_examples=2000)
+@given(game=games(7, 5))
+def test_prover_and_oracle_agree_on_many_games(told, game):
+    """The same for more and larger games."""
+    assert_agreement(*told(*game))
+
+
+@pytest.mark.slow
+@settings(unhurried, max_examples=1000)
+@given(game=games(7, 5))
+def test_seats_put_in_one_order_change_no_verdict_in_many_games(told, game):
+    """The same for more and larger games whose seats are not told apart."""
+    proved, seen = told(*game, few=0)
+    assert_same_verdicts(proved, seen)
+    assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
+
+
+# of 4 cards and 2 pawns, 3 of 6 of them ember
+KNOWN = {
+    "a draw that sets aside": (  # 1 - 4/6 * 3/5; twice 2 refused over 4 + 1 gaps
+        [{"draw": 2, "from": "pack", "to": "out", "of": "card", "otherwise": "set aside"}],
+        Fraction(3, 5),
+        Fraction(4, 5),
+    ),
+    "a draw that shuffles back": (  # the same; 2/4 refused before the first card, 2/3 before the second
+        [{"draw": 2, "from": "pack", "to": "out", "of": "card", "otherwise": "shuffle back"}],
+        Fraction(3, 5),
+        Fraction(7, 6),
+    ),
+    "a mulligan": (  # 3/6 * 2/5; one in five again and again: 1/5 + 1/25 + ...
+        [{"each player draws": 2, "from": "pack", "to": "hand", "needs": NEEDS[1], "otherwise": "may shuffle back"}],
+        Fraction(1, 5),
+        Fraction(1, 4),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_oracle_agrees_with_sums_done_by_hand(oracle, grove, script, name):
+    """Chances and means of draws that set aside or shuffle back, and of a mulligan, are those of a calculation."""
+    lines, chance, expected = KNOWN[name]
+    seen = oracle.enumerate_script(grove(), script([{"shuffle": "pack"}, *lines]), 1)
+    (odd,) = seen.odds.values()
+    assert (odd.chance.least, odd.expected.least) == (chance, expected)
+    assert (odd.chance.most, odd.expected.most) == (chance, expected)

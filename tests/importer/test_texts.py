@@ -1,0 +1,68 @@
+"""Small parts of the texts that are written."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
+from punchboard.expression import slug
+from punchboard.importer.columns.value_lists import COLOURS
+from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, without_title
+from punchboard.importer.yaml_text import comment, quoted, scalar
+from punchboard.load.yaml.places import plain_yaml
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_text_is_read_back_as_it_was(text):
+    """In quotes, and as a plain scalar where it can be one."""
+    assert plain_yaml(f"a: {quoted(text)}\nb: {scalar(text)}\n", "f.yaml") == {"a": text, "b": text}
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_any_comment_is_one_line(text):
+    """Nothing in it ends the line or the file."""
+    assert plain_yaml(f"a: 1  # {comment(text)}\nb: 2\n", "f.yaml") == {"a": 1, "b": 2}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_colours_of_lists_lie_apart_for_every_eye(view):
+    """By 10 or more (CIEDE2000), also in grey print."""
+    for one, other in itertools.combinations(COLOURS, 2):
+        assert difference(seen(one, view), seen(other, view)) >= 10
+
+
+@pytest.mark.parametrize(
+    ("source", "key", "name", "plural"),
+    [
+        ("monsters.csv", "monster", "Monster", "Monsters"),
+        ("Abilities.xlsx", "ability", "Ability", "Abilities"),
+        ("Zauber", "zauber", "Zauber", ""),
+        ("sheet1.csv", "card", "Card", ""),
+        ("boss cards", "boss-card", "Boss Card", "Boss Cards"),
+        ("カード.csv", "card", "カード", ""),
+        ("Heroes", "hero", "Hero", "Heroes"),
+        ("Boxes", "box", "Box", "Boxes"),
+        ("Red Deck", "red-card", "Red Card", "Red Cards"),
+        ("Cards v3.xlsx", "card", "Card", ""),
+        ("Isles - Heroes.csv", "hero", "Hero", "Heroes"),
+        ("Isles - Sheet1.csv", "isle", "Isle", "Isles"),
+        ("fr.csv", "card", "Card", ""),
+    ],
+)
+def test_a_kind_is_called_after_its_file_or_value(source, key, name, plural):
+    """One of them; names of files that say nothing are cards."""
+    assert (kind_key(source, ()), kind_name(source), kind_plural(source)) == (key, name, plural)
+    assert kind_key(source, (key,)) == f"{key}-2"
+    assert slug(key) == key
+
+
+def test_a_kind_is_not_called_after_the_game():
+    """What stands behind the title says what it is."""
+    assert without_title("Dragon Isles cards.csv", "Dragon Isles") == "cards.csv"
+    assert without_title("dragon_isles-monsters.csv", "Dragon Isles") == "monsters.csv"
+    assert without_title("Dragon Isles.csv", "Dragon Isles") == "Dragon Isles.csv"
+    assert without_title("Game - Sheet1.csv", "G") == "Game - Sheet1.csv"
+    assert without_title("salt_sea_beasts.csv", "Salt & Sea") == "beasts.csv"
+    assert without_title("monsters.csv", "Dragon Isles") == "monsters.csv"

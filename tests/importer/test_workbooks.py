@@ -1,0 +1,93 @@
+"""Workbooks with a sheet for each deck."""
+
+import pytest
+
+from punchboard.importer.columns.orientation import lie_of
+from punchboard.importer.columns.workbook_sheets import chosen_sheets
+from punchboard.importer.guess import Given, Known, drafted
+from punchboard.importer.options import Wished
+from punchboard.importer.writing.groups import back_faces, backs
+from punchboard.importer.writing.imported_game import made_files
+from punchboard.load.layouts.builtin_faces import stock_boxes
+from punchboard.load.tables import Source, read_grid
+from punchboard.load.tables.header import table_of
+from punchboard.load.yaml.places import plain_yaml
+from punchboard.problem import Place
+
+HEROES = "Name,Class,HP\nGray Owl,Mage,4\nOld Wolf,Rogue,5\nTall Stag,Mage,6\nMad Hare,Rogue,3\n"
+MONSTERS = "Name,HP,Text\nSlime,1,It sticks to you.\nGhoul,2,It follows you home.\n"
+TOKENS = "Token,Value\nCoin,1\nWound,2\n"
+
+
+def grid(text):
+    return read_grid(Source("t.csv", text.encode()), None, Place("t.csv"))
+
+
+def draft(**sheets):
+    """Return what sheets, given as text, are taken for."""
+    given = []
+    for name, text in sheets.items():
+        lie = lie_of(grid(text))
+        given.append(Given(table_of(grid(text), "book.xlsx"), "book.xlsx", name.replace("_", " "), lie))
+    return drafted(given, Known(frozenset(), stock_boxes))
+
+
+def game(found):
+    return plain_yaml(made_files(found, Wished("isles", "The Isles"))["game.yaml"], "game.yaml")
+
+
+def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
+    """Named after the sheet; tokens lie in a supply, and their back is told from the others by its shape."""
+    found = draft(Heroes=HEROES, Monsters=MONSTERS, Tokens=TOKENS)
+    read = game(found)
+    assert list(read["kinds"]) == ["hero", "monster", "token"]
+    assert read["kinds"]["monster"]["rows"] == {"table": "book.xlsx", "sheet": "Monsters"}
+    assert read["decks"]["hero deck"] == {"name": "the Hero deck", "contains": "kind in ['hero']"}
+    assert read["decks"]["token supply"]["shows"] == "faces"
+    assert read["setup"] == [{"shuffle": "hero deck"}, {"shuffle": "monster deck"}]
+    assert backs(found) == {"hero": "hero-back", "monster": "monster-back", "token": "back-token"}
+    assert 'label: {text: "Monsters"}' in back_faces(found, Wished("isles", "The Isles"))["monster-back"]
+
+
+def test_a_single_deck_has_the_stock_back():
+    """There is nothing to tell it from."""
+    found = draft(Heroes=HEROES)
+    assert (backs(found), back_faces(found, Wished("isles", "The Isles"))) == ({"hero": "back"}, {})
+
+
+def test_titles_that_two_sheets_have_make_no_two_ids_alike():
+    """The kind stands before them."""
+    found = draft(Red_Deck=MONSTERS, Blue_Deck=MONSTERS)
+    assert [(kind.key, kind.ident) for kind in found.kinds] == [
+        ("red-card", "{{ kind }}-{{ name | slug }}"),
+        ("blue-card", "{{ kind }}-{{ name | slug }}"),
+    ]
+
+
+def test_a_list_of_one_name_is_one_list_where_its_entries_are():
+    """With the same colours; other entries are another list."""
+    same = draft(Heroes=HEROES, Foes=HEROES.replace("Gray Owl,Mage", "Gray Owl,Rogue"))
+    assert [one.key for one in same.lists] == ["class_"]
+    other = draft(Heroes=HEROES, Foes=HEROES.replace("Mage", "Tank"))
+    assert [one.key for one in other.lists] == ["class_", "class__2"]
+    assert other.kinds[1].fields[1].list_name == "class__2"
+
+
+@pytest.mark.parametrize(
+    ("sheets", "taken", "why"),
+    [
+        ({"Heroes": HEROES, "Monsters": MONSTERS}, ("Heroes", "Monsters"), ""),
+        ({"Heroes": HEROES, "Old heroes": HEROES}, ("Heroes",), "put aside"),
+        ({"Heroes": HEROES, "Ideen": MONSTERS}, ("Heroes",), "put aside"),
+        ({"Cards v2": HEROES, "Cards v3": HEROES}, ("Cards v3",), "'Cards v3' is a later edition"),
+        ({"Deck 1": HEROES, "Deck 2": MONSTERS}, ("Deck 1", "Deck 2"), ""),
+        ({"Heroes": HEROES, "Sums": "Total,17\nMean,3\n"}, ("Heroes",), "names no columns"),
+        ({"Sums": "Total,17\nMean,3\n", "Notes": "x\ny\n"}, ("Sums",), "put aside"),
+    ],
+)
+def test_sheets_that_hold_components_are_taken(sheets, taken, why):
+    """Not notes, ideas, older editions, sums; each that is left out has its reason."""
+    found = chosen_sheets({name: grid(text) for name, text in sheets.items()})
+    assert found.taken == taken
+    assert set(found.taken) | set(found.left) == set(sheets)
+    assert why in " ".join(found.left.values())

@@ -1,0 +1,149 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import punchboard
+from punchboard.load.files.paths import MAX_BYTES, inside, read_bytes, read_text, shown
+from punchboard.problem import Place
+
+HERE = Place("game.yaml", 3, 7)
+NOBODY = 65534
+
+
+def test_a_path_below_the_folder_is_taken(tmp_path):
+    """A relative path leads to the file below the folder."""
+    assert inside(tmp_path, "art/dragon.png", HERE) == (tmp_path / "art" / "dragon.png").resolve()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/etc/passwd",
+        "..",
+        "../other/x",
+        "art/../../x",
+        "art\\..\\..\\x",
+        "C:/x",
+        "C:\\x",
+        "\\\\host\\x",
+        "",
+        "a\x00b",
+        "a\nb",
+    ],
+)
+def test_a_path_that_leads_outside_is_refused(tmp_path, problem, path):
+    """Absolute paths, steps upwards, drives and control characters are refused at their place."""
+    found = problem(inside, tmp_path, path, HERE)
+    assert (found.rule, found.place) == ("FILE003", HERE)
+    assert "leads outside the folder" in found.message
+
+
+def test_a_link_that_leads_outside_is_refused(tmp_path, problem):
+    """Symbolic links are followed before a path is judged, those of folders too."""
+    game = tmp_path / "game"
+    game.mkdir()
+    (tmp_path / "secret.txt").write_text("secret")
+    (game / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (game / "art").symlink_to(tmp_path)
+    for path in ("link.txt", "art/secret.txt"):
+        assert problem(inside, game, path, HERE).rule == "FILE003"
+
+
+def test_a_link_that_stays_inside_is_followed(tmp_path):
+    """A link to a file of the same folder is as good as the file."""
+    (tmp_path / "a.txt").write_text("a")
+    (tmp_path / "b.txt").symlink_to(tmp_path / "a.txt")
+    assert inside(tmp_path, "b.txt", HERE).read_text() == "a"
+
+
+def test_links_in_a_circle_are_unreadable(tmp_path, problem):
+    """A link to itself brings a problem and no exception."""
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    found = problem(lambda: read_text(inside(tmp_path, "loop", HERE), HERE))
+    assert (found.rule, found.place) == ("FILE001", HERE)
+
+
+def test_a_missing_file_is_told_with_its_neighbours(tmp_path, problem):
+    """The message names the file as the designer knows it, the hint what may have been meant."""
+    (tmp_path / "cards.csv").write_text("name\n")
+    found = problem(read_text, tmp_path / "crads.csv", HERE, "catalog/x/crads.csv")
+    assert (found.rule, found.place) == ("FILE001", HERE)
+    assert found.message == "'catalog/x/crads.csv' is missing"
+    assert found.hint == "did you mean 'cards.csv'?"
+
+
+def test_only_files_of_its_sort_are_neighbours(tmp_path, problem):
+    """A folder full of other things is no hint for a missing profile."""
+    for name in ("bin", "cards.csv", "press.icc"):
+        (tmp_path / name).write_text("")
+    assert problem(read_text, tmp_path / "fogra.icc", HERE).hint == "known are: press.icc"
+    assert problem(read_text, tmp_path / "fogra.tif", HERE).hint == ""
+
+
+def test_a_file_in_a_missing_folder_is_told_with_the_folder(tmp_path, problem):
+    """The hint says when not even the folder is there."""
+    assert problem(read_text, tmp_path / "art" / "x.md", HERE).hint == "there is no folder 'art'"
+
+
+def test_folders_and_pipes_are_not_files(tmp_path, problem):
+    """What could block for ever is not opened."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        assert "is not a file" in problem(read_bytes, path, HERE).message
+
+
+def test_a_file_that_is_too_large_is_refused_unread(tmp_path, problem):
+    """The size is asked for before the first byte is read."""
+    path = tmp_path / "large.csv"
+    with path.open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    assert problem(read_text, path, HERE).message == "'large.csv' is larger than 20 MB"
+
+
+@pytest.mark.parametrize(
+    ("data", "at", "byte"),
+    [(b"caf\xe9", (1, 4), "0xe9"), (b"one\ntwo\xff", (2, 4), "0xff"), ("ä\n€".encode() + b"\x80", (2, 2), "0x80")],
+)
+def test_a_file_that_is_not_utf_8_is_told_at_the_byte(tmp_path, problem, data, at, byte):
+    """Line and column count characters up to the byte that is wrong."""
+    (tmp_path / "x.csv").write_bytes(data)
+    found = problem(read_text, tmp_path / "x.csv", HERE, "catalog/x/x.csv")
+    assert (found.rule, found.place) == ("FILE002", Place("catalog/x/x.csv", *at))
+    assert byte in found.message
+
+
+def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
+    """Without the right to read, the file is named and the reason given; root gives its rights up to try."""
+    path = tmp_path / "closed.md"
+    path.write_text("closed")
+    path.chmod(0)
+    script = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from punchboard.load.files.paths import read_text\n"
+        "from punchboard.problem import Place, ProblemsFound\n"
+        f"if os.geteuid() == 0: os.setuid({NOBODY})\n"
+        "try: read_text(Path(sys.argv[1]), Place('game.yaml', 3))\n"
+        "except ProblemsFound as found: print(found)\n"
+    )
+    source = Path(punchboard.__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", script, str(path)],
+        env={**os.environ, "PYTHONPATH": str(source)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.stdout, ran.stderr) == (
+        "game.yaml:3: error FILE001: 'closed.md' is unreadable: permission denied\n",
+        "",
+    )
+
+
+def test_files_are_called_by_their_path_from_the_workspace(tmp_path):
+    """Messages name files of the workspace without the folders above it."""
+    assert shown(tmp_path / "catalog" / "x" / "game.yaml", tmp_path) == "catalog/x/game.yaml"
+    assert shown(Path("/elsewhere/theme.yaml"), tmp_path) == "/elsewhere/theme.yaml"

@@ -1,0 +1,223 @@
+"""What was read is of one state: files that change while they are read are read again, and later changes are told."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from punchboard.load.files.paths import read_text
+from punchboard.load.files.snapshot import TIMES, later_changes, note_elsewhere, read_so_far, settle, steady, unnoted
+from punchboard.problem import Place, ProblemsFound, Severity, fail
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Two files of a game."""
+    for name in ("game.yaml", "cards.csv"):
+        (tmp_path / name).write_text("old")
+    return tmp_path
+
+
+def read(path):
+    return read_text(path, Place(path.name))
+
+
+def test_what_does_not_change_is_read_once(files):
+    """Nothing is said of it."""
+    times = []
+
+    def work():
+        times.append(read(files / "cards.csv"))
+        settle()
+        return later_changes()
+
+    assert steady(work) == ()
+    assert times == ["old"]
+
+
+def test_a_file_that_changes_while_others_are_read_is_read_again(files):
+    """Rows of one state and a game of another make no game."""
+    seen = []
+
+    def work():
+        seen.append(read(files / "cards.csv"))
+        if len(seen) == 1:
+            (files / "cards.csv").write_text("new")
+        read(files / "game.yaml")
+        settle()
+        return seen[-1]
+
+    assert steady(work) == "new"
+    assert seen == ["old", "new"]
+
+
+def test_a_file_that_is_another_when_it_is_read_again_makes_all_begin_anew(files):
+    """Nothing is made of the first half of one state and the second half of another."""
+    seen = []
+
+    def work():
+        seen.append(read(files / "cards.csv"))
+        if len(seen) == 1:
+            (files / "cards.csv").write_text("newer")
+        assert read(files / "cards.csv") == seen[-1]
+        return seen[-1]
+
+    assert steady(work) == "newer"
+    assert seen == ["old", "newer"]
+
+
+@pytest.mark.parametrize("how", ["times put back", "replaced", "gone"])
+def test_a_change_is_seen_whatever_the_times_say(files, how):
+    """A file of the same size and time, another file in its place, no file."""
+    path, changed = files / "cards.csv", []
+
+    def work():
+        found = read(path)
+        if not changed:
+            changed.append(how)
+            told = path.stat()
+            if how == "replaced":
+                (files / "other").write_text("new")
+                os.utime(files / "other", ns=(told.st_atime_ns, told.st_mtime_ns))
+                (files / "other").replace(path)
+            elif how == "gone":
+                path.unlink()
+                return found
+            else:
+                path.write_text("new")
+            os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
+        return found
+
+    if how == "gone":
+        with pytest.raises(ProblemsFound) as caught:
+            steady(work)
+        assert caught.value.problems[0].rule == "FILE001"
+    else:
+        assert steady(work) == "new"
+
+
+def test_what_was_wrong_with_a_file_that_changed_meanwhile_is_not_told(files):
+    """Half a file, as it is while somebody saves it, is read again when it is whole."""
+    path = files / "cards.csv"
+    path.write_text("ha")
+
+    def work():
+        found = read(path)
+        if found == "ha":
+            path.write_text("half")
+            raise fail("ROW001", Place("cards.csv"), "half a row")
+        return found
+
+    assert steady(work) == "half"
+
+
+def test_what_is_wrong_is_told_when_nothing_changed(files):
+    """At once."""
+    times = []
+
+    def work():
+        times.append(read(files / "cards.csv"))
+        raise fail("ROW001", Place("cards.csv"), "half a row")
+
+    with pytest.raises(ProblemsFound) as caught:
+        steady(work)
+    assert [problem.rule for problem in caught.value.problems] == ["ROW001"]
+    assert len(times) == 1
+
+
+def test_a_file_that_changes_each_time_is_an_error(files):
+    """After so many times it is named, and nothing is made."""
+    times = []
+
+    def work():
+        read(files / "cards.csv")
+        times.append(None)
+        (files / "cards.csv").write_text("x" * len(times))
+        settle()
+
+    with pytest.raises(ProblemsFound) as caught:
+        steady(work, lambda path: path.name)
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place.file, problem.severity) == ("FILE005", "cards.csv", Severity.ERROR)
+    assert len(times) == TIMES
+
+
+def test_what_changes_later_is_told_as_a_warning(files):
+    """What was made shows the state before, all of it."""
+
+    def work():
+        read(files / "cards.csv")
+        settle()
+        (files / "cards.csv").write_text("newer")
+        return later_changes(lambda path: path.name)
+
+    (problem,) = steady(work)
+    assert (problem.rule, problem.place.file, problem.severity) == ("FILE005", "cards.csv", Severity.WARNING)
+
+
+def test_a_file_that_is_read_after_another_changed_makes_all_begin_anew(files):
+    """Of the later file nobody knows whether it belongs to the earlier state."""
+    seen = []
+
+    def work():
+        seen.append(read(files / "cards.csv"))
+        settle()
+        if len(seen) == 1:
+            (files / "cards.csv").write_text("new")
+        read(files / "game.yaml")
+        return seen[-1]
+
+    assert steady(work) == "new"
+    assert seen == ["old", "new"]
+
+
+def test_what_is_no_part_of_a_game_may_change(files):
+    """Such as the manifest of an output."""
+
+    def work():
+        with unnoted():
+            read(files / "cards.csv")
+        settle()
+        (files / "cards.csv").write_text("newer")
+        return later_changes()
+
+    assert steady(work) == ()
+
+
+def read_elsewhere(path):
+    """Return what another process tells of a file that it has read."""
+    return steady(lambda: (read(path), read_so_far())[1])
+
+
+def test_what_another_process_has_read_belongs_to_the_work(files):
+    """It is told when it changes later, as what was read here."""
+    elsewhere = read_elsewhere(files / "cards.csv")
+
+    def work():
+        read(files / "game.yaml")
+        settle()
+        note_elsewhere(elsewhere)
+        (files / "cards.csv").write_text("new")
+        return [one.place.file for one in later_changes()]
+
+    assert steady(work) == [str(files / "cards.csv")]
+
+
+@pytest.mark.parametrize("settled", [True, False])
+def test_another_state_that_another_process_has_read_begins_anew(files, settled):
+    """A file that both have read, or one that this has not read while another changed: they make no game together."""
+    elsewhere, times = read_elsewhere(files / "cards.csv"), []
+    (files / "cards.csv" if not settled else files / "game.yaml").write_text("newer")
+
+    def work():
+        times.append(read(files / ("cards.csv" if not settled else "game.yaml")))
+        if settled:
+            settle()
+        if len(times) == 1:
+            if settled:
+                (files / "game.yaml").write_text("newest")
+            note_elsewhere(elsewhere)
+        return len(times)
+
+    assert steady(work) == 2

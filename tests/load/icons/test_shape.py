@@ -1,0 +1,105 @@
+"""Drawings of icons in sets: filled shapes of one colour become an outline, all else is refused with a reason."""
+
+import io
+
+import pytest
+from PIL import Image, ImageChops
+
+from punchboard.geometry import IDENTITY, Affine, Rect, path_to_svg
+from punchboard.load.icons.shape import UnusableError, outline_of
+
+BOX = Rect(0, 0, 24, 24)
+PATH = '<path d="M4 4h16v16H4z"/>'
+
+SHAPES = [
+    '<path fill="currentColor" d="M2 2h20v20H2z"/>',
+    '<g fill="none"><path d="M0 0h24v24H0z"/><path fill="currentColor" d="M12 2l10 20H2z"/></g>',
+    '<path fill="currentColor" fill-rule="evenodd" d="M2 2h20v20H2zM6 6h12v12H6zM10 10h4v4h-4z" clip-rule="evenodd"/>',
+    '<g fill="currentColor"><circle cx="8" cy="8" r="6"/><rect x="12" y="10" width="10" height="12" rx="3"/></g>',
+    '<g transform="rotate(45 12 12) scale(.5)"><g transform="translate(12,12)"><path d="M0 0h24v12H0z"/></g></g>',
+    '<ellipse cx="12" cy="12" rx="11" ry="5"/><polygon points="12,1 16,12 12,23 8,12"/>',
+    '<path d="M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20m0 3a7 7 0 1 1 0 14a7 7 0 0 1 0-14"/>',
+    '<path d="M1 1h8v8H1z"/><path d="M5 5v8h8V5z"/><path stroke="none" stroke-width="2" d="M15 15h8v8h-8z"/>',
+    '<g stroke="red" stroke-width="0"><path fill="#000" d="M3 3h9v9z"/><path fill="black" d="M13 13h9v9z"/></g>',
+    '<g transform="matrix(-1 0 0 1 24 0)"><path d="M2 2h6v20z"/></g><path transform="skewX(20)" d="M10 2h6v9h-6z"/>',
+]
+
+
+def picture(body, box):
+    """Return what a renderer that shares nothing with ours makes of a fragment."""
+    import resvg_py
+
+    view = f"{box.x} {box.y} {box.width} {box.height}"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="128" height="128" color="#000">{body}</svg>'
+    data = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff")
+    return Image.open(io.BytesIO(bytes(data))).convert("L")
+
+
+@pytest.mark.parametrize("body", SHAPES)
+def test_an_outline_shows_what_the_drawing_showed(body):
+    """Paths, groups, transforms, both fill rules, and the plain shapes: a renderer of others sees no difference."""
+    ours = f'<path d="{path_to_svg(outline_of(body, BOX, IDENTITY))}"/>'
+    differs = ImageChops.difference(picture(body, BOX), picture(ours, Rect(0, 0, 512, 512)))
+    assert sum(level * count for level, count in enumerate(differs.histogram())) / 255 < 128 * 128 * 0.004
+
+
+@pytest.mark.parametrize(
+    ("turn", "corner"),
+    [
+        (IDENTITY, (0, 0)),
+        (Affine.turn(90), (256, 0)),
+        (Affine.turn(180), (256, 256)),
+        (Affine.scale(-1, 1), (256, 0)),
+        (Affine.scale(1, -1), (0, 256)),
+    ],
+)
+def test_an_icon_is_turned_and_flipped_about_its_middle(turn, corner):
+    """A square in the first quarter lands where a turned picture has it."""
+    bounds = outline_of('<path d="M0 0h12v12H0z"/>', BOX, turn).bounds
+    assert (bounds.x, bounds.y) == pytest.approx(corner)
+
+
+def test_a_box_that_is_no_square_lies_in_the_middle_of_the_grid():
+    """The longer side takes the whole grid."""
+    bounds = outline_of('<path d="M10 0h20v10H10z"/>', Rect(10, 0, 20, 10), IDENTITY).bounds
+    assert bounds == Rect(0, 128, 512, 256)
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('<path fill="none" stroke="currentColor" stroke-width="2" d="M3 3h9"/>', "drawn with a line (stroke)"),
+        (f'<g stroke="currentColor">{PATH}</g>', "drawn with a line (stroke)"),
+        ('<path fill="#f00" d="M0 0h9v9z"/><path fill="#0f0" d="M9 9h9v9z"/>', "it has 2 colours (#0f0, #f00)"),
+        ('<path opacity=".3" d="M0 0h9v9z"/>', "half seen through (opacity)"),
+        ('<path fill="none" d="M0 0h9v9z"/>', "nothing in it is filled"),
+        ("", "nothing in it is filled"),
+        ("<text>Hi</text>", "it holds <text>"),
+        ('<image href="file:///etc/passwd"/>', "it holds <image>"),
+        ('<defs/><use href="#a"/>', "it holds <defs>"),
+        ('<path d="M0 0h9v9z"><animate attributeName="d"/></path>', "holds other elements"),
+        ('<path style="fill:url(http://x)" d="M0 0h9v9z"/>', "has 'style'"),
+        ('<path onclick="x()" d="M0 0h9v9z"/>', "has 'onclick'"),
+        (f'<g clip-path="url(#a)">{PATH}</g>', "has 'clip-path'"),
+        ('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>', "could read other files"),
+        ("<![CDATA[x]]>", "could read other files"),
+        ("&x;", "it is not SVG"),
+        ("<path", "it is not SVG"),
+        ("</svg><svg>", "it is not SVG"),
+        ('<path d="M0 0 nowhere"/>', "'nowhere'"),
+        ('<path d="L5 5L9 9Z"/>', "does not begin with a move"),
+        ('<path d="M1e400 0h9v9z"/>', "far outside"),
+        ('<path d="M90000 0h9v9z"/>', "far outside"),
+        ('<circle r="50%"/>', "'50%' is no plain number"),
+        ('<rect width="9" height="9" transform="spin(3)"/>', "is no transform"),
+        ('<rect width="9" height="9" transform="rotate(1 2)"/>', "is no transform"),
+        (f"{'<g>' * 30}{PATH}{'</g>' * 30}", "more than 24 deep"),
+        (f"<path d='M0 0{' ' * 200_000}h9v9z'/>", "more than 200,000 characters"),
+        ('<path fill-rule="evenodd" d="M12 0L19 22L0 8H24L5 22Z"/>', "cross one another"),
+    ],
+)
+def test_what_is_no_shape_of_one_colour_is_refused(body, reason):
+    """Strokes, colours, what is see-through, and all that could run or read: each with its reason."""
+    with pytest.raises(UnusableError) as caught:
+        outline_of(body, BOX, IDENTITY)
+    assert reason in str(caught.value)

@@ -1,0 +1,18 @@
+import csv
+import io
+
+import pytest
+
+from punchboard.load.locale.text_table import Row, read_sheet, written
+
+
+@pytest.mark.parametrize(
+    "text", ["=1+1", "@SUM(1)", "+cmd|'/c calc'!A0", "- an item", "\tx", "'=1", "''=1", "plain", "'tis"]
+)
+def test_no_cell_is_a_formula_and_every_text_comes_back(text):
+    """A spreadsheet shows what a stranger's game says, and works nothing of it out."""
+    table = written((Row("a", text, text),))
+    cell = list(csv.reader(io.StringIO(table)))[1][1]
+    assert not cell.startswith(("=", "+", "-", "@", "\t"))
+    (row,) = read_sheet(table, "texts.csv")
+    assert (row.source, row.translation) == (text, text)

@@ -1,0 +1,112 @@
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image as Pillow
+
+from punchboard.load.pictures.pictures import load_pictures, read_picture
+from punchboard.problem import Place
+
+HERE = Place("cards.csv", 3)
+
+
+def png_header(width, height):
+    """Return the beginning of a PNG of any size, without its pixels."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", zlib.crc32(header))
+
+
+def drawn(form, size=(40, 30), **options):
+    """Return a real picture's bytes."""
+    file = io.BytesIO()
+    Pillow.new("RGB", size, "red").save(file, form, **options)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.png", drawn("PNG")),
+        ("a.jpg", drawn("JPEG")),
+        ("a.jpeg", drawn("JPEG", progressive=True)),
+        ("b.jpg", drawn("JPEG", exif=b"Exif\x00\x00" + b"x" * 3000)),
+    ],
+)
+def test_pictures_are_measured_from_their_header(tmp_path, name, data):
+    """PNG and JPEG, progressive or with data of a camera before the frame, have their size in pixels."""
+    (tmp_path / name).write_bytes(data)
+    image = read_picture(tmp_path, name, HERE)
+    assert (image.width, image.height, image.data) == (40, 30, data)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"a thousand words",
+        b"<svg/>",
+        b"\x89PNG\r\n\x1a\n",
+        b"\xff\xd8\xff",
+        b"\xff\xd8\xff\xe0\x00\x00",
+        drawn("GIF"),
+        drawn("BMP"),
+        drawn("JPEG")[:20],
+        png_header(9, 9)[:20],
+    ],
+)
+def test_what_is_no_picture_is_refused(tmp_path, problem, data):
+    """Other formats, texts and pictures cut short are told at the row that names them."""
+    (tmp_path / "a.png").write_bytes(data)
+    found = problem(read_picture, tmp_path, "a.png", HERE)
+    assert (found.rule, found.place, found.message) == ("PICT001", HERE, "'a.png' is not a picture")
+
+
+@pytest.mark.parametrize(
+    "size", [(30_000, 10), (10, 30_000), (10_000, 10_000), (0, 10), (4_000_000_000, 4_000_000_000)]
+)
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_decoded(tmp_path, problem, size):
+    """The header alone is enough to refuse a bomb."""
+    (tmp_path / "a.png").write_bytes(png_header(*size))
+    found = problem(read_picture, tmp_path, "a.png", HERE)
+    assert found.rule == "PICT001"
+    assert f"{size[0]:,} x {size[1]:,} pixels" in found.message
+
+
+def test_a_missing_picture_is_told_with_its_neighbours(tmp_path, problem):
+    """The hint names the picture that may have been meant."""
+    (tmp_path / "dragon.png").write_bytes(drawn("PNG"))
+    found = problem(read_picture, tmp_path, "dargon.png", HERE)
+    assert (found.rule, found.message, found.hint) == (
+        "PICT001",
+        "'dargon.png' is missing",
+        "did you mean 'dragon.png'?",
+    )
+
+
+@pytest.mark.parametrize("path", ["../a.png", "/a.png", "art/link.png"])
+def test_a_picture_outside_the_folder_is_refused(tmp_path, problem, path):
+    """Steps upwards, absolute paths and links do not lead to the pictures of others."""
+    game = tmp_path / "game"
+    (game / "art").mkdir(parents=True)
+    (tmp_path / "a.png").write_bytes(drawn("PNG"))
+    (game / "art" / "link.png").symlink_to(tmp_path / "a.png")
+    assert problem(read_picture, game, path, HERE).rule == "FILE003"
+
+
+def test_the_shelf_reads_a_picture_once(tmp_path):
+    """A picture is read when it is first asked for, and kept."""
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / "a.png").write_bytes(drawn("PNG"))
+    shelf = load_pictures(tmp_path)
+    assert list(shelf) == ["art/a.png"]
+    assert shelf["art/a.png"] is shelf["art/a.png"]
+    with pytest.raises(KeyError):
+        shelf["art/b.png"]
+
+
+@pytest.mark.parametrize("path", [f"art/{'ö' * 190}.png", "art/" * 2000 + "a.png"], ids=["name", "path"])
+def test_a_name_that_no_disk_has_room_for_is_a_picture_that_is_missing(tmp_path, path):
+    """A book that names it is told so at its line, as of any other that is not there."""
+    with pytest.raises(KeyError):
+        load_pictures(tmp_path)[path]

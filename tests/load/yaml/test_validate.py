@@ -1,0 +1,130 @@
+import pytest
+
+from punchboard.load.yaml.places import read_yaml
+from punchboard.load.yaml.validate import display, validated
+from punchboard.model.game.game_file import GameFile
+from punchboard.model.layout.layout import FaceFile, ThemeFile
+
+KIND = "kinds: {card: {name: Card, shape: poker, face: card, id: card, rows: []%s}}\n"
+TOP = "title: T\nversion: 1\nplayers: 2-4\n"
+
+
+def found(problems, model, text):
+    raw, places = read_yaml(text, "f.yaml")
+    return problems(validated, model, raw, places, "f.yaml")
+
+
+@pytest.mark.parametrize(
+    ("model", "text", "told", "hint"),
+    [
+        (GameFile, TOP + KIND % "" + "tagine: x", ("KEY001", 5, "unknown key 'tagine'"), "did you mean 'tagline'?"),
+        (GameFile, TOP + KIND % ", for ecah: x", ("KEY001", 4, "unknown key 'for ecah'"), "did you mean 'for each'?"),
+        (GameFile, TOP, ("VALUE001", 1, "'kinds' is missing"), ""),
+        (GameFile, "3", ("VALUE001", 1, "3 is not a mapping"), ""),
+        (GameFile, "", ("VALUE001", 1, "nothing is not a mapping"), ""),
+        (
+            GameFile,
+            TOP + KIND % "" + "numbers: {x: {value: three}}",
+            ("VALUE001", 5, "'three' is not a whole number"),
+            "",
+        ),
+        (GameFile, TOP + KIND % "" + "numbers: {x: {value: 2.5}}", ("VALUE001", 5, "2.5 is not a whole number"), ""),
+        (GameFile, TOP + KIND % "" + "tagline: 7", ("VALUE001", 5, "7 is not text"), "put it in quotes"),
+        (GameFile, TOP + KIND % "" + "credits: me", ("VALUE001", 5, "'me' is not a list"), ""),
+        (
+            GameFile,
+            TOP.replace("2-4", "2-x") + KIND % "",
+            ("VALUE001", 3, "'2-x' is not a number or a range"),
+            "write '4'",
+        ),
+        (
+            GameFile,
+            TOP + KIND.replace("rows: []", "rows: 3") % "",
+            ("VALUE001", 4, "3 is not text or a list or a mapping"),
+            "",
+        ),
+        (
+            GameFile,
+            TOP + KIND.replace("poker", "pokr") % "",
+            ("VALUE001", 4, "'pokr' is not a shape"),
+            "did you mean 'poker'?",
+        ),
+        (GameFile, TOP + KIND % "" + "language: Klingon", ("VALUE001", 5, "'Klingon' is not a language"), "write 'en'"),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{drw: 3}]",
+            ("VALUE001", 5, "no verb in this step"),
+            "did you mean 'draw'?",
+        ),
+        (GameFile, TOP + KIND % "" + "setup: [{say: [go, now]}]", ("VALUE001", 5, "a list is not text"), ""),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{one of: true}]",
+            ("VALUE001", 5, "'one of' wants a list of steps to choose from"),
+            "",
+        ),
+        (
+            GameFile,
+            TOP + KIND % "" + "setup: [{one of: {shuffle: pack}}]",
+            ("VALUE001", 5, "'one of' wants a list of steps to choose from"),
+            "",
+        ),
+        (
+            GameFile,
+            TOP + KIND.replace("card:", "The Card:", 1) % "",
+            ("VALUE001", 4, "'The Card' is not a name"),
+            "use lower-case",
+        ),
+        (FaceFile, "boxes: {a: {at: [1], size: [1, 1]}}", ("VALUE001", 1, "there are fewer values than 2"), ""),
+        (
+            FaceFile,
+            "boxes: {a: {size: [1, 2, 3]}}",
+            ("VALUE001", 1, "there are 3 values where at most 2 may stand"),
+            "",
+        ),
+        (FaceFile, "boxes: {a: {size: [1, -2]}}", ("VALUE001", 1, "-2 is less than 0"), ""),
+        (FaceFile, "boxes: {a: {size: [1, 9000]}}", ("VALUE001", 1, "9000 is more than 2000"), ""),
+        (
+            FaceFile,
+            "boxes: {a: {area: trim, from: lft}}",
+            ("VALUE001", 1, "'lft' is not one of the choices"),
+            "did you mean 'left'?",
+        ),
+        (FaceFile, "boxes: {a: {area: trim, txt: x}}", ("KEY001", 1, "unknown key 'txt'"), "did you mean 'text'?"),
+        (ThemeFile, "colours: {ink: red}", ("VALUE001", 1, "'red' is not a colour"), "write six hexadecimal digits"),
+    ],
+)
+def test_errors_are_told_in_the_words_of_a_designer(problems, model, text, told, hint):
+    """Each error has its rule, its line, the offending value and, where it helps, what would be right."""
+    (problem,) = found(problems, model, text)
+    assert (problem.rule, problem.place.line, problem.message) == told
+    assert problem.hint.startswith(hint)
+
+
+def test_columns_point_at_values_and_keys(problems):
+    """A wrong value is pointed at where it begins, an unknown key where the key begins."""
+    wrong, unknown = found(problems, FaceFile, "bleed: wide\nboxs: {}\n")
+    assert (wrong.place.line, wrong.place.column) == (1, 8)
+    assert (unknown.place.line, unknown.place.column) == (2, 1)
+
+
+def test_nothing_of_pydantic_shows(problems):
+    """Messages and hints hold no class names, addresses or words of the validator."""
+    text = TOP + KIND % ", fields: {a: {type: int}, b: 3}" + "dice: {d: {name: D, faces: {x: 1}}}\nopen: {}\n"
+    for problem in found(problems, GameFile, text):
+        told = f"{problem.message} {problem.hint}".lower()
+        assert not any(word in told for word in ("pydantic", "http", "input", "valid", "instance", "tuple", "dict"))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [("three", "'three'"), (True, "true"), (None, "nothing"), ({}, "a mapping"), ([1], "a list"), (2.5, "2.5")],
+)
+def test_values_are_shown_as_they_are_written(value, text):
+    """A message shows plain values as a file would hold them."""
+    assert display(value) == text
+
+
+def test_long_values_are_cut():
+    """A message never holds a whole page."""
+    assert len(display("x" * 5000)) < 80

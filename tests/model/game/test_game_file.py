@@ -1,0 +1,47 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from punchboard.model.game.game_file import MOST_SEATS, Pile, Players
+from punchboard.model.game.variants import Variant
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [("2-4", (2, 3, 4)), ("3", (3,)), ("1-1", (1,)), ("2+", (2, 3, 4, 5, 6)), ("6+", (6,)), ("8+", (8,))],
+)
+def test_seats_are_counted_from_the_least_to_the_greatest(text, counts):
+    """A game without an upper limit is printed for as many as sit round a table, or for as many as it needs."""
+    assert Players(range=text, stated="Players").seat_counts == counts
+
+
+@given(st.integers(1, 12), st.integers(0, 6), st.sampled_from(["{low}", "{low}-{high}", "{low}+"]))
+def test_seat_counts_are_all_numbers_within_the_bounds(low, more, form):
+    """Without a gap, from the least; the last is the greatest, where there is one."""
+    players = Players(range=form.format(low=low, high=low + more), stated="Players")
+    counts = players.seat_counts
+    assert list(counts) == list(range(low, low + len(counts)))
+    least, most = players.bounds
+    assert (counts[0], counts[-1]) == (least, most or max(low, MOST_SEATS))
+
+
+def test_a_pile_says_what_shows_and_what_play_brings_into_it():
+    """Both may be left open: decks show backs, others faces, and nothing else comes in."""
+    plain = Pile.model_validate({"name": "the river"})
+    said = Pile.model_validate({"name": "hand", "shows": "backs", "may hold": "kind == 'card'"})
+    assert (plain.shows, plain.may_hold) == (None, None)
+    assert (said.shows, said.may_hold) == ("backs", "kind == 'card'")
+
+
+@pytest.mark.parametrize("shows", ["back", "nothing", True, 3])
+def test_a_pile_shows_faces_or_backs(shows):
+    """There is no third way to lie."""
+    with pytest.raises(ValidationError, match="faces"):
+        Pile.model_validate({"name": "the river", "shows": shows})
+
+
+@pytest.mark.parametrize(("rule", "ids"), [("deal-ten", ("deal-ten",)), (["a", "b"], ("a", "b")), ([], ())])
+def test_one_rule_may_be_named_without_a_list(rule, ids):
+    """One id, or several in a list."""
+    assert Variant.model_validate({"name": "Quick", "text": "Less.", "rule": rule}).rule == ids

@@ -1,0 +1,82 @@
+import pytest
+from pydantic import ValidationError
+
+from punchboard.geometry import Size
+from punchboard.model.layout.layout import Box, FaceFile
+from punchboard.model.layout.sides import Beside, Share, SidesFile
+
+POKER = Size(63.5, 88.9)
+
+
+@pytest.mark.parametrize(
+    ("written", "mm"),
+    [
+        (5, 5),
+        ("5mm", 5),
+        ("0.5in", 12.7),
+        ("-3", -3),
+        ("50%", 44.45),
+        ("50% - 4", 40.45),
+        ("10% + 1cm", 18.89),
+        ("20% of width", 12.7),
+        ("20% of width + 2", 14.7),
+    ],
+)
+def test_a_side_is_a_length_or_a_part_of_the_trim(written, mm):
+    """Parts are of the side that is measured along, unless they say of which."""
+    sides = SidesFile(top=written, bottom=0, width="10%")
+    assert sides.top.on(POKER, "height") == pytest.approx(mm)
+
+
+@pytest.mark.parametrize("written", ["", "wide", "5 4", "50% 4", "3 furlongs", True, "300%", 5000, "5 +"])
+def test_what_is_no_measure_is_refused(written):
+    """The message shows what can be written."""
+    with pytest.raises(ValidationError, match=r"no measure; write|too long; write"):
+        SidesFile(top=written, bottom=0, width=5)
+
+
+def test_boxes_beside_are_named_with_a_gap():
+    """One name or a list, with or without a gap in mm."""
+    sides = SidesFile(left=0, after=["cost + 1.6", "value"], right=0, top=0, height=5)
+    assert sides.after == (Beside("cost", 1.6), Beside("value", 0))
+    assert sides.moves
+    assert sides.names == {"cost", "value"}
+
+
+@pytest.mark.parametrize("written", ["cost +", "+ 2", 7, "cost + wide"])
+def test_what_names_no_box_is_refused(written):
+    """The message shows what can be written."""
+    with pytest.raises(ValidationError, match="names no box; write 'title'"):
+        SidesFile(left=0, after=written, right=0, top=0, height=5)
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        ({"left": 1, "top": 1, "height": 2}, "give two of 'left', 'right' and 'width'"),
+        ({"left": 1, "right": 1, "width": 5, "top": 1, "height": 2}, "give two of 'left'"),
+        ({"width": 5, "top": 1}, "give two of 'top', 'bottom' and 'height'"),
+        ({"width": 5, "bottom": 1, "height": 5, "below": "title"}, "'below' goes with 'top'"),
+        ({"left": 5, "width": 5, "before": "icon", "height": 5}, "'before' goes with 'right'"),
+    ],
+)
+def test_each_way_a_box_has_two_sides_or_stands_in_the_middle(sides, said):
+    """Fewer say too little, more contradict one another; a box beside needs the side that holds without it."""
+    with pytest.raises(ValidationError, match=said):
+        SidesFile(**sides)
+
+
+def test_a_box_needs_a_place():
+    """Its size, its sides, or an area."""
+    with pytest.raises(ValidationError, match="needs 'size'"):
+        Box(text="x")
+    assert Box(text="x", sides={"width": 5, "height": 5}).sides.width == Share(0, "", 5)
+
+
+def test_a_slot_holds_the_field_of_its_own_name_until_it_is_given_something_else():
+    """Only faces have slots that are filled; content that is given stays."""
+    box = {"area": "trim", "slot": "markdown"}
+    face = FaceFile(boxes={"text": box, "title": {**box, "slot": "text", "text": "{{ name }}"}, "gone": None})
+    assert face.boxes["text"].markdown == "{{ text }}"
+    assert (face.boxes["title"].text, face.boxes["title"].markdown) == ("{{ name }}", None)
+    assert face.boxes["gone"] is None

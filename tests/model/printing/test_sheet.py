@@ -1,0 +1,109 @@
+"""Sheets of paper: names and sizes, margins, and the keys of sheet layouts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from punchboard.geometry import Rect, Size
+from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile, paper_from_text, paper_named
+
+KNOWN = {"a4": PaperFile(name="A4", width=210, height=297)}
+sides = st.floats(0, 30)
+margins = st.builds(Margins, sides, sides, sides, sides)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "size"),
+    [
+        ("320x450mm", "320x450mm", (320, 450)),
+        ("320 x 450 mm", "320x450mm", (320, 450)),
+        ("12x18in", "12x18in", (304.8, 457.2)),
+        ("12.5in x 300mm", "12.5inx300mm", (317.5, 300)),
+        ("21x29.7cm", "21x29.7cm", (210, 297)),
+    ],
+)
+def test_a_paper_may_be_any_size(text, name, size):
+    """The unit of the height counts for a width without one; the name is fit for files."""
+    found, paper = paper_from_text(text)
+    assert (found, paper.name) == (name, name)
+    assert tuple(paper.size) == pytest.approx(size)
+
+
+@pytest.mark.parametrize("text", ["320x450", "x450mm", "a4x2", "../x 3mm", "-20x30mm", "3x4in4", ""])
+def test_what_is_no_size_is_no_paper(text):
+    """A size needs a unit."""
+    with pytest.raises(ValueError, match="is not a paper"):
+        paper_from_text(text)
+
+
+@pytest.mark.parametrize("text", ["10x450mm", "300x2001mm", "1x1in"])
+def test_a_paper_is_neither_a_label_nor_a_wall(text):
+    """Sides have 50 mm to two metres."""
+    with pytest.raises(ValueError, match="below 50 mm or above 2000 mm"):
+        paper_from_text(text)
+
+
+def test_a_name_that_is_known_comes_first():
+    """What is neither name nor size is told with a hint."""
+    assert paper_named("a4", KNOWN) == ("a4", KNOWN["a4"])
+    assert paper_named("100x200mm", KNOWN)[1].size == Size(100, 200)
+    with pytest.raises(ValueError, match="'a5' is not a paper") as caught:
+        paper_named("a5", KNOWN)
+    assert caught.value.args[1] == "known are: a4; or write a size: 320x450mm"
+
+
+def test_a_margin_is_one_length_or_four():
+    """For all sides, or top, right, bottom and left."""
+    assert SheetFile.model_validate({"margin": "5mm"}).margin == (5, 5, 5, 5)
+    assert SheetFile.model_validate({"margin": [3, "0.5in", 4, 5]}).margin == (3, 12.7, 4, 5)
+    for wrong in ([1, 2], "wide", -1, [1, 2, 3, -4]):
+        with pytest.raises(ValidationError):
+            SheetFile.model_validate({"margin": wrong})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("marks", "crop"), ("marks", "none"), ("marks", "ticks"), ("marks", "lines"), ("marks on", "backs"),
+     ("faces", "gutterfold"), ("decks", "apart"), ("order", "back-front"), ("columns", 3), ("extra", True)],
+)  # fmt: skip
+def test_a_layout_may_say(key, value):
+    """Each key by its name as it is written."""
+    file = SheetFile.model_validate({key: value})
+    assert getattr(file, key.replace(" ", "_")) == value
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("marks", "yes"), ("faces", "backs"), ("columns", 0), ("rows", 1000), ("flip", "edge"), ("gap", -1)],
+)
+def test_a_layout_may_not_say(key, value):
+    """What no sheet can be."""
+    with pytest.raises(ValidationError):
+        SheetFile.model_validate({key: value})
+
+
+@given(margins, margins)
+def test_the_larger_margins_hold_both(one, other):
+    """Side by side."""
+    room = one.larger(other).room(Size(210, 297))
+    assert one.room(Size(210, 297)).contains(room)
+    assert other.room(Size(210, 297)).contains(room)
+
+
+@given(margins, st.sampled_from(["long edge", "short edge"]))
+def test_a_room_for_both_sides_can_be_flipped(given_margins, flip):
+    """Its mirror image lies within the margins as well."""
+    paper = Size(210, 297)
+    x, y, width, height = room = given_margins.both_sides(flip).room(paper)
+    behind = (
+        Rect(210 - x - width, y, width, height) if flip == "long edge" else Rect(x, 297 - y - height, width, height)
+    )
+    assert given_margins.room(paper).contains(room)
+    assert given_margins.room(paper).contains(behind)
+
+
+def test_margins_are_said_as_short_as_they_can_be():
+    """One number where all are equal."""
+    assert str(Margins(5, 5, 5, 5)) == "5 mm"
+    assert str(Margins(5, 5, 12.7, 5)) == "5, 5, 12.7, 5 mm (top, right, bottom, left)"

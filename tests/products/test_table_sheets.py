@@ -1,0 +1,217 @@
+"""Sheets of paper for the table: which a game has, what they say, and where they lie on the paper."""
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.geometry import Point, Rect, Size
+from punchboard.model.printing.sheet import PaperFile
+from punchboard.problem import ProblemsFound
+from punchboard.products import PRODUCTS
+from punchboard.products.table_sheets import centred
+from punchboard.scene import Group, Page, Text, Use
+
+GAME = """\
+title: The Grove
+version: "2.1"
+players: {range: 2-4, prototype: for a test}
+kinds:
+  card:
+    name: Card
+    shape: poker
+    face: card
+    id: "{{ title|lower }}"
+    prototype: made for a test
+    fields: {title: {type: text}}
+    rows: [{title: Root}, {title: Branch, copies: 3}, {title: Crown}]
+  marker:
+    name: Marker
+    shape: circle 25mm
+    face: marker
+    id: marker
+    prototype: made for a test
+    rows: [{copies: 2}]
+"""
+SHEETS = ("set-up", "score", "playtest")
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+
+def made(game, name):
+    return {file.path: file.document for file in PRODUCTS[name].make(game)}
+
+
+def said(items):
+    """Return all words of a drawing, in the order of drawing."""
+    found = []
+    for item in items:
+        if isinstance(item, Text):
+            found += [word.text for line in item.lines for word in line.words]
+        elif isinstance(item, Group | Use):
+            found += said(item.items if isinstance(item, Group) else item.symbol.items)
+    return found
+
+
+def text_of(game, name):
+    (document,) = made(game, name).values()
+    assert game.problems == ()
+    (page,) = document.pages
+    return " ".join(said(page.items))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_there_is_one_file_a_paper(played, name):
+    """Named after paper and sheet, of one page as large as the paper, with the game and the sheet in its title."""
+    files = made(played(), name)
+    assert sorted(files) == [f"print-and-play/{paper}-{name}.pdf" for paper in PAPERS]
+    for (paper, size), (path, document) in zip(PAPERS.items(), sorted(files.items()), strict=True):
+        assert path.startswith(f"print-and-play/{paper}")
+        assert document.title == f"The Grove: {name}"
+        assert [tuple(page.size) for page in document.pages] == [pytest.approx(size)]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_composed_once_for_all_papers(played, name):
+    """The drawing on A4 is the drawing on Letter, in the middle of each."""
+    groups = [document.pages[0].items for document in made(played(), name).values()]
+    (a4,), (letter,) = groups
+    assert a4.items is letter.items
+    assert (letter.transform.e - a4.transform.e, letter.transform.f - a4.transform.f) == pytest.approx((2.95, -8.8))
+
+
+sizes = st.builds(Size, st.floats(50, 200), st.floats(50, 200))
+
+
+@given(sizes, st.floats(0, 5), st.floats(0, 100), st.floats(0, 100))
+def test_a_page_lies_in_the_middle_of_any_paper_that_has_room(size, bleed, wider, higher):
+    """In true size and upright, its trim as far from the left edge as from the right, from the top as from the foot."""
+    trim = Rect(bleed, bleed, *size)
+    page = Page(size.grown(bleed), (), trim, label="1")
+    paper = PaperFile(name="P", width=size.width + wider, height=size.height + higher)
+    placed = centred(page, paper)
+    (group,) = placed.items
+    a, b, c, d, *_ = group.transform
+    assert (a, b, c, d) == (1, 0, 0, 1)
+    assert (placed.size, placed.label, placed.trim) == (Size(paper.width, paper.height), "1", None)
+    corner = group.transform.apply(Point(trim.x, trim.y))
+    assert corner == (pytest.approx(wider / 2, abs=1e-6), pytest.approx(higher / 2, abs=1e-6))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_paper_without_room_is_a_problem(played, name):
+    """Nothing is cut off in silence: the message has the sheet, its size and the paper."""
+    small = {"layouts/papers.yaml": "a5: {name: A5, width: 148, height: 210}\n"}
+    with pytest.raises(ProblemsFound) as caught:
+        made(played(("a5",), files=small), name)
+    (problem,) = caught.value.problems
+    assert problem.rule == "SHEET001"
+    assert problem.message == f"the {name} sheet is 190 x 257 mm and does not fit on A5"
+
+
+def test_the_set_up_sheet_has_every_step_and_what_each_seat_takes(played):
+    """The steps in the words of the rulebook, and the numbers for each number of players."""
+    text = text_of(played(("a4",)), "set-up")
+    assert "1. Shuffle the pack. 2. Each player draws cards from the pack" in text
+    assert "7 with 2 players, 6 with 3 players and 5 with 4 players" in text
+    assert "Each seat takes, with players 2 3 4 Cards into the hand 7 6 5" in text
+    assert "The Grove" in text
+
+
+def test_the_set_up_sheet_has_what_is_left_in_each_pile(composed):
+    """The cards that were not drawn, the markers that stay in the box, and the hands."""
+    setup = "setup: [{shuffle: pack}, {each player draws: 1, from: pack, to: hand}]\n"
+    piles = "decks: {pack: {name: the pack, contains: card}}\neach player has: {hand: {name: hand}}\n"
+    text = text_of(composed(("a4",), texts=("turn",), game=f"{GAME}{piles}{setup}"), "set-up")
+    assert "With players 2 3 4 Pack 3 2 1" in text
+    assert "Always Box 2" in text
+    assert text.endswith("Each player Hand 1")
+
+
+def test_the_score_sheet_is_the_games_own_text(played):
+    """What score.md says, and nothing of the rules."""
+    text = text_of(played(("a4",)), "score")
+    assert text.endswith("Score Leaves.")
+    assert "Shuffle" not in text
+
+
+def test_the_playtest_sheet_has_the_game_in_brief_and_room_for_a_record(played):
+    """The turn, what each seat takes, every kind and die with its count, and what a tester notes."""
+    text = text_of(played(("a4",)), "playtest")
+    assert "1. Draw. 2. Fall." in text
+    assert "hand 7 6 5" in text
+    assert "5 Cards 2 Markers" in text
+    assert all(word in text for word in ("2.1", "Date", "Seats", "Card id"))
+
+
+def test_dice_stand_in_the_box_of_the_playtest_sheet(folded):
+    """By their names, with as many as there are."""
+    text = text_of(folded(("a4",), texts=("turn",)), "playtest")
+    assert "3 Heros" in text
+    assert "3 Fate Di" in text
+    assert "1 Wits Die" in text
+
+
+@pytest.mark.parametrize(
+    ("lack", "texts", "left"),
+    [
+        ("a set-up", ("turn", "score"), {"score", "playtest"}),
+        ("a turn", ("score",), {"score"}),
+        ("a score sheet", ("turn",), {"playtest"}),
+    ],
+)
+def test_a_game_has_the_sheets_that_it_has_something_to_say_on(composed, lack, texts, left):
+    """Without its set-up, turn.md or score.md the sheet is not made, though every game has the shared texts."""
+    game = composed(("a4",), texts=texts)
+    assert {"set-up", "playtest"} <= game.game.texts.keys()
+    assert {name for name in SHEETS if made(game, name)} == left
+    assert {*game.book_names} - {"rulebook"} == left
+
+
+def test_a_game_may_have_a_sheet_of_its_own(played):
+    """Its own set-up.md goes before the shared one; a table.md stands on the shared set-up sheet."""
+    own = {"set-up.md": "# Before you begin\n\nSit down.\n"}
+    assert text_of(played(("a4",), files=own), "set-up").endswith("Before you begin Sit down.")
+
+
+def test_a_plan_of_the_table_stands_on_the_set_up_sheet(played):
+    """Where the game has a table.md."""
+    text = text_of(played(("a4",), files={"table.md": "The pack lies in the middle.\n"}), "set-up")
+    assert "The pack lies in the middle." in text
+
+
+def test_too_long_a_sheet_is_a_problem_at_its_own_file(played):
+    """A score sheet has one page."""
+    game = played(("a4",), files={"score.md": "leaves\n\n" * 200})
+    (problem,) = game.problems
+    assert (problem.rule, problem.place.file) == ("FIT001", "catalog/grove/score.md")
+    assert "there is room for 1" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("only", "books"),
+    [
+        ((), {"rulebook", "set-up", "score", "playtest"}),
+        (("sheets",), set()),
+        (("rulebook",), {"rulebook"}),
+        (("booklet",), {"rulebook"}),
+        (("score", "reference"), {"score"}),
+        (("set-up", "booklet"), {"rulebook", "set-up"}),
+    ],
+)
+def test_books_are_composed_only_when_they_are_wanted(played, only, books):
+    """A designer who builds the sheets of cards does not wait for the rulebook, nor hears of its problems."""
+    game = played(("a4",), only=only, files={"score.md": "leaves\n\n" * 200})
+    assert {*game.book_names} == books
+    assert bool(game.problems) is ("score" in books)
+
+
+def test_what_sheets_draw_is_checked_as_faces_are(played):
+    """Boxes of their pages are among the faces; so is the rulebook's."""
+    layouts = {face.layout for face in played(("a4",)).all_faces}
+    assert {f"book {name} body" for name in ("rulebook", *SHEETS)} <= layouts
+
+
+def test_a_product_without_a_book_has_no_files():
+    """A layout folder without the book of a sheet has none to make."""
+    assert list(PRODUCTS["score"].make(SimpleNamespace(book_names=()))) == []

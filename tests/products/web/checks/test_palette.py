@@ -1,0 +1,52 @@
+"""The page's colours come from a theme and can be read by day and by night."""
+
+import pytest
+
+from punchboard.checks.ink.colour_vision import contrast
+from punchboard.load import load
+from punchboard.products.web.checks.palette import day, legible, mixed, night
+
+GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
+THEMES = {
+    "none": {},
+    "white on black": {"ink": "#ffffff", "paper": "#000000", "accent": "#202020"},
+    "pale": {"ink": "#bbbbbb", "paper": "#eeeeee", "accent": "#ffee99", "callout": "#dddddd"},
+    "mud": {"ink": "#807050", "paper": "#807060", "accent": "#80705f", "callout": "#7f7060"},
+}
+
+
+def legible_everywhere(palette):
+    """Assert the contrasts of WCAG between all that stands on each other."""
+    for ground in (palette.ground, palette.panel):
+        assert contrast(palette.ink, ground) >= 7
+        for colour in (palette.quiet, palette.accent, palette.good, palette.bad, palette.open):
+            assert contrast(colour, ground) >= 4.5, (colour, ground)
+        assert contrast(palette.bar, ground) >= 3
+    assert contrast(palette.bar, palette.line) >= 3
+    assert contrast(palette.on_band, palette.band) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("light", [day, night])
+def test_any_theme_is_made_legible(theme, light):
+    """However ill a theme's colours suit a screen, text has 7:1, coloured words 4.5:1, bars 3:1."""
+    legible_everywhere(light(theme))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("light", [day, night])
+def test_the_five_themes_are_legible(root, game, light):
+    """The same for the themes of the catalog."""
+    legible_everywhere(light(load(game, root).layouts.theme.colours))
+
+
+def test_a_colour_that_can_be_read_stays_as_it_is():
+    """A theme's accent is its own wherever it may be."""
+    assert day({"paper": "#ffffff", "accent": "#24407f"}).accent == "#24407f"
+    assert legible("#000000", "#ffffff", 4.5, "#000000") == "#000000"
+    assert contrast(legible("#ffff00", "#ffffff", 4.5, "#000000"), "#ffffff") >= 4.5
+
+
+def test_mixtures():
+    """A share of nothing, of half and of all."""
+    assert [mixed("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]

@@ -1,0 +1,333 @@
+"""`rulebook.html`: the words of the printed rulebook, in a page that is read by anybody on any screen."""
+
+import io
+import re
+from base64 import b64decode, b64encode
+from collections import Counter
+from hashlib import sha256
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from fontTools.ttLib import TTFont
+from PIL import Image
+
+from punchboard.build.file_formats import printing_of, rendered
+from punchboard.checks.ink.colour_vision import contrast
+from punchboard.load import load
+from punchboard.model.options import NOTHING_MORE
+from punchboard.products import PRODUCTS, Composed
+from punchboard.products.web.rulebook.security_policy import content_policy
+
+ROOT = Path(__file__).resolve().parents[4]
+VOID = {"meta", "br", "hr", "link"}
+LOOSE = {"em", "strong", "span", "a", "svg", "small"}
+"""Elements within a word, which part none."""
+
+TEXT = """\
+---
+title: The Grove
+---
+# Play & *more*
+
+Draw a **card**, ^^small caps^^ here, and :star: shine. [#deal-one] See
+[play](#play-more) or [there](https://example.org/a?b=1&c=2), not [here](javascript:alert).
+
+> **Example.** Ada <draws> & falls.
+
+1. First.
+2. Second:
+
+   - inner one
+   - inner two
+
+## Table
+
+| Pile | 2 | 3 |
+|:-----|--:|--:|
+| deck | 9 | 8 |
+
+| left | right |
+|------|-------|
+| a *b* | c |
+
+### Play & more
+
+7. Seven.
+
+---
+
+```components
+```
+
+```cards
+show: [root, crown]
+caption: Two *cards*.
+```
+
+```cards
+show: crown
+```
+
+```scene
+size: [90, 40]
+items:
+  - {show: root, at: [5, 5], width: 15mm, label: the root}
+  - {icon: star, at: [40, 5], width: 9mm}
+caption: The table.
+```
+
+```setup
+```
+
+```variants
+```
+
+```open
+```
+
+```standings
+```
+
+```credits
+```
+
+```tally
+rows: [Tricks, {name: Luck, note: if any}, {total: Score}]
+columns: [one, two]
+```
+"""
+STAR = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H512V512Z"/></svg>'
+BARE = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
+MORE = """\
+credits: ["By A & B <c>."]
+decks: {pack: {name: the pack, contains: card}}
+setup: [{shuffle: pack}]
+variants: [{name: Quick, text: Play one., prototype: for a test}]
+open: [{question: "Who begins?", ruling: The oldest.}]
+"""
+
+
+class Page(HTMLParser):
+    """The elements of a page: each (name, attributes, words within); what is not closed rightly is an error."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.html, self.tags, self._open = html, [], []
+        self.feed(html)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, name, attributes):
+        """Open an element."""
+        assert len(dict(attributes)) == len(attributes), (name, attributes)
+        tag = (name, dict(attributes), [])
+        self.tags.append(tag)
+        if name not in LOOSE:
+            self.handle_data(" ")
+        if name not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, name, attributes):
+        """Take an element that closes itself."""
+        self.tags.append((name, dict(attributes), []))
+
+    def handle_endtag(self, name):
+        """Close the innermost element, which must be this one."""
+        assert self._open.pop()[0] == name
+        if name not in LOOSE:
+            self.handle_data(" ")
+
+    def handle_data(self, data):
+        """Add text to all elements that are open."""
+        for _, _, words in self._open:
+            words.append(data)
+
+    def all(self, name):
+        """Return the attributes of all elements of a name."""
+        return [attributes for tag, attributes, _ in self.tags if tag == name]
+
+    def texts(self, name):
+        """Return the words within each element of a name."""
+        return [" ".join("".join(words).split()) for tag, _, words in self.tags if tag == name]
+
+
+def page_of(composed):
+    printed, page = PRODUCTS["rulebook"].make(composed)
+    (made,) = rendered(page, ("pdf",), NOTHING_MORE, printing_of(composed))
+    (pdf,) = rendered(printed, ("pdf",), NOTHING_MORE, printing_of(composed))
+    assert made.path == "rulebook.html"
+    return Page(made.data.decode()), pdf.data
+
+
+@pytest.fixture
+def made(composed, plain, tmp_path):
+    """Return a function that composes the small game with a rulebook, its cards without words."""
+
+    def made(text=TEXT, game=plain + MORE, **files):
+        composed(("a4",), ("rulebook",), texts=("rulebook",))
+        folder = tmp_path / "catalog" / "grove"
+        (folder / "game.yaml").write_text(game)
+        for name, content in {
+            "rulebook.md": text,
+            "layouts/icons/star.svg": STAR,
+            "layouts/faces/card.yaml": BARE,
+            **files,
+        }.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(content)
+        return Composed(load("grove", tmp_path), ("a4",), ("rulebook",))
+
+    return made
+
+
+def words(text):
+    """Return the words of a text, wherever lines broke."""
+    return Counter(re.findall(r"[^\W_]+", text))
+
+
+def test_the_page_has_the_words_of_the_print(made):
+    """Every word as often; pages have numbers besides."""
+    composed = made()
+    page, pdf = page_of(composed)
+    document = pypdfium2.PdfDocument(io.BytesIO(pdf))
+    printed = words("\n".join(document[number].get_textpage().get_text_range() for number in range(len(document))))
+    read = words(" ".join(page.texts("main")))
+    assert read - printed == Counter()
+    assert all(word.isdigit() or word in {"the", "root"} for word in printed - read), printed - read
+
+
+def test_the_page_needs_nothing_else(made):
+    """No script, no style, picture or font from elsewhere, and each link leads to a part of it or to the web."""
+    page, _ = page_of(made())
+    names = {name for name, *_ in page.tags}
+    assert names.isdisjoint({"script", "img", "iframe", "object", "embed", "base", "form"})
+    assert not re.search(r"url\((?!#|data:font/)|@import|\sstyle=|\son\w+=", page.html)
+    ids = [attributes["id"] for _, attributes, _ in page.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    links = [attributes[key] for _, attributes, _ in page.tags for key in ("href", "xlink:href") if key in attributes]
+    assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
+    assert {link for link in links if not link.startswith(("#", "data:image/"))} == {"https://example.org/a?b=1&c=2"}
+    assert "rule-deal-one" in ids
+
+
+def test_the_typeface_of_headings_comes_along(made):
+    """With the characters of headings alone: whoever reads the page need not have the font."""
+    page, _ = page_of(made())
+    data = b64decode(re.search(r"@font-face [^}]*base64,([\w+/=]+)", page.html)[1])
+    characters = set(TTFont(io.BytesIO(data)).getBestCmap())
+    assert set(map(ord, "Play & moreTable")) <= characters
+    assert ord("Q") not in characters
+    assert len(data) < 40_000
+    assert '--head-font: "Print", ' in page.html
+
+
+def test_a_picture_has_its_caption_and_its_words(made, tmp_path):
+    """What it shows is read out; one that is missing is told by the print and left out here."""
+    data = io.BytesIO()
+    Image.new("RGB", (600, 300), "#123456").save(data, "PNG")
+    composed = made("# One\n\n![The *map*](map.png 'By night')\n\n![Gone](gone.png)\n")
+    (tmp_path / "catalog" / "grove" / "map.png").write_bytes(data.getvalue())
+    page, _ = page_of(composed)
+    assert page.texts("figcaption") == ["By night"]
+    assert [one["aria-label"] for one in page.all("svg") if one.get("class") == "drawing"] == ["The map"]
+    assert "data:image/png;base64," in page.html
+    assert "gone" not in page.html
+
+
+def test_the_policy_lets_it_show_itself_alone(made):
+    """It has the hash of the one style; a preview says the same of it."""
+    page, _ = page_of(made())
+    style = page.html.partition("<style>")[2].partition("</style>")[0].encode()
+    policy = next(tag["content"] for _, tag, _ in page.tags if tag.get("http-equiv") == "Content-Security-Policy")
+    assert f"style-src 'sha256-{b64encode(sha256(style).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none'; ")
+    assert "unsafe" not in policy
+    assert content_policy(page.html.encode()) == policy
+
+
+def test_the_page_is_built_of_parts_that_readers_know(made):
+    """Landmarks, one h1, headings without gaps, heads of tables with a scope, graphics with a name."""
+    page, _ = page_of(made())
+    for landmark in ("header", "nav", "main", "footer", "h1", "title"):
+        assert len(page.all(landmark)) == 1, landmark
+    assert page.all("html")[0] == {"lang": "en", "dir": "ltr"}
+    levels = [int(name[1]) for name, *_ in page.tags if re.fullmatch(r"h\d", name)]
+    assert levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    assert all(attributes.get("scope") in {"row", "col"} for attributes in page.all("th"))
+    assert all(page.texts("th"))
+    assert all(one.get("aria-label") or one.get("aria-hidden") for one in page.all("svg"))
+    assert {one["aria-label"] for one in page.all("svg") if one.get("class") == "drawing"} == {
+        *("1 Card", "5 Cards", "2 Markers", "Root", "Crown", "The table: Root, the root, star"),
+    } - {"1 Card"}
+    assert page.all("a")[0] == {"class": "skip", "href": "#text"}
+
+
+def test_headings_have_ids_and_a_list(made):
+    """Ids are those of the PDF's anchors, each once; chapters and sections are listed."""
+    page, _ = page_of(made())
+    assert [one["id"] for one in page.all("h2")] == ["contents", "play-more"]
+    assert [one["id"] for one in page.all("h4")] == ["play-more-2"]
+    assert page.texts("nav") == ["Contents Play & more Table"]
+
+
+def test_texts_are_never_markup(made, plain):
+    """What a designer writes is shown as it was written."""
+    game = plain.replace("title: The Grove", 'title: "<script>alert(1)</script> & Co"')
+    page, _ = page_of(made("# A <b>b</b>\n\n<i>x</i> `<!--drawing 0-->` <!--drawings-->\n", game))
+    assert page.texts("h1") == ["<script>alert(1)</script> & Co"]
+    assert page.texts("main") == ["A <b>b</b> <i>x</i> <!--drawing 0--> <!--drawings-->"]
+    assert page.all("script") == page.all("b") == page.all("i") == []
+
+
+def test_lists_tables_and_callouts_keep_their_form(made):
+    """Numbers, rows of figures with a name, emphasis, small capitals, and links that lead to safe places alone."""
+    page, _ = page_of(made())
+    assert [one.get("start") for one in page.all("ol")].count("7") == 1
+    assert page.texts("strong")[:2] == ["card", "Example."]
+    assert "small caps" in [
+        " ".join(words) for tag, attributes, words in page.tags if tag == "span" and attributes.get("class") == "small"
+    ]
+    assert next(" ".join(w).strip() for tag, a, w in page.tags if tag == "th" and a["scope"] == "row") == "deck"
+    assert "Example. Ada <draws> & falls." in page.texts("div")
+    assert len(page.all("figcaption")) == 2
+    assert page.texts("a").count("here") == 0
+
+
+def test_an_icon_is_called_what_it_stands_for(made, plain):
+    """By the name of the choice of a list that has it, else by its own."""
+    lists = "lists: {sign: {prototype: x, entries: {a: {name: The Star, icon: star}}}}\n"
+    page, _ = page_of(made("# A\n\nOne :star:.\n", plain + lists))
+    assert [one["aria-label"] for one in page.all("svg") if one.get("class") == "icon"] == ["The Star"]
+
+
+def test_a_page_from_right_to_left(made, plain):
+    """The language says which way it is read."""
+    words = {"layouts/words/ar.yaml": (ROOT / "layouts/words/en.yaml").read_text()}
+    page, _ = page_of(made("# A\n\nOne.\n", plain + "language: ar\n", **words))
+    assert page.all("html")[0] == {"lang": "ar", "dir": "rtl"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["atmosfear", "vortex"])
+def test_the_pages_of_the_catalog(game):
+    """Headings and links hold, every colour can be read on its ground by day and by night, two builds are alike."""
+    composed = Composed(load(game, ROOT), ("a4",), ("rulebook",))
+    page, _ = page_of(composed)
+    ids = [attributes["id"] for _, attributes, _ in page.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {one["href"][1:] for one in page.all("a") if one["href"].startswith("#")} <= set(ids)
+    levels = [int(name[1]) for name, *_ in page.tags if re.fullmatch(r"h\d", name)]
+    assert levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    for mode in re.findall(r"--ground: .*?--on-band: #\w{6};", page.html, re.DOTALL):
+        colour = dict(re.findall(r"--([\w-]+): (#\w{6});", mode))
+        for name, least in (("ink", 7), ("quiet", 4.5), ("accent", 4.5)):
+            assert contrast(colour[name], colour["ground"]) >= least, (name, colour)
+            assert contrast(colour[name], colour["panel"]) >= least, (name, colour)
+        assert contrast(colour["on-band"], colour["band"]) >= 4.5
+    again, _ = page_of(Composed(load(game, ROOT), ("a4",), ("rulebook",)))
+    assert again.html == page.html

@@ -1,0 +1,67 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.geometry import Affine, Outline, Rect, circle, joined, rectangle
+from punchboard.render.shape_symbols import Pen, drawing_stream, is_drawing, matrix_operator, path_operators
+from punchboard.scene import Group, Shape, Symbol, Use
+
+SQUARE = Shape(rectangle(Rect(0, 0, 5, 5)), "#c8402f")
+numbers = st.integers(-900_000, 900_000).map(lambda value: value / 1000)
+
+
+def symbol(*items):
+    return Symbol("s", Rect(0, 0, 9, 9), items)
+
+
+def test_a_drawing_is_many_shapes_and_nothing_else(text_item):
+    """Text depends on the codes of a file, little is not worth a stream; one intricate shape is."""
+    assert is_drawing(symbol(*[SQUARE] * 8))
+    assert is_drawing(symbol(Group((SQUARE,) * 8, Affine.move(1, 1))))
+    assert not is_drawing(symbol(*[SQUARE] * 7))
+    assert is_drawing(symbol(Shape(joined([SQUARE.outline] * 40), "#c8402f")))
+    assert not is_drawing(symbol(*[SQUARE] * 8, text_item("a")))
+    assert not is_drawing(symbol(*[SQUARE] * 8, Use(symbol(SQUARE))))
+
+
+def test_a_stream_is_made_once():
+    """It is kept as long as the symbol."""
+    one = symbol(*[SQUARE] * 8)
+    assert drawing_stream(one) is drawing_stream(one)
+
+
+def test_state_is_set_only_when_it_changes():
+    """Colour that holds is not set again; what a group set ends with it."""
+    pen = Pen()
+    pen.draw((SQUARE, SQUARE, Group((SQUARE._replace(fill="#000000"),), Affine.move(1, 0)), SQUARE))
+    colours = [line for line in pen.out if line.endswith(" rg")]
+    assert colours == ["0.784 0.251 0.184 rg", "0 0 0 rg"]
+    assert pen.out.count("q") == pen.out.count("Q") == 1
+
+
+@given(st.lists(st.tuples(numbers, numbers), min_size=1, max_size=9))
+def test_paths_are_the_outlines_numbers(points):
+    """Numbers of three decimals below a metre are written as they are."""
+    outline = Outline((("M", points[0]), *(("L", point) for point in points[1:])))
+    read = [tuple(map(float, line.split()[:2])) for line in path_operators(outline).splitlines()]
+    assert read == points
+
+
+@pytest.mark.parametrize("value", [0.00001, -0.00004, 1e7, 123456789.0, 1e-300])
+def test_no_number_has_an_exponent(value):
+    """PDF knows none."""
+    assert "e" not in path_operators(Outline((("M", (value, 1.0)),)))
+    assert "e" not in matrix_operator(Affine(value, 0, 0, 1, value, 0))
+
+
+def test_a_shift_is_written_short():
+    """Most places are shifts; turns keep six decimals."""
+    assert matrix_operator(Affine.move(5, 6.5)) == "1 0 0 1 5 6.5 cm"
+    assert matrix_operator(Affine.turn(90)) == "0 1 -1 0 0 0 cm"
+    assert matrix_operator(Affine.turn(30)).split()[:2] == ["0.866025", "0.5"]
+
+
+def test_curves_close():
+    """A circle is a move, four curves and an h."""
+    lines = path_operators(circle(Rect(0, 0, 10, 10).centre, 2)).splitlines()
+    assert [line[-1] for line in lines] == ["m", "c", "c", "c", "c", "h"]

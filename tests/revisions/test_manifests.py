@@ -1,0 +1,52 @@
+import json
+
+import pytest
+
+from punchboard.model.snapshot import KindLook, Part
+from punchboard.problem import ProblemsFound
+from punchboard.revisions.manifests import read_manifest, snapshot_from
+from punchboard.write import manifest
+
+
+def written(folder, **changes):
+    """Write a manifest as a build does, with some of its values changed, and return its path."""
+    data = {
+        "game": {"id": "grove", "title": "Grove", "version": "0.1.0"},
+        "files": [{"path": "a.pdf", "unknown": 1}],
+        "components": [{"id": "a", "kind": "card", "copies": 2, "hash": "1f", "values": {"name": "a", "cost": 1}}],
+        "others": [{"id": "die duel", "kind": "die", "copies": 1, "hash": "d"}],
+        "kinds": [{"id": "card", "sources": ["face card"], "lists": {"realm": "realm"}}],
+        "lists": [{"id": "realm", "entries": {"ember": {"colour": "#a3282f"}}}],
+        "sources": [{"id": "face card", "hash": "f"}],
+        "texts": [{"id": "rulebook", "hash": "t"}],
+        "state": [{"version": "0.1.0", "numbers": {"deal": 7}}],
+        **changes,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "manifest.json").write_text(json.dumps(data))
+    return folder / "manifest.json"
+
+
+def test_a_manifest_is_read_as_it_was_written(tmp_path):
+    """Every part of the state is there."""
+    state = snapshot_from(written(tmp_path))
+    assert state.parts == {"a": Part("card", 2, "1f", {"name": "a", "cost": 1})}
+    assert state.others == {"die duel": Part("die", 1, "d", {})}
+    assert state.kinds == {"card": KindLook(("face card",), {"realm": "realm"})}
+    assert (state.sources, state.texts, state.numbers) == ({"face card": "f"}, {"rulebook": "t"}, {"deal": 7})
+    assert state.lists == {"realm": {"ember": {"colour": "#a3282f"}}}
+
+
+def test_a_manifest_without_looks_is_a_problem(tmp_path, tiny_game):
+    """One of an older program says what there was, and not what it looked like."""
+    (tmp_path / "manifest.json").write_bytes(manifest(tiny_game().game, "0.0.1", ()))
+    with pytest.raises(ProblemsFound, match="does not say what its components look like"):
+        snapshot_from(tmp_path / "manifest.json")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 3}', "[" * 100_000, "\x00"])
+def test_what_is_no_manifest_is_a_problem(tmp_path, text):
+    """Whatever lies there, there is a message."""
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(ProblemsFound, match="CHANGE001"):
+        read_manifest(tmp_path / "manifest.json")

@@ -1,0 +1,253 @@
+"""What the preview answers: its page, views, pictures; and what it refuses."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from starlette.responses import Response
+from starlette.testclient import TestClient
+
+from punchboard.server.app import preview_app
+from punchboard.server.guard import HEADERS, PIECE, Guard
+from punchboard.server.studio import Studio
+
+PORT = 8713
+HERE = f"http://127.0.0.1:{PORT}"
+
+PATHS = ["/", "/page.css", "/page.js", "/view.json", "/view.json?game=shore", "/favicon.ico"]
+
+
+async def nothing(stop):
+    """Watch, and see nothing."""
+    await stop.wait()
+    return
+    yield
+
+
+def picture(client, game="grove"):
+    """Return the address of the first front of a game."""
+    return client.get(f"/view.json?game={game}").json()["components"][0]["front"]["src"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_answers_say_what_a_page_may_do(client, path):
+    """Each has all headers, a policy without inline scripts, and may not be kept."""
+    answer = client.get(path)
+    assert answer.status_code in {200, 204}
+    assert {name: answer.headers.get(name) for name in HEADERS} == dict(HEADERS)
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+def test_the_first_game_is_shown_when_none_is_named(client):
+    """Games come in the order of their ids."""
+    assert client.get("/view.json").json()["game"]["id"] == "grove"
+
+
+def test_a_picture_is_kept_for_ever(client):
+    """Its address holds the hash of its content; opened by itself it can run nothing."""
+    answer = client.get(picture(client))
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "sandbox" in answer.headers["content-security-policy"]
+    assert b"<svg" in answer.content
+
+
+def test_a_face_can_be_had_in_low_ink(client):
+    """Under its own key at an address of its own."""
+    full = picture(client)
+    low = client.get(full.replace("/face/", "/low/"))
+    assert low.status_code == 200
+    assert low.content != client.get(full).content
+
+
+def test_head_is_answered_as_get_is_without_a_body(client):
+    """Length and type are the same."""
+    path = picture(client)
+    head, get = client.head(path), client.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == get.headers["content-length"]
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
+@pytest.mark.parametrize("path", ["/", "/view.json", "/g/grove/face/0000000000000000.svg"])
+def test_nothing_but_reading_is_allowed(client, method, path):
+    """Whatever is sent, it is refused before anything looks at it."""
+    answer = client.request(method, path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "GET, HEAD"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8713", "127.0.0.1", "127.0.0.1:9000", "127.0.0.1.evil.example:8713", ""]
+)
+def test_a_foreign_host_is_refused(client, host):
+    """A stranger's name that leads to this machine is not the server's."""
+    assert client.get("/view.json", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8713", "localhost:8713", "LOCALHOST:8713", "[::1]:8713"])
+def test_the_names_of_this_machine_are_answered(client, host):
+    """In any case of letters."""
+    assert client.get("/view.json", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8713", "http://127.0.0.1:9000"])
+def test_a_foreign_origin_is_refused(client, origin):
+    """A page of another server, also one on this machine, gets nothing."""
+    assert client.get("/view.json", headers={"Origin": origin}).status_code == 403
+
+
+def test_the_page_s_own_origin_is_answered(client):
+    """Browsers send it with some of its requests."""
+    assert client.get("/view.json", headers={"Origin": "http://127.0.0.1:8713"}).status_code == 200
+
+
+def test_what_a_foreign_page_embeds_is_refused(client):
+    """Browsers tell where a request comes from; a link that somebody follows is no such request."""
+    for site in ("cross-site", "same-site"):  # another server on this machine is of the same site
+        foreign = {"Sec-Fetch-Site": site}
+        assert client.get("/view.json", headers={**foreign, "Sec-Fetch-Mode": "no-cors"}).status_code == 403
+        assert client.get("/", headers={**foreign, "Sec-Fetch-Mode": "navigate"}).status_code == 200
+    assert client.get("/view.json", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/view.json?game=nothing",
+        "/view.json?game=../../etc",
+        "/g/nothing/face/0000000000000000.svg",
+        "/g/grove/face/0000000000000000.svg",
+        "/g/grove/face/..%2F..%2Fgame.svg",
+        "/g/%2e%2e/face/0000000000000000.svg",
+        "/g/grove/page/a4-fronts/0.svg",
+        "/g/grove/page/nothing/1.svg",
+        "/g/grove/page/..%2f..%2fgame.yaml/1.svg",
+        "/g/grove/rulebook.html",
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/catalog/grove/game.yaml",
+        "//etc/passwd",
+        "/page.js%00",
+        "/g/grove/face/" + "a" * 1900 + ".svg",
+        "/page.js/",
+        "/..\\..\\catalog\\grove\\game.yaml",
+        "/%5c..%5c..%5ccatalog%5cgrove%5cgame.yaml",
+        "/%252e%252e%252fcatalog%252fgrove%252fgame.yaml",
+        "/%2fetc%2fpasswd",
+        "/catalog/grove/game.yaml%00.svg",
+        "/g/grove%00/face/0000000000000000.svg",
+        "/g/%ff%fe/face/0000000000000000.svg",
+        "/g/grove/page/a4-fronts/-1.svg",
+        "/g/grove/page/a4-fronts/" + "9" * 1900 + ".svg",
+        "/view.json?game=grove%00",
+        "/view.json?game=grove&game=..%2F..",
+    ],
+)
+def test_what_is_not_known_is_not_there(client, path):
+    """Names and keys are looked up among those known; none becomes a path."""
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert b"root:" not in answer.content
+    assert b"title:" not in answer.content
+
+
+def test_an_address_that_is_too_long_is_refused(client):
+    """Before anything looks at it; a number of so many digits would be no number."""
+    assert client.get("/g/grove/page/a4-fronts/" + "9" * 5000 + ".svg").status_code == 414
+    assert client.get("/view.json?game=" + "a" * 5000).status_code == 414
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_whoever_sends_something_is_refused(client, method):
+    """There is nothing to send to; and what was sent is not read to its end."""
+    answer = client.request(method, "/", content=b"x" * 10)
+    assert (answer.status_code, answer.headers["Connection"]) == (413, "close")
+    chunked = client.request(method, "/", headers={"Transfer-Encoding": "chunked"})
+    assert (chunked.status_code, chunked.headers["Connection"]) == (413, "close")
+
+
+def test_another_protocol_is_refused(client):
+    """No WebSocket, and no HTTP/2."""
+    for name in ("websocket", "h2c"):
+        answer = client.get("/", headers={"Connection": "Upgrade", "Upgrade": name, "Sec-WebSocket-Version": "13"})
+        assert answer.status_code == 400
+
+
+def test_a_part_of_a_file_is_not_given(client):
+    """Whoever asks for ranges, many or impossible ones, gets the whole."""
+    whole = client.get("/page.js").content
+    for wanted in ("bytes=0-1", "bytes=5-1", "bytes=-99999999999", f"bytes={','.join(['0-1'] * 400)}", "lines=1"):
+        answer = client.get("/page.js", headers={"Range": wanted})
+        assert (answer.status_code, answer.content) == (200, whole)
+
+
+def test_a_long_answer_is_sent_in_pieces(workspace):
+    """So that one that nobody takes is not held in memory as a whole; it is the same answer."""
+    sent = []
+
+    async def app(scope, receive, send):
+        await Response(b"0123456789" * 20_000)(scope, receive, send)
+
+    async def send(message):
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"", "headers": []}
+    scope["headers"] = [(b"host", f"127.0.0.1:{PORT}".encode())]
+    asyncio.run(Guard(app, PORT)(scope, None, send))
+    bodies = [one["body"] for one in sent[1:]]
+    assert b"".join(bodies) == b"0123456789" * 20_000
+    assert max(map(len, bodies)) <= PIECE
+    assert [one["more_body"] for one in sent[1:]] == [*[True] * (len(bodies) - 1), False]
+
+
+def test_a_fault_of_ours_tells_nothing_of_this_machine(workspace, monkeypatch):
+    """Neither a traceback nor where files lie."""
+    studio = Studio(workspace.path)
+
+    async def broken(game):
+        raise OSError(2, "No such file or directory", str(workspace.path / "secret"))
+
+    monkeypatch.setattr(studio, "view", broken)
+    with TestClient(preview_app(studio, PORT, nothing), base_url=HERE, raise_server_exceptions=False) as client:
+        answer = client.get("/view.json")
+    assert (answer.status_code, answer.text) == (500, "Internal Server Error")
+    assert "Content-Security-Policy" in answer.headers
+
+
+def test_a_game_that_the_disk_does_not_give_is_told_of_without_its_place(workspace, monkeypatch):
+    """The page shows why, and not in which folder of which person."""
+
+    def broken(*_args):
+        raise OSError(5, "Input/output error", str(workspace.path / "secret"))
+
+    monkeypatch.setattr("punchboard.server.studio.read", broken)
+    with TestClient(preview_app(Studio(workspace.path), PORT, nothing), base_url=HERE) as client:
+        answer = client.get("/view.json?game=grove")
+    assert "input/output error" in answer.text
+    assert str(workspace.path) not in answer.text
+
+
+def test_a_picture_that_was_changed_meanwhile_leads_to_the_new_one(client, workspace, studio):
+    """A page that asks late gets what there is now, which it may not keep under the old address."""
+    old = picture(client)
+    path = workspace.edit("catalog/grove/cards.csv", "Root", "Stem")
+    client.portal.call(studio.change, [path])
+    new = picture(client)
+    answer = client.get(old, follow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (307, new)
+    assert answer.headers["Cache-Control"] == "no-store"
+    low = client.get(old.replace("/face/", "/low/"), follow_redirects=False)
+    assert low.headers["Location"] == new.replace("/face/", "/low/")
+
+
+def test_nothing_that_is_asked_changes_the_disk(client, workspace):
+    """All files are as they were, and there are no others."""
+    before = workspace.tree()
+    for path in (*PATHS, picture(client), picture(client).replace("/face/", "/low/"), "/nothing"):
+        client.get(path)
+        client.head(path)
+        client.post(path, content=b"x" * 1000)
+    assert workspace.tree() == before

@@ -1,0 +1,106 @@
+"""Streams of events: a greeting, what is published, an end; none holds up another."""
+
+from __future__ import annotations
+
+import asyncio
+
+from punchboard.server import events
+from punchboard.server.events import MOST_STREAMS, MOST_WAITING, Broker, event
+
+
+async def taken(stream, count):
+    return [await anext(stream) for _ in range(count)]
+
+
+def test_every_stream_gets_every_event():
+    """Each begins with the greeting that it was given."""
+
+    async def run():
+        broker = Broker()
+        streams = [broker.stream(b"hello"), broker.stream(b"hello")]
+        assert [await anext(one) for one in streams] == [b"hello", b"hello"]
+        broker.publish("grove", {"game": "grove"})
+        assert [await anext(one) for one in streams] == [b'data: {"game":"grove"}\n\n'] * 2
+
+    asyncio.run(run())
+
+
+def test_a_stream_can_be_of_one_game():
+    """What is new of others is not for it."""
+
+    async def run():
+        broker = Broker()
+        stream = broker.stream(b"hello", "grove")
+        await anext(stream)
+        broker.publish("shore", {"game": "shore"})
+        broker.publish("grove", {"game": "grove"})
+        assert await anext(stream) == b'data: {"game":"grove"}\n\n'
+
+    asyncio.run(run())
+
+
+def test_a_stream_that_is_left_is_forgotten():
+    """Nothing is kept for a page that was closed."""
+
+    async def run():
+        broker = Broker()
+        stream = broker.stream(b"hello")
+        await anext(stream)
+        await stream.aclose()
+        assert not broker._streams
+
+    asyncio.run(run())
+
+
+def test_a_stream_that_is_too_slow_is_ended():
+    """Its page asks again and gets all that there is; what waits for it is bounded."""
+
+    async def run():
+        broker = Broker()
+        stream = broker.stream(b"hello")
+        await anext(stream)
+        for _ in range(MOST_WAITING + 1):
+            broker.publish("grove", {})
+        assert [message async for message in stream] == []
+
+    asyncio.run(run())
+
+
+def test_a_quiet_stream_says_that_it_is_still_there(monkeypatch):
+    """With a comment, which pages do not see."""
+    monkeypatch.setattr(events, "KEEP_ALIVE", 0.01)
+
+    async def run():
+        stream = Broker().stream(b"hello")
+        assert (await taken(stream, 2))[1].startswith(b":")
+
+    asyncio.run(run())
+
+
+def test_all_streams_end_with_the_server():
+    """And no further one is taken."""
+
+    async def run():
+        broker = Broker()
+        stream = broker.stream(b"hello")
+        await anext(stream)
+        broker.close()
+        assert [message async for message in stream] == []
+        assert broker.is_closed
+
+    asyncio.run(run())
+
+
+def test_there_are_so_many_streams_at_the_most():
+    """One more ends the oldest, so that whoever comes last is always told."""
+
+    async def run():
+        broker = Broker()
+        streams = [broker.stream(b"hello") for _ in range(MOST_STREAMS + 1)]
+        for one in streams:
+            await anext(one)
+        broker.publish("grove", {"game": "grove"})
+        assert [message async for message in streams[0]] == []
+        assert [await anext(one) for one in streams[1:]] == [event({"game": "grove"})] * MOST_STREAMS
+
+    asyncio.run(run())

@@ -1,0 +1,249 @@
+"""Files are read as pikepdf reads them; one that is damaged is told, and never a crash."""
+
+import io
+import random
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
+from punchboard.model.printing.printed_file import ANY
+from punchboard.render.pdf.writer import render_pdf
+from punchboard.scene import Document, Group, Mark, Page, Shape, Symbol, Use
+from punchboard.verify import prove
+from punchboard.verify.objects import Name, Reference, Unreadable, parsed
+from punchboard.verify.pages import page_dictionaries, pages
+from punchboard.verify.pdf_file import PdfFile
+from punchboard.verify.streams import LARGEST, Stream, inflated
+
+SAVINGS = [
+    {},
+    {"object_stream_mode": pikepdf.ObjectStreamMode.generate},
+    {"object_stream_mode": pikepdf.ObjectStreamMode.generate, "linearize": True},
+    {"object_stream_mode": pikepdf.ObjectStreamMode.disable, "linearize": True},
+    {"compress_streams": False, "stream_decode_level": pikepdf.StreamDecodeLevel.generalized},
+    {"qdf": True},
+]
+
+
+def alike(ours, theirs, file):
+    """Tell whether a value of ours is one of pikepdf's; references are compared by what they lead to one level down."""
+    if isinstance(theirs, pikepdf.Stream):
+        return file.stream(ours) == theirs.read_bytes()
+    ours = file.get(ours)
+    if isinstance(theirs, pikepdf.Dictionary):
+        return isinstance(ours, dict) and {f"/{key}" for key in ours} == set(theirs.keys())
+    if isinstance(theirs, pikepdf.Array):
+        return isinstance(ours, list) and len(ours) == len(theirs)
+    if isinstance(theirs, pikepdf.Name):
+        return isinstance(ours, Name) and f"/{ours}" == str(theirs)
+    if isinstance(theirs, pikepdf.String):
+        return isinstance(ours, bytes)
+    return ours is None if theirs is None else float(ours) == pytest.approx(float(theirs))
+
+
+def agree(data):
+    """Hold every object of a file, and what its pages show, against pikepdf."""
+    file = PdfFile(data)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        for theirs in pdf.objects:
+            if isinstance(theirs, pikepdf.Object) and theirs.objgen[0]:
+                ours = Reference(*theirs.objgen)
+                assert alike(ours, theirs, file)
+                if isinstance(theirs, pikepdf.Dictionary | pikepdf.Stream):
+                    entries = file.dictionary(ours)
+                    assert all(alike(entries[key[1:]], value, file) for key, value in theirs.items())
+        dictionaries = tuple(page_dictionaries(file))
+        read = tuple(pages(file, dictionaries))
+        assert len(read) == len(pdf.pages)
+        for ours, theirs in zip(read, pdf.pages, strict=True):
+            _, _, width, height = map(float, theirs.MediaBox)
+            assert (ours.size.width, ours.size.height) == pytest.approx((width * 25.4 / 72, height * 25.4 / 72))
+            assert [(one.id, one.side) for one in ours.components] == list(_marks(theirs))
+
+
+def _marks(page):
+    """Yield the marks of a page as pikepdf's own parser of content streams finds them."""
+    for operands, operator in pikepdf.parse_content_stream(page):
+        if str(operator) == "BDC" and str(operands[0]) == "/Component":
+            yield str(operands[1].Id), str(operands[1].Side)[1:]
+
+
+@pytest.mark.parametrize("saving", SAVINGS)
+def test_a_file_is_read_as_pikepdf_reads_it(duplex, tampered, saving):
+    """As it comes from the renderer, and as other tools save it: tables or streams, packed or not."""
+    data = tampered(duplex.data, lambda _: None, **saving) if saving else duplex.data
+    agree(data)
+    assert prove("x.pdf", data, duplex.expected).problems == ()
+
+
+ids = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,4})?", fullmatch=True)
+lengths = st.integers(0, 3000).map(lambda value: value / 10)
+marks = st.builds(Mark, ids, st.sampled_from(["front", "back"]), st.builds(Size, lengths, lengths))
+places = st.builds(Affine.move, lengths, lengths) | st.builds(Affine.turn, st.integers(0, 359))
+shapes = st.builds(lambda x, y: Shape(polyline([(x, y), (y, x), (1, 2)]), "#123456"), lengths, lengths)
+clips = st.none() | st.builds(lambda x, y: rectangle(Rect(0, 0, x + 1, y + 1)), lengths, lengths)
+groups = st.tuples(st.lists(shapes, max_size=2).map(tuple), places, clips, marks).map(lambda parts: Group(*parts))
+scenes = st.lists(groups | shapes, max_size=6).map(tuple)
+
+
+@settings(max_examples=40)
+@given(st.lists(scenes, min_size=1, max_size=4), st.booleans())
+def test_any_document_is_read_as_pikepdf_reads_it(items, nested):
+    """Whatever lies on its pages, in groups, or in symbols that are placed more than once."""
+    if nested:
+        symbol = Symbol("a sheet of nets", Rect(0, 0, 100, 100), items[0])
+        uses = (Use(symbol, Affine.move(5, 7)), Use(symbol, Affine.scale(0.5)))
+        plain = render_pdf(Document("plain", (Page(Size(210, 297), items[0]),)))
+        data = render_pdf(Document("nested", (Page(Size(210, 297), uses),)))
+        (once,), (twice,) = (tuple(_read(one)) for one in (plain, data))
+        assert [one[:3] for one in twice] == [one[:3] for one in once] * 2
+        for one, moved in zip(once, twice, strict=False):
+            assert moved.place[4:] == pytest.approx((one.place.e + 5, one.place.f + 7), abs=0.002)
+    else:
+        agree(render_pdf(Document("made", tuple(Page(Size(210, 297), one) for one in items))))
+
+
+def _read(data):
+    file = PdfFile(data)
+    return (page.components for page in pages(file, page_dictionaries(file)))
+
+
+@pytest.fixture(params=[{}, SAVINGS[1]], ids=["tables", "streams"])
+def whole(request, duplex, tampered):
+    """The bytes of a file, of both builds."""
+    return tampered(duplex.data, lambda _: None, **request.param) if request.param else duplex.data
+
+
+def test_a_file_that_is_cut_short_is_told(whole):
+    """Wherever it ends."""
+    for end in [*range(0, len(whole) - 2, 397), len(whole) - 3]:
+        (problem,) = prove("x.pdf", whole[:end], ANY).problems
+        assert (problem.rule, problem.message.partition(":")[0]) == ("PROOF001", "cannot be read back")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_file_with_wrong_bytes_is_never_a_crash(whole, seed):
+    """Bytes changed, left out and put in, in bulk or one by one: a proof comes out all the same."""
+    source = random.Random(seed)
+    found = 0
+    for _ in range(30):
+        data = bytearray(whole)
+        for _ in range(source.choice([1, 1, 3, 40])):
+            at, length = source.randrange(len(data)), source.choice([0, 1, 1, 9])
+            data[at : at + length] = source.randbytes(source.choice([0, 1, 1, 9]))
+        found += bool(prove("x.pdf", bytes(data), ANY).problems)
+    assert found > 10
+
+
+WORDS = [
+    b"<<",
+    b">>",
+    b"[",
+    b"]",
+    b"(",
+    b")",
+    b"/Kids",
+    b"/Length 5",
+    b"1 0 R",
+    b"stream\n",
+    b"endobj",
+    b"-",
+    b"9" * 30,
+]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_file_with_words_in_the_wrong_place_is_never_a_crash(whole, seed):
+    """Its own words, elsewhere."""
+    source = random.Random(seed)
+    for _ in range(40):
+        word, at = source.choice(WORDS), source.randrange(len(whole))
+        prove("x.pdf", whole[:at] + word + whole[at + len(word) :], ANY)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes_are_no_crash(data):
+    """With the beginning and the end of a PDF round them."""
+    at = len(b"%PDF-1.7\n")
+    (problem,) = prove("x.pdf", b"%PDF-1.7\n" + data + b"\nstartxref\n%d\n%%%%EOF" % at, ANY).problems
+    assert problem.rule == "PROOF001"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (b"[1 -2 +3.5 .5 4.]", [1, -2, 3.5, 0.5, 4.0]),
+        (b"[1 0 R 2 [true false null]]", [Reference(1, 0), 2, [True, False, None]]),
+        (b"<</A/B/C(d(e)\\)f)/G<4 1 4>/H 5%x\n>>", {"A": "B", "C": b"d(e)\\)f", "G": b"A@", "H": 5}),
+        (b"/A#20B", "A B"),
+        (b" %c\n <<>>", {}),
+    ],
+)
+def test_objects_are_read(text, value):
+    """Every kind of them, with comments and white space wherever they may stand."""
+    assert parsed(text, 0)[0] == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"<<", b"[1", b"]", b"[1>>", b"<</A>>", b"<<1 2>>", b"(a", b"yes", b"[" * 65, b"1-2", b"9" * 40, b"[--1]"],
+)
+def test_what_is_no_object_is_refused(text):
+    """However it is broken."""
+    with pytest.raises(Unreadable):
+        parsed(text, 0)
+
+
+def test_streams_that_grow_too_large_are_refused():
+    """A few bytes may stand for very many."""
+    import zlib
+
+    press = zlib.compressobj()
+    packed = b"".join(press.compress(bytes(1 << 20)) for _ in range((LARGEST >> 20) + 1)) + press.flush()
+    with pytest.raises(Unreadable, match="too large"):
+        inflated(Stream({"Filter": "FlateDecode"}, packed))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda pdf: pdf.pages[0].__setattr__("Rotate", 90),
+        lambda pdf: pdf.pages[0].__setattr__("UserUnit", 2),
+        lambda pdf: pdf.Root.Pages.__setattr__("Kids", [*pdf.Root.Pages.Kids, pdf.Root.Pages.Kids[0]]),
+        lambda pdf: pdf.Root.Pages.__setattr__("Kids", [*pdf.Root.Pages.Kids, pdf.Root.Pages]),
+        lambda pdf: pdf.Root.__setattr__("Pages", pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Font))),
+        lambda pdf: pdf.pages[0].__setattr__("Contents", pikepdf.Name.A),
+        lambda pdf: pdf.pages[0].__setattr__("MediaBox", pikepdf.Array([0, 0, pikepdf.Name.A, 5])),
+    ],
+)
+def test_pages_that_are_not_as_they_must_be_are_told(duplex, tampered, change):
+    """Turned, scaled, twice in the file, or without what they draw."""
+    assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY).problems}
+
+
+def test_an_encrypted_file_is_told(duplex, tampered):
+    """Nobody could print it."""
+    data = tampered(duplex.data, lambda _: None, encryption=pikepdf.Encryption(owner="a", user="b"))
+    (problem,) = prove("x.pdf", data, ANY).problems
+    assert problem.message == "cannot be read back: it is encrypted"
+
+
+def test_a_file_that_was_added_to_is_read(duplex):
+    """Its newest objects count."""
+    data, file = duplex.data, PdfFile(duplex.data)
+    root = file.trailer["Root"].number
+    pages_ = file.dictionary(file.trailer["Root"])["Pages"].number
+    start = data.rindex(b"startxref")
+    older = int(data[start:].split()[1])
+    addition = b"\n%d 0 obj\n<</Type/Catalog/Pages %d 0 R/Lang(de)>>\nendobj\n" % (root, pages_)
+    table = b"xref\n%d 1\n%010d 00000 n \n" % (root, len(data) + 1)
+    trailer = b"trailer\n<</Root %d 0 R/Size 99/Prev %d>>\nstartxref\n%d\n%%%%EOF\n" % (
+        *(root, older),
+        len(data) + len(addition),
+    )
+    added = data + addition + table + trailer
+    assert PdfFile(added).dictionary(PdfFile(added).trailer["Root"])["Lang"] == b"de"
+    assert prove("x.pdf", added, duplex.expected).problems == ()

@@ -1,0 +1,40 @@
+"""What a game's build is taken apart into."""
+
+from pathlib import Path
+
+import pytest
+
+from punchboard.build.pipeline import Options
+from punchboard.model.options import Wishes
+from punchboard.products import PRODUCTS
+from punchboard.workers.parts import WEIGHTS, Part, parts_of, whole
+
+EVERY = Options(Path(), Path("output"), wishes=Wishes(everything=True))
+
+
+@pytest.mark.parametrize("options", [EVERY, EVERY._replace(wishes=Wishes()), EVERY._replace(only=("sheets", "page"))])
+def test_every_product_is_made_once_for_each_paper(options):
+    """No file is made by two parts, and none by nobody."""
+    made = [(name, part.paper) for part in parts_of(options) for name in part.products]
+    wanted = whole(options).products
+    on_paper = [(name, number) for name in wanted if PRODUCTS[name].papers for number in range(len(options.papers))]
+    assert sorted(made, key=str) == sorted([*((n, None) for n in wanted if not PRODUCTS[n].papers), *on_paper], key=str)
+
+
+def test_the_part_that_checks_comes_first_and_tells_of_the_others():
+    """Whether a game is built at all is known as soon as it can be."""
+    first, *others = parts_of(EVERY)
+    assert first == Part(("checks", "page"), tells=True)
+    assert not any(part.tells for part in others)
+
+
+def test_the_heaviest_parts_are_begun_first():
+    """No long one is left to be made alone at the end."""
+    _, *others = parts_of(EVERY)
+    assert others[0].products == ("shops",)
+    assert set(others[-1].products).isdisjoint(WEIGHTS)
+
+
+def test_weights_are_of_products():
+    """A product that was renamed keeps its weight only when that is renamed too."""
+    assert set(WEIGHTS) <= set(PRODUCTS)

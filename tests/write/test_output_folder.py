@@ -1,0 +1,408 @@
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from punchboard.build_result import FileRecord
+from punchboard.problem import ProblemsFound
+from punchboard.write import Folder, lock, manifest
+from punchboard.write import output_folder as module
+from punchboard.write.output_folder import swapped
+
+KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
+MANIFEST = (
+    '{"game":{"id":"grove"},"made_by":"punchboard 0.1.0",\n"files": [\n'
+    f"{json.dumps(KEPT.entry())}\n],\n"
+    '"components": [\n\n]\n}\n'
+)
+
+
+@pytest.fixture(params=[True, False], ids=["one step", "two steps"])
+def exchanging(request, monkeypatch):
+    """Both ways of exchanging: where the system can swap two folders, and where it cannot."""
+    if not request.param:
+        monkeypatch.setattr(module, "swapped", lambda one, other: False)
+
+
+@pytest.fixture
+def old(tmp_path):
+    """An output folder with one good file of a game, and its manifest."""
+    good = tmp_path / "grove" / "rules" / "a.txt"
+    good.parent.mkdir(parents=True)
+    good.write_text("old")
+    (tmp_path / "grove" / "manifest.json").write_text(MANIFEST)
+    return tmp_path
+
+
+def files(folder):
+    """Return the texts of all files but manifests by their paths."""
+    found = (path for path in folder.rglob("*") if path.is_file() and path.name != "manifest.json")
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in found}
+
+
+def build(output, *paths, keep=False):
+    """Make a game's output of files that all hold the same word."""
+    with Folder(output, "grove", keep=keep) as folder:
+        for path in paths:
+            folder.write(path, b"new")
+        folder.exchange()
+
+
+def refusal(caught):
+    (problem,) = caught.value.problems
+    assert problem.rule == "FILE004"
+    assert "the last good output is untouched" in problem.hint
+    return problem
+
+
+def test_a_new_output_takes_the_place_of_the_old(old, exchanging):
+    """Files that are not made anew are gone; nothing else is left in the folder."""
+    with Folder(old, "grove", keep=False) as folder:
+        folder.write("b/c.txt", b"new")
+        assert files(old / "grove") == {"rules/a.txt": "old"}
+        folder.exchange()
+    assert files(old) == {"grove/b/c.txt": "new"}
+    assert [path.name for path in old.iterdir()] == ["grove"]
+
+
+def test_the_first_output_of_a_game_is_made(tmp_path, exchanging):
+    """There is nothing to exchange it with."""
+    with Folder(tmp_path, "grove", keep=False) as folder:
+        folder.write("a.txt", b"new")
+        folder.exchange()
+    assert files(tmp_path) == {"grove/a.txt": "new"}
+
+
+def test_what_was_not_exchanged_is_thrown_away(old):
+    """A build that fails leaves the last good output, and no trace of itself."""
+    with Folder(old, "grove", keep=False) as folder:
+        folder.write("a.txt", b"new")
+    assert files(old) == {"grove/rules/a.txt": "old"}
+    assert [path.name for path in old.iterdir()] == ["grove"]
+
+
+def test_only_keeps_the_files_of_other_products(old, exchanging):
+    """What is made anew replaces its file alone; a kept file of the old output is not changed on the way."""
+    with Folder(old, "grove", keep=True) as folder:
+        folder.write("b.txt", b"new")
+        folder.write("rules/a.txt", b"newer")
+        assert files(old / "grove") == {"rules/a.txt": "old"}
+        folder.exchange()
+    assert files(old) == {"grove/rules/a.txt": "newer", "grove/b.txt": "new"}
+
+
+def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
+    """Some disks have no links."""
+
+    def refuse(*_paths):
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    with Folder(old, "grove", keep=True) as folder:
+        folder.write("b.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/rules/a.txt": "old", "grove/b.txt": "new"}
+
+
+def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
+    """So that the new manifest tells of all files; without one there are none."""
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == (KEPT,)
+    (old / "grove" / "manifest.json").write_bytes(manifest(tiny_game().game, "1.0", [KEPT]))
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == (KEPT,)
+    (old / "grove" / "manifest.json").write_bytes(b"")
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == ()
+
+
+def test_the_next_build_sweeps_up_after_a_killed_one(old):
+    """Neither its new folder nor the old one it had put aside stays."""
+    for name in (".grove.new", ".grove.old"):
+        (old / name).mkdir()
+        (old / name / "left.txt").write_text("left")
+    with Folder(old, "grove", keep=False) as folder:
+        folder.write("a.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/a.txt": "new"}
+
+
+def test_an_output_put_aside_by_a_killed_build_comes_back(old):
+    """Killed between the two steps of an exchange, the last good output was only under another name."""
+    (old / "grove").rename(old / ".grove.old")
+    with Folder(old, "grove", keep=False):
+        assert files(old / "grove") == {"rules/a.txt": "old"}
+    assert files(old) == {"grove/rules/a.txt": "old"}
+
+
+def test_a_build_that_is_killed_leaves_the_last_good_output(old):
+    """The process dies in the middle of a write; the next build works."""
+    script = (
+        "import os, signal, sys; from pathlib import Path; from punchboard.write import Folder\n"
+        "with Folder(Path(sys.argv[1]), 'grove', keep=False) as folder:\n"
+        "    folder.write('a.txt', b'new'); os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script, str(old)], check=False)
+    assert run.returncode == -9
+    assert files(old / "grove") == {"rules/a.txt": "old"}
+    with Folder(old, "grove", keep=False) as folder:
+        folder.write("a.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/a.txt": "new"}
+
+
+def test_a_full_disk_leaves_the_last_good_output(old, monkeypatch):
+    """The third file finds no room: one problem with its path, and the old output whole."""
+    write = Path.write_bytes
+    count = iter(range(10))
+
+    def full(path, data):
+        if next(count) == 2:
+            write(path, data[:1])
+            raise OSError(28, "No space left on device")
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(ProblemsFound) as caught:
+        build(old, "a.txt", "b.txt", "c.txt", "d.txt")
+    problem = refusal(caught)
+    assert problem.message == "cannot write: no space left on device"
+    assert problem.place.file == str(old / "grove" / "c.txt")
+    assert files(old) == {"grove/rules/a.txt": "old"}
+
+
+def test_an_exchange_that_fails_brings_the_old_output_back(old, monkeypatch):
+    """The second of two steps fails; the first is undone."""
+    monkeypatch.setattr(module, "swapped", lambda one, other: False)
+    rename = Path.rename
+
+    def refuse(path, target):
+        if path.name == ".grove.new":
+            raise OSError(5, "Input/output error")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(ProblemsFound) as caught:
+        build(old, "a.txt")
+    assert refusal(caught).message == "cannot write: input/output error"
+    assert files(old) == {"grove/rules/a.txt": "old"}
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_a_file_in_the_place_of_the_folder_stays(tmp_path, keep):
+    """It may be somebody's; the problem names it."""
+    (tmp_path / "grove").write_text("mine")
+    with pytest.raises(ProblemsFound) as caught:
+        build(tmp_path, "a.txt", keep=keep)
+    assert refusal(caught).place.file == str(tmp_path / "grove")
+    assert files(tmp_path) == {"grove": "mine"}
+
+
+def test_a_file_in_the_place_of_the_output_is_a_problem(tmp_path):
+    """``output`` itself cannot be made."""
+    (tmp_path / "output").write_text("mine")
+    with pytest.raises(ProblemsFound) as caught, lock(tmp_path / "output", "grove"):
+        pass
+    assert refusal(caught).place.file == str(tmp_path / "output")
+
+
+def test_a_file_in_the_place_of_a_products_folder_is_a_problem(tmp_path):
+    """A product's folder is no file of another product."""
+    with pytest.raises(ProblemsFound) as caught:
+        build(tmp_path, "a", "a/b.txt")
+    assert refusal(caught).place.file == str(tmp_path / "grove" / "a" / "b.txt")
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the read-only place of this test is Linux's /proc")
+def test_a_place_that_cannot_be_written_is_a_problem():
+    """Not even root writes there, so the test does not pass for the rights of the tester."""
+    with pytest.raises(ProblemsFound) as caught, lock(Path("/proc/self/output"), "grove"):
+        pass
+    assert refusal(caught).place.file == "/proc/self/output"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="users and rights of POSIX")
+def test_a_folder_without_rights_is_a_problem_for_an_ordinary_user(tmp_path):
+    """The child gives up root where it has it; the folder it may read and not write stays as it was."""
+    output = tmp_path / "output"
+    (output / "grove").mkdir(parents=True)
+    (output / "grove" / "a.txt").write_text("old")
+    script = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from punchboard.problem import ProblemsFound\n"
+        "from punchboard.write import Folder, lock\n"
+        "output = Path(sys.argv[1])\n"
+        "os.chdir(output)\n"
+        "if os.geteuid() == 0:\n"
+        "    os.setgid(65534); os.setuid(65534)\n"
+        "for place in (lock(Path('.'), 'grove'), Folder(Path('.'), 'grove', keep=False)):\n"
+        "    try:\n"
+        "        place.__enter__()\n"
+        "    except ProblemsFound as found:\n"
+        "        print(found.problems[0].rule, found.problems[0].message)\n"
+    )
+    (output / "grove" / "manifest.json").write_text(MANIFEST)
+    output.chmod(0o555)
+    try:
+        run = subprocess.run(
+            [sys.executable, "-c", script, str(output)],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": ":".join(sys.path), "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+    finally:
+        output.chmod(0o755)
+    assert run.stdout.splitlines() == ["FILE004 cannot write: permission denied"] * 2, run.stderr
+    assert files(output) == {"grove/a.txt": "old"}
+
+
+def test_two_builds_take_turns(tmp_path):
+    """The second holds the lock once the first lets go."""
+    order = []
+    started = threading.Event()
+
+    def second():
+        started.set()
+        with lock(tmp_path, "grove"):
+            order.append("second")
+
+    with lock(tmp_path, "grove"):
+        other = threading.Thread(target=second)
+        other.start()
+        started.wait(5)
+        other.join(0.2)
+        order.append("first")
+    other.join(5)
+    assert order == ["first", "second"]
+
+
+def test_folders_are_swapped_or_left_alone(tmp_path):
+    """What is told is what happened."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "name.txt").write_text(name)
+    told = swapped(tmp_path / "one", tmp_path / "two")
+    assert ((tmp_path / "one" / "name.txt").read_text() == "two") is told
+    assert not swapped(tmp_path / "one", tmp_path / "three")
+
+
+def test_a_folder_that_is_no_output_is_never_replaced(tmp_path):
+    """``--out catalog`` would put an output in the place of the game itself, and delete it."""
+    (tmp_path / "grove").mkdir()
+    (tmp_path / "grove" / "game.yaml").write_text("title: Mine")
+    (tmp_path / "grove" / "manifest.json").write_text('{"name": "a page of mine"}')
+    for name in ("manifest.json", "game.yaml"):
+        with pytest.raises(ProblemsFound) as caught:
+            build(tmp_path, "a.txt")
+        (problem,) = caught.value.problems
+        assert (problem.rule, problem.place.file) == ("FILE004", str(tmp_path / "grove"))
+        assert "a build would delete it" in problem.hint
+        assert (tmp_path / "grove" / name).exists()
+        (tmp_path / "grove" / name).unlink()
+    build(tmp_path, "a.txt")
+    assert files(tmp_path) == {"grove/a.txt": "new"}
+
+
+def test_an_output_whose_manifest_a_power_cut_left_empty_is_replaced(old):
+    """It is nobody else's."""
+    (old / "grove" / "manifest.json").write_bytes(b"\0" * 100)
+    build(old, "a.txt")
+    assert files(old) == {"grove/a.txt": "new"}
+
+
+def test_a_link_in_the_place_of_an_output_is_not_followed(old, tmp_path_factory):
+    """What it leads to is not this program's; it is told, and nothing is touched."""
+    other = tmp_path_factory.mktemp("other")
+    (other / "mine.txt").write_text("mine")
+    (old / "shore").symlink_to(other)
+    with pytest.raises(ProblemsFound) as caught, Folder(old, "shore", keep=False):
+        pass
+    (problem,) = caught.value.problems
+    assert (problem.rule, problem.place.file) == ("FILE004", str(old / "shore"))
+    assert "a link" in problem.message
+    assert files(other) == {"mine.txt": "mine"}
+
+
+@pytest.mark.parametrize("lay", ["file", "folder", "link"])
+@pytest.mark.parametrize("name", [".grove.new", ".grove.old"])
+def test_whatever_lies_in_the_place_of_the_new_output_is_cleared_away(old, tmp_path_factory, name, lay):
+    """And of a link the link alone."""
+    other = tmp_path_factory.mktemp("other")
+    (other / "mine.txt").write_text("mine")
+    if lay == "folder":
+        shutil.copytree(other, old / name)
+    elif lay == "link":
+        (old / name).symlink_to(other)
+    else:
+        (old / name).write_text("left")
+    build(old, "a.txt")
+    assert [path.name for path in old.iterdir()] == ["grove"]
+    assert files(other) == {"mine.txt": "mine"}
+
+
+def test_what_cannot_be_cleared_away_is_told_by_its_name(old, monkeypatch):
+    """So that its owner can."""
+    (old / ".grove.new").mkdir()
+
+    def refuse(_path):
+        raise OSError(16, "Device or resource busy")
+
+    monkeypatch.setattr(module, "remove", refuse)
+    with pytest.raises(ProblemsFound) as caught:
+        build(old, "a.txt")
+    (problem,) = caught.value.problems
+    assert problem.place.file == str(old / ".grove.new")
+    assert problem.hint == "an earlier build left it; delete it, and build again"
+    assert files(old / "grove") == {"rules/a.txt": "old"}
+
+
+@pytest.mark.parametrize("damage", ["empty", "gone", "folder", "link"])
+def test_a_file_that_is_not_as_it_was_made_is_not_kept(old, damage):
+    """After a power cut, say: its record would tell of another."""
+    path = old / "grove" / "rules" / "a.txt"
+    path.unlink()
+    if damage == "empty":
+        path.touch()
+    elif damage == "folder":
+        path.mkdir()
+    elif damage == "link":
+        path.symlink_to("/etc/hostname")
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == ()
+        folder.write("b.txt", b"new")
+        folder.exchange()
+    assert files(old) == {"grove/b.txt": "new"}
+
+
+@pytest.mark.parametrize("path", ["../secret.txt", "/etc/hostname", "linked/secret.txt"])
+def test_a_manifest_that_names_files_outside_keeps_none(old, path):
+    """It may be a stranger's, as any folder that is unpacked."""
+    (old / "secret.txt").write_text("secret")
+    (old / "grove" / "linked").symlink_to(old)
+    size = len(Path("/etc/hostname").read_bytes()) if path.startswith("/") else 6
+    record = json.dumps(KEPT._replace(path=path, size=size).entry())
+    (old / "grove" / "manifest.json").write_text('{"made_by":"punchboard 0","files": [\n' + record + "\n],\n}")
+    with Folder(old, "grove", keep=True) as folder:
+        assert folder.kept() == ()
+
+
+@pytest.mark.parametrize("other", ["Rules/A.txt", "rules/A.TXT"])
+def test_two_names_that_some_disks_do_not_tell_apart_are_a_problem(tmp_path, other):
+    """One file would take the place of the other there, and the manifest tell of both."""
+    with pytest.raises(ProblemsFound) as caught:
+        build(tmp_path, "rules/a.txt", other)
+    assert "'rules/a.txt' has the same name" in caught.value.problems[0].message
+
+
+def test_the_same_file_may_be_written_twice(tmp_path):
+    """The second takes the place of the first."""
+    build(tmp_path, "a.txt", "a.txt")
+    assert files(tmp_path) == {"grove/a.txt": "new"}
