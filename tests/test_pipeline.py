@@ -51,7 +51,7 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
         return look(self, **how)
 
     monkeypatch.setattr(Path, "stat", refused)
-    options = Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False)
+    options = Options(tmp_path, tmp_path / "output", papers=("a4",))
     with pytest.raises(ProblemsFound) as found:
         checked("shut", options)
     told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses it: permission denied"
@@ -69,7 +69,7 @@ def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with pytest.raises(OSError, match="No space left"):
-        build("told", Options(tmp_path, tmp_path / "output", papers=("a4",), remembers=False), judge=full)
+        build("told", Options(tmp_path, tmp_path / "output", papers=("a4",)), judge=full)
 
 
 @pytest.mark.parametrize("game", ["vortex", "atmosfear"])
@@ -79,6 +79,6 @@ def test_a_game_that_is_built_again_and_again_leaves_nothing_behind(tmp_path, fa
     shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
     before = faces_alive()
     for _ in range(2):
-        options = Options(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",), remembers=False)
+        options = Options(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))
         assert not any(problem.severity is Severity.ERROR for problem in build(game, options).problems)
     assert faces_alive() <= before

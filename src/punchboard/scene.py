@@ -120,11 +120,6 @@ class Symbol:
         """Whether it is drawn when its items are asked for."""
         return False
 
-    @property
-    def look(self) -> str:
-        """The hash of all that it is drawn from, where that is known without drawing it; else nothing."""
-        return ""
-
 
 class Use(NamedTuple):
     """A symbol placed by a transform."""

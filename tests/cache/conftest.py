@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.pipeline import Options
+from punchboard.cli.build.request import Asked
+from punchboard.cli.build.run import results
+from punchboard.cli.build.unchanged import Stamps
+from punchboard.workers.build_order import Order
 
 GAME = """\
 title: Grove
@@ -93,19 +97,19 @@ class Grove:
         path = next(path for path in map(self.path.joinpath, FILES) if path.name == name)
         path.write_text(change(path.read_text("utf-8")), "utf-8")
 
-    def options(self, out, **changes):
+    def options(self, out):
         """Return the options of a build into a folder."""
-        return Options(self.path, self.path / out, papers=("a4",))._replace(**changes)
+        return Options(self.path, self.path / out, papers=("a4",))
 
-    def build(self, out="output", helped=None, **changes):
-        """Build into a folder of outputs, maybe with help, and return what became of it."""
-        help_ = {"helped": helped} if helped is not None else {}
-        return build("grove", self.options(out, **changes), **help_)
+    def build(self, out="output", jobs=1):
+        """Build into a folder of outputs as the command line does, and return the result."""
+        asked = Asked(self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
+        return results(asked, [Order("grove", self.options(out))], Stamps(asked))[0]
 
-    def clean(self, **changes):
+    def clean(self):
         """Return the files of a build that knows of no other."""
         out = self.path / f"clean-{random.random()}"
-        built = self.build(out.name, **changes)
+        built = self.build(out.name)
         found = self.files(out.name)
         shutil.rmtree(out, ignore_errors=True)
         return built, found
@@ -120,8 +124,7 @@ class Grove:
 
 @pytest.fixture
 def grove(tmp_path, monkeypatch):
-    for module in ("answers", "face_inputs", "build_inputs", "page_cache", "product_cache"):
-        monkeypatch.setattr(f"punchboard.cache.{module}.program_digest", lambda: "this program")
+    monkeypatch.setattr("punchboard.cache.build_inputs.program_digest", lambda: "this program")
     return Grove(tmp_path)
 
 

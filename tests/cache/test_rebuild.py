@@ -1,4 +1,4 @@
-"""A build that keeps what has not changed makes what a clean one makes, byte for byte, whatever was edited."""
+"""Incremental builds equal clean builds byte for byte, whatever was edited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from punchboard.build.pipeline import Options, build
 from punchboard.cache.store import CACHE
-from punchboard.workers.edit_helper import with_hand
 
 
 def cell(text, pick):
@@ -124,7 +123,7 @@ EDITS = {
 
 
 def walked(grove, steps, pick):
-    """Edit and build, step for step, with a second hand or without, each time beside a clean build."""
+    """Edit and build, step for step, in one process or two, each time beside a clean build."""
     grove.restore()
     if pick.random() < 0.7:
         grove.change("rulebook.md", lambda text: text + TOLD)
@@ -133,7 +132,7 @@ def walked(grove, steps, pick):
     for step in steps:
         EDITS[step](grove, pick)
         meddling = step == "an output is meddled with"
-        built, (wanted, files) = grove.build(helped=pick.choice([None, with_hand])), grove.clean()
+        built, (wanted, files) = grove.build(jobs=pick.choice([1, 2])), grove.clean()
         assert built == wanted
         if not built.failed:
             last = files
@@ -158,9 +157,8 @@ def test_many_builds_after_random_edits_are_as_clean_ones(grove, steps, pick):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["atmosfear", pytest.param("vortex", marks=pytest.mark.long)])
-def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_path, monkeypatch):
+def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_path):
     """Three edits of each, one after the other: a row, the rulebook, a row back."""
-    monkeypatch.setattr("punchboard.cache.product_cache.program_digest", lambda: "this program")
     for part in ("catalog", "layouts"):
         shutil.copytree(root / part, tmp_path / part)
     pick = random.Random(game)
@@ -175,7 +173,7 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
             table.write_text("\n".join(lines) + "\n", "utf-8")
         else:
             book.write_text(book.read_text("utf-8") + "\nOne line more.\n", "utf-8")
-        again = build(game, Options(tmp_path, tmp_path / "again"), helped=with_hand)
+        again = build(game, Options(tmp_path, tmp_path / "again"))
         found = again, build(game, Options(tmp_path, tmp_path / f"clean-{number}"))
         assert found[0] == found[1]
         assert not found[0].failed
@@ -184,74 +182,3 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
 
 def _files(folder: Path):
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-
-
-def kept_of(grove, monkeypatch):
-    """Build again and return the paths of the files that were kept."""
-    from punchboard.cache.product_cache import KeptProducts
-
-    kept, again = [], KeptProducts.again
-
-    def noted(self, key):
-        found = again(self, key)
-        kept.extend(record.path for record in found)
-        return found
-
-    with monkeypatch.context() as patch:
-        patch.setattr(KeptProducts, "again", noted)
-        assert not grove.build().failed
-    return kept
-
-
-def test_what_a_change_does_not_concern_is_not_made_again(grove, monkeypatch):
-    """One card edited: the rulebook, the other cards and the tokens stay; the sheets and that card are new."""
-    grove.build()
-    grove.change("cards.csv", lambda text: text.replace("Draw **4**", "Lose **4**"))
-    kept = kept_of(grove, monkeypatch)
-    assert {"rulebook.pdf", "rulebook.html", "reference.pdf", "components/card-3-front.svg"} <= set(kept)
-    assert not {"print-and-play/a4-fronts.pdf", "components/card-4-front.svg"} & set(kept)
-
-
-def test_a_kept_file_is_the_old_one_and_no_copy(grove):
-    """It costs no room and no time."""
-    grove.build()
-    book = grove.path / "output" / "grove" / "rulebook.pdf"
-    before = book.stat().st_ino
-    grove.change("cards.csv", lambda text: text.replace("Draw **4**", "Lose **4**"))
-    grove.build()
-    assert book.stat().st_ino == before
-
-
-def test_other_forms_and_another_program_keep_nothing(grove, monkeypatch):
-    """What is made otherwise is made again."""
-    grove.build()
-    assert kept_of(grove, monkeypatch)
-    monkeypatch.setattr("punchboard.cache.product_cache.program_digest", lambda: "another program")
-    assert kept_of(grove, monkeypatch) == []
-    wishes = grove.options("output").wishes._replace(dpi=100)
-    built, files = grove.clean(wishes=wishes)
-    assert grove.build(wishes=wishes) == built
-    assert grove.files() == files
-
-
-def test_paths_out_of_the_output_are_kept_by_nobody(grove):
-    """A stranger's cache names a file elsewhere as one of the output's."""
-    import json
-
-    from punchboard.cache.store import digest
-
-    grove.build()
-    secret = grove.path / "secret.txt"
-    secret.write_text("mine", "utf-8")
-    path = grove.path / "output" / CACHE / "grove.products.json"
-    body = path.read_bytes().partition(b"\n")[2]
-    told = json.loads(body)
-    lying = [secret.stat().st_size, secret.stat().st_mtime_ns, secret.stat().st_ino]
-    for records in told["products"].values():
-        for record in records:
-            record[0][0], record[0][4], record[1] = "../../secret.txt", 4, lying
-    body = json.dumps(told).encode()
-    path.write_bytes(digest(body).encode() + b"\n" + body)
-    assert grove.build() == grove.clean()[0]
-    assert grove.files() == grove.clean()[1]
-    assert secret.read_text("utf-8") == "mine"

@@ -14,7 +14,7 @@ from punchboard.build_result import Built
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import Started, build_all, build_on
 from punchboard.cli.check import check
-from punchboard.workers import deck_workers, edit_helper
+from punchboard.workers import deck_workers
 from punchboard.workers.build_order import Order
 
 
@@ -134,37 +134,6 @@ def test_one_product_stays_in_one_process(orders, apart):
     assert apart == []
 
 
-def test_what_is_kept_from_the_last_build_is_not_made_by_processes(orders, apart):
-    """The second build has next to nothing to do."""
-    asked = orders("ash")
-    for _ in range(2):
-        build_all(asked, 2, lambda *_: None, bar=False)
-    assert apart == ["ash"]
-
-
-@pytest.mark.parametrize(
-    ("asked", "shared"),
-    [({}, 1), ({"processes": 1}, 0), ({"weight": 0}, 0), ({"only": ("rulebook",)}, 0)],
-)
-def test_an_edited_game_has_a_second_hand(orders, monkeypatch, asked, shared):
-    """When it was built before, is not small, and is more than one product; and one process is what one asks for."""
-    found = []
-
-    def noted(*given, known=edit_helper.with_hand):
-        found.append(True)
-        return known(*given)
-
-    monkeypatch.setattr(edit_helper, "with_hand", noted)
-    (order,) = orders("ash", only=asked.get("only", ()))
-    (order.options.workspace / "catalog" / "ash" / "notes.txt").write_bytes(b"." * asked.get("weight", parallel.LIGHT))
-    table = order.options.workspace / "catalog" / "ash" / "cards.csv"
-    for before, after in (("Root", "Root"), ("Root", "Trunk")):
-        table.write_text(table.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
-        (built,) = build_all([order], asked.get("processes", 2), lambda *_: None, bar=False)
-        assert not built.failed
-    assert len(found) == shared
-
-
 @pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3]), (4, [3])])
 def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, shared):
     """Where one game is built in one go: by as many processes as it is worth, and the files are the same."""
@@ -182,9 +151,6 @@ def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, share
     large = build_all([anew], processes, lambda *_: None, bar=False)
     assert small == [large, []]
     assert asked == shared
-    asked.clear()
-    build_all([order], processes, lambda *_: None, bar=False)
-    assert asked == []  # its faces are known to be sound
 
 
 @pytest.fixture

@@ -123,7 +123,7 @@ def _severe(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
 def _nowhere(game: str, output: Output, work: Finished, progress: Progress) -> Built:
     """Make every file, tell all that is told of them, and keep the records."""
     del output, progress
-    files = [one for _, one in work.stream({}, None)]
+    files = [one for _, one in work.stream({})]
     told = work.told()
     problems: Sequence[Problem] = (
         *told.problems,

@@ -6,11 +6,9 @@ from multiprocessing import active_children
 
 import pytest
 
-from punchboard.build.pipeline import ALONE, Options, build, composed_of, memory_of
-from punchboard.compose.faces import lazy_faces
+from punchboard.build.pipeline import ALONE, Options, build, composed_of
 from punchboard.load.files.snapshot import UnsteadyError
 from punchboard.model.layout.icon_set import IconSet
-from punchboard.problem import ProblemsFound
 from punchboard.render.pdf import sections
 from punchboard.workers import deck_workers
 from punchboard.workers.deck_workers import with_twins
@@ -28,7 +26,7 @@ def deck(workspace, monkeypatch):
     rows = "".join(f"{number},sun,1,Root {number}\n" for number in range(1, DECK + 1))
     (workspace.path / "catalog/ash/cards.csv").write_text(f"nr,suit,copies,title\n{rows}", encoding="utf-8")
     monkeypatch.setattr(sections, "PAGES", 2)
-    monkeypatch.setattr(deck_workers, "MOST_PAGES", 5)
+    monkeypatch.setattr(deck_workers, "PAGES", 5)
     return workspace.path
 
 
@@ -39,7 +37,7 @@ def made(deck, tmp_path):
     def made(processes, only=("sheets",), papers=("a4",)):
         out = tmp_path / f"out-{processes}"
         options = Options(deck, out, only, papers)
-        helped = {"helped": lambda *game: with_twins(processes, *game[:2])} if processes > 1 else {}
+        helped = {"helped": lambda *game: with_twins(processes, *game)} if processes > 1 else {}
         built = build("ash", options, **helped)
         assert active_children() == []
         if built.failed:
@@ -164,61 +162,3 @@ def test_a_deck_that_cannot_be_composed_is_told_as_ever(deck, made):
     alone = made(1)
     assert alone
     assert made(2) == alone
-
-
-@pytest.fixture
-def large(monkeypatch):
-    """Make the deck one of more faces than are kept; the list holds those that were looked up again in this process."""
-    again = []
-    monkeypatch.setattr(lazy_faces, "KEPT", 20)
-    monkeypatch.setattr(lazy_faces, "PASSING", 24)
-    monkeypatch.setattr(
-        lazy_faces, "unpacked", lambda parts, known=lazy_faces.unpacked: again.append(1) or known(parts)
-    )
-    return again
-
-
-@pytest.mark.parametrize("processes", [2, 3])
-def test_pages_of_a_large_deck_are_drawn_while_their_faces_are_at_hand(made, large, processes):
-    """What is kept of faces is less than a deck has, and none is looked up again for the one file that shows them."""
-    whole = made(1, ("sheets/fronts",))
-    assert large
-    large.clear()
-    assert made(processes, ("sheets/fronts",)) == whole
-    assert large == []
-
-
-def test_further_files_of_a_large_deck_are_the_same_too(made, large):
-    """Their faces are looked up again, here as in the twins."""
-    asked = {"only": ("sheets", "components"), "papers": ("a4", "letter")}
-    assert made(2, **asked) == made(1, **asked)
-    assert large
-
-
-@pytest.mark.parametrize("after", [0, 1, 2])
-def test_what_cannot_be_drawn_ahead_is_drawn_when_it_is_asked_for(made, large, monkeypatch, after):
-    """A picture that is damaged behind its header: it is told by whoever makes the file, not by a check."""
-    whole, drawn = made(1, ("sheets/fronts",)), []
-
-    def damaged(begun, count, known=sections.Begun.draw):
-        drawn.append(count)
-        if len(drawn) > after:
-            raise ProblemsFound(())
-        known(begun, count)
-
-    monkeypatch.setattr(sections.Begun, "draw", damaged)
-    assert made(2, ("sheets/fronts",)) == whole
-    assert len(drawn) == after + 1
-
-
-@pytest.mark.parametrize("remembers", [True, False])
-def test_pages_have_hashes_where_the_next_build_may_know_them(deck, tmp_path, remembers):
-    """Of a deck of which nothing is remembered none is worked out."""
-    options = Options(deck, tmp_path / "out", ("sheets/fronts",), ("a4",), remembers=remembers)
-    composed, memory = composed_of("ash", options), memory_of("ash", options)
-    memory.tell(composed)
-    with with_twins(2, composed, options) as help_:
-        help_.check(composed.unsure_faces)
-        section = help_.drawn("print-and-play/a4-fronts.pdf", 2, 4)
-    assert section is not None
-    assert {bool(page.key) for page in section.pages} == {remembers}

@@ -7,9 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.build import pipeline
 from punchboard.build.pipeline import build
-from punchboard.checks.faces import checked_faces
 from punchboard.model.options import Wishes
 from punchboard.workers.gather import Desk, gathered, is_over, submitted
 from punchboard.workers.job import compose_ahead, forget
@@ -181,20 +179,6 @@ def test_kept_files_are_told_of(order, alone, read_output):
     assert read_output(one) == expected
 
 
-def test_the_next_build_keeps_what_parts_have_made(order, monkeypatch):
-    """A build in parts leaves behind what one in a single process would: products that need not be made again."""
-    from punchboard.build import artifacts
-
-    one = order()
-    assert not gathered(submitted(Desk(Here(), "run"), one)).failed
-    rendered = []
-    monkeypatch.setattr(
-        artifacts, "rendered", lambda *args, known=artifacts.rendered: rendered.append(args) or known(*args)
-    )
-    assert not build(*one).failed
-    assert [product.path for product, *_ in rendered if product.form == "pdf"] == []
-
-
 def test_read_only_mappings_travel():
     """What is frozen here is frozen where it arrives."""
     import pickle
@@ -203,17 +187,3 @@ def test_read_only_mappings_travel():
     arrived = pickle.loads(pickle.dumps(sent))
     assert arrived == sent
     assert isinstance(arrived["a"], MappingProxyType)
-
-
-def test_the_next_build_checks_the_faces_that_parts_have_not_found_sound(order, monkeypatch):
-    """A build in parts leaves behind which faces are sound: after an edit one is checked."""
-    one = order()
-    assert not gathered(submitted(Desk(Here(), "run"), one)).failed
-    forget()
-    checked = []
-    check = lambda faces: checked.append(len(faces)) or checked_faces(faces)  # noqa: E731
-    monkeypatch.setattr(pipeline, "ALONE", pipeline.Help(check))
-    table = one.options.workspace / "catalog" / "grove" / "cards.csv"
-    table.write_text(table.read_text(encoding="utf-8").replace("Leaf", "Stem"), encoding="utf-8")
-    assert not build(*one).failed
-    assert checked == [1]

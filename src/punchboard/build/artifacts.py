@@ -1,9 +1,8 @@
 """What makes files: a stream of values, each a file with its bytes, its record and what its proof found."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from punchboard.build.documents import Named, documents_of
 from punchboard.build.file_formats import Output, rendered
 from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
@@ -14,7 +13,6 @@ from punchboard.render.printing import Printing
 from punchboard.write import record
 
 if TYPE_CHECKING:
-    from punchboard.cache.product_cache import Keys
     from punchboard.render.colour.ink_report import Inked
     from punchboard.verify import Proof
 
@@ -30,41 +28,6 @@ class Made(NamedTuple):
     """The account of its ink, where there is any to give."""
     number: int = 0
     """Which of its product's documents it is made from, counted from 0."""
-    key: str = ""
-    """The hash of that document, by which the next build knows it; nothing where it is none."""
-    again: bool = False
-    """Whether it is kept from the last output, and so has no data."""
-
-
-class Sent(NamedTuple):
-    """What somebody else has made of a document."""
-
-    key: str
-    """The hash of the document."""
-    files: Sequence[Made]
-
-
-class Others(Protocol):
-    """Those who make files beside this process."""
-
-    def made(self, path: str) -> Sent | None:
-        """Return what they have made of a document; None when it is to be made here."""
-
-    def listed(self, product: str) -> None:
-        """Let them tell of the documents of a product, when they know them sooner."""
-
-
-class Nobody:
-    """Nobody else makes files."""
-
-    def made(self, _path: str) -> None:
-        """Return nothing: all is made here."""
-
-    def listed(self, _product: str) -> None:
-        """Do nothing: nobody knows more."""
-
-
-NOBODY: Final = Nobody()
 
 
 class Making(NamedTuple):
@@ -72,9 +35,6 @@ class Making(NamedTuple):
 
     formats: Sequence[str]
     printing: Printing
-    kept: "Keys | None" = None
-    """Knows documents, and the files of the last output where they are at hand; None where none are kept."""
-    others: Others = NOBODY
 
 
 def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
@@ -98,10 +58,9 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
     """
-    making.others.listed(product)
-    for number, one in enumerate(documents_of(composed, product, making.kept)):
+    for number, one in enumerate(PRODUCTS[product].make(composed)):
         if paper is None or paper == one.paper:
-            for made in _of(composed, product, one, making):
+            for made in _document_files(composed, product, one, making):
                 composed.made[made.record.path] = (product, made.record.pages)
                 yield made._replace(number=number)
 
@@ -112,28 +71,13 @@ def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
         yield one.path, len(one.document.pages) if one.form == "pdf" else 1
 
 
-def _of(composed: Composed, name: str, one: Named, making: Making) -> Iterator[Made]:
-    """Yield the files of one document: what others have made, or what the last output has, or what is made now."""
-    # others are asked first: the hash of what they have made is theirs, and not worked out here as well
-    sent = making.others.made(one.path)
-    key, files = sent or (one.key, _again(one, making) or made_here(composed, name, one.product(), making))
-    yield from (made._replace(key=key) for made in files)
-
-
-def _again(one: Named, making: Making) -> Sequence[Made]:
-    """Return the files of a document that the last output has, when nothing of it has changed since."""
-    records = making.kept.again(one.key) if one.key and making.kept is not None else ()
-    return [Made(found, b"", again=True) for found in records]
-
-
-def made_here(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
+def _document_files(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
     """Yield the files of one document, made now.
 
     Raises:
         ProblemsFound: when one cannot be made, or is not what it was to be built to.
     """
-    ask = composed.answers.apart(product.path)
-    for output in rendered(product, making.formats, composed.wishes, making.printing, ask):
+    for output in rendered(product, making.formats, composed.wishes, making.printing):
         yield _made(composed, name, product, output)._replace(ink=making.printing.taken())
 
 

@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.checks.composed import backs, colours, rule_coverage
 from punchboard.checks.faces.book_pages import check_book
 from punchboard.load.layouts.lazy_layouts import shelf_problems
 from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face
-from punchboard.problem import Place, Problem, Severity, as_text, problems_of
+from punchboard.problem import Place, Problem, Severity
 from punchboard.products import Composed
 
 
-def played_problems(
-    game: Game, problems: Iterable[Problem], games: int | None = None, ask: Ask = asked_anew
-) -> tuple[Problem, ...]:
+def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> tuple[Problem, ...]:
     """Return what playing set-up and turns through shows; a game with errors in its data is not played."""
     file = game.file
     if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
         return ()
 
-    def played() -> str:
-        from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played
-        from punchboard.engine.proof import proof_of  # noqa: PLC0415
+    from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played
+    from punchboard.engine.proof import proof_of  # noqa: PLC0415
 
-        return as_text(check_plays(proof_of(game, games)))
-
-    return problems_of(ask("what playing it shows", games, played))
+    return tuple(check_plays(proof_of(game, games)))
 
 
 def layout_problems(composed: Composed) -> tuple[Problem, ...]:
-    """Return what is wrong with layouts that few products ask for, known while no file beside the tables changes."""
-
-    def found() -> str:
-        return as_text(shelf_problems(composed.material.layouts.shelves))
-
-    return problems_of(composed.ask_of_files("what is wrong with layouts that few ask for", None, found))
+    """Return what is wrong with layouts that few products use, such as those of print shops."""
+    return tuple(shelf_problems(composed.material.layouts.shelves))
 
 
 def composed_problems(composed: Composed) -> Iterator[Problem]:
@@ -52,39 +41,24 @@ def composed_problems(composed: Composed) -> Iterator[Problem]:
 
         yield from icon_credits.check(game, composed.icon_credits)
     if "rulebook" in composed.book_names:
-        yield from rule_coverage.check(game, composed.brief("rulebook").told)
+        yield from rule_coverage.check(game, composed.book("rulebook").told)
         if composed.wants("booklet"):
-            yield from _booklet_problems(composed)
+            from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
+
+            yield from booklet_problems(composed)
     if game.texts.keys() & {"rulebook", "reference"}:
-        yield from problems_of(composed.ask_of_game("what its prose says", None, _prose_problems).text)
+        yield from _prose_problems(game)
     for name in composed.book_names:
-        work = partial(_page_problems, composed, name)
-        yield from problems_of(composed.ask_of_book(name, "what is wrong with its pages", None, work))
+        book = composed.book(name)
+        yield from check_book(book.document, book.faces, Place(game.file_of(name)))
 
 
-def _booklet_problems(composed: Composed) -> tuple[Problem, ...]:
-    """Return what is wrong with the booklets of the rulebook."""
-
-    def found() -> str:
-        from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
-
-        return as_text(booklet_problems(composed))
-
-    return problems_of(composed.ask_of_book("rulebook", "what is wrong with its booklets", composed.asked_for, found))
-
-
-def _prose_problems(game: Game) -> str:
-    """Return what is wrong with the texts of a game, beside what its box holds, as a text."""
+def _prose_problems(game: Game) -> Iterable[Problem]:
+    """Return what is wrong with the texts of a game, compared with what its box holds."""
     from punchboard.checks.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
     from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
 
-    return as_text(check_prose(game, prose_values(game)))
-
-
-def _page_problems(composed: Composed, name: str) -> str:
-    """Return what is wrong with the pages of a book, as a text."""
-    book = composed.book(name)
-    return as_text(check_book(book.document, book.faces, Place(composed.game.file_of(name)), composed.answers.ask))
+    return check_prose(game, prose_values(game))
 
 
 def _worn(composed: Composed) -> Iterator[tuple[str, Face | None]]:

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.compose.calibration.correction import corrected
 from punchboard.model.options import Raster, Wishes
 from punchboard.products import Composed, Product
 from punchboard.render import render, render_pictures
 from punchboard.render.colour.names import Names
-from punchboard.render.printing import DrawnBefore, DrawnElsewhere, Printing, nothing_drawn, nothing_known
+from punchboard.render.printing import DrawnElsewhere, Printing, nothing_drawn
 from punchboard.scene import Document, Image, Page
 
 
@@ -21,9 +20,7 @@ class Output(NamedTuple):
     pages: int = 1
 
 
-def printing_of(
-    composed: Composed, drawn: DrawnElsewhere = nothing_drawn, before: DrawnBefore = nothing_known
-) -> Printing:
+def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Printing:
     """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
 
     def named(image: Image) -> str:
@@ -31,12 +28,10 @@ def printing_of(
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.material.layouts.theme.colours.items()}
-    return Printing(composed.wishes.profile, Names(colours, named), drawn, before)
+    return Printing(composed.wishes.profile, Names(colours, named), drawn)
 
 
-def rendered(
-    product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing, ask: Ask = asked_anew
-) -> Iterator[Output]:
+def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:
     """Yield each file of a product.
 
     Args:
@@ -44,7 +39,6 @@ def rendered(
         formats: the forms of pages besides PDF that were asked for: svg, png.
         wishes: what the build was asked for.
         printing: makes its PDF file.
-        ask: may know what is drawn in HTML.
 
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
@@ -57,7 +51,7 @@ def rendered(
         case "html":
             from punchboard.render.svg.html_drawings import with_drawings  # noqa: PLC0415 - brings svgwrite
 
-            yield Output(product.path, with_drawings(product.data, product.document.pages, ask))
+            yield Output(product.path, with_drawings(product.data, product.document.pages))
         case "svg" | "dxf":
             yield Output(product.path, render(product.form, product.document))
         case _:

@@ -3,15 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from punchboard.build.artifacts import NOBODY, Made, Making, Others, made_files, wanted_products
+from punchboard.build.artifacts import Made, Making, made_files, wanted_products
 from punchboard.build.checking import composed_problems, layout_problems, played_problems
 from punchboard.build.file_formats import printing_of
 from punchboard.build.publish import Finished, Kept, Output, Progress, Told, finish
 from punchboard.build_result import Built
-from punchboard.cache.build_memory import Memory
-from punchboard.cache.face_inputs import ground_of
 from punchboard.checks import check_game
 from punchboard.checks.faces import Checked, checked_faces
 from punchboard.checks.severities import judged
@@ -30,9 +28,6 @@ from punchboard.render.printing import DrawnElsewhere, nothing_drawn
 from punchboard.workspace import home
 from punchboard.write import More, head_of
 
-if TYPE_CHECKING:
-    from punchboard.cache.product_cache import KeptProducts
-
 WITH_CHANGES: Final = ("sheets", "boards", "nets", "reference")
 """The products that are made of what has changed alone."""
 
@@ -48,16 +43,15 @@ class Help(NamedTuple):
 
     check: Callable[[Sequence[Face]], Checked] = checked_faces
     drawn: DrawnElsewhere = nothing_drawn
-    others: Others = NOBODY
 
 
 ALONE: Final = Help()
 
-Helped = Callable[[Composed, "Options", Memory], AbstractContextManager[Help]]
-"""Finds help for a game that is loaded, and of which something may be remembered."""
+Helped = Callable[[Composed, "Options"], AbstractContextManager[Help]]
+"""Finds help for a game that is loaded."""
 
 
-def _alone(_composed: Composed, _options: "Options", _memory: Memory) -> AbstractContextManager[Help]:
+def _alone(_composed: Composed, _options: "Options") -> AbstractContextManager[Help]:
     return nullcontext(ALONE)
 
 
@@ -76,8 +70,6 @@ class Options(NamedTuple):
     """How many games are played at random where turns are too much to be walked through; a few when None."""
     locale: str = ""
     """The language to build the games in, one of those in their ``locale/``; their own when empty."""
-    remembers: bool = True
-    """Whether a build goes by what the last one kept, and keeps something for the next."""
 
     def output(self, game: str) -> Path:
         """Return the folder that a game is built into."""
@@ -125,13 +117,11 @@ def check_composed(composed: Composed, options: Options, help_: Help = ALONE) ->
     material = composed.material
     problems = check_game(material.game)
     sound = judged(material.game, problems, whole=False).problems
-    played = played_problems(material.game, sound, options.games, composed.ask_of_play)
+    played = played_problems(material.game, sound, options.games)
     unused = layout_problems(composed) if not options.only else ()
     known = (*problems, *played, *unused)
     try:
-        faces = composed.unsure_faces
-        checked = help_.check(faces)  # first: each is looked at while its drawing is at hand
-        composed.sound = composed.sound_looks(faces[at] for at in checked.wrong)
+        checked = help_.check(composed.all_faces)  # first: each is looked at while its drawing is at hand
         drawn = (*composed.problems, *checked.problems, *composed_problems(composed))
     except ProblemsFound as found:
         told = caused_here(composed, problems, (*found.problems, *part_problems(composed)))
@@ -192,13 +182,6 @@ def looked_back(name: str, options: Options) -> Options:
     return options._replace(since="", wishes=options.wishes._replace(changed=_changed(material, options)))
 
 
-def memory_of(name: str, options: Options, program: str = "") -> Memory:
-    """Return what is remembered of a game, as `ground_of` has it; this is asked before it is loaded."""
-    ground = ground_of(name, options.workspace, options.out, program) if options.remembers else None
-    asked = (options.locale, options.wishes.ink)
-    return Memory(ground, asked, options.out, options.output(name).name)
-
-
 def output_of(name: str, options: Options) -> Output:
     """Return the output that a game is built into."""
     changed = bool(options.since) or options.wishes.changed is not None
@@ -220,20 +203,16 @@ def _built(name: str, options: Options, ways: _Ways, called: Callable[[Path], st
     Raises:
         ProblemsFound: when it cannot be loaded, composed or written.
     """
-    memory = memory_of(name, options)
     composed = composed_of(name, options)
-    memory.tell(composed)
-    with ways.helped(composed, options, memory) as help_:
+    with ways.helped(composed, options) as help_:
         problems = check_composed(composed, options, help_)
         settle()
         problems = ways.judge(problems)
         if any(problem.severity is Severity.ERROR for problem in problems):
-            memory.keep_faces(composed)
             return Built(name, problems=problems, set_aside=composed.judged.set_aside)
-        making = Making(options.formats, printing_of(composed, help_.drawn, memory.before), others=help_.others)
-        work = _work(composed, options, problems, making)._replace(digests=memory.digests)
+        making = Making(options.formats, printing_of(composed, help_.drawn))
+        work = _work(composed, problems, making)
         built = ways.put(name, output_of(name, options), work, ways.progress)
-        memory.keep(composed)
     return built._replace(problems=(*built.problems, *later_changes(called)))
 
 
@@ -248,25 +227,16 @@ def _said(composed: Composed) -> str:
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def _work(composed: Composed, options: Options, problems: tuple[Problem, ...], plain: Making) -> Finished:
+def _work(composed: Composed, problems: tuple[Problem, ...], making: Making) -> Finished:
     """Return how the files of a checked game are made, one after another."""
 
-    def stream(kept: Kept, products: "KeptProducts | None") -> Iterator[tuple[float, Made]]:
+    def stream(kept: Kept) -> Iterator[tuple[float, Made]]:
         composed.made |= kept
-        making = plain._replace(kept=products)
         wanted = wanted_products(composed, everything=composed.wishes.everything)
         for index, name in enumerate(wanted):
             yield from ((index / len(wanted), made) for made in made_files(composed, name, making))
 
-    return Finished(stream, lambda: told_of(composed, problems), lambda: composed.notes, context_of(options))
-
-
-def context_of(options: Options) -> str:
-    """Return what products are made with beside themselves; nothing where all files together are given account of."""
-    wishes = options.wishes
-    if wishes.profile is not None:
-        return ""
-    return repr((options.formats, wishes._replace(changed=None)))
+    return Finished(stream, lambda: told_of(composed, problems), lambda: composed.notes)
 
 
 def told_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from punchboard import __version__
 from punchboard.build.artifacts import Made
@@ -13,10 +13,6 @@ from punchboard.products import PRODUCTS
 from punchboard.products.game.selection import Chosen
 from punchboard.render.printing import ink_problems
 from punchboard.write import Folder, Head, More, lock, manifest_parts
-
-if TYPE_CHECKING:
-    from punchboard.cache.digests import Digests
-    from punchboard.cache.product_cache import KeptProducts
 
 Progress = Callable[[str, float], None]
 """Told each file that was written, and what part of the game's products is done."""
@@ -83,15 +79,11 @@ class Output(NamedTuple):
 class Finished(NamedTuple):
     """How the stream of files comes about, and what is said when it has ended."""
 
-    stream: "Callable[[Kept, KeptProducts | None], Iterable[tuple[float, Made]]]"
+    stream: Callable[[Kept], Iterable[tuple[float, Made]]]
     """Yields every file with what part of the work was done before it, given what is kept of the old output."""
     told: Callable[[], Told]
     notes: Callable[[], Iterable[Problem]] = tuple
     """Yields what products have to say of themselves."""
-    context: str = ""
-    """What products are made with beside themselves; nothing where none may be kept for the next build."""
-    digests: "Digests | None" = None
-    """Makes the hashes of products, where pages of theirs are hashed as well."""
 
 
 def finish(game: str, output: Output, work: Finished, progress: Progress) -> Built:
@@ -105,12 +97,9 @@ def finish(game: str, output: Output, work: Finished, progress: Progress) -> Bui
         lock(output.out, output.name) as held,
         Folder(output.out, output.name, keep=bool(output.only), locked=held) as folder,
     ):
-        files, products = _kept(folder, output), _products(folder, output, work)
-        for done, made in work.stream({path: (file.product, file.pages) for path, file in files.items()}, products):
-            if not made.again:
-                _put(made, folder)
-            if products is not None:
-                products.note(made.key, made.record)
+        files = _kept(folder, output)
+        for done, made in work.stream({path: (file.product, file.pages) for path, file in files.items()}):
+            _put(made, folder)
             made_all.append(made._replace(data=b""))
             progress(made.record.path, done)
         made_all.sort(key=_order)
@@ -121,8 +110,6 @@ def finish(game: str, output: Output, work: Finished, progress: Progress) -> Bui
         state = _state(folder, output, told)
         folder.write("manifest.json", manifest_parts(told.head, __version__, files.values(), state, told.more))
         folder.exchange()
-        if products is not None:
-            products.keep()
     problems = (*told.problems, *ink_problems(made.ink for made in made_all), *work.notes())
     return Built(game, tuple(files.values()), told.pieces, problems, told.set_aside, told.said)
 
@@ -140,14 +127,6 @@ def _kept(folder: Folder, output: Output) -> dict[str, FileRecord]:
         if file.path not in kept:
             folder.drop(file.path)
     return kept
-
-
-def _products(folder: Folder, output: Output, work: Finished) -> "KeptProducts | None":
-    if not work.context:
-        return None
-    from punchboard.cache.product_cache import KeptProducts  # noqa: PLC0415 - a stranger's game keeps nothing
-
-    return KeptProducts(output.out, output.name, work.context, folder.again, work.digests)
 
 
 def _put(made: Made, folder: Folder) -> None:

@@ -1,10 +1,8 @@
 """What lies in each pile once a script is over: a row for each pile, a column for each walk."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.engine.proof import walks_of
 from punchboard.engine.states.table import Key
 from punchboard.model.game.game import Game
@@ -29,23 +27,13 @@ class Ended(NamedTuple):
     sizes: Mapping[Key, tuple[int, int]]
 
 
-def ends_of(game: Game, ask: Ask = asked_anew) -> tuple[Ended, ...]:
-    """Return what the set-up of a game leaves, in all ways to play it; it is walked where the answer is not known.
+def ends_of(game: Game) -> tuple[Ended, ...]:
+    """Return what the set-up of a game leaves, in all ways to play it.
 
     Raises:
         ExpressionError: for conditions of the set-up that cannot be read.
     """
-
-    def walked() -> str:
-        ends = [
-            (one.players, one.variant, [(*key, *size) for key, size in one.sizes.items()]) for one in walks_of(game)
-        ]
-        return json.dumps(ends)
-
-    return tuple(
-        Ended(players, variant, {(pile, seat): (low, high) for pile, seat, low, high in sizes})
-        for players, variant, sizes in json.loads(ask("what set-up leaves", None, walked))
-    )
+    return tuple(Ended(one.players, one.variant, one.sizes) for one in walks_of(game))
 
 
 class Leftover(NamedTuple):

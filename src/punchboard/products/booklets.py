@@ -1,7 +1,6 @@
 """The rulebook as booklets to fold and staple, one file for each paper and booklet layout."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Final, NamedTuple
 
 from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type
@@ -12,7 +11,7 @@ from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products.expected import leaves
 from punchboard.products.game.composed import Composed, Product
-from punchboard.scene import Document, Page
+from punchboard.scene import Document
 
 LEAST: Final = 6.0
 """Points that the smallest type of a book has in a booklet, unless the booklet is asked for by its name."""
@@ -72,7 +71,7 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
     """
     assert composed.rulebook is not None
     pages = composed.rulebook.document.pages
-    smallest = min(float(composed.answers.ask("its smallest type", page, partial(_least_of, page))) for page in pages)
+    smallest = smallest_type(pages)
     trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
     known: set[tuple[object, ...]] = set()
     layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)
@@ -92,10 +91,6 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
             if not (passable and (key in known or least < LEAST)):
                 yield _Booklet(name, file, paper, composed.papers[paper], how, least)
             known.add(key)
-
-
-def _least_of(page: Page) -> str:
-    return repr(smallest_type((page,)))
 
 
 def _too_large(name: str, papers: Mapping[str, PaperFile], sizes: Mapping[str, Size]) -> ProblemsFound:

@@ -14,19 +14,10 @@ from punchboard.scene import Document
 
 if TYPE_CHECKING:
     from punchboard.render.colour.ink_report import Inked, InkReport
-    from punchboard.render.pdf.sections import Before, Section
+    from punchboard.render.pdf.sections import Section
 
 DrawnElsewhere = Callable[[str, int, int], "Section | None"]
 """Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
-
-
-DrawnBefore = Callable[[str, Document], "Before | None"]
-"""Gives what is known of the pages of a file as it was drawn last, by its path and what it shows now."""
-
-
-def nothing_known(_path: str, _document: Document) -> None:
-    """Return nothing: no file is known."""
-    return
 
 
 def nothing_drawn(_path: str, _at: int, _of: int) -> None:
@@ -49,7 +40,6 @@ class Printing:
         profile: the press whose inks they are printed in; those of the screen when None.
         names: what designers call colours and pictures.
         drawn: gives what somebody else has drawn of files in the colours of the screen.
-        before: gives what was drawn of them before.
     """
 
     def __init__(
@@ -57,11 +47,10 @@ class Printing:
         profile: Profile | None = None,
         names: Names = Names(),  # noqa: B008 - a frozen value
         drawn: DrawnElsewhere = nothing_drawn,
-        before: DrawnBefore = nothing_known,
     ) -> None:
         self._profile = profile
         self._names = names
-        self._drawn, self._before = drawn, before
+        self._drawn = drawn
         self._report: InkReport | None = None
 
     def pdf(self, path: str, document: Document, standard: Standard = "", limit: int = 0) -> bytes:
@@ -95,7 +84,7 @@ class Printing:
     def _rgb(self, path: str, document: Document) -> bytes:
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
-        return render_pdf(document, elsewhere=partial(self._drawn, path), before=self._before(path, document))
+        return render_pdf(document, elsewhere=partial(self._drawn, path))
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
         from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow

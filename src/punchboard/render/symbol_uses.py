@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from punchboard.scene import Item, Page, Symbol, placed, symbols_on
+from punchboard.scene import Page, Symbol, placed, symbols_on
 
 
 def count_uses(pages: Sequence[Page], *, draw: bool = True) -> Counter[Symbol]:
@@ -25,11 +25,3 @@ def count_uses(pages: Sequence[Page], *, draw: bool = True) -> Counter[Symbol]:
 
     visit(symbols_on(pages))
     return uses
-
-
-def seen_on(items: Iterable[Item]) -> Iterator[Symbol]:
-    """Yield the symbols that items place, and those within them that can be seen without drawing any."""
-    for symbol in placed(items):
-        yield symbol
-        if not symbol.is_later:
-            yield from seen_on(symbol.items)

@@ -36,7 +36,7 @@ class _Sender:
         heard = receive(self._source, _MOST, 0)
         kept = {path: (one[0], one[1]) for path, one in heard[0]["kept"].items()} if heard else {}
         inks = []
-        for done, made in work.stream(kept, None):
+        for done, made in work.stream(kept):
             inks.append(made.ink)
             send(self._to, {"file": _file(made), "done": done}, made.data)
         told = work.told()

@@ -40,7 +40,6 @@ def job(game: str, options: Options, limits: Limits) -> Job:
     options = options._replace(
         workspace=Path(os.path.abspath(options.workspace)),  # noqa: PTH100 - a game is called what its folder is
         since=os.path.abspath(options.since) if options.since else "",  # noqa: PTH100
-        remembers=False,  # what a stranger's game left behind is nothing to go by
     )
     since = (Path(options.since).resolve(),) if options.since else ()
     _check_since(options)

@@ -10,10 +10,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from punchboard.build.artifacts import wanted_products
-from punchboard.build.documents import MOST_PAGES
 from punchboard.build.file_formats import for_printer
 from punchboard.build.pipeline import ALONE, Help, Options
-from punchboard.cache.page_cache import PageKeys
 from punchboard.checks.faces import Checked, all_checked, checked_faces
 from punchboard.compose.faces.lazy_faces import LaterFace
 from punchboard.load.files.snapshot import Told, note_elsewhere, read_so_far
@@ -22,9 +20,8 @@ from punchboard.model.layout.face import Face
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, Composed
 from punchboard.render.pdf.plain_sections import Plain, apart, together
-from punchboard.render.pdf.sections import MOST, Drawer, Section
+from punchboard.render.pdf.sections import MOST, PAGES, Drawer, Section
 from punchboard.scene import Document, Image
-from punchboard.workers.draw_ahead import Ahead, is_worth_it
 from punchboard.workers.forked_copy import Copy, can_be_copied
 
 
@@ -54,8 +51,6 @@ def with_twins(count: int, composed: Composed, options: Options) -> Iterator[Hel
         yield ALONE
         return
     count = min(count, MOST)
-    if is_worth_it(composed.unsure_faces, count):
-        composed.composer.keep_no_more()
     crew = _Crew(count, composed, options)
     try:
         yield Help(crew.check, crew.drawn)
@@ -70,7 +65,7 @@ def _is_shareable(composed: Composed) -> bool:
     if not can_be_copied():
         return False
     try:
-        return bool(composed.unsure_faces)
+        return bool(composed.all_faces)
     except ProblemsFound:  # which is told by whoever checks
         return False
 
@@ -104,7 +99,6 @@ class _Crew:
         self._shares = tuple(_Share(number, count) for number in range(count))
         self._naming = naming_of(composed.material.families)
         self._twins = {share.number: Copy(partial(_life, share, composed, options)) for share in self._shares[1:]}
-        self._ahead = _ahead(self._shares[0], composed, options)
 
     def check(self, faces: Sequence[Face]) -> Checked:
         """Return what `checked_faces` does.
@@ -113,7 +107,7 @@ class _Crew:
             UnsteadyError: when files have changed since this process read them.
         """
         shares = [faces[share.among(len(faces))] for share in self._shares]
-        own = checked_faces(self._ahead.beside(shares[0]))
+        own = checked_faces(shares[0])
         found = [own, *(self._checked(at, share) for at, share in enumerate(shares[1:], 1))]
         return all_checked([len(share) for share in shares], found)
 
@@ -136,7 +130,7 @@ class _Crew:
         """
         number = _drawn_by(at, of, len(self._shares))
         if number == 0:
-            return self._ahead.taken(path, at)
+            return None
         found = self._next(number)
         if not isinstance(found, _Drawn) or found[:2] != (path, at):
             self._lose(number)
@@ -167,33 +161,18 @@ def _drawn_by(at: int, of: int, processes: int) -> int:
 
 def _life(share: _Share, composed: Composed, options: Options) -> Iterator[object]:
     """Do the share of a twin."""
-    ahead = _ahead(share, composed, options)
-    yield _check(ahead.beside(composed.unsure_faces[share.among(len(composed.unsure_faces))]))
-    yield from _draw(share, composed, options, ahead)
+    yield _check(composed.all_faces[share.among(len(composed.all_faces))])
+    yield from _draw(share, composed, options)
 
 
-def _draw(share: _Share, composed: Composed, options: Options, ahead: Ahead) -> Iterator[_Drawn]:
+def _draw(share: _Share, composed: Composed, options: Options) -> Iterator[_Drawn]:
     """Yield the sections that are the share of a twin."""
     naming = naming_of(composed.material.families)
     for path, document in _long_documents(composed, options):
-        drawer = _drawer(document, composed)
+        drawer = Drawer(document)
         for at in share.sections(drawer):
-            section = ahead.taken(path, at) or drawer.section(at)
+            section = drawer.section(at)
             yield _Drawn(path, at, apart(section, naming.name, _same), read_so_far())
-
-
-def _ahead(share: _Share, composed: Composed, options: Options) -> Ahead:
-    """Return what draws the share of one process of the first document, if there is any and it is worth it."""
-    if is_worth_it(composed.unsure_faces, share.of):
-        for path, document in _long_documents(composed, options):
-            drawer = _drawer(document, composed)
-            return Ahead(path, {at: drawer.begun(at) for at in share.sections(drawer)})
-    return Ahead()
-
-
-def _drawer(document: Document, composed: Composed) -> Drawer:
-    """Return what draws a document; pages have hashes where the next build may know them by these."""
-    return Drawer(document, before=PageKeys() if composed.composer.known.ground else None)
 
 
 def _same(image: Image) -> Image:
@@ -210,5 +189,5 @@ def _long_documents(composed: Composed, options: Options) -> Iterator[tuple[str,
     if "sheets" not in wanted_products(composed, everything=composed.wishes.everything) or "pdf" not in options.formats:
         return
     for product in PRODUCTS["sheets"].make(composed):
-        if len(product.document.pages) > MOST_PAGES:
+        if len(product.document.pages) > PAGES:
             yield product.path, for_printer(product, composed.wishes)

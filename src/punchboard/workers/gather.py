@@ -6,11 +6,9 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.build.artifacts import Made
-from punchboard.build.pipeline import asked_for, build, context_of, output_of
+from punchboard.build.pipeline import asked_for, build, output_of
 from punchboard.build.publish import Finished, Kept, Told, finish
 from punchboard.build_result import Built, known_files
-from punchboard.cache.face_inputs import program_of
-from punchboard.cache.valid_faces import keep_sound_faces
 from punchboard.load.files.snapshot import Told as File
 from punchboard.load.files.snapshot import changed_since
 from punchboard.problem import Problem, ProblemsFound
@@ -79,8 +77,7 @@ def submitted(
     """
     order = order._replace(options=asked_for(order.options))
     kept, parts = kept_of(order), parts_of(order.options) if apart else (whole(order.options),)
-    program = program_of(order.options.workspace)
-    jobs = (Job(desk.run, order, part, kept, program) for part in parts)
+    jobs = (Job(desk.run, order, part, kept) for part in parts)
     return Begun(order, tuple(desk.begin(desk.executor, job) for job in jobs), kept, read)
 
 
@@ -135,16 +132,13 @@ def _written(begun: Begun, shares: Sequence[Share]) -> Built:
         failure = min(failures, key=lambda one: one[:2])[2]
         return Built(begun.order.game, problems=failure.problems, set_aside=failure.set_aside)
 
-    def stream(kept: Kept, _products: object) -> Iterator[tuple[float, Made]]:
+    def stream(kept: Kept) -> Iterator[tuple[float, Made]]:
         if kept != begun.kept:
             raise _OtherwiseError
         yield from ((1.0, made) for share in shares for made in share.made)
 
-    work = Finished(stream, lambda: _told(shares), lambda: _notes(shares), context_of(begun.order.options))
-    built = finish(begun.order.game, output_of(*begun.order), work, lambda _path, _done: None)
-    if begun.order.options.remembers:
-        keep_sound_faces(begun.order.options.out, begun.order.output, frozenset().union(*(one.sound for one in shares)))
-    return built
+    work = Finished(stream, lambda: _told(shares), lambda: _notes(shares))
+    return finish(begun.order.game, output_of(*begun.order), work, lambda _path, _done: None)
 
 
 def _is_one_state(read: Iterable[Mapping[str, File]]) -> bool:

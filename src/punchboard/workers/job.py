@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.build.artifacts import Made, Making, foreseen, made_files, wanted_products
 from punchboard.build.file_formats import printing_of
-from punchboard.build.pipeline import asked_for, check_composed, composed_of, context_of, memory_of, told_of
+from punchboard.build.pipeline import asked_for, check_composed, composed_of, told_of
 from punchboard.build.publish import Kept, Told
-from punchboard.cache.product_cache import Keys
 from punchboard.load.files.paths import shown
 from punchboard.load.files.snapshot import Told as File
 from punchboard.load.files.snapshot import UnsteadyError, read_so_far, settle, steady
@@ -45,8 +44,6 @@ class Job(NamedTuple):
     part: Part
     kept: Kept = MappingProxyType({})
     """The files of the old output that stay."""
-    program: str = ""
-    """The hash of the program as whoever asks has it: by it products are known again."""
 
 
 class Failure(NamedTuple):
@@ -67,8 +64,6 @@ class Share(NamedTuple):
     """What products have to say of themselves, by their names."""
     told: Told | None = None
     """What there is to say of the game; of the part that tells."""
-    sound: frozenset[str] = frozenset()
-    """The looks of the faces with which nothing is wrong; of the part that tells."""
     failure: Failure | None = None
     read: Mapping[str, File] = MappingProxyType({})
     """The files that were read, and what they were known by."""
@@ -127,20 +122,17 @@ def forget() -> None:
     _kept.clear()
 
 
-def _composed(run: str, order: Order, program: str = "") -> Composed:
+def _composed(run: str, order: Order) -> Composed:
     key = (run, order.output)
     if not _kept or _kept[0][:2] != key:
         forget()  # first, so that two are never there at once
-        memory = memory_of(*order, program)  # first: it looks at the files as they are before they are read
-        composed = composed_of(*order)
-        memory.tell(composed)
-        _kept.append(_Composed(*key, composed))
+        _kept.append(_Composed(*key, composed_of(*order)))
     return _kept[0].composed
 
 
 def _share(job: Job) -> Share:
     try:
-        composed = _composed(job.run, job.order, job.program)
+        composed = _composed(job.run, job.order)
         composed.made.clear()
         composed.made.update(job.kept)
         composed.notes.clear()
@@ -155,7 +147,7 @@ def _share(job: Job) -> Share:
 
 
 def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
-    making = Making(job.order.options.formats, printing_of(composed), Keys() if context_of(job.order.options) else None)
+    making = Making(job.order.options.formats, printing_of(composed))
     made, notes = list[Made](), dict[str, tuple[Problem, ...]]()
     paper = _paper(composed, job.part)
     for name in _others(job, composed):
@@ -169,7 +161,7 @@ def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
             return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=read_so_far())
         notes[name] = tuple(composed.notes)
     told = told_of(composed, problems) if job.part.tells else None
-    return Share(job.part, tuple(made), notes, told, composed.sound, read=read_so_far())
+    return Share(job.part, tuple(made), notes, told, read=read_so_far())
 
 
 def _paper(composed: Composed, part: Part) -> str | None:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard.build.pipeline import ALONE, Help, Helped, Options, asked_for, build, context_of
+from punchboard.build.pipeline import ALONE, Help, Helped, Options, asked_for, build
 from punchboard.build.publish import Progress
 from punchboard.build_result import Built
 from punchboard.cli.output.progress_bar import progress_bar
@@ -20,7 +20,6 @@ from punchboard.workers.build_order import Order, lost
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-    from punchboard.cache.build_memory import Memory
     from punchboard.workers.gather import Desk
 
 Finished = Callable[[Order, Built], None]
@@ -165,7 +164,7 @@ def _desk(pool: "Executor", run: str) -> "Desk":
 def _comes_apart(order: Order, *, asked: bool) -> bool:
     """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
     options = asked_for(order.options)
-    if not _has_parts(options) or _is_known(options, order.output):
+    if not _has_parts(options):
         return False
     return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
 
@@ -174,20 +173,6 @@ def _has_parts(options: Options) -> bool:
     from punchboard.workers.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
 
     return len(parts_of(options)) >= LEAST
-
-
-def _is_edited(composed: Composed, options: Options) -> bool:
-    """Tell whether a game was built before, and is so large that its changed files are worth a second process."""
-    if not _has_parts(options) or not _is_known(options, composed.game.output):
-        return False
-    return _weight(game_folder(composed.game.id, options.workspace)) > LIGHT
-
-
-def _is_known(options: Options, output: str) -> bool:
-    """Tell whether most of a game's files are there already."""
-    from punchboard.cache.product_cache import is_known  # noqa: PLC0415
-
-    return is_known(options.out, output, context_of(options))
 
 
 def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
@@ -240,19 +225,15 @@ def helped_by(count: int) -> Helped:
     A large deck is shared out; of a game that was built before, a second process makes some of the files anew.
     """
 
-    def helped(composed: Composed, options: Options, memory: "Memory") -> AbstractContextManager[Help]:
+    def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
         worth = min(count, len(composed.game.components) // EACH)
         if worth > 1:
             with suppress(ProblemsFound):  # which is told by whoever checks
-                worth = min(worth, len(composed.unsure_faces) // EACH)
+                worth = min(worth, len(composed.all_faces) // EACH)
         if worth > 1:
             from punchboard.workers.deck_workers import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
 
             return with_twins(worth, composed, options)
-        if count > 1 and _is_edited(composed, options):
-            from punchboard.workers.edit_helper import with_hand  # noqa: PLC0415 - costs 15 ms
-
-            return with_hand(composed, options, memory)
         return nullcontext(ALONE)
 
     return helped

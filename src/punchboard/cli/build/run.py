@@ -40,13 +40,13 @@ def run(asked: Asked, stamps: Stamps) -> int:
         return WRONG_USE
     try:
         orders = orders_of(asked, build_options(asked))
-        results = _called(orders, _results(asked, orders, stamps))
+        found = _called(orders, results(asked, orders, stamps))
     except ProblemsFound as found:
         show_results(seen(found.problems, asked.workspace), (), as_json=asked.as_json)
         return _status(found.problems)
-    problems = [problem for result in results for problem in result.problems]
-    show_results(seen(problems, asked.workspace), results, as_json=asked.as_json)
-    return _status(problems) if any(result.failed for result in results) else GOOD
+    problems = [problem for result in found for problem in result.problems]
+    show_results(seen(problems, asked.workspace), found, as_json=asked.as_json)
+    return _status(problems) if any(result.failed for result in found) else GOOD
 
 
 def build_options(asked: Asked) -> Options:
@@ -66,7 +66,7 @@ def build_options(asked: Asked) -> Options:
     )
 
 
-def _results(asked: Asked, orders: Sequence[Order], stamps: Stamps) -> list[Built]:
+def results(asked: Asked, orders: Sequence[Order], stamps: Stamps) -> list[Built]:
     """Return what became of each game; those of which nothing has changed are not built.
 
     Raises:

@@ -114,12 +114,11 @@ class Directives:
     def tables(self, model: SeatsDirective | PilesDirective) -> tuple[Table, ...]:
         """Return the tables of seats or of piles."""
         source = self._game, self._words, self._steps
-        ask = self._composer.ask_of_play
         if isinstance(model, SeatsDirective):
             return _given(seat_table(*source))
         seats = _given(seat_table(*source) if model.seats else None)
-        variants = variant_tables(*source, ask) if model.variants else ()
-        return (*seats, *pile_tables(*source, ask, apart=model.columns > 1), *variants)
+        variants = variant_tables(*source) if model.variants else ()
+        return (*seats, *pile_tables(*source, apart=model.columns > 1), *variants)
 
     def _laid(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
         tables = self.tables(model)

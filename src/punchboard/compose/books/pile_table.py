@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.compose.books.setup_steps import StepWriter, Words
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
@@ -19,9 +18,7 @@ from punchboard.model.game.game import Game
 UNPROVED: Final = "?"
 
 
-def pile_tables(
-    game: Game, words: Words, writer: StepWriter, ask: Ask = asked_anew, *, apart: bool = True
-) -> Iterator[Table]:
+def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = True) -> Iterator[Table]:
     """Yield the sizes of all piles after set-up.
 
     A size that chance or choice decides is a range; one that could not be proved is a question mark.
@@ -30,7 +27,6 @@ def pile_tables(
         game: the game.
         words: the words of its language.
         writer: names piles.
-        ask: may know what set-up leaves.
         apart: piles that change with the number of players, those that do not, and those that each player has
             stand in tables of their own; otherwise all stand in one.
 
@@ -38,7 +34,7 @@ def pile_tables(
         ExpressionError: for conditions of the set-up that cannot be read.
     """
     printer = _Printer(game, words, writer)
-    walks = [end for end in ends_of(game, ask) if not end.variant]
+    walks = [end for end in ends_of(game) if not end.variant]
     rows = leftovers(walks)
     changes = any(len(set(row.sizes)) > 1 for row in rows)
     if not apart:
@@ -49,13 +45,13 @@ def pile_tables(
             yield from printer.table(_head(own=own, varied=varied, alone=not changes), chosen, walks, varied=varied)
 
 
-def variant_tables(game: Game, words: Words, writer: StepWriter, ask: Ask = asked_anew) -> Iterator[Table]:
+def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Table]:
     """Yield a table for each variant that leaves other sizes after set-up, of those alone.
 
     Raises:
         ExpressionError: for conditions of the set-up that cannot be read.
     """
-    found = ends_of(game, ask)
+    found = ends_of(game)
     printer = _Printer(game, words, writer)
     for variant in game.file.variants:
         walks = [walk for walk in found if walk.variant == variant.key]

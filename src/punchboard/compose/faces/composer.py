@@ -7,12 +7,11 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.faces.compiled_layout import Bench, FaceProgram, Wish
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.faults import unfilled
-from punchboard.compose.faces.lazy_faces import Asker, Drawings, Known, LaterFace, Origin
+from punchboard.compose.faces.lazy_faces import Asker, Drawings, LaterFace, Origin
 from punchboard.compose.inks.inks import WAYS
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
@@ -84,17 +83,6 @@ class FaceComposer:
         self._drawings = Drawings(self._card)
         self._last: tuple[Component, Card] | None = None
         self._marks = self._edition_marks()
-        self.ask_of_play: Ask = asked_anew
-        """May know what the game as it is played comes to, where books print it."""
-
-    @property
-    def known(self) -> Known:
-        """What is known of the faces before any is drawn."""
-        return self._drawings.known
-
-    @known.setter
-    def known(self, known: Known) -> None:
-        self._drawings.known = known
 
     def keep_no_more(self) -> None:
         """Keep no further drawings for good: whoever asks for faces does what there is to do with each at once."""
@@ -108,11 +96,7 @@ class FaceComposer:
         """Return the face of a component, and those of the further cards on which its text goes on."""
         program, card = self._front_program(component), self._card(component)
         first = self._drawn(program, card, component)
-        if (
-            program.continues is None
-            or first.is_sound
-            or not any(one.lost for one in first.boxes if one.name == program.continues)
-        ):
+        if program.continues is None or not any(one.lost for one in first.boxes if one.name == program.continues):
             return (first,)
         return self._continued(program, card, component) or (first,)
 

@@ -6,7 +6,6 @@ for the kinds that have it. The mark of the edition is no part of it: that it ch
 sets type in another way makes no new looks.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -15,7 +14,6 @@ from itertools import chain
 from struct import pack
 from typing import Final, NamedTuple
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.compose.boxes.drawing import Asked, BoxProgram
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.lazy_faces import Origin
@@ -62,11 +60,10 @@ class Looks:
         material: the loaded game.
         before: the looks of another state of the game with the same layouts, icons and pictures: what those give is
             known already.
-        ask: answers what goes by the files of the game beside its tables, and by nothing else.
     """
 
-    def __init__(self, material: Material, before: "Looks | None" = None, ask: Ask = asked_anew) -> None:
-        self._material, self._ask = material, ask
+    def __init__(self, material: Material, before: "Looks | None" = None) -> None:
+        self._material = material
         self._theme = material.layouts.theme
         self._palette = Palette(self._theme.colours)
         self.layouts_give: dict[str, dict[str, str]] = dict(before.layouts_give) if before else {}
@@ -158,9 +155,7 @@ class Looks:
         if called not in self.sources:
             try:
                 if shelf == "icon":
-                    self.sources[called] = self._ask(
-                        "the look of an icon", name, lambda: _drawn(self._material.icons[name])
-                    )
+                    self.sources[called] = _drawn(self._material.icons[name])
                 else:
                     self.sources[called] = self._material.pictures[name].digest[:DIGITS]
             except (KeyError, ProblemsFound):
@@ -175,8 +170,7 @@ class Looks:
             file = self._material.layouts.faces.get(name)
             self.layouts_give[name] = {}  # a layout that nests itself is a problem that others tell
             if file is not None:
-                worked_out = self._ask("what a layout gives", name, lambda: json.dumps([*self._gives(name, file)]))
-                found = self.layouts_give[name] = dict(json.loads(worked_out))
+                found = self.layouts_give[name] = dict(self._gives(name, file))
                 self.sources |= found
         return self.layouts_give[name]
 

@@ -7,8 +7,7 @@ as itself, how it is set and where its lines end.
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from punchboard.compose.faces.compiled_layout import FaceProgram, Key, Wish
 from punchboard.compose.text.lazy_lines import LaterLines, Manner, set_later
@@ -31,18 +30,6 @@ Asker = Component | Card
 """Who asked for a face first: its card is made of a component again when the face is drawn."""
 
 
-class Known(NamedTuple):
-    """What is known of the faces of a game before any is drawn."""
-
-    ground: str = ""
-    """The hash of all that they are drawn from beside the values of their components; nothing where it is not known."""
-    sound: frozenset[str] = frozenset()
-    """The looks of faces with which nothing was wrong when they were drawn and checked."""
-
-
-NOTHING_KNOWN: Final = Known()
-
-
 class Drawings:
     """The drawings of the faces of one game that are at hand.
 
@@ -54,21 +41,12 @@ class Drawings:
     def __init__(self, card_of: Callable[[Component], Card], kept: int | None = None) -> None:
         self._card_of = card_of
         self._left = KEPT if kept is None else kept
-        self.known = NOTHING_KNOWN
         self._passing: deque[LaterFace] = deque()
         self._unpacked: tuple[LaterFace | None, tuple[Item, ...]] = (None, ())
 
     def keep_no_more(self) -> None:
         """Let go of each further drawing when some more have been made."""
         self._left = 0
-
-    def look(self, program: FaceProgram, wish: Wish) -> str:
-        """Return the hash of all that a face is drawn from; nothing where that cannot be told."""
-        ground = self.known.ground
-        if not ground:
-            return ""
-        shown = f"{ground} {program.called} {program.told(wish)}"
-        return blake2b(shown.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def unpacked(self, face: "LaterFace", parts: tuple[object, ...]) -> tuple[Item, ...]:
         """Return what is drawn of a face that has let go; whoever draws it asks more than once."""
@@ -107,7 +85,7 @@ class LaterFace(Face):
         drawings: what draws it.
     """
 
-    __slots__ = ("_drawings", "_look", "_packed", "_wish", "asker", "drawing", "program", "told")
+    __slots__ = ("_drawings", "_packed", "_wish", "asker", "drawing", "program", "told")
     __setattr__ = object.__setattr__
 
     def __init__(  # noqa: PLR0917 - what a face is made of; one for each card
@@ -124,7 +102,6 @@ class LaterFace(Face):
         self.drawing: Drawn | None = None
         """What it looks like, while that is at hand."""
         self._packed: tuple[object, ...] | None = None
-        self._look: str | None = None
         self.told: tuple[Fault, ...] | None = None
         """What is wrong with it, when it has been drawn once."""
 
@@ -136,18 +113,6 @@ class LaterFace(Face):
     def origin(self) -> Origin:
         """What it is drawn from."""
         return self.program, self.program.key(self._wish)
-
-    @property
-    def look(self) -> str:
-        """The hash of all that it is drawn from; nothing where that cannot be told."""
-        if self._look is None:
-            self._look = self._drawings.look(self.program, self._wish)
-        return self._look
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether nothing was wrong with it when it was drawn for an earlier build."""
-        return bool(self.look) and self.look in self._drawings.known.sound
 
     @property
     def drawn(self) -> Drawn:
@@ -175,9 +140,7 @@ class LaterFace(Face):
     @property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with it."""
-        if self.told is None and self.is_sound:
-            self.told = ()
-        elif self.told is None:
+        if self.told is None:
             self.draw()
         return self.told or ()
 
@@ -207,11 +170,6 @@ class _LaterSymbol(Symbol):
     def is_later(self) -> bool:
         """Whether it is drawn when its items are asked for: it is."""
         return True
-
-    @property
-    def look(self) -> str:
-        """The hash of all that it is drawn from; nothing where that cannot be told."""
-        return self._face.look
 
 
 def packed(items: Iterable[Item]) -> tuple[object, ...]:

@@ -84,11 +84,6 @@ class Face:
         return self.faults
 
     @property
-    def is_sound(self) -> bool:
-        """Whether it is known, without drawing it, that nothing is wrong with it."""
-        return False
-
-    @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with it, without what others tell as well."""
         return tuple(dict.fromkeys(fault.problem for fault in self.faults))

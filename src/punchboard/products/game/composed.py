@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import groupby, zip_longest
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from punchboard.checks.severities import Judged
 from punchboard.compose.boards.tiling import is_split
@@ -17,7 +16,7 @@ from punchboard.compose.faces.faults import together
 from punchboard.compose.faces.lazy_faces import LaterFace, Origin
 from punchboard.compose.sheets.sheets import Piece
 from punchboard.expression import template
-from punchboard.model.game.game import Component, Game
+from punchboard.model.game.game import Component
 from punchboard.model.game.material import Material
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import IconCredit
@@ -48,7 +47,6 @@ class Composed(Bound):
     ) -> None:
         super().__init__(material, FaceComposer(material, wishes.ink), only)
         self.wishes = wishes
-        self.composer.ask_of_play = self.ask_of_play
         self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
         self.judged = Judged()
         """What the checks have found; nothing before they were made."""
@@ -56,34 +54,8 @@ class Composed(Bound):
         """What products have to say of themselves while they are made: files left out, and why."""
         self._whole: dict[str, str] = {}
         """The components that further cards belong to, by the ids of the cards."""
-        self.sound: frozenset[str] = frozenset()
-        """The looks of the faces with which nothing is wrong; none before they were checked."""
         self.made: dict[str, tuple[str, int]] = {}
         """The files that are there already, kept or made before: the product and the pages of each, by its path."""
-
-    def ask_of_play(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
-        """Return the answer to a question that goes by the game as it is played, and by something else."""
-        if not self.composer.known.ground or not self.answers.remembers:
-            return work()
-        from punchboard.engine.script.game_key import asked_of  # noqa: PLC0415 - of a game that is played
-
-        return self.ask_of_files(question, (asked_of(self.game), goes_by), work)
-
-    def ask_of_files(self, question: str, goes_by: object, work: Callable[[], str]) -> str:
-        """Return the answer to a question that goes by the files beside the tables, and by something else."""
-        ground = self.composer.known.ground
-        return self.answers.ask(question, (ground, goes_by), work) if ground else work()
-
-    def of(self, game: Game) -> Self:
-        """Return the same on a game that notes what its components are asked for; all that is composed is shared."""
-        other = copy(self)
-        other.game, other.material = game, replace(self.material, game=game)
-        return other
-
-    @property
-    def asked_for(self) -> tuple[object, ...]:
-        """What was asked for that products go by: papers, products and layouts by name, wishes."""
-        return tuple(self.papers), sorted(self._only), repr(self.wishes)
 
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
@@ -219,7 +191,7 @@ class Composed(Bound):
     def state(self) -> Snapshot:
         """The looks and values of all components, by which a later build tells what has changed."""
         sides = ((cards[0][0], self._origins(cards)) for cards in self._together())
-        return snapshot(self.material, sides, self.ask_of_files)
+        return snapshot(self.material, sides)
 
     def _origins(self, cards: Cards) -> tuple[Origin, ...]:
         """Return what the sides of a component are drawn from, as if it were one card alone."""
@@ -252,12 +224,12 @@ class Composed(Bound):
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
-    def _set(self, name: str, game: Game) -> Book:
+    def _set(self, name: str) -> Book:
         """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
         for _, *sides in self.faces if self.material.icon_sets else ():
             for side in sides:
                 assert side is None or side.faults is not None  # which draws it
-        return super()._set(name, game)
+        return super()._set(name)
 
     @cached_property
     def all_faces(self) -> tuple[Face, ...]:
@@ -267,19 +239,8 @@ class Composed(Bound):
         sides += [side for card in self.reference_cards for side in card.sides]
         sides += [side for box in self.tuck_boxes for side in box.faces]
         for name in self.book_names:
-            sides += self.faces_of_book(name)
+            sides += self.book(name).faces
         return tuple(dict.fromkeys(side for side in sides if side is not None))
-
-    @cached_property
-    def unsure_faces(self) -> tuple[Face, ...]:
-        """Those of them of which it is not known from an earlier build that nothing is wrong with them."""
-        return tuple(face for face in self.all_faces if not face.is_sound)
-
-    def sound_looks(self, wrong: Iterable[Face]) -> frozenset[str]:
-        """Return the looks of all faces but those with which something is wrong."""
-        known = frozenset(face.symbol.look for face in self.all_faces)
-        known |= {look for name in self.book_names for look in self.brief(name).looks}
-        return known - {face.symbol.look for face in wrong} - {""}
 
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:

@@ -8,7 +8,6 @@ from itertools import chain
 from json import JSONEncoder
 from typing import Any, Final
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.compose.faces.face_key import Looks, digest
 from punchboard.compose.faces.lazy_faces import Origin
 from punchboard.model.game.game import Component, Game
@@ -32,17 +31,14 @@ _Drawn = Mapping[str, tuple[Origin, ...]]
 _encoded = JSONEncoder(ensure_ascii=False, sort_keys=True, default=dict).encode
 
 
-def snapshot(
-    material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]], ask: Ask = asked_anew
-) -> Snapshot:
+def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]]) -> Snapshot:
     """Return a game as it is.
 
     Args:
         material: the loaded game.
         drawn: every component with what its faces, front and back, are drawn from.
-        ask: answers what goes by the files of the game beside its tables, and by nothing else.
     """
-    game, looks = material.game, Looks(material, ask=ask)
+    game, looks = material.game, Looks(material)
     used: dict[str, set[str]] = {name: set() for name in game.kinds}
     parts: dict[str, Part] = {}
     by_id: dict[str, tuple[Origin, ...]] = {}

@@ -33,7 +33,7 @@ def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable
     """
     named = section.named
     return Plain(
-        tuple((*page[:-3], tuple(map(image, page.images)), dict(page.codes), page.key) for page in section.pages),
+        tuple((*page[:-2], tuple(map(image, page.images)), dict(page.codes)) for page in section.pages),
         {
             name: (typeface(codes.face), [(code, *pair) for code, pair in codes.pairs.items()])
             for name, codes in named.fonts.items()
@@ -68,7 +68,7 @@ def together(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: C
 
 
 def _page(values: Sequence[Any], image: Callable[[Any], Image]) -> DrawnPage:
-    size, label, trim, bleed, links, anchors, content, signature, forms, images, codes, key = values
+    size, label, trim, bleed, links, anchors, content, signature, forms, images, codes = values
     return DrawnPage(
         Size(*size),
         label,
@@ -81,5 +81,4 @@ def _page(values: Sequence[Any], image: Callable[[Any], Image]) -> DrawnPage:
         tuple(forms),
         tuple(map(image, images)),
         {name: tuple(shown) for name, shown in codes.items()},
-        key,
     )

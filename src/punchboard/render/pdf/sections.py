@@ -4,11 +4,9 @@ A short document is one section. What its pages name (fonts, symbols, pictures) 
 bytes of a file are the same whoever has drawn which.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import md5
-from itertools import islice
-from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from punchboard.geometry import Rect, Size
 from punchboard.render.colour.inks import RGB, Inks
@@ -16,7 +14,7 @@ from punchboard.render.pdf.content import Content, Found, Resources
 from punchboard.render.pdf.font import Codes
 from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.shape_symbols import deflated
-from punchboard.render.symbol_uses import count_uses, seen_on
+from punchboard.render.symbol_uses import count_uses
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
 
@@ -44,8 +42,6 @@ class DrawnPage(NamedTuple):
     images: tuple[Image, ...]
     codes: Mapping[str, tuple[int, ...]]
     """The codes of the glyphs that it shows, each once and in order, by the names of the fonts."""
-    key: str = ""
-    """The hash of all that is drawn on it, where one is asked for; nothing where it cannot be told."""
 
 
 class Named(NamedTuple):
@@ -81,9 +77,6 @@ class Section(NamedTuple):
         )
 
 
-NOTHING: Final = Section((), MappingProxyType({}), MappingProxyType({}), MappingProxyType({}))
-"""A section of which nothing is known."""
-
 Elsewhere = Callable[[int, int], Section | None]
 """Gives a section, by its number from 0 and how many there are, that somebody else has drawn; None where nobody has."""
 
@@ -93,38 +86,17 @@ def nowhere(_at: int, _of: int) -> Section | None:
     return None
 
 
-class Before(Protocol):
-    """The pages of a file as it was drawn last."""
-
-    def key(self, page: Page, once: tuple[bool, ...], /) -> str:
-        """Return the hash of all that is drawn on a page; nothing where it cannot be told.
-
-        ``once`` says of each symbol on it whether it is placed only there.
-        """
-
-    def section(self, at: int, of: int, /) -> Section:
-        """Return a section, by its number from 0 and how many there are; one without pages where none is known."""
-
-    def note(self, at: int, of: int, section: Section, /) -> None:
-        """Take note of a section as it is now."""
-
-
 def pages_of_sections(count: int) -> tuple[range, ...]:
     """Return the numbers of the pages of each section of a document, from 0."""
     sections = min(MOST, 1 << max(0, (count // PAGES).bit_length() - 1))
     return tuple(range(count * at // sections, count * (at + 1) // sections) for at in range(sections))
 
 
-def sections_of(
-    document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere, before: Before | None = None
-) -> Iterator[Section]:
+def sections_of(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> Iterator[Section]:
     """Yield the sections of a document in their order, each drawn when nobody else has drawn it."""
-    drawer = Drawer(document, inks, before)
+    drawer = Drawer(document, inks)
     for at in range(len(drawer.sections)):
-        section = elsewhere(at, len(drawer.sections)) or drawer.section(at)
-        if before is not None:
-            before.note(at, len(drawer.sections), section)
-        yield section
+        yield elsewhere(at, len(drawer.sections)) or drawer.section(at)
 
 
 class Drawer:
@@ -133,99 +105,21 @@ class Drawer:
     Args:
         document: the scenes.
         inks: in which it is printed.
-        before: the pages of the same file as it was drawn last, in the same inks: those that are the same are taken
-            from there.
     """
 
-    def __init__(self, document: Document, inks: Inks = RGB, before: Before | None = None) -> None:
-        self._pages, self._inks, self._before = document.pages, inks, before
+    def __init__(self, document: Document, inks: Inks = RGB) -> None:
+        self._pages, self._inks = document.pages, inks
         self.sections = pages_of_sections(len(document.pages))
 
     def section(self, at: int) -> Section:
-        """Return a section by its number."""
-        return self.begun(at).whole()
-
-    def begun(self, at: int) -> "Begun":
-        """Return a section by its number, of which nothing is drawn yet."""
+        """Draw a section, by its number from 0."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
         uses = count_uses(pages, draw=False)  # what a face holds, no page goes by: it can be kept without drawing it
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
-        before = self._before
-        known = before.section(at, len(self.sections)) if before is not None else NOTHING
-        return Begun(len(numbers), _pages(pages, resources, before, known), resources, known.forms)
-
-
-class Begun:
-    """A section that is drawn page by page.
-
-    Args:
-        count: how many pages it has.
-        pages: draws them, each when it is asked for.
-        resources: what they name.
-        forms: further symbols that they may name, by their names.
-    """
-
-    def __init__(
-        self, count: int, pages: Iterator[DrawnPage], resources: Resources, forms: Mapping[str, DrawnForm]
-    ) -> None:
-        self.count, self._left, self._resources, self._forms = count, pages, resources, forms
-        self._drawn: list[DrawnPage] = []
-
-    def draw(self, count: int) -> None:
-        """Draw its pages until so many are drawn."""
-        self._drawn += islice(self._left, max(0, count - len(self._drawn)))
-
-    def whole(self) -> Section:
-        """Draw all that are left, and return it."""
-        pages, resources = (*self._drawn, *self._left), self._resources
+        drawn = tuple(_page(page, resources) for page in pages)
         fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
-        return Section(pages, fonts, {**self._forms, **resources.forms}, resources.spots)
-
-
-class CodesBefore:
-    """The codes that the pages of a section had when it was drawn before, taken over page by page.
-
-    Args:
-        resources: of the section as it is drawn now.
-        fonts: what the codes stood for, by the names of the fonts.
-    """
-
-    def __init__(self, resources: Resources, fonts: Mapping[str, Codes]) -> None:
-        self._resources, self._fonts = resources, fonts
-        self._taken: dict[str, set[int]] = {name: set() for name in fonts}
-
-    def take(self, codes: Mapping[str, Collection[int]]) -> bool:
-        """Give the glyphs of a page the codes that they had there; tell whether that can be.
-
-        Args:
-            codes: those that the page shows, by the names of its fonts; nearly all stood on pages before it.
-        """
-        new = [
-            (name, code, self._fonts[name].pairs[code])
-            for name, shown in codes.items()
-            if not (taken := self._taken[name]).issuperset(shown)
-            for code in shown
-            if code not in taken
-        ]
-        uses = {name: self._resources.font(self._fonts[name].face) for name, _, _ in new}
-        if not all(uses[name].agrees(code, pair) for name, code, pair in new):
-            return False
-        for name, code, pair in new:
-            uses[name].code(pair)
-            self._taken[name].add(code)
-        return True
-
-
-def _pages(pages: Sequence[Page], resources: Resources, before: Before | None, known: Section) -> Iterator[DrawnPage]:
-    """Yield pages, drawn where they are not what they were."""
-    kept, codes = {page.key: page for page in known.pages}, CodesBefore(resources, known.fonts)
-    for page in pages:
-        key = before.key(page, tuple(symbol in resources.once for symbol in seen_on(page.items))) if before else ""
-        old = kept.get(key) if key else None
-        if old is None or not codes.take(old.codes):
-            old = _page(page, resources)._replace(key=key)
-        yield old
+        return Section(drawn, fonts, resources.forms, resources.spots)
 
 
 def _page(page: Page, resources: Resources) -> DrawnPage:

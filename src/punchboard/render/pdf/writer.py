@@ -17,7 +17,7 @@ from punchboard.render.colour.inks import RGB, Inks
 from punchboard.render.pdf.objects import Growing, Stream, box_of
 from punchboard.render.pdf.page_labels import ranges
 from punchboard.render.pdf.resources import NamedObjects
-from punchboard.render.pdf.sections import Before, DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
+from punchboard.render.pdf.sections import DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
 from punchboard.scene import Anchor, Document, Link
 from punchboard.units import number, to_pt
 
@@ -39,12 +39,10 @@ rl_config.invariant = 1
 rl_config.useA85 = 0
 
 
-def render_pdf(
-    document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere, before: Before | None = None
-) -> bytes:
+def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> bytes:
     """Return the bytes of a PDF file in the inks; the same document gives the same bytes.
 
-    Sections of a long document may have been drawn elsewhere, and pages before.
+    Sections of a long document may have been drawn elsewhere.
 
     Raises:
         ProblemsFound: PICT001 when a picture is damaged behind its header.
@@ -56,7 +54,7 @@ def render_pdf(
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
     file = Growing(pdf)
-    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, elsewhere, before))
+    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, elsewhere))
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)

@@ -5,21 +5,18 @@ Their words are outlines and nothing else: a page says what a drawing shows in t
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from functools import partial
 from hashlib import blake2b
 from typing import Any, Final
 
-from punchboard.asking import Ask, asked_anew
 from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
 from punchboard.render.svg import elements as leaf
 from punchboard.render.svg.elements import filled
 from punchboard.render.svg.writer import Svg, line_path, matrix
-from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, placed, symbols_on
+from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, symbols_on
 from punchboard.units import number
 
 SHARED: Final = b"<!--drawings-->"
@@ -36,26 +33,18 @@ _TAG: Final = re.compile("<[a-zA-Z]+")
 _PLACE: Final = re.compile(rb"<!--drawing (\d+)-->")
 
 
-def with_drawings(html: bytes, pages: Sequence[Page], ask: Ask = asked_anew) -> bytes:
+def with_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
     """Return a page of HTML with its drawings.
 
     Args:
         html: the page; ``<!--drawing 0-->`` stands within an ``<svg>`` whose viewBox is the size of that drawing in mm,
             ``<!--drawings-->`` once before them all.
         pages: the drawings, by their numbers.
-        ask: may know drawings.
     """
     uses = Counter(symbols_on(pages))
     made = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
-    drawings, shared = list[str](), dict[str, Page]()
-    for page in pages:
-        goes_by = (page, tuple(uses[symbol] == 1 for symbol in placed(page.items)))
-        drawn, *names = json.loads(ask("a drawing in HTML", goes_by, partial(made.drawn, page)))
-        drawings.append(drawn)
-        for name in names:
-            shared.setdefault(name, page)
-    told = (ask("what drawings in HTML share", name, partial(made.shared, name, page)) for name, page in shared.items())
-    whole = html.replace(SHARED, f"<defs>{''.join(told)}</defs>".encode() + SHARED)
+    drawings = [made.drawn(page) for page in pages]
+    whole = html.replace(SHARED, f"<defs>{''.join(made.shared.values())}</defs>".encode() + SHARED)
     return _once(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), whole))
 
 
@@ -114,22 +103,13 @@ class _Inline(Svg):
         super().__init__(Page(Size(1, 1), ()), "", debug=False)
         self._paths: dict[Outline, str] = {}
         self._once: Collection[Symbol] = once
-        self._made: dict[str, str] = {}
-        """What drawings share, by ids that go by what it is: so a drawing is the same whatever others there are."""
-        self._needs: dict[str, None] = {}
-        self._needed: dict[Symbol, tuple[str, ...]] = {}
+        self.shared: dict[str, str] = {}
+        """Elements that drawings share, by their ids, which are hashes of the elements."""
+        self._ids: dict[Symbol, str] = {}
 
     def drawn(self, page: Page) -> str:
-        """Return a drawing, and the ids of what it shares with others, as a list in JSON."""
-        self._needs = {}
-        text = self._text(page.items)
-        return json.dumps([text, *self._needs])
-
-    def shared(self, name: str, page: Page) -> str:
-        """Return what has an id, given a drawing that shows it."""
-        if name not in self._made:
-            self.drawn(page)
-        return self._made[name]
+        """Return a drawing as SVG elements."""
+        return self._text(page.items)
 
     def _text(self, items: Iterable[Item]) -> str:
         group = self._drawing.g()
@@ -142,19 +122,12 @@ class _Inline(Svg):
             self._inside(item.transform, None, item.symbol.items, into)
             self._once = outer
             return
-        names = self._needed.get(item.symbol)
-        if names is None:
-            names = self._needed[item.symbol] = self._symbol(item.symbol)
-        self._needs |= dict.fromkeys(names)
-        self._put(leaf.use(names[-1], "" if item.transform == IDENTITY else matrix(item.transform)), into)
-
-    def _symbol(self, symbol: Symbol) -> tuple[str, ...]:
-        """Make a symbol, and return the ids of what it needs, and last its own."""
-        (outer, self._needs), (once, self._once) = (self._needs, {}), (self._once, ())
-        text = self._text(symbol.items)
-        names = (*self._needs, self._named(text))
-        self._needs, self._once = outer, once
-        return names
+        name = self._ids.get(item.symbol)
+        if name is None:
+            once, self._once = self._once, ()
+            name = self._ids[item.symbol] = self._named(self._text(item.symbol.items))
+            self._once = once
+        self._put(leaf.use(name, "" if item.transform == IDENTITY else matrix(item.transform)), into)
 
     def _named(self, text: str) -> str:
         """Return the id of an element that is given as text without one."""
@@ -162,14 +135,13 @@ class _Inline(Svg):
         name = f"d-{urlsafe_b64encode(hashed).decode()}"
         tag = _TAG.match(text)
         assert tag is not None
-        self._made[name] = f'{tag[0]} id="{name}"{text[tag.end() :]}'
+        self.shared[name] = f'{tag[0]} id="{name}"{text[tag.end() :]}'
         return name
 
     def _clip(self, outline: Outline) -> str:
         name = self._clips.get(outline)
         if name is None:
             name = self._clips[outline] = self._named(f'<clipPath><path d="{path_to_svg(outline)}"/></clipPath>')
-        self._needs[name] = None
         return name
 
     def _shape(self, item: Shape) -> str:

@@ -17,10 +17,5 @@ TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 def checks(composed: Composed) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
-    shown = content(composed)
-
-    def page() -> str:
-        return web_page(TEMPLATE).render(shown | played(composed))
-
-    text = composed.ask_of_play("checks.html", shown, page)
+    text = web_page(TEMPLATE).render(content(composed) | played(composed))
     yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=text.encode())

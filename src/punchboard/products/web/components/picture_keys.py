@@ -18,6 +18,6 @@ def face_keys(composed: Composed, looks: Looks | None = None) -> Mapping[Face, s
 
     A look leaves out the mark of the edition, so the game's version is part of each key.
     """
-    looks, file = looks or Looks(composed.material, ask=composed.ask_of_files), composed.game.file
+    looks, file = looks or Looks(composed.material), composed.game.file
     way = WAY.format(composed.wishes.ink, file.version, file.language)
     return {face: digest(way, looks.of((origin,), set())) for face, origin in composed.composer.drawn_from().items()}
