@@ -114,11 +114,8 @@ class Symbol:
     name: str
     bounds: Rect
     items: "tuple[Item, ...]"
-
-    @property
-    def is_later(self) -> bool:
-        """Whether it is drawn when its items are asked for."""
-        return False
+    is_face: bool = False
+    """Whether it is the face of a component, which is drawn alike in every file that it lies in."""
 
 
 class Use(NamedTuple):

@@ -35,7 +35,7 @@ def composed_problems(composed: Composed) -> Iterator[Problem]:
     game = composed.game
     yield from backs.check(game, dict(_worn(composed)))
     if composed.wishes.ink == "full":  # colours are judged as they are meant to be printed, in grey print too
-        yield from colours.check(game, composed.faces, composed.dice)
+        yield from colours.check(game, composed.faces, composed.drawn_dice)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
 

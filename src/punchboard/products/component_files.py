@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.face import Face
 from punchboard.products.game.composed import Composed
 
@@ -13,7 +14,7 @@ class Side(NamedTuple):
 
     name: str
     title: str
-    face: Face
+    face: FaceSpec
 
 
 def sides(composed: Composed) -> Iterator[Side]:
@@ -21,10 +22,10 @@ def sides(composed: Composed) -> Iterator[Side]:
 
     Of backs of one layout that differ, one that a single component has bears its name.
     """
-    backs: dict[Face, str] = {}
-    shared = Counter(back for _, _, back in composed.faces if back is not None)
+    backs: dict[FaceSpec, str] = {}
+    shared = Counter(back for _, _, back in composed.specs if back is not None)
     layouts = Counter(back.layout for back in shared)
-    for component, front, back in composed.faces:
+    for component, front, back in composed.specs:
         yield Side(f"{component.id}-front", component.id, front)
         if back is not None and back not in backs:
             alone = shared[back] == 1 and layouts[back.layout] > 1
@@ -38,12 +39,12 @@ def sides(composed: Composed) -> Iterator[Side]:
             yield Side(f"reference-{number}-{which}", f"reference {number}", face)
 
 
-def plain_name(face: Face) -> str:
+def plain_name(face: FaceSpec | Face) -> str:
     """Return the name of a face's layout without its folder."""
     return face.layout.rsplit("/", 1)[-1]
 
 
-def _nth(back: Face, known: dict[Face, str]) -> str:
+def _nth(back: FaceSpec, known: dict[FaceSpec, str]) -> str:
     """Tell apart backs of one layout that show different things."""
     count = sum(other.layout == back.layout for other in known)
     return f"-{count + 1}" if count else ""

@@ -12,5 +12,6 @@ from punchboard.scene import Document
 
 def components(composed: Composed) -> Iterator[Product]:
     """Yield a front for each component, each different back once for all that share it, and the sides of dice."""
-    for name, title, face in sides(composed):
-        yield Product(f"components/{name}.svg", Document(title, (face_page(face),)), form="svg", pieces=1)
+    for name, title, spec in sides(composed):
+        page = face_page(composed.draw(spec))
+        yield Product(f"components/{name}.svg", Document(title, (page,)), form="svg", pieces=1)

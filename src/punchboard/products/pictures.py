@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Affine, Outline, Rect, rounded
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
@@ -44,17 +45,17 @@ def pictures(composed: Composed) -> Iterator[Product]:
 
 
 def _cut(composed: Composed, form: str) -> Iterator[Product]:
-    names: dict[Face, list[str]] = {}
+    names: dict[FaceSpec, list[str]] = {}
     for side in sides(composed):
         names.setdefault(side.face, []).append(f"pictures/{form}/{side.name}.png")
-    by_shape: dict[Raster, list[Face]] = {}
+    by_shape: dict[Raster, list[FaceSpec]] = {}
     for face in names:
         by_shape.setdefault(_raster(face.trim, form, composed.wishes.dpi), []).append(face)
     for raster, faces in by_shape.items():
         page = face_page if form == "bleed" else trim_page
         yield Product(
             names[faces[0]][0],
-            Document(composed.game.title, tuple(map(page, faces))),
+            Document(composed.game.title, tuple(page(composed.draw(face)) for face in faces)),
             form="png",
             pieces=1,
             names=tuple(names[face][0] for face in faces),

@@ -23,7 +23,7 @@ def reference(composed: Composed) -> Iterator[Product]:
         return
     game = composed.game
     marks = [(card.id, side) for card in cards for _, side in zip(card.sides, ("front", "back"), strict=False)]
-    faces = [side for card in cards for side in card.sides]
+    faces = [composed.draw(side) for card in cards for side in card.sides]
     pages = tuple(face_page(face, *mark) for face, mark in zip(faces, marks, strict=True))
     document = Document(f"{game.title}: reference", pages, language=game.file.language)
     expected = one_a_page(marks, game.file.reference, composed.material.layouts.faces["reference"].bleed)

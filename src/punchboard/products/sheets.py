@@ -58,5 +58,5 @@ def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layou
     marker = Marker(composed.material.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
     words = composed.material.layouts.words.get("phrases", {})
     sides = laid(composed, pieces, paper, layout)
-    composer = SheetComposer(marker, composed.label, words)
+    composer = SheetComposer(composed.draw, marker, composed.label, words)
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

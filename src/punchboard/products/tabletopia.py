@@ -44,7 +44,7 @@ def tabletopia(composed: Composed) -> Iterator[Product]:
         pixels = best_grid(1, stack.trim.size, limits(table, stack.trim.form)).pixels
         yield _folder(game.title, stack.key, pictures, pixels)
         contents += _said(stack, pixels)
-    for key, faces in composed.dice.items():
+    for key, faces in composed.drawn_dice.items():
         die = game.file.dice[key]
         pictures = tuple(_Picture(str(number), face) for number, face in enumerate(faces, 1))
         pixels = best_grid(1, faces[0].trim.size, limits(table, "die")).pixels

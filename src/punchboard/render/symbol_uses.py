@@ -20,7 +20,7 @@ def count_uses(pages: Sequence[Page], *, draw: bool = True) -> Counter[Symbol]:
     def visit(symbols: Iterable[Symbol]) -> None:
         for symbol in symbols:
             uses[symbol] += 1
-            if uses[symbol] == 1 and (draw or not symbol.is_later):
+            if uses[symbol] == 1 and (draw or not symbol.is_face):
                 visit(placed(symbol.items))
 
     visit(symbols_on(pages))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -10,8 +10,8 @@ from types import MappingProxyType
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.composer import game_values
 from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
-from punchboard.model.layout.face import Face
 from punchboard.model.options import Ink, Wishes
 from punchboard.products import Composed
 from punchboard.products.reference import face_page
@@ -33,7 +33,7 @@ class Reading:
         self.composed, self.game = composed, composed.game
         alike = before is not None and before.composed.material.layouts is composed.material.layouts
         self.drawn_from: Looks = Looks(composed.material, before.drawn_from if before is not None and alike else None)
-        self.keys: Mapping[Face, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
+        self.keys: Mapping[FaceSpec, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
         """The key of every face: faces of one key look alike, in this state of the files and in any other."""
         self._faces = {key: face for face, key in self.keys.items()}
 
@@ -41,7 +41,7 @@ class Reading:
     def looks(self) -> Mapping[str, tuple[str, ...]]:
         """The keys of the sides of each thing on the table, by its id."""
         found: dict[str, tuple[str, ...]] = {}
-        for name, face in _sides(self.composed):
+        for name, face in self.composed.all_specs:
             found[name] = (*found.get(name, ()), self.keys[face])
         return MappingProxyType(found)
 
@@ -55,13 +55,17 @@ class Reading:
         Raises:
             KeyError: when no face has this key.
         """
-        face = self._faces[key] if ink == "full" else self._in_low_ink[self._faces[key]]
+        spec = self._faces[key] if ink == "full" else self._in_low_ink[self._faces[key]]
+        face = (self.composed if ink == "full" else self._low).draw(spec)
         return render("svg", Document(face.layout, (face_page(face),), language=self.game.file.language))
 
     @cached_property
-    def _in_low_ink(self) -> Mapping[Face, Face]:
-        low = Composed(self.composed.material, (), (), Wishes(ink="low"))
-        sides = zip(_sides(self.composed), _sides(low), strict=True)
+    def _low(self) -> Composed:
+        return Composed(self.composed.material, (), (), Wishes(ink="low"))
+
+    @cached_property
+    def _in_low_ink(self) -> Mapping[FaceSpec, FaceSpec]:
+        sides = zip(self.composed.all_specs, self._low.all_specs, strict=True)
         return {full: thin for (_, full), (_, thin) in sides}
 
 
@@ -90,25 +94,12 @@ def changed(old: Reading | None, new: Reading) -> tuple[str, ...]:
     return (*(name for name, look in after.items() if before.get(name) != look), *gone)
 
 
-def _sides(composed: Composed) -> Iterator[tuple[str, Face]]:
-    """Yield every side of every thing on the table, with the id of the thing."""
-    for component, front, back in composed.faces:
-        yield component.id, front
-        if back is not None:
-            yield component.id, back
-    for name, faces in composed.dice.items():
-        yield from ((f"{name}-{number}", face) for number, face in enumerate(faces, 1))
-    for card in composed.reference_cards:
-        yield from ((card.id, side) for side in card.sides)
-
-
-def _keys(composed: Composed, drawn_from: Looks, salt: str) -> dict[Face, str]:
+def _keys(composed: Composed, drawn_from: Looks, salt: str) -> dict[FaceSpec, str]:
     """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
-    shown = tuple(face for _, face in _sides(composed))  # asks what their boxes show
-    looks, origins = face_keys(composed, drawn_from), composed.composer.drawn_from()
     seen = digest(repr(game_values(composed.game)))
-    nests = {program: _nests(program) for program, _ in origins.values()}
-    return {face: digest(salt, looks[face], seen if nests[origins[face][0]] else "") for face in dict.fromkeys(shown)}
+    looks = face_keys(composed, drawn_from)
+    nests = {program: _nests(program) for program in {spec.program for spec in looks}}
+    return {spec: digest(salt, look, seen if nests[spec.program] else "") for spec, look in looks.items()}
 
 
 def _nests(program: FaceProgram) -> bool:

@@ -13,7 +13,6 @@ from punchboard.build.artifacts import wanted_products
 from punchboard.build.file_formats import for_printer
 from punchboard.build.pipeline import ALONE, Help, Options
 from punchboard.checks.faces import Checked, all_checked, checked_faces
-from punchboard.compose.faces.lazy_faces import LaterFace
 from punchboard.load.files.snapshot import Told, note_elsewhere, read_so_far
 from punchboard.load.fonts.files import naming_of
 from punchboard.model.layout.face import Face
@@ -117,9 +116,6 @@ class _Crew:
             self._lose(number)
             return checked_faces(faces)
         note_elsewhere(found.read)
-        for at, face in enumerate(faces):
-            if isinstance(face, LaterFace) and face.told is None and at not in found.checked.faulty:
-                face.told = ()
         return found.checked
 
     def drawn(self, path: str, at: int, of: int) -> Section | None:

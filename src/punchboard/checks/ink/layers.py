@@ -143,7 +143,7 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
 
 def _sole_shape(symbol: Symbol) -> Shape | None:
     """Return the shape of a symbol that is nothing else, as an icon is."""
-    if symbol.is_later or len(symbol.items) != 1:
+    if symbol.is_face or len(symbol.items) != 1:
         return None
     (item,) = symbol.items
     return item if isinstance(item, Shape) else None
@@ -165,6 +165,6 @@ def _speaks(items: Iterable[Item], at: Affine) -> bool:
             return True
         if isinstance(item, Use):
             inner = at @ item.transform
-            if (item.symbol.is_later and _scale(inner) < PICTURED) or _speaks(item.symbol.items, inner):
+            if (item.symbol.is_face and _scale(inner) < PICTURED) or _speaks(item.symbol.items, inner):
                 return True
     return False

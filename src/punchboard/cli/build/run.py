@@ -40,13 +40,13 @@ def run(asked: Asked, stamps: Stamps) -> int:
         return WRONG_USE
     try:
         orders = orders_of(asked, build_options(asked))
-        found = _called(orders, results(asked, orders, stamps))
+        built = _called(orders, results(asked, orders, stamps))
     except ProblemsFound as found:
         show_results(seen(found.problems, asked.workspace), (), as_json=asked.as_json)
         return _status(found.problems)
-    problems = [problem for result in found for problem in result.problems]
-    show_results(seen(problems, asked.workspace), found, as_json=asked.as_json)
-    return _status(problems) if any(result.failed for result in found) else GOOD
+    problems = [problem for result in built for problem in result.problems]
+    show_results(seen(problems, asked.workspace), built, as_json=asked.as_json)
+    return _status(problems) if any(result.failed for result in built) else GOOD
 
 
 def build_options(asked: Asked) -> Options:

@@ -10,7 +10,7 @@ from punchboard.compose.books.directives import DirectiveError, Directives
 from punchboard.compose.books.figures import captioned, printed_picture
 from punchboard.compose.books.prose import filled
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.dice import drawn_die
 from punchboard.compose.text.blocks import Block, Directive, Heading, Pictured
 from punchboard.compose.text.layout.blocks import anchor_name, slabs
 from punchboard.compose.text.layout.column import Figure, Slab
@@ -121,7 +121,7 @@ class BookLook:
         face_file = FaceFile(bleed=0, safe=0, boxes=chapter.boxes)
         trim = Trim("card", Size(width, chapter.height), "chapter")
         values = {"title": heading.title, "number": self._chapter}
-        face = self._composer.face(CHAPTER, trim, values, self._place, face_file)
+        face = self._composer.draw(self._composer.face(CHAPTER, trim, values, self._place, face_file))
         self.faces.append(face)
 
         told = [mark for span in heading.spans for mark in span.marks]
@@ -192,10 +192,11 @@ class BookComposer:
         if not (wanted and self._material.icon_sets):
             return
         for component in self._material.game.components:
-            self._composer.front(component)
-            self._composer.back(component)
+            for spec in (*self._composer.fronts(component), self._composer.back(component)):
+                if spec is not None:
+                    self._composer.draw(spec)
         for name in self._material.game.file.dice:
-            die_faces(self._material.game, self._composer, name)
+            drawn_die(self._material.game, self._composer, name)
         for _ in slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
             pass
 
@@ -233,7 +234,7 @@ class BookComposer:
         trim = Trim("card", self._size, "page")
         values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
         place = self._material.game.place
-        face = self._composer.face(f"book {self._name} {master}", trim, values, place, file)
+        face = self._composer.draw(self._composer.face(f"book {self._name} {master}", trim, values, place, file))
         self._faces.append(face)
         bleed = self._file.bleed
         items = (Group((Use(face.symbol), *content), Affine.move(bleed, bleed)),)

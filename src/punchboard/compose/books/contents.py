@@ -7,9 +7,9 @@ from typing import NamedTuple
 from punchboard.compose.text.layout.blocks import anchor_name
 from punchboard.compose.text.layout.column import Look
 from punchboard.compose.text.layout.flow import Column
-from punchboard.compose.text.lazy_lines import aligned
 from punchboard.compose.text.lines import RULE, broken, merged, set_row
 from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.word_lines import aligned
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Group, Item, Link, Page
 

@@ -15,7 +15,7 @@ from punchboard.compose.books.score_grid import tally_slabs
 from punchboard.compose.books.seat_table import seat_table
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.dice import drawn_die
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
 from punchboard.compose.text.layout.blocks import slabs
@@ -155,13 +155,13 @@ class Directives:
             if own:
                 total = sum(component.copies for component in own)
                 name = kind.name if total == 1 else kind.plural
-                front = row_of_faces((self._composer.front(own[0]),), width, width)
+                front = row_of_faces((self._composer.draw(self._composer.front(own[0])),), width, width)
                 yield Listed(front, f"{total} {name}", kind.file.about)
 
     def _dice(self, width: float) -> "Iterator[Listed]":
         """Yield each die that has sides."""
         for name, die in self._game.file.dice.items():
-            faces = die_faces(self._game, self._composer, name)
+            faces = drawn_die(self._game, self._composer, name)
             if faces:
                 said = die.name if die.copies == 1 else die.plural or die.name
                 yield Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)

@@ -7,7 +7,7 @@ from math import cos, radians, sin
 
 from punchboard.compose.boxes.places import fit_into
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.dice import drawn_die
 from punchboard.compose.text.blocks import Paragraph
 from punchboard.compose.text.layout.blocks import slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
@@ -95,7 +95,7 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
     Raises:
         ExpressionError: when there is no such die, or none that has sides.
     """
-    faces = die_faces(game, composer, name) if name in game.file.dice else ()
+    faces = drawn_die(game, composer, name) if name in game.file.dice else ()
     if not faces:
         raise ExpressionError(f"there is no die {name!r}")
     return cube(faces, width)
@@ -103,12 +103,14 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
 
 def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
     """Return a component's front, or its back where that is asked for and there is one."""
-    return (composer.back(component) if side == "back" else None) or composer.front(component)
+    return composer.draw((composer.back(component) if side == "back" else None) or composer.front(component))
 
 
 def faces_of(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
     """Return a component's back as `face_of` does, or the fronts of all its cards."""
-    return (face_of(composer, component, side),) if side == "back" else composer.fronts(component)
+    if side == "back":
+        return (face_of(composer, component, side),)
+    return tuple(map(composer.draw, composer.fronts(component)))
 
 
 def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:

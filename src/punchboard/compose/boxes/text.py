@@ -14,10 +14,10 @@ from punchboard.compose.text.inline import Setter
 from punchboard.compose.text.layout.blocks import slabs
 from punchboard.compose.text.layout.column import Slab, gap, stacked, stacked_height
 from punchboard.compose.text.layout.paragraphs import lines_of, text_slabs
-from punchboard.compose.text.lazy_lines import aligned, baselines, later_text
 from punchboard.compose.text.lines import Broken, Filled, filled, merged, set_row
 from punchboard.compose.text.markdown import blocks
 from punchboard.compose.text.style import Styles, TextStyle
+from punchboard.compose.text.word_lines import aligned, word_lines
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Drawn, PlacedBox
 from punchboard.model.layout.layout import Box
@@ -64,7 +64,7 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     if most:
         fits = min(fits, most)
     lost = count - fits + (0 if wide <= tried.limit else sum(em > tried.limit for em in lines.widths))
-    items, ink = _set(text, lines, fits, style, room, box.valign, setter)
+    items, ink = _set(lines, fits, style, room, box.valign)
     missing = _missing(setter.missing_in(text), items)
     placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
     return Drawn(items, (placed,))
@@ -144,9 +144,7 @@ def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> fl
     return top + (spare / 2 if valign == "middle" else spare - style.drop)
 
 
-def _set(  # noqa: PLR0917 - all that a text is set by
-    text: str, lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str, setter: Setter
-) -> tuple[tuple[Item, ...], Rect | None]:
+def _set(lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str) -> tuple[tuple[Item, ...], Rect | None]:
     """Return the items of the lines that fit, and what they cover; whole words of one face are one item."""
     if not fits:
         return (), None
@@ -160,8 +158,7 @@ def _set(  # noqa: PLR0917 - all that a text is set by
         style.rise + (fits - 1) * style.leading + style.drop * 0.8,
     )
     if isinstance(lines, Filled):
-        manner = setter.manner(style, left, width, baselines(first, style.leading, fits))
-        return (later_text(text, lines.rows, manner),), ink
+        return (word_lines(lines.rows[:fits], style, left, width, first),), ink
     rows = zip(lines.rows[:fits], lines.widths, range(fits), strict=False)
     items = (
         item

@@ -10,8 +10,8 @@ from typing import Any, Final
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.faces.compiled_layout import Bench, FaceProgram, Wish
 from punchboard.compose.faces.edition_mark import EditionMark
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import unfilled
-from punchboard.compose.faces.lazy_faces import Asker, Drawings, LaterFace, Origin
 from punchboard.compose.inks.inks import WAYS
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
@@ -23,7 +23,7 @@ from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.options import Ink
 from punchboard.problem import Place, fail
-from punchboard.scene import Use
+from punchboard.scene import Symbol, Use
 
 
 def game_values(game: Game) -> dict[str, Any]:
@@ -78,29 +78,48 @@ class FaceComposer:
         self._values = {**game_values(material.game), **ALONE}
         self._bench = Bench(self.tools, self.nested)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
-        self._faces: dict[FaceProgram, dict[Wish, Face]] = {}
-        self._made: list[LaterFace] = []
-        self._drawings = Drawings(self._card)
+        self._specs: dict[FaceProgram, dict[Wish, FaceSpec]] = {}
+        self._faces: dict[FaceSpec, Face] = {}
         self._last: tuple[Component, Card] | None = None
         self._marks = self._edition_marks()
 
-    def keep_no_more(self) -> None:
-        """Keep no further drawings for good: whoever asks for faces does what there is to do with each at once."""
-        self._drawings.keep_no_more()
+    def draw(self, spec: FaceSpec) -> Face:
+        """Return the face of a spec; each is drawn once, until `release`."""
+        face = self._faces.get(spec)
+        if face is None:
+            card = spec.source if isinstance(spec.source, Card) else self._card(spec.source)
+            faults = [*spec.faults]
+            items, boxes = spec.program.draw(spec.key, card, faults)
+            symbol = Symbol(spec.name, spec.program.frame, items, is_face=True)
+            room, program = spec.program.room, spec.program
+            face = self._faces[spec] = Face(
+                program.layout, program.trim, room.bleed, room.safe, symbol, boxes, spec.place, tuple(faults)
+            )
+        return face
 
-    def front(self, component: Component) -> Face:
+    def known_face(self, spec: FaceSpec) -> Face | None:
+        """Return the face of a spec if it has been drawn."""
+        return self._faces.get(spec)
+
+    def release(self) -> None:
+        """Forget all drawn faces; each is drawn again when it is next needed."""
+        self._faces.clear()
+
+    def front(self, component: Component) -> FaceSpec:
         """Return the face of a component; the first where its text goes on on others."""
         return self.fronts(component)[0]
 
-    def fronts(self, component: Component) -> tuple[Face, ...]:
+    def fronts(self, component: Component) -> tuple[FaceSpec, ...]:
         """Return the face of a component, and those of the further cards on which its text goes on."""
         program, card = self._front_program(component), self._card(component)
-        first = self._drawn(program, card, component)
-        if program.continues is None or not any(one.lost for one in first.boxes if one.name == program.continues):
+        first = self._spec(program, card, component)
+        if program.continues is None or not any(
+            one.lost for one in self.draw(first).boxes if one.name == program.continues
+        ):
             return (first,)
         return self._continued(program, card, component) or (first,)
 
-    def _continued(self, program: FaceProgram, card: Card, component: Component) -> tuple[Face, ...]:
+    def _continued(self, program: FaceProgram, card: Card, component: Component) -> tuple[FaceSpec, ...]:
         """Return as few faces as hold a text together; at most so many as there may be, whether or not they do."""
         own = component.values
         for count in range(2, MOST_CARDS + 1):
@@ -115,17 +134,17 @@ class FaceComposer:
                 )
         return ()
 
-    def back(self, component: Component) -> Face | None:
+    def back(self, component: Component) -> FaceSpec | None:
         """Return the back of a component, or None when its kind has none."""
         program = self._back_program(component)
         if program is None:
             return None
-        return self._drawn(program, self._card(component)._replace(faults=()), component)  # the front has told
+        return self._spec(program, self._card(component)._replace(faults=()), component)  # the front has told
 
-    def origins(self, component: Component) -> tuple[Origin, ...]:
-        """Return what the sides of a component are drawn from, the front first; nothing is drawn for it."""
+    def whole(self, component: Component) -> tuple[FaceSpec, ...]:
+        """Return the front and the back of a component as if its whole text were on one card."""
         card, programs = self._card(component), (self._front_program(component), self._back_program(component))
-        return tuple((one, one.ask(card, [])) for one in programs if one is not None)
+        return tuple(self._spec(one, card, component) for one in programs if one is not None)
 
     def _card(self, component: Component) -> Card:
         """Return what a component asks its faces with; of the last it is at hand, for its back."""
@@ -136,10 +155,6 @@ class FaceComposer:
         card = Card(component.place, values, partial(self.material.game.cell, component), tuple(wrong))
         self._last = component, card
         return card
-
-    def drawn_from(self) -> Mapping[Face, Origin]:
-        """Return what each face that has been made is drawn from."""
-        return {face: face.origin for face in self._made}
 
     def _front_program(self, component: Component) -> FaceProgram:
         kind = self.material.game.kinds[component.kind]
@@ -178,13 +193,13 @@ class FaceComposer:
 
     def face(
         self, layout: str, trim: Trim, values: Mapping[str, Any], place: Place, file: FaceFile | None = None
-    ) -> Face:
+    ) -> FaceSpec:
         """Return a layout's face for some values; problems of its templates are kept on it.
 
         ``file`` gives boxes that are no face of the game: those of a book's page, under a name of their own.
         """
         card = Card(place, {**self._values, **values})
-        return self._drawn(self._program(layout, trim, None, file), card, card)
+        return self._spec(self._program(layout, trim, None, file), card, card)
 
     def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
         program = self._programs.get((layout, trim, mark))
@@ -196,28 +211,25 @@ class FaceComposer:
             program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, bench, alone=alone)
         return program
 
-    def _drawn(self, program: FaceProgram, card: Card, asker: Asker) -> Face:
+    def _spec(self, program: FaceProgram, card: Card, source: Component | Card) -> FaceSpec:
         faults = [*card.faults]
         wish = program.wish(card, faults)
-        return self._kept(program, wish, card, faults, asker, card.values.get("id", program.layout))
+        return self._kept(program, wish, card, faults, source, card.values.get("id", program.layout))
 
     def _kept(  # noqa: PLR0917 - all that a face comes from
-        self, program: FaceProgram, wish: Wish, card: Card, faults: list[Fault], asker: Asker, name: str
-    ) -> Face:
-        known = self._faces.setdefault(program, {})
+        self, program: FaceProgram, wish: Wish, card: Card, faults: list[Fault], source: Component | Card, name: str
+    ) -> FaceSpec:
+        known = self._specs.setdefault(program, {})
         found = known.get(wish) if not faults else None
         if found is None:
-            made = found = LaterFace(program, wish, asker, card.place, str(name), self._drawings)
-            self._made.append(made)
-            if faults:  # what failed for one card is lent to no other
-                made.draw(*faults)
-            else:
+            found = FaceSpec(program, wish, source, card.place, str(name), tuple(faults))
+            if not faults:
                 known[wish] = found
         return found
 
     def nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[Drawn, tuple[Fault, ...]]:
         """Return a layout drawn into an area of another, and what is wrong with it."""
-        face = self.face(layout, Trim("card", area.size, PART), values, Place(layout))
+        face = self.draw(self.face(layout, Trim("card", area.size, PART), values, Place(layout)))
         moved = tuple(
             placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
             for placed in face.boxes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Size
 from punchboard.model.game.dice import sides
 from punchboard.model.game.game import Game
@@ -10,8 +11,8 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 
 
-def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
-    """Return the six faces of a die in the order of its values; none when its values are not there.
+def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, ...]:
+    """Return the specs of the six faces of a die in the order of its values; none when its values are not there.
 
     A layout sees ``value`` (an entry of a list, or plain), ``label``, ``icon`` and ``colour`` of it, the ``die`` with
     its ``name``, and an ``id``.
@@ -36,3 +37,8 @@ def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]
         )
         for number, side in enumerate(sides(die, game.lists), 1)
     )
+
+
+def drawn_die(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
+    """Return the six drawn faces of a die in the order of its values; none when its values are not there."""
+    return tuple(map(composer.draw, die_faces(game, composer, name)))

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.boxes.drawing import Asked, BoxProgram
 from punchboard.compose.faces.compiled_layout import FaceProgram
-from punchboard.compose.faces.lazy_faces import Origin
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.inks.paints import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
@@ -73,10 +73,11 @@ class Looks:
         self.sources: dict[str, str] = dict(before.sources) if before else {}
         """The hashes of what the looks so far come from, by name: ``face hero``, ``colour ink``, ``icon flame``."""
 
-    def of(self, origins: Iterable[Origin], used: set[str]) -> str:
+    def of(self, specs: Iterable[FaceSpec], used: set[str]) -> str:
         """Return the look of the sides of a component; the names of what it comes from are added to those used."""
         shown: list[str] = []
-        for program, key in origins:
+        for spec in specs:
+            program, key = spec.program, spec.key
             live = self._live.get(program)
             if live is None:
                 live = self._live[program] = self._live_boxes(program)

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from punchboard.compose.faces.composer import FaceComposer
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.folding.nets import Net, Panel
 from punchboard.compose.folding.tuck_nets import FRONT, Inside, face_sizes, inside, tuck_net
 from punchboard.expression import ExpressionError, template
@@ -31,7 +32,7 @@ class TuckBox(NamedTuple):
     place: Place
 
 
-Sides = Mapping[str, Sequence[tuple[Component, Face, Face | None]]]
+Sides = Mapping[str, Sequence[tuple[Component, FaceSpec, FaceSpec | None]]]
 """The cards of each component by its id, each with its face and its back."""
 
 
@@ -78,12 +79,13 @@ def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[
         **size._asdict(),
     }
     faces = tuple(
-        composer.face(layout, Trim("card", panel, f"box {name}"), values, place)
+        composer.draw(composer.face(layout, Trim("card", panel, f"box {name}"), values, place))
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
     words = material.layouts.words.get("phrases", {})
-    net, art = tuck_net(size), _back(cards, sides)
-    if art is not None:
+    net, back = tuck_net(size), _back(cards, sides)
+    if back is not None:
+        art = composer.draw(back)
         net = net._replace(panels=(Panel(len(faces), _covering(art, net, faces[FRONT])), *net.panels))
         faces = (*faces, art)
     return TuckBox(name, net, faces, _caption(words, title, count, stock.name, size), place)
@@ -96,9 +98,9 @@ def _largest(game: Game, cards: Sequence[Component]) -> Size:
     return Size(max(size.width for size in upright), max(size.height for size in upright))
 
 
-def _back(cards: Sequence[Component], sides: Sides) -> Face | None:
+def _back(cards: Sequence[Component], sides: Sides) -> FaceSpec | None:
     """Return the back that most of the cards have; None when they have none."""
-    backs: Counter[Face] = Counter()
+    backs: Counter[FaceSpec] = Counter()
     for card in cards:
         back = sides[card.id][0][2]
         if back is not None:

@@ -1,10 +1,11 @@
 """Pages of print-and-play sheets: faces in their places, marks, rulers, the fold and the label."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.crop_marks import Cuts
 from punchboard.compose.sheets.imposition import Plan, Slot, slot_frame
 from punchboard.compose.sheets.legend import Ground, Spot, free_spot
@@ -13,6 +14,7 @@ from punchboard.compose.sheets.shared_edges import clip_outline
 from punchboard.compose.sheets.sheets import AIR, Lot, Sheet
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
+from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Item, LaterPages, Mark, Page, Shape, Stroke, Symbol, Use
 
 FEW: Final = 64
@@ -89,13 +91,23 @@ class _Pattern(NamedTuple):
 class SheetComposer:
     """Makes the pages of sheets; what pages of one pattern share is worked out once and drawn as a symbol.
 
-    ``words`` are the phrases of the game's language. ``keep_out`` are the rectangles of fronts, such as registration
-    marks, that labels, rulers and crop marks stay out of.
+    Args:
+        draw: returns the face of a spec.
+        marker: draws crop marks, rulers and labels.
+        label: what every label begins with.
+        words: the phrases of the game's language.
+        keep_out: rectangles of fronts, such as registration marks, that labels, rulers and crop marks stay out of.
     """
 
     def __init__(
-        self, marker: Marker, label: str, words: Mapping[str, str] = MappingProxyType({}), keep_out: Sequence[Rect] = ()
+        self,
+        draw: Callable[[FaceSpec], Face],
+        marker: Marker,
+        label: str,
+        words: Mapping[str, str] = MappingProxyType({}),
+        keep_out: Sequence[Rect] = (),
     ) -> None:
+        self._draw = draw
         self._marker, self._label, self._words, self._keep_out = marker, label, words, tuple(keep_out)
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
@@ -111,7 +123,7 @@ class SheetComposer:
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side places."""
-        yield from (face.symbol for lot in sheet.lots for _, face, _ in lot.faces)
+        yield from (self._draw(spec).symbol for lot in sheet.lots for _, spec, _ in lot.faces)
         yield from (use.symbol for use in self._pattern(sheet, pages).above)
 
     def page(self, sheet: Sheet, number: int, pages: int) -> Page:
@@ -119,8 +131,8 @@ class SheetComposer:
         pattern = self._pattern(sheet, pages)
         items: list[Item] = []
         lying = ((lot.side, *face) for lot in sheet.lots for face in lot.faces)
-        for (side, _, face, id_), place, clip in zip(lying, pattern.places, pattern.clips, strict=True):
-            items.append(Group((Use(face.symbol),), place, clip, Mark(id_, side, face.trim.size)))
+        for (side, _, spec, id_), place, clip in zip(lying, pattern.places, pattern.clips, strict=True):
+            items.append(Group((Use(self._draw(spec).symbol),), place, clip, Mark(id_, side, spec.trim.size)))
         items += pattern.above
         if pattern.label is not None:
             text = self._text(sheet, sheet.number, number, pages)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.sheets.imposition import ANY, Plan, Slot, Wish, clear, plan
 from punchboard.compose.sheets.mixed_sizes import Compact, compact, shelved
 from punchboard.compose.sheets.printable_fields import Field, fields_of, fullest, margins_of, plain_field
 from punchboard.compose.sheets.problems import no_room
 from punchboard.geometry import Point, Rect, Size
-from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import PaperFile, SheetFile
@@ -27,12 +27,12 @@ _OF_BACKS: Final[Mapping[str, int]] = MappingProxyType({"front-back": 1, "back-f
 class Piece(NamedTuple):
     """One physical component: its face, its back and its id."""
 
-    front: Face
-    back: Face | None
+    front: FaceSpec
+    back: FaceSpec | None
     id: str = ""
 
     @property
-    def sides(self) -> tuple[Face, ...]:
+    def sides(self) -> tuple[FaceSpec, ...]:
         """The face, and the back where there is one."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
@@ -41,7 +41,7 @@ class Lot(NamedTuple):
     """Components of one trim that lie as one block: the places, and the face in each with its component's id."""
 
     plan: Plan
-    faces: tuple[tuple[Slot, Face, str], ...]
+    faces: tuple[tuple[Slot, FaceSpec, str], ...]
     side: str = "front"
 
     @property
@@ -65,7 +65,7 @@ class Sheet(NamedTuple):
     fold: tuple[Point, Point] | None = None
 
     @property
-    def faces(self) -> tuple[tuple[Slot, Face, str], ...]:
+    def faces(self) -> tuple[tuple[Slot, FaceSpec, str], ...]:
         """All that lies on it."""
         return tuple(face for lot in self.lots for face in lot.faces)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.lazy_lines import Manner
 from punchboard.compose.text.scripts import is_more
 from punchboard.compose.text.style import SMALL_CAPS, TextStyle
 from punchboard.fonts import MOST_WORDS, Cut, Typeface, Word
@@ -62,7 +61,6 @@ class Setter:
         self._styles: dict[int, TextStyle] = {}
         self._missing: dict[str, None] = {}  # in the order of their finding
         self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
-        self._manners: dict[tuple[TextStyle, float, float, tuple[float, ...]], Manner] = {}
         self._books: dict[TextStyle, dict[str, Word | None]] = {}
 
     def missing_in(self, text: str) -> tuple[str, ...]:
@@ -88,16 +86,6 @@ class Setter:
         if not all(words):
             words = [word or self._plain_word(piece, style, book) for piece, word in zip(pieces, words, strict=True)]
         return words if all(words) else None  # type: ignore[return-value]  # none is missing
-
-    def manner(self, style: TextStyle, left: float, width: float, below: tuple[float, ...]) -> Manner:
-        """Return how lines are set, each manner once: as many as there are boxes, and lines in them."""
-        key = (style, left, width, below)
-        found = self._manners.get(key)
-        if found is None:
-            if len(self._manners) >= MOST_WORDS:
-                self._manners.clear()
-            found = self._manners[key] = Manner(*key, self.words)
-        return found
 
     def _plain_word(self, piece: str, style: TextStyle, book: dict[str, Word | None]) -> Word | None:
         if piece not in book:

@@ -79,11 +79,6 @@ class Face:
     faults: tuple[Fault, ...] = ()
 
     @property
-    def faults_so_far(self) -> tuple[Fault, ...]:
-        """What is known to be wrong without drawing it, where that is put off."""
-        return self.faults
-
-    @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with it, without what others tell as well."""
         return tuple(dict.fromkeys(fault.problem for fault in self.faults))

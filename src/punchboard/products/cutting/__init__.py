@@ -97,7 +97,7 @@ class _Job:
         marker = Marker(self.machine.sheet, tools.styles.get("label"), tools.setter)
         words = self.composed.material.layouts.words.get("phrases", {})
         kept = kept_out(self.paper.size, self.machine, ())
-        return SheetComposer(marker, f"{label} · {note}" if note else label, words, kept)
+        return SheetComposer(self.composed.draw, marker, f"{label} · {note}" if note else label, words, kept)
 
     def _nets(self) -> Print | None:
         """Return the print of nets and stickers, all of it between the marks."""

@@ -12,8 +12,8 @@ from punchboard.checks.severities import Judged
 from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import together
-from punchboard.compose.faces.lazy_faces import LaterFace, Origin
 from punchboard.compose.sheets.sheets import Piece
 from punchboard.expression import template
 from punchboard.model.game.game import Component
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cards", "Composed", "Product"]
 
-Cards = tuple[tuple[Component, Face, Face | None], ...]
-"""The cards of one component, each with its face and back."""
+Cards = tuple[tuple[Component, FaceSpec, FaceSpec | None], ...]
+"""The cards of one component, each with its front and back."""
 
 
 class Composed(Bound):
@@ -94,7 +94,20 @@ class Composed(Bound):
 
     @cached_property
     def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
-        """Every distinct card, tile or token with its face and back.
+        """Every distinct card, tile or token with its drawn front and back."""
+        return tuple((card, *self.drawn(front, back)) for card, front, back in self.specs)
+
+    def draw(self, spec: FaceSpec) -> Face:
+        """Return the face of a spec; each is drawn once."""
+        return self.composer.draw(spec)
+
+    def drawn(self, front: FaceSpec, back: FaceSpec | None) -> tuple[Face, Face | None]:
+        """Return the faces of the two sides of a card."""
+        return self.draw(front), None if back is None else self.draw(back)
+
+    @cached_property
+    def specs(self) -> Cards:
+        """Every distinct card, tile or token with its front and back, not drawn yet.
 
         A component whose text goes on on further cards is several, one after another, each with an id of its own.
         """
@@ -107,8 +120,8 @@ class Composed(Bound):
 
     def _together(self) -> Iterator[Cards]:
         """Yield the cards of each component."""
-        faces, whole = self.faces, self._whole  # which belong together is known when they have been asked for
-        for _, cards in groupby(faces, lambda side: whole.get(side[0].id, side[0].id)):
+        specs, whole = self.specs, self._whole  # which belong together is known when they have been asked for
+        for _, cards in groupby(specs, lambda side: whole.get(side[0].id, side[0].id)):
             yield tuple(cards)
 
     def _cards(self, component: Component) -> Cards:
@@ -182,28 +195,31 @@ class Composed(Bound):
         return tuck_boxes(self.material, self.composer, self.cards)
 
     @cached_property
-    def dice(self) -> dict[str, tuple[Face, ...]]:
+    def dice(self) -> dict[str, tuple[FaceSpec, ...]]:
         """The six faces of each die by its name; a die whose values are not there is left out."""
         found = {name: die_faces(self.game, self.composer, name) for name in self.game.file.dice}
-        return {name: faces for name, faces in found.items() if faces}
+        return {name: specs for name, specs in found.items() if specs}
+
+    @cached_property
+    def drawn_dice(self) -> dict[str, tuple[Face, ...]]:
+        """The six drawn faces of each die by its name."""
+        return {name: tuple(map(self.draw, specs)) for name, specs in self.dice.items()}
 
     @property
     def state(self) -> Snapshot:
         """The looks and values of all components, by which a later build tells what has changed."""
-        sides = ((cards[0][0], self._origins(cards)) for cards in self._together())
+        sides = ((cards[0][0], self._sides(cards)) for cards in self._together())
         return snapshot(self.material, sides)
 
-    def _origins(self, cards: Cards) -> tuple[Origin, ...]:
-        """Return what the sides of a component are drawn from, as if it were one card alone."""
+    def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
+        """Return the sides of a component, as if it were one card alone."""
         part, *sides = cards[0]
-        if len(cards) > 1:
-            return self.composer.origins(part)
-        return tuple(side.origin for side in sides if isinstance(side, LaterFace))
+        return self.composer.whole(part) if len(cards) > 1 else tuple(side for side in sides if side is not None)
 
     @property
     def printed_dice(self) -> dict[str, tuple[Face, ...]]:
         """The dice that nets and stickers are printed of."""
-        return {name: faces for name, faces in self.dice.items() if self.reprints(DIE.format(name))}
+        return {name: faces for name, faces in self.drawn_dice.items() if self.reprints(DIE.format(name))}
 
     @cached_property
     def reference_cards(self) -> tuple[Piece, ...]:
@@ -226,17 +242,26 @@ class Composed(Bound):
 
     def _set(self, name: str) -> Book:
         """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
-        for _, *sides in self.faces if self.material.icon_sets else ():
-            for side in sides:
-                assert side is None or side.faults is not None  # which draws it
+        if self.material.icon_sets:
+            assert self.faces is not None
         return super()._set(name)
+
+    @property
+    def all_specs(self) -> Iterator[tuple[str, FaceSpec]]:
+        """Every side of every component, die and reference card, with the id of its thing."""
+        for component, *both in self.specs:
+            yield from ((component.id, side) for side in both if side is not None)
+        for name, sides in self.dice.items():
+            yield from ((f"{name}-{number}", side) for number, side in enumerate(sides, 1))
+        for card in self.reference_cards:
+            yield from ((card.id, side) for side in card.sides)
 
     @cached_property
     def all_faces(self) -> tuple[Face, ...]:
         """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
         sides = [side for _, front, back in self.faces for side in (front, back)]
-        sides += [side for faces in self.dice.values() for side in faces]
-        sides += [side for card in self.reference_cards for side in card.sides]
+        sides += [side for faces in self.drawn_dice.values() for side in faces]
+        sides += [self.draw(side) for card in self.reference_cards for side in card.sides]
         sides += [side for box in self.tuck_boxes for side in box.faces]
         for name in self.book_names:
             sides += self.book(name).faces

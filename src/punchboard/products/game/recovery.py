@@ -41,14 +41,13 @@ def part_problems(composed: Composed) -> tuple[Problem, ...]:
     def attempt(work: Callable[[], Iterator[Face]]) -> None:
         try:
             for face in work():
-                assert face.faults is not None  # it is drawn here, and what cannot be is told
                 faces.append(face)
         except ProblemsFound as found:
             raised.extend(found.problems)
 
     attempt(lambda: (side for _, *both in composed.faces for side in both if side is not None))
-    attempt(lambda: (side for sides in composed.dice.values() for side in sides))
-    attempt(lambda: (side for card in composed.reference_cards for side in card.sides))
+    attempt(lambda: (side for sides in composed.drawn_dice.values() for side in sides))
+    attempt(lambda: (composed.draw(side) for card in composed.reference_cards for side in card.sides))
     attempt(lambda: (side for box in composed.tuck_boxes for side in box.faces))
     for name in composed.book_names:
         try:

@@ -9,7 +9,7 @@ from json import JSONEncoder
 from typing import Any, Final
 
 from punchboard.compose.faces.face_key import Looks, digest
-from punchboard.compose.faces.lazy_faces import Origin
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.material import Material
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS
@@ -25,13 +25,13 @@ REFERENCE: Final = "reference cards"
 BOX: Final = "box {}"
 """What a tuck box is called."""
 
-_Drawn = Mapping[str, tuple[Origin, ...]]
+_Drawn = Mapping[str, tuple[FaceSpec, ...]]
 """What the faces of components are drawn from, by id."""
 
 _encoded = JSONEncoder(ensure_ascii=False, sort_keys=True, default=dict).encode
 
 
-def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[Origin, ...]]]) -> Snapshot:
+def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[FaceSpec, ...]]]) -> Snapshot:
     """Return a game as it is.
 
     Args:
@@ -41,12 +41,12 @@ def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[Origin, 
     game, looks = material.game, Looks(material)
     used: dict[str, set[str]] = {name: set() for name in game.kinds}
     parts: dict[str, Part] = {}
-    by_id: dict[str, tuple[Origin, ...]] = {}
-    for component, origins in drawn:
-        look = looks.of(origins, used[component.kind])
+    by_id: dict[str, tuple[FaceSpec, ...]] = {}
+    for component, specs in drawn:
+        look = looks.of(specs, used[component.kind])
         parts[component.id] = Part(component.kind, component.copies, look, component.values)
         if game.file.tuck_boxes:
-            by_id[component.id] = origins
+            by_id[component.id] = specs
     others = dict(chain(_others(game, looks), _boxes(material, looks, by_id)))
     return Snapshot(
         game=game.id,
@@ -99,7 +99,7 @@ def _boxes(material: Material, looks: Looks, drawn: _Drawn) -> Iterator[tuple[st
 
 def _art(looks: Looks, cards: Iterable[Component], drawn: _Drawn) -> str:
     """Return the look of the back that most of the cards have, which a box shows."""
-    backs: Counter[Origin] = Counter()
+    backs: Counter[FaceSpec] = Counter()
     for card in cards:
         for back in drawn.get(card.id, ())[1:]:
             backs[back] += card.copies

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.selection import selection
 from punchboard.model.layout.face import Face
@@ -89,11 +90,13 @@ def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _item(composed: Composed, component: Component, front: Face, back: Face | None) -> Item:
+def _item(composed: Composed, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
     kind, values = composed.game.kinds[component.kind], composed.composer.filled(component)
     name = printed_name(values, kind)
     said = composed.card_name(name, component)
-    return Item(component.id, said, "\n".join(_notes(values, kind, name)), component.copies, front, back)
+    return Item(
+        component.id, said, "\n".join(_notes(values, kind, name)), component.copies, *composed.drawn(front, back)
+    )
 
 
 def _notes(values: Mapping[str, Any], kind: Kind, name: str) -> Iterator[str]:
@@ -141,7 +144,7 @@ def _reference(composed: Composed) -> Iterator[Stack]:
     cards = composed.reference_cards
     if cards:
         name = f"{composed.game.short}: reference"
-        items = tuple(Item(card.id, name, "", composed.seats, card.front, card.back) for card in cards)
+        items = tuple(Item(card.id, name, "", composed.seats, *composed.drawn(card.front, card.back)) for card in cards)
         yield Stack(REFERENCE, name, cards[0].front.trim, items)
 
 

@@ -69,7 +69,7 @@ def cards(composed: Composed) -> tuple[Card, ...]:
         if not front.trim.folded
     )
     helps = (
-        Card(piece.id, piece.id, "reference", composed.seats, piece.front, piece.back)
+        Card(piece.id, piece.id, "reference", composed.seats, *composed.drawn(piece.front, piece.back))
         for piece in composed.reference_cards
     )
     return tuple(chain(own, helps))

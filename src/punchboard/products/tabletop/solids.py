@@ -103,7 +103,7 @@ class Solids:
 
     def dice(self, composed: Composed) -> Iterator[Thing]:
         """Yield every die, with its own sides; its tooltip lists them."""
-        for key, faces in composed.dice.items():
+        for key, faces in composed.drawn_dice.items():
             die = composed.game.file.dice[key]
             mesh = self._files.model(f"die-{die.size:g}".replace(".", "_"), obj(cube(die.size), "die"))
             picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)

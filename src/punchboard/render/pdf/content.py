@@ -171,7 +171,7 @@ class Content:
     def _use(self, item: Use) -> None:
         symbol = item.symbol
         if symbol in self._once and not is_drawing(symbol):
-            if symbol.is_later:
+            if symbol.is_face:
                 self._face(item)
             else:
                 self._inside(item.transform, symbol.items)
@@ -229,7 +229,7 @@ class Content:
         codes = {resources.fonts[name].face: shown for name, shown in inner.codes().items()}
         forms = {name: resources.forms[name] for name in inner.forms}
         made = Fragment(operators, forms, tuple(inner.images.values()), codes, (*found.links, *found.anchors))
-        if symbol.is_later and not resources.spots and all(resources.font(one).take(codes[one]) for one in codes):
+        if symbol.is_face and not resources.spots and all(resources.font(one).take(codes[one]) for one in codes):
             keep_fragment(symbol, resources.inks, made)
         return made
 

@@ -8,9 +8,9 @@ from punchboard.compose.text.atoms import Atom, Span
 from punchboard.compose.text.hyphens import hyphenator
 from punchboard.compose.text.inline import Setter
 from punchboard.compose.text.layout.column import Draw, Look, Slab
-from punchboard.compose.text.lazy_lines import aligned
 from punchboard.compose.text.lines import Broken, Filled, Row, broken, filled, hyphenated, set_row, text_of
 from punchboard.compose.text.style import TextStyle
+from punchboard.compose.text.word_lines import aligned
 from punchboard.fonts import Word
 from punchboard.scene import Item
 

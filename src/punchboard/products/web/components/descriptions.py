@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.faces.lazy_faces import Origin
-from punchboard.model.layout.face import Face
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.trim import Trim
 from punchboard.products.component_files import Side
 from punchboard.products.pictures import CORNER, shape
@@ -31,12 +30,11 @@ class Addresses(NamedTuple):
 class Described(NamedTuple):
     """Describes parts as the page reads them.
 
-    ``keys`` are those of the content of faces, ``origins`` what they were asked to show.
+    ``keys`` are those of the content of faces.
     """
 
     addresses: Addresses
-    keys: Mapping[Face, str]
-    origins: Mapping[Face, Origin]
+    keys: Mapping[FaceSpec, str]
 
     def component(self, part: Part, problems: list[int]) -> View:
         """Return a part, with the numbers of the problems that concern it."""
@@ -46,7 +44,7 @@ class Described(NamedTuple):
             "kind": part.kind,
             "decks": list(part.decks),
             "copies": part.copies,
-            "text": words(part, self.origins),
+            "text": words(part),
             "fields": [{"name": name, "value": value} for name, value in part.fields],
             "front": self._face(part.front),
             "back": None if part.back is None else self._face(part.back),

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.faces.lazy_faces import Origin
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.selection import selection
-from punchboard.model.layout.face import Face
 from punchboard.model.snapshot import MADE
 from punchboard.products.component_files import Side, sides
 from punchboard.products.game.composed import Composed
@@ -37,7 +36,7 @@ def parts(composed: Composed) -> Iterator[Part]:
     backs = {side.face: side for side in reversed(every) if not side.name.endswith("-front")}
     decks = _decks(composed.game)
     whole = {card: id_ for id_, cards in composed.continued.items() for card in cards}
-    for component, _, back in composed.faces:
+    for component, _, back in composed.specs:
         yield Part(
             component.id,
             composed.card_name(name_of(composed, component), component),
@@ -70,17 +69,15 @@ def name_of(composed: Composed, component: Component) -> str:
     return next((name for name in (*given, chosen) if name and name != kind.name), kind.name)
 
 
-def words(part: Part, origins: Mapping[Face, Origin]) -> str:
+def words(part: Part) -> str:
     """Return what a part says: its fields, then the texts that its front was asked to show; nothing is drawn."""
     said = " ".join(value for _, value in part.fields)
-    origin = origins.get(part.front.face)
-    return " ".join((said, *(text for text in _texts(origin) if text not in said))) if origin else said
+    return " ".join((said, *(text for text in _texts(part.front.face) if text not in said)))
 
 
-def _texts(origin: Origin) -> Iterator[str]:
+def _texts(spec: FaceSpec) -> Iterator[str]:
     """Yield the texts that the boxes of a face were asked for, and those handed to nested layouts."""
-    program, key = origin
-    for box, asked in zip(program.boxes, key, strict=True):
+    for box, asked in zip(spec.program.boxes, spec.key, strict=True):
         for one in asked or () if box.content in _WORDED else ():
             yield from one.extra if box.content == "layout" else (one.content or "",)
 

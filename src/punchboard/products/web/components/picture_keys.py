@@ -6,18 +6,19 @@ from collections.abc import Mapping
 from typing import Final
 
 from punchboard.compose.faces.face_key import Looks, digest
-from punchboard.model.layout.face import Face
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.products.game.composed import Composed
 
 WAY: Final = "{} {} {}"
 """What every face of a game is drawn with: ink, the edition's version, the game's language."""
 
 
-def face_keys(composed: Composed, looks: Looks | None = None) -> Mapping[Face, str]:
-    """Return the key of every face that has been drawn: 16 hexadecimal digits, worked out without drawing anything.
+def face_keys(composed: Composed, looks: Looks | None = None) -> Mapping[FaceSpec, str]:
+    """Return the key of every face: 16 hexadecimal digits, worked out without drawing anything.
 
     A look leaves out the mark of the edition, so the game's version is part of each key.
     """
     looks, file = looks or Looks(composed.material), composed.game.file
     way = WAY.format(composed.wishes.ink, file.version, file.language)
-    return {face: digest(way, looks.of((origin,), set())) for face, origin in composed.composer.drawn_from().items()}
+    specs = dict.fromkeys(spec for _, spec in composed.all_specs)
+    return {spec: digest(way, looks.of((spec,), set())) for spec in specs}

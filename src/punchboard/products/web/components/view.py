@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from punchboard.checks.faces import check_faces
+from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.manual import page_of
-from punchboard.model.layout.face import Face
 from punchboard.problem import Problem
 from punchboard.products.game.composed import Composed
 from punchboard.products.web.components.descriptions import Addresses, Described, View
@@ -47,7 +47,7 @@ def view(
     addresses: Addresses,
     *,
     problems: Sequence[Problem] | None = None,
-    keys: Mapping[Face, str] | None = None,
+    keys: Mapping[FaceSpec, str] | None = None,
     **shown: Any,
 ) -> View:
     """Return all that the page shows of a game.
@@ -63,9 +63,9 @@ def view(
     """
     rest, known = Shown(**shown), tuple(parts(composed))
     told = composed.judged.problems if problems is None else tuple(problems)
-    on = concerned(told, [part.front.face.place for part in known], _told(known), _shown(known))
-    mine, origins = on.of(len(known)), composed.composer.drawn_from()
-    described = Described(addresses, face_keys(composed) if keys is None else keys, origins)
+    on = concerned(told, [part.front.face.place for part in known], _told(composed, known), _shown(composed, known))
+    mine = on.of(len(known))
+    described = Described(addresses, face_keys(composed) if keys is None else keys)
     names, used = kinds(composed), {part.kind for part in known}
     file = composed.game.file
     return {
@@ -75,7 +75,7 @@ def view(
             "version": file.version,
             "tagline": file.tagline,
             "language": file.language,
-            "pieces": sum(card.copies for card, _, _ in composed.faces),
+            "pieces": sum(card.copies for card, _, _ in composed.specs),
         },
         "revision": rest.revision,
         "live": rest.live,
@@ -94,24 +94,26 @@ def view(
     }
 
 
-def _told(known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
+def _told(composed: Composed, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
     """Return what tells the code and message of all that the faces of a part tell."""
 
     @cache
     def told(number: int) -> frozenset[tuple[str, str]]:
-        faces = [side.face for side in (known[number].front, known[number].back) if side is not None]
+        sides = (known[number].front, known[number].back)
+        faces = [composed.draw(side.face) for side in sides if side is not None]
         found = (*(problem for face in faces for problem in face.problems), *check_faces(faces))
         return frozenset((problem.rule, problem.message) for problem in found)
 
     return told
 
 
-def _shown(known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+def _shown(composed: Composed, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
     """Return which parts show what is wrong with a layout, as far as their faces have been drawn."""
     found: dict[tuple[str, str], dict[int, None]] = {}
     for number, part in enumerate(known):
         for side in (part.front, part.back):
-            for fault in side.face.faults_so_far if side is not None else ():
+            face = composed.composer.known_face(side.face) if side is not None else None
+            for fault in face.faults if face is not None else ():
                 if fault.layout:
                     found.setdefault((fault.problem.rule, fault.problem.message), {})[number] = None
     return {told: tuple(numbers) for told, numbers in found.items()}

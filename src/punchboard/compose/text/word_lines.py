@@ -1,0 +1,52 @@
+"""Lines of whole words of one face, which nearly all card text is, set as one text item."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from punchboard.compose.text.style import TextStyle
+from punchboard.fonts import Word
+from punchboard.scene import Line, Text
+
+
+def aligned(align: str, left: float, width: float, line: float) -> float:
+    """Return the x at which a line begins.
+
+    Args:
+        align: ``left``, ``centre`` or ``right``.
+        left: the left edge of the text area, in mm.
+        width: the width of the text area, in mm.
+        line: the width of the line, in mm.
+    """
+    if align == "left":
+        return left
+    return left + ((width - line) / 2 if align == "centre" else width - line)
+
+
+def word_lines(rows: Sequence[tuple[Word, ...]], style: TextStyle, left: float, width: float, first: float) -> Text:
+    """Return one text item for some lines of words.
+
+    Args:
+        rows: the words of each line.
+        style: how they are set.
+        left: the left edge of the text area, in mm.
+        width: the width of the text area, in mm.
+        first: the baseline of the first line, in mm.
+    """
+    baselines = _baselines(first, style.leading, len(rows))
+    if style.align == "left":
+        x = round(left, 3)
+        flush = tuple([Line(x, y, row) for y, row in zip(baselines, rows, strict=True)])
+        return Text(style.face, style.size, style.colour, flush)
+    space, size, lines = style.face.space.width, style.size, list[Line]()
+    for y, row in zip(baselines, rows, strict=True):
+        used = -space
+        for word in row:
+            used = used + space + word[4]
+        lines.append(Line(round(aligned(style.align, left, width, used * size), 3), y, row))
+    return Text(style.face, style.size, style.colour, tuple(lines))
+
+
+@lru_cache(maxsize=4096)
+def _baselines(first: float, leading: float, count: int) -> tuple[float, ...]:
+    """Return the rounded baselines of some lines: the same for most cards of a layout."""
+    return tuple([round(first + index * leading, 3) for index in range(count)])
