@@ -14,7 +14,6 @@ import pytest
 from hypothesis import settings
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.lazy_faces import LaterFace
 from punchboard.compose.text.inline import Setter
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
@@ -244,7 +243,7 @@ def tiny_face(tiny_game) -> Callable[..., Face]:
     def tiny_face(boxes: str, *, head: str = "", **changes: object) -> Face:
         lines = "".join(f"  {line}\n" for line in boxes.strip().splitlines())
         material = tiny_game(f"{head}\nboxes:\n{lines}", **changes)
-        return FaceComposer(material).front(material.game.components[0])
+        return FaceComposer(material).front_face(material.game.components[0])
 
     return tiny_face
 
@@ -274,6 +273,6 @@ def faces_alive() -> Callable[[], int]:
 
     def count() -> int:
         gc.collect()
-        return sum(isinstance(one, LaterFace) for one in gc.get_objects())
+        return sum(isinstance(one, Face) for one in gc.get_objects())
 
     return count

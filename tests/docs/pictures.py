@@ -100,7 +100,7 @@ def card(face: Face, scale: float = 1.0) -> Thing:
 
 def front(material: Material, name: str) -> Face:
     """Return the face of a component by its id."""
-    return FaceComposer(material).front(next(one for one in material.game.components if one.id == name))
+    return FaceComposer(material).front_face(next(one for one in material.game.components if one.id == name))
 
 
 def pages(folder: Path, game: str, layout: str) -> tuple[Page, ...]:
@@ -121,7 +121,7 @@ def _of_backs() -> bytes:
         folder = Path(name)
         made("docs/how-to/backs.md", folder)
         material = load("cave", folder)
-        face = FaceComposer(material).back(material.game.components[0])
+        face = FaceComposer(material).back_face(material.game.components[0])
         assert face is not None
         folded = pages(folder, "cave", "gutterfold")[0]
         return drawn([[card(front(material, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)

@@ -121,7 +121,7 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
         assert material.layouts.shelves[f"{kind}s"]["example"]
     composer = FaceComposer(material)
     hero = next(one for one in material.game.components if one.kind == "hero")
-    assert [str(one) for one in composer.front(hero).problems] == []
+    assert [str(one) for one in composer.front_face(hero).problems] == []
     if kind == "book":
         assert [str(one) for one in BookComposer(material, composer, "rulebook").book().problems] == []
 

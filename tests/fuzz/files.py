@@ -109,7 +109,7 @@ def font(data: bytes) -> None:
 def sheet_data() -> bytes:
     """Return a finished sheet of two cards, as the program writes it."""
     card, size = material().game.components[0], Size(63.5, 88.9)
-    sides = {"front": composer().front(card), "back": composer().back(card)}
+    sides = {"front": composer().front_face(card), "back": composer().back_face(card)}
     items = tuple(Group((Use(face.symbol),), mark=Mark("alder", side, size)) for side, face in sides.items())
     return render_pdf(Document("sheet", (Page(Size(210, 297), items),)))
 

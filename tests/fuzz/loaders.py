@@ -191,7 +191,7 @@ def theme(data: bytes) -> None:
         known = loaded(books=False)
         composer = FaceComposer(known)
         for component in known.game.components:
-            composer.front(component)
+            composer.front_face(component)
     finally:
         put("layouts/theme.yaml", FILES["layouts/theme.yaml"])
 
@@ -206,7 +206,7 @@ def sheet(data: bytes) -> None:
     known, pieces = material(), list[Piece]()
     composer = FaceComposer(known)
     for component in known.game.components:
-        front, back = composer.front(component), composer.back(component)
+        front, back = composer.front_face(component), composer.back_face(component)
         pieces += [Piece(front, back, component.id)] * component.copies
     for paper in known.layouts.papers.values():
         sheets(pieces, paper, file)

@@ -112,12 +112,12 @@ def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Seque
 def fronts(material: Material, ink: Ink = "full") -> list[Face]:
     """Return the faces of all components of a game."""
     composer = FaceComposer(material, ink)
-    return [composer.front(component) for component in material.game.components]
+    return [composer.front_face(component) for component in material.game.components]
 
 
 def back(material: Material) -> Face:
     """Return the back that all components of a game have."""
-    face = FaceComposer(material).back(material.game.components[0])
+    face = FaceComposer(material).back_face(material.game.components[0])
     assert face is not None
     return face
 

@@ -23,7 +23,9 @@ def problems(material, inks=("full", "low")):
     found = list(check_game(material.game))
     for ink in inks:
         composer = FaceComposer(material, ink)
-        made = [side for one in material.game.components for side in (composer.front(one), composer.back(one))]
+        made = [
+            side for one in material.game.components for side in (composer.front_face(one), composer.back_face(one))
+        ]
         found += [*check_faces(made), *(problem for face in made for problem in face.problems)]
     return [str(problem) for problem in found]
 
@@ -115,7 +117,7 @@ def test_a_back_betrays_nothing(sample, tmp_path, theme, face, turn):
     rows = sample.TOKENS if face == "token" else [sample.SHORT, sample.MIDDLE]
     material = sample.game(tmp_path / "sample", theme, [face], sample.PIECES.get(face, "poker"), rows)
     composer = FaceComposer(material)
-    assert len({composer.back(component) for component in material.game.components}) == 1
+    assert len({composer.back_face(component) for component in material.game.components}) == 1
     image = Image.open(io.BytesIO(sample.picture([[sample.back(material)]]))).convert("L")
     turned = image.rotate(turn, Image.Resampling.BICUBIC)
     width, height = image.size

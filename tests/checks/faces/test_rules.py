@@ -76,7 +76,7 @@ def test_problems_of_faces_are_told_once(tiny_game):
     boxes = f"boxes: {{text: {{at: [5, 5], size: [20, 8], text: '{WORDS}'}}}}"
     material = tiny_game(boxes, rows="[{name: a}, {name: b}]")
     composer = FaceComposer(material)
-    faces = [composer.front(component) for component in material.game.components]
+    faces = [composer.front_face(component) for component in material.game.components]
     assert [problem.rule for problem in check_faces(faces)] == ["FIT001"]
 
 

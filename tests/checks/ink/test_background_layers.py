@@ -28,7 +28,7 @@ def faces(tiny_game):
         lines = "".join(f"  {line}\n" for line in boxes.splitlines())
         material = tiny_game(f"boxes:\n{lines}", rows=ROWS)
         composer = FaceComposer(material)
-        return [composer.front(component) for component in material.game.components]
+        return [composer.front_face(component) for component in material.game.components]
 
     return faces
 

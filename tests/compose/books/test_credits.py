@@ -32,7 +32,7 @@ def credited(tiny_game):
         material = tiny_game(FACE, rows=rows, files={**FILES, **(more or {})})
         composer = FaceComposer(material)
         for component in material.game.components:
-            assert not composer.front(component).faults  # which draws it
+            assert not composer.front_face(component).faults  # which draws it
         return icon_credits(material)
 
     return credited

@@ -44,7 +44,7 @@ def test_what_cannot_be_shown_is_an_error(made, show):
 def test_a_picture_is_the_face_in_true_proportion(made):
     """Cut to the trim with a thin edge, its unturned corner where it was asked for."""
     game, composer = made
-    face = composer.front(game.components[0])
+    face = composer.front_face(game.components[0])
     group = picture(face, 10, 20, 12.7)
     bounds = group.transform.bounds(face.trim.frame())
     assert tuple(bounds) == pytest.approx((10, 20, 12.7, picture_height(face, 12.7)))
@@ -57,7 +57,7 @@ def test_a_picture_is_the_face_in_true_proportion(made):
 def test_a_turned_picture_keeps_its_middle(made):
     """It turns about it."""
     game, composer = made
-    face = composer.front(game.components[0])
+    face = composer.front_face(game.components[0])
     frames = [picture(face, 10, 20, 12.7, turn).transform.bounds(face.trim.frame()) for turn in (0, 90)]
     assert tuple(frames[0].centre) == pytest.approx(tuple(frames[1].centre))
     assert tuple(frames[0].size) == pytest.approx(tuple(frames[1].size.turned()))
@@ -67,14 +67,14 @@ def test_the_back_is_shown_where_there_is_one(made):
     """Else the front."""
     game, composer = made
     card = game.components[0]
-    assert face_of(composer, card, "front") is composer.front(card)
-    assert face_of(composer, card, "back") is composer.back(card)
+    assert face_of(composer, card, "front") is composer.front_face(card)
+    assert face_of(composer, card, "back") is composer.back_face(card)
 
 
 def test_rows_of_faces_wrap(made):
     """As many to a row as the column takes; the last row stands in the middle."""
     game, composer = made
-    faces = [composer.front(game.components[0])] * 5
+    faces = [composer.front_face(game.components[0])] * 5
     figure = row_of_faces(faces, 20, 70)
     placed = list(figure.draw(0, 0))
     frames = [group.transform.bounds(faces[0].trim.frame()) for group in placed]

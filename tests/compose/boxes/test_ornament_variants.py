@@ -21,7 +21,7 @@ def cards(tiny_game):
     rows = ", ".join(f"{{name: card-{number}}}" for number in range(60))
     material = tiny_game(ART, rows=f"[{rows}]")
     composer = FaceComposer(material)
-    return [composer.front(one) for one in material.game.components]
+    return [composer.front_face(one) for one in material.game.components]
 
 
 def drawings(items):

@@ -9,7 +9,7 @@ TWO = "[{name: alder}, {name: birch}]"
 
 def composed(material):
     composer = FaceComposer(material)
-    return composer, [composer.front(component) for component in material.game.components]
+    return composer, [composer.front_face(component) for component in material.game.components]
 
 
 def said(items):
@@ -30,18 +30,18 @@ def test_equal_faces_are_one_object(tiny_game):
     composer, (one, two, three) = composed(material)
     assert one is two
     assert one is not three
-    assert composer.front(material.game.components[0]) is one
+    assert composer.front_face(material.game.components[0]) is one
 
 
 def test_backs_are_shared_and_may_be_missing(tiny_game):
     """A kind without a back has none; one back serves every card."""
     material = tiny_game(back="ground: ink\nboxes: {}", rows=TWO)
     composer = FaceComposer(material)
-    one, two = (composer.back(component) for component in material.game.components)
+    one, two = (composer.back_face(component) for component in material.game.components)
     assert one is two
     assert one.layout == "back"
     plain = tiny_game(rows=TWO)
-    assert FaceComposer(plain).back(plain.game.components[0]) is None
+    assert FaceComposer(plain).back_face(plain.game.components[0]) is None
 
 
 def test_fixed_boxes_are_one_symbol(tiny_game):

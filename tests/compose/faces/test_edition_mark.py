@@ -21,7 +21,7 @@ def faces(tiny_game, face="boxes: {}", more=EDITION_LINE, **changes):
     material = tiny_game(face, more=more, **changes)
     composer = FaceComposer(material)
     card = material.game.components[0]
-    return composer.front(card), composer.back(card)
+    return composer.front_face(card), composer.back_face(card)
 
 
 def test_fronts_bear_the_mark_and_backs_do_not(tiny_game):
@@ -87,9 +87,9 @@ def test_where_it_finds_no_room_it_is_left_out_and_told_once(tiny_game):
     more = 'edition: "the second edition of all"\n'
     material = tiny_game(more=more, shape="circle 12mm", rows="[{name: alder}, {name: birch}]")
     composer = FaceComposer(material)
-    found = {problem for card in material.game.components for problem in composer.front(card).problems}
+    found = {problem for card in material.game.components for problem in composer.front_face(card).problems}
     assert [(problem.rule, problem.severity) for problem in found] == [("EDITION001", "warning")]
-    assert marks(composer.front(material.game.components[0])) == []
+    assert marks(composer.front_face(material.game.components[0])) == []
 
 
 def test_a_mark_of_unknown_names_is_a_problem(tiny_game):

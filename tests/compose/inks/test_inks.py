@@ -143,7 +143,7 @@ def test_a_back_without_a_sign_bears_its_name_in_low_ink(tiny_game):
         "back"
     ]
     composer = FaceComposer(material, "low")
-    assert len({composer.back(component) for component in material.game.components}) == 1
+    assert len({composer.back_face(component) for component in material.game.components}) == 1
     assert face.layout == "back"
 
 

@@ -28,7 +28,7 @@ boxes:
   words: {at: [10, 60], size: [40, 10], text: "gain :star:", style: title, colour: ink}
 """
     material = tiny_game(face)
-    front = FaceComposer(material, "full").front(material.game.components[0])
+    front = FaceComposer(material, "full").front_face(material.game.components[0])
     icons = [symbol for symbol in seen_on(front.symbol.items) if symbol.name == "icon"]
     assert len(icons) == 3
     assert len(set(icons)) == 1

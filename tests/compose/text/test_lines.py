@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.word_lines import aligned
 from punchboard.compose.text.lines import broken, filled, merged, set_row, text_of
+from punchboard.compose.text.word_lines import aligned
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text
 

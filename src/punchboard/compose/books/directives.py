@@ -155,7 +155,7 @@ class Directives:
             if own:
                 total = sum(component.copies for component in own)
                 name = kind.name if total == 1 else kind.plural
-                front = row_of_faces((self._composer.draw(self._composer.front(own[0])),), width, width)
+                front = row_of_faces((self._composer.front_face(own[0]),), width, width)
                 yield Listed(front, f"{total} {name}", kind.file.about)
 
     def _dice(self, width: float) -> "Iterator[Listed]":

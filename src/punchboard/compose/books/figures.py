@@ -103,7 +103,8 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
 
 def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
     """Return a component's front, or its back where that is asked for and there is one."""
-    return composer.draw((composer.back(component) if side == "back" else None) or composer.front(component))
+    back = composer.back_face(component) if side == "back" else None
+    return back or composer.front_face(component)
 
 
 def faces_of(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:

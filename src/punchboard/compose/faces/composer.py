@@ -141,6 +141,15 @@ class FaceComposer:
             return None
         return self._spec(program, self._card(component)._replace(faults=()), component)  # the front has told
 
+    def front_face(self, component: Component) -> Face:
+        """Return the drawn front of a component; the first where its text goes on on others."""
+        return self.draw(self.front(component))
+
+    def back_face(self, component: Component) -> Face | None:
+        """Return the drawn back of a component, or None when its kind has none."""
+        back = self.back(component)
+        return None if back is None else self.draw(back)
+
     def whole(self, component: Component) -> tuple[FaceSpec, ...]:
         """Return the front and the back of a component as if its whole text were on one card."""
         card, programs = self._card(component), (self._front_program(component), self._back_program(component))
