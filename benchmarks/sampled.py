@@ -29,7 +29,7 @@ STAGES = {
     "render": ("render", "build/file_formats.py"),
     "prove": ("verify",),
     "write": ("write", "build/publish.py"),
-    "remember": ("cache", "build/documents.py"),
+    "remember": ("cache",),
     REST: ("cli", "build/pipeline.py", "build/artifacts.py", "workers"),
 }
 """The parts of the package that are stages; the others (model, fonts, geometry, expression, ...) work for who calls."""

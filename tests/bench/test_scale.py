@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from punchboard.build.pipeline import Options, build
-from punchboard.compose.faces import lazy_faces
 from punchboard.compose.text import inline
 from punchboard.fonts import typeface
 from punchboard.render.pdf import font
@@ -20,7 +19,7 @@ from punchboard.render.pdf import font
 
 @pytest.fixture(scope="module")
 def built(bench, tmp_path_factory):
-    """Returns a function from a number of cards, and what is kept of faces and words, to the hash of each file."""
+    """Returns a function from a number of cards, and how many words are kept, to the hash of each file."""
     known = {}
 
     def workspace(cards):
@@ -29,15 +28,12 @@ def built(bench, tmp_path_factory):
             bench.write_game(known[cards], cards)
         return known[cards]
 
-    def built(cards, kept=None, passing=64, words=None):
+    def built(cards, words=None):
         path = workspace(cards)
         with pytest.MonkeyPatch.context() as patch:
-            if kept is not None:
-                patch.setattr(lazy_faces, "KEPT", kept)
-                patch.setattr(lazy_faces, "PASSING", passing)
             for module in (typeface, inline, font) if words else ():
                 patch.setattr(module, "MOST_WORDS", words)
-            out = path / f"output-{kept}-{passing}-{words}"
+            out = path / f"output-{words}"
             made = build("deck", Options(path, out, ("sheets", "components"), ("a4", "letter")))
         assert not made.failed, made.problems
         files = sorted(file for file in (out / "deck").rglob("*") if file.is_file())
@@ -47,12 +43,12 @@ def built(bench, tmp_path_factory):
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(cards=st.sampled_from([1, 9, 23]), kept=st.integers(0, 12), passing=st.integers(1, 12), words=st.integers(1, 90))
-def test_what_is_let_go_of_is_made_again_as_it_was(built, cards, kept, passing, words):
-    """However few faces and words are at hand, every file of every product has the bytes that it has with all kept."""
+@given(cards=st.sampled_from([1, 9, 23]), words=st.integers(1, 90))
+def test_words_that_are_released_are_shaped_again_as_before(built, cards, words):
+    """However few shaped words are kept, every file of every product has the same bytes."""
     whole = built(cards)
     assert len(whole) >= cards + 4
-    assert built(cards, kept, passing, words) == whole
+    assert built(cards, words) == whole
 
 
 @pytest.fixture(scope="module")

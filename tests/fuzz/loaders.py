@@ -178,7 +178,7 @@ def face(data: bytes) -> None:
     put("layouts/faces/card.yaml", data)
     layouts = load_layouts(known.game, WORKSPACE, STOCK, books=False)
     composer = FaceComposer(replace(known, layouts=layouts))
-    drawn = [composer.fronts(component) for component in known.game.components]
+    drawn = [map(composer.draw, composer.fronts(component)) for component in known.game.components]
     check_faces(tuple(chain.from_iterable(drawn)))
 
 
@@ -206,7 +206,7 @@ def sheet(data: bytes) -> None:
     known, pieces = material(), list[Piece]()
     composer = FaceComposer(known)
     for component in known.game.components:
-        front, back = composer.front_face(component), composer.back_face(component)
+        front, back = composer.front(component), composer.back(component)
         pieces += [Piece(front, back, component.id)] * component.copies
     for paper in known.layouts.papers.values():
         sheets(pieces, paper, file)

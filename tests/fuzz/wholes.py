@@ -30,7 +30,6 @@ _OPTIONS: Final = Options(
     papers=("a4",),
     formats=("pdf", "svg"),
     wishes=Wishes(everything=True, dpi=50),
-    remembers=False,
 )
 
 _HEAD: Final = re.compile(r"^=== ([a-z0-9_./-]{1,60})\n", re.MULTILINE)

@@ -109,7 +109,7 @@ def test_what_has_changed_is_the_component(game, tmp_path):
     from punchboard.products.game.snapshots import snapshot
 
     drawn = game.state
-    asked = snapshot(game.material, ((one, game.composer.origins(one)) for one in game.game.components))
+    asked = snapshot(game.material, ((one, game.composer.whole(one)) for one in game.game.components))
     assert drawn.parts == asked.parts
     assert list(drawn.parts) == ["root", "root-2", "crown"]
 

@@ -122,7 +122,7 @@ def test_a_game_of_pawns_alone_has_no_flat_sheets(composed):
 def test_the_checks_see_the_faces_of_dice(folded):
     """Each different one once."""
     game = folded(("a4",))
-    sides = [face for faces in game.dice.values() for face in faces]
+    sides = [face for faces in game.drawn_dice.values() for face in faces]
     assert (len(sides), len(set(sides))) == (18, 14)
     assert set(sides) <= set(game.all_faces)
 
@@ -130,14 +130,14 @@ def test_the_checks_see_the_faces_of_dice(folded):
 def test_the_shared_layouts_of_dice_pass_every_check(folded):
     """Numbers, words and spots fit, and are nothing that a cutter would spoil."""
     game = folded(("a4",))
-    for faces in game.dice.values():
+    for faces in game.drawn_dice.values():
         assert check_faces(faces) == ()
         assert [face.problems for face in faces] == [()] * 6
 
 
 def test_a_side_has_as_many_spots_as_its_number(folded):
     """In the middle of the side, symmetrically."""
-    for number, face in enumerate(folded(("a4",)).dice["spot"], 1):
+    for number, face in enumerate(folded(("a4",)).drawn_dice["spot"], 1):
         shapes = [item for item in face.symbol.items if isinstance(item, Shape) and item.fill and not item.stroke]
         spots = [item.outline.bounds.centre for item in shapes]
         assert len(spots) == number

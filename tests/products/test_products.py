@@ -118,7 +118,8 @@ def test_every_component_has_a_front_and_shared_backs_stand_once(composed):
 
 def test_a_face_page_is_trim_and_bleed(composed):
     """A face alone on its page: the trim inside 3 mm of bleed on every side."""
-    face = composed(("a4",)).pieces[0].front
+    game = composed(("a4",))
+    face = game.draw(game.pieces[0].front)
     page = face_page(face)
     assert page.size == pytest.approx((63.5 + 2 * face.bleed, 88.9 + 2 * face.bleed))
     assert tuple(page.trim) == pytest.approx((face.bleed, face.bleed, 63.5, 88.9))
@@ -175,5 +176,5 @@ def test_reference_cards_are_printed_once_for_each_seat(composed, players, seats
             if isinstance(group, Group) and group.clip is not None
             for use in group.items
         ]
-        assert Counter(shown) == {card.front.symbol: seats for card in game.reference_cards}
+        assert Counter(shown) == {game.draw(card.front).symbol: seats for card in game.reference_cards}
     assert len(files["reference.pdf"].document.pages) == 3

@@ -199,7 +199,7 @@ def test_a_reference_card_has_its_own_back(composed):
         card = cards[0]
         assert card.own_back
         size = pictures[card.sheet].width // card.columns, pictures[card.sheet].height // card.rows
-        for sheet, side in ((card.sheet, piece.front), (card.back, piece.back)):
+        for sheet, side in zip((card.sheet, card.back), game.drawn(piece.front, piece.back), strict=True):
             assert difference(cell(pictures[sheet], card.place, card.columns, size), alone(side, size)) < 2
 
 

@@ -17,24 +17,15 @@ from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Link, Page, Shape, Stroke, Symbol, Use
 
 
-class Later(Symbol):
-    """A symbol that is drawn when its items are asked for, as those of faces are."""
-
-    @property
-    def is_later(self):
-        """Whether it is: it is."""
-        return True
-
-
 @pytest.fixture
 def faces(text_item):
     """Three faces: with a text, with a text and a symbol that holds another, with a link and an anchor."""
     icon = Symbol("icon", Rect(0, 0, 4, 4), (text_item("sign"), Shape(rectangle(Rect(0, 0, 4, 4)), "#345678")))
     notes = (Link(Rect(1, 2, 3, 4), "#there"), Anchor("there", Point(5, 6), "There"))
     return (
-        Later("one", Rect(0, 0, 20, 20), (text_item("one"),)),
-        Later("two", Rect(0, 0, 20, 20), (text_item("two"), Use(icon), Use(icon, Affine.move(5, 5)))),
-        Later("three", Rect(0, 0, 20, 20), (text_item("three"), *notes)),
+        Symbol("one", Rect(0, 0, 20, 20), (text_item("one"),), is_face=True),
+        Symbol("two", Rect(0, 0, 20, 20), (text_item("two"), Use(icon), Use(icon, Affine.move(5, 5))), is_face=True),
+        Symbol("three", Rect(0, 0, 20, 20), (text_item("three"), *notes), is_face=True),
     )
 
 
@@ -123,7 +114,7 @@ def test_only_so_many_faces_are_kept_and_none_longer_than_itself(faces, texts, m
         texts.clear()
         file_of([Use(face, Affine.move(25 * number, 0)) for number, face in enumerate(faces)])
     assert texts == ["three"]
-    gone = Later("gone", Rect(0, 0, 20, 20), faces[0].items)
+    gone = Symbol("gone", Rect(0, 0, 20, 20), faces[0].items, is_face=True)
     monkeypatch.setattr(fragments, "MOST", 3)
     file_of([Use(gone)])
     assert len(fragments._kept) == 3

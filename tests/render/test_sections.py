@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
-from punchboard.render.pdf import glyph_codes, sections
+from punchboard.render.pdf import sections
 from punchboard.render.pdf.sections import MOST, PAGES, Drawer, pages_of_sections
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Anchor, Document, Image, LaterPages, Link, Page, Picture, Shape, Symbol, Use
@@ -121,66 +121,3 @@ def test_a_part_of_pages_that_are_made_later_makes_none():
     assert ([*part.symbols()], len(part), made) == ([DRAWN, DRAWN], 2, [])
     assert [one.label for one in part] == ["50", "51"]
     assert (part[-1].label, made) == ("51", [50, 51, 51])
-
-
-class Known:
-    """Pages that were drawn before, known by their labels and words."""
-
-    def __init__(self, document):
-        drawer = Drawer(document, before=self)
-        self.sections = {}
-        self.sections = {(at, 4): drawer.section(at) for at in range(4)}
-        self.noted = []
-
-    def key(self, page, once):
-        """Return what is on a page."""
-        return repr((page.items[0].lines, once))
-
-    def section(self, at, of):
-        """Return a section as it was."""
-        return self.sections.get((at, of), sections.NOTHING)
-
-    def note(self, at, of, section):
-        """Note what was drawn."""
-        self.noted.append((at, of, len(section.pages)))
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(changed=st.dictionaries(st.integers(0, 11), st.sampled_from(["new", "qéΩ", "page 1", "fi (so)"]), max_size=4))
-def test_a_file_is_the_same_whatever_pages_were_drawn_before(long, text_item, changed):
-    """Those that have changed are drawn, the others are taken from before; every section is noted."""
-    known = Known(long)
-    pages = tuple(
-        page._replace(items=(text_item(changed[at]), *page.items[1:])) if at in changed else page
-        for at, page in enumerate(long.pages)
-    )
-    edited = long._replace(pages=pages)
-    assert render_pdf(edited, before=known) == render_pdf(edited)
-    assert known.noted == [(at, 4, 3) for at in range(4)]
-
-
-@pytest.fixture
-def crowded(monkeypatch):
-    """Every glyph but the plain ones of characters would have the same code, were it alone."""
-    monkeypatch.setattr(glyph_codes, "_known", {})
-    monkeypatch.setattr(glyph_codes, "crc32", lambda _: 7)
-
-
-@pytest.mark.usefixtures("crowded")
-def test_glyphs_that_would_have_one_code_have_several(document, text_item, read_text):
-    """The next that is free is taken, over the end of the range too, and text copies out as it went in."""
-    text = "fifty waffles officially"
-    assert read_text(render_pdf(document(text_item(text, "smcp")))) == [text]
-
-
-@pytest.mark.usefixtures("crowded")
-def test_pages_whose_glyphs_have_other_codes_than_their_own_are_drawn(long, text_item):
-    """Which they have goes by the pages before; the file is the same."""
-    pages = tuple(
-        page._replace(items=(text_item(f"no {n}", "smcp"), *page.items[1:])) for n, page in enumerate(long.pages)
-    )
-    small = long._replace(pages=pages)
-    edited = small._replace(
-        pages=(pages[0]._replace(items=(text_item("zoo", "smcp"), *pages[0].items[1:])), *pages[1:])
-    )
-    assert render_pdf(edited, before=Known(small)) == render_pdf(edited)

@@ -15,14 +15,18 @@ def reading(workspace):
 
 
 def fronts(reading):
-    return [front for _, front, _ in reading.composed.faces]
+    return [front for _, front, _ in reading.composed.specs]
+
+
+def drawn(reading):
+    return [spec for spec in reading.keys if reading.composed.composer.known_face(spec) is not None]
 
 
 def test_a_reading_draws_nothing(reading):
     """Keys, sizes and bleeds are known before any face is drawn."""
     found = reading()
     assert len(set(found.keys.values())) == 4  # three fronts and the one back
-    assert all(face.drawing is None for face in found.keys)
+    assert drawn(found) == []
     assert all(face.bleed > 0 for face in found.keys)
 
 
@@ -33,7 +37,7 @@ def test_asking_for_one_picture_draws_one_face(reading):
     svg = found.svg(found.keys[first])
     assert b"Root" in svg
     assert b'width="69.5mm"' in svg
-    assert [face for face in found.keys if face.drawing is not None] == [first]
+    assert drawn(found) == [first]
 
 
 def test_one_edited_row_changes_one_key(workspace, reading):
@@ -119,7 +123,8 @@ def test_a_broken_file_is_told_of(workspace, reading):
 def test_a_template_that_fails_is_drawn_at_once(workspace, reading):
     """Its problem is known as soon as it is asked; the other boxes are there."""
     workspace.edit("catalog/grove/layouts/faces/card.yaml", "{{ text }}", "{{ text / 0 }}")
-    first = fronts(reading())[0]
+    found = reading()
+    first = found.composed.draw(fronts(found)[0])
     assert [problem.rule for problem in first.problems] == ["EXPR001"]
 
 
@@ -131,5 +136,5 @@ def test_cards_that_fail_alike_are_shown(workspace, reading):
     first, *others = fronts(found)
     assert others
     assert all(b"<svg" in found.svg(found.keys[face]) for face in (first, *others))
-    (problem,) = first.problems
+    (problem,) = found.composed.draw(first).problems
     assert problem.place.file == "catalog/grove/layouts/faces/card.yaml"

@@ -52,7 +52,7 @@ def found(tiny_game):
         written["layouts/faces/back.yaml"] = back
         composed = Composed(tiny_game(files={**written, **(files or {})}), ("a4",))
         assert composed.problems == ()
-        problems = list(colours.check(composed.game, composed.faces, composed.dice))
+        problems = list(colours.check(composed.game, composed.faces, composed.drawn_dice))
         assert {problem.rule for problem in problems} <= {colours.ID}
         return [(problem.severity, problem.place.line, problem.message) for problem in problems]
 

@@ -7,9 +7,7 @@ from punchboard.checks.faces.book_pages import check_book
 from punchboard.checks.faces.pages import is_loose, page_face
 from punchboard.compose.books.book import BookComposer
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.lazy_faces import Drawings
 from punchboard.problem import Place
-from punchboard.render.symbol_uses import count_uses
 
 BOOK = """\
 page: [100, 150]
@@ -135,19 +133,3 @@ def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
 def test_pictures_of_cards_are_not_read(found):
     """Type on them is small because they are small; as a face each card is looked at."""
     assert found(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n") == []
-
-
-def test_pictured_faces_are_not_drawn_for_what_is_told_of_their_page(composed, monkeypatch):
-    """They are read at their own size, and need no drawing where nothing of them has changed."""
-    book = composed(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n")
-    drawn = []
-
-    def draw(drawings, face, faults, known=Drawings.draw):
-        drawn.append(face.layout)
-        return known(drawings, face, faults)
-
-    monkeypatch.setattr(Drawings, "draw", draw)
-    assert check_book(book.document, book.faces, HERE) == ()
-    assert drawn == ["book rulebook body"]
-    assert count_uses(book.document.pages)
-    assert drawn == ["book rulebook body", "card"]

@@ -60,7 +60,8 @@ def fronts(tiny_game):
 
     def fronts(text, face=FACE, **changes):
         material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]', **changes)
-        return FaceComposer(material).fronts(material.game.components[0])
+        composer = FaceComposer(material)
+        return tuple(map(composer.draw, composer.fronts(material.game.components[0])))
 
     return fronts
 
@@ -83,7 +84,8 @@ def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
     faces = []
     for face in (FACE, BOXES):
         material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]')
-        faces.append(FaceComposer(material).fronts(material.game.components[0]))
+        composer = FaceComposer(material)
+        faces.append(tuple(map(composer.draw, composer.fronts(material.game.components[0]))))
     assert [len(one) for one in faces] == [1, 1]
     assert repr(faces[0][0].symbol.items) == repr(faces[1][0].symbol.items)
 

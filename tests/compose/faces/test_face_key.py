@@ -35,7 +35,7 @@ def state(tiny_game, tmp_path):
             path.write_text(text.replace(*edit))
             material = load("tiny", tmp_path)
         composer = FaceComposer(material)
-        return snapshot(material, ((one, composer.origins(one)) for one in material.game.components))
+        return snapshot(material, ((one, composer.whole(one)) for one in material.game.components))
 
     return state
 

@@ -41,7 +41,7 @@ def made(material):
 
 def state(material):
     composer = FaceComposer(material)
-    return snapshot(material, ((one, composer.origins(one)) for one in material.game.components))
+    return snapshot(material, ((one, composer.whole(one)) for one in material.game.components))
 
 
 def test_a_box_is_as_deep_as_all_copies_are_thick(boxed):

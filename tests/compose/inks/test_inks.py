@@ -38,7 +38,7 @@ def leaves(items, at=IDENTITY):
 
 def drawn(material, ink, side="front"):
     composer = FaceComposer(material, ink)
-    face = getattr(composer, side)(material.game.components[0])
+    face = getattr(composer, f"{side}_face")(material.game.components[0])
     return face, list(leaves(face.symbol.items))
 
 

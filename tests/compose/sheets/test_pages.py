@@ -43,7 +43,7 @@ def pages(setter, text_style):
 
     def pages(pieces, paper=A4, **changes):
         file = SheetFile(**changes)
-        composer = SheetComposer(Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS)
+        composer = SheetComposer(lambda face: face, Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS)
         found = sheets(pieces, paper, file)
         return found, [composer.page(sheet, number, len(found)) for number, sheet in enumerate(found, 1)]
 
@@ -212,7 +212,7 @@ def test_registration_marks_stay_clear(setter, text_style):
     """Nothing of the front lies on what is kept out; the back is printed as if there were none."""
     kept = (Rect(8, 8, 10, 10), Rect(180, 8, 22, 22), Rect(8, 267, 22, 22))
     file = SheetFile(faces="duplex")
-    composer = SheetComposer(Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS, kept)
+    composer = SheetComposer(lambda face: face, Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS, kept)
     front, _ = sheets(pile(4), A4, file, keep_out=kept)
     page = composer.page(front, 1, 2)
     areas = [*rulers(page), text_area(label(page)), *(group.clip.bounds for group in faces_of(page))]

@@ -6,10 +6,16 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.icons import sign
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.render.symbol_uses import seen_on
-from punchboard.scene import Document, Page, Use
+from punchboard.scene import Document, Page, Use, placed
 
 STAR = path_from_svg("M0 0H512V512H0Z")
+
+
+def symbols(items):
+    """Yield every symbol that items place, and those within it."""
+    for symbol in placed(items):
+        yield symbol
+        yield from symbols(symbol.items)
 
 
 def test_an_icon_of_one_colour_is_one_symbol_wherever_it_lies():
@@ -29,7 +35,7 @@ boxes:
 """
     material = tiny_game(face)
     front = FaceComposer(material, "full").front_face(material.game.components[0])
-    icons = [symbol for symbol in seen_on(front.symbol.items) if symbol.name == "icon"]
+    icons = [symbol for symbol in symbols(front.symbol.items) if symbol.name == "icon"]
     assert len(icons) == 3
     assert len(set(icons)) == 1
     pages = tuple(Page(front.trim.size, (Use(front.symbol),)) for _ in range(2))
