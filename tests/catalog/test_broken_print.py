@@ -64,7 +64,7 @@ def printed(tmp_path) -> Callable[[str, Spoilt], list[Problem]]:
         spoil(tmp_path, name, spoilt)
         composed = Composed(load(name, tmp_path), ("a4",), ("sheets",))
         told = backs.check(composed.game, {component.id: back for component, _, back in composed.faces})
-        alike = colours.check(composed.game, composed.faces, composed.dice)
+        alike = colours.check(composed.game, composed.faces, composed.drawn_dice)
         return [*composed.problems, *check_faces(composed.all_faces), *told, *alike]
 
     return printed

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from punchboard.build.artifacts import Made
 from punchboard.build.pipeline import asked_for, build, output_of
@@ -16,6 +16,8 @@ from punchboard.products import PRODUCTS
 from punchboard.workers.build_order import Order, lost
 from punchboard.workers.job import BEFORE, Failure, Job, Share, forget, work
 from punchboard.workers.parts import parts_of, whole
+
+_T = TypeVar("_T")
 
 Begin = Callable[[Executor, Job], "Future[Share]"]
 """Hands a job to an executor."""
@@ -38,6 +40,16 @@ class _OtherwiseError(Exception):
     """What the parts were made of is not one state of the game, or of its output."""
 
 
+def submitted_or_lost(executor: Executor, function: Callable[..., _T], *arguments: object) -> Future[_T]:
+    """Return the future of a call; it has failed when the executor lost a worker before it could take the call."""
+    try:
+        return executor.submit(function, *arguments)
+    except BrokenExecutor as error:
+        lost_call: Future[_T] = Future()
+        lost_call.set_exception(error)
+        return lost_call
+
+
 def kept_of(order: Order) -> Kept:
     """Return the files that stay of a game's old output."""
     output = output_of(*order)
@@ -49,8 +61,8 @@ def kept_of(order: Order) -> Kept:
 
 
 def directly(executor: Executor, job: Job) -> Future[Share]:
-    """Hand a job to an executor whose workers see the same disk."""
-    return executor.submit(work, job)
+    """Hand a job to an executor whose workers see the same disk; one that is broken already loses it."""
+    return submitted_or_lost(executor, work, job)
 
 
 class Desk(NamedTuple):

@@ -143,7 +143,9 @@ def _all_of(
 
 def _whole(pool: "Executor", number: int, order: Order) -> Started:
     """Have a game built and written by one process."""
-    future = pool.submit(build, *order)
+    from punchboard.workers.gather import submitted_or_lost  # noqa: PLC0415 - costs 10 ms, and one game needs none
+
+    future = submitted_or_lost(pool, build, *order)
     return Started(number, (future,), lambda: _result(order.game, future), future.done)
 
 
