@@ -16,11 +16,11 @@ import gc, json, sys, time
 gc.disable()  # as the command line does
 begun = time.process_time()
 from pathlib import Path
-from punchboard import readback
+from punchboard import verify
 from punchboard.load import find_games
 from punchboard.build.pipeline import Options, build
 
-prove, proving = readback.prove, 0.0
+prove, proving = verify.prove, 0.0
 
 def timed(*given):
     global proving
@@ -30,7 +30,7 @@ def timed(*given):
     finally:
         proving += time.process_time() - start
 
-readback.prove = timed
+verify.prove = timed
 workspace, out, only = Path(sys.argv[1]), Path(sys.argv[2]), tuple(sys.argv[3:])
 for game in find_games(workspace):
     built = build(game, Options(workspace, out, only))
