@@ -11,7 +11,7 @@ import pytest
 SVG = "{http://www.w3.org/2000/svg}"
 MACHINE = {"date": "2026-01-02", "revision": "0123456789", "machine": "an abacus, 2 processors", "peers": "none"}
 SECONDS = {54: (0.3, 0.05, 0.11, 0.2), 2000: (0.8, 0.135, 0.25, 0.9), 20_000: (6.5, 0.9, 1.9, 8.0)}
-BUILDS = {"games, table set": 9.0, "games, nothing changed": 0.3, "deck, one card edited": 0.6}
+BUILDS = {"games, table set": 9.0, "games, nothing changed": 0.3, "deck, one card edited": 0.9}
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_bars_are_carried_over_by_tuned_reportlab(page, judged, results, bench):
 def test_a_small_deck_is_carried_over_by_the_small_deck_of_the_yardstick(judged, results):
     """To start takes both longer where Python starts slowly; three times as long as tuned reportlab is the bar."""
     found = judged(results)["54 cards"]
-    assert found.carried == f"{0.3 / 0.11 * 0.35 / 3:.2f} s"
+    assert found.carried == f"{0.3 / 0.11 * 0.40 / 3:.2f} s"
     assert found.holds
     alone = judged([one for one in results if (one.tool, one.cards) != ("reportlab, tuned", 54)])["54 cards"]
     assert alone.carried == "0.30 s"
