@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, build, checked
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import BuildHooks, build, check
 from punchboard.cli.output.display_paths import seen
 from punchboard.problem import ProblemsFound, Severity
 
@@ -17,7 +18,7 @@ def test_untold_rules_are_asked_for_with_the_rulebook(tmp_path, monkeypatch, onl
     """Who builds the sheets of cards alone need not have a rulebook that is complete."""
     monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "RULE002-told-nowhere", tmp_path / "catalog" / "silent")
-    _, problems = checked("silent", Options(tmp_path, tmp_path / "output", only=only, papers=("a4",)))
+    problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).problems
     assert [problem.rule for problem in problems] == ["RULE002"] * count
 
 
@@ -25,7 +26,7 @@ def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
     """Marked cards are no better for being built alone."""
     monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "BACK001-backs-that-tell", tmp_path / "catalog" / "marked")
-    _, problems = checked("marked", Options(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",)))
+    problems = check("marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))).problems
     assert [problem.rule for problem in problems] == ["BACK001"]
 
 
@@ -35,7 +36,7 @@ def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_
     shutil.copytree(GAMES / "bad" / "COUNT001-one-short", tmp_path / "catalog" / "lost")
     (tmp_path / "catalog" / "lost" / "rulebook.md").write_text("# Lost\n\n{{ row('none').name }} is the card.\n")
     with pytest.raises(ProblemsFound) as found:
-        checked("lost", Options(tmp_path, tmp_path / "output", papers=("a4",)))
+        check("lost", BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)))
     assert {problem.rule for problem in found.value.problems} == {"COUNT001", "EXPR001"}
 
 
@@ -51,9 +52,9 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
         return look(self, **how)
 
     monkeypatch.setattr(Path, "stat", refused)
-    options = Options(tmp_path, tmp_path / "output", papers=("a4",))
+    options = BuildOptions(tmp_path, tmp_path / "output", papers=("a4",))
     with pytest.raises(ProblemsFound) as found:
-        checked("shut", options)
+        check("shut", options)
     told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses it: permission denied"
     assert [str(problem) for problem in found.value.problems] == [told]
     assert build("shut", options).problems == found.value.problems
@@ -69,7 +70,7 @@ def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with pytest.raises(OSError, match="No space left"):
-        build("told", Options(tmp_path, tmp_path / "output", papers=("a4",)), judge=full)
+        build("told", BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)), BuildHooks(filter_problems=full))
 
 
 @pytest.mark.parametrize("game", ["vortex", "atmosfear"])
@@ -79,6 +80,6 @@ def test_a_game_that_is_built_again_and_again_leaves_nothing_behind(tmp_path, fa
     shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
     before = faces_alive()
     for _ in range(2):
-        options = Options(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))
+        options = BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))
         assert not any(problem.severity is Severity.ERROR for problem in build(game, options).problems)
     assert faces_alive() <= before

@@ -57,7 +57,7 @@ def _start(job):
 
 
 def _built(asked):
-    from punchboard.build.pipeline import Options
+    from punchboard.build.options import BuildOptions
     from punchboard.model.options import Wishes
     from punchboard.sandbox import LIMITS
     from punchboard.sandbox.parent import build
@@ -65,7 +65,7 @@ def _built(asked):
     only, forms = tuple(asked.get("only", ())), ("pdf", *asked.get("formats", ()))
     wishes = Wishes(everything=asked.get("everything", False))
     workspace, out = Path(asked["workspace"]), Path(asked["out"])
-    options = Options(workspace, out, only, ("a4",), forms, wishes, asked.get("since", ""))
+    options = BuildOptions(workspace, out, only, ("a4",), forms, wishes, asked.get("since", ""))
     options = options._replace(locale=asked.get("locale", ""))
     limits = LIMITS._replace(**asked.get("limits", {}))
     begun, clock = time.process_time(), time.monotonic()

@@ -18,7 +18,8 @@ begun = time.process_time()
 from pathlib import Path
 from punchboard import verify
 from punchboard.load import find_games
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 
 prove, proving = verify.prove, 0.0
 
@@ -33,7 +34,7 @@ def timed(*given):
 verify.prove = timed
 workspace, out, only = Path(sys.argv[1]), Path(sys.argv[2]), tuple(sys.argv[3:])
 for game in find_games(workspace):
-    built = build(game, Options(workspace, out, only))
+    built = build(game, BuildOptions(workspace, out, only))
     assert not built.failed, built.problems
 print(json.dumps([proving, time.process_time() - begun]))
 """

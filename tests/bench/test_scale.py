@@ -11,7 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.compose.text import inline
 from punchboard.fonts import typeface
 from punchboard.render.pdf import font
@@ -34,7 +35,7 @@ def built(bench, tmp_path_factory):
             for module in (typeface, inline, font) if words else ():
                 patch.setattr(module, "MOST_WORDS", words)
             out = path / f"output-{words}"
-            made = build("deck", Options(path, out, ("sheets", "components"), ("a4", "letter")))
+            made = build("deck", BuildOptions(path, out, ("sheets", "components"), ("a4", "letter")))
         assert not made.failed, made.problems
         files = sorted(file for file in (out / "deck").rglob("*") if file.is_file())
         return {file.relative_to(out).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}

@@ -23,7 +23,8 @@ class Work(NamedTuple):
 
 def worked(workspace, out, game="deck"):
     """Build a game's fronts on A4, and return what was done for it."""
-    from punchboard.build.pipeline import Options, build
+    from punchboard.build.options import BuildOptions
+    from punchboard.build.pipeline import build
     from punchboard.compose.faces.compiled_layout import FaceProgram
     from punchboard.fonts import Typeface
 
@@ -41,7 +42,7 @@ def worked(workspace, out, game="deck"):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Typeface, "_shape", shapes)
         patch.setattr(FaceProgram, "draw", draws)
-        built = build(game, Options(workspace, out, ("sheets/fronts",), ("a4",)))
+        built = build(game, BuildOptions(workspace, out, ("sheets/fronts",), ("a4",)))
     assert not built.failed, built.problems
     return Work(shaped, composed, built.pieces, out.joinpath(game, *FRONTS))
 

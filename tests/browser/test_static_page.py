@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 
 pytestmark = pytest.mark.slow
 PATIENCE = 20
@@ -65,7 +66,7 @@ def grove(tmp_path_factory):
         path = workspace / "catalog" / "grove" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    built = build("grove", Options(workspace, workspace / "output", ("page",)))
+    built = build("grove", BuildOptions(workspace, workspace / "output", ("page",)))
     assert {problem.rule for problem in built.problems} == {"FIT001"}
     return (workspace / "output" / "grove" / "index.html").as_uri()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.cli.build.request import Asked
 from punchboard.cli.build.run import results
 from punchboard.cli.build.unchanged import Stamps
@@ -99,7 +99,7 @@ class Grove:
 
     def options(self, out):
         """Return the options of a build into a folder."""
-        return Options(self.path, self.path / out, papers=("a4",))
+        return BuildOptions(self.path, self.path / out, papers=("a4",))
 
     def build(self, out="output", jobs=1):
         """Build into a folder of outputs as the command line does, and return the result."""

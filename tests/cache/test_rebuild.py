@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.cache.store import CACHE
 
 
@@ -164,7 +165,7 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
     pick = random.Random(game)
     tables = sorted((tmp_path / "catalog" / game).glob("*.csv"))
     book = tmp_path / "catalog" / game / "rulebook.md"
-    build(game, Options(tmp_path, tmp_path / "again"))
+    build(game, BuildOptions(tmp_path, tmp_path / "again"))
     for number, change in enumerate(("row", "book", "row")):
         if change == "row":
             table = pick.choice(tables)
@@ -173,8 +174,8 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
             table.write_text("\n".join(lines) + "\n", "utf-8")
         else:
             book.write_text(book.read_text("utf-8") + "\nOne line more.\n", "utf-8")
-        again = build(game, Options(tmp_path, tmp_path / "again"))
-        found = again, build(game, Options(tmp_path, tmp_path / f"clean-{number}"))
+        again = build(game, BuildOptions(tmp_path, tmp_path / "again"))
+        found = again, build(game, BuildOptions(tmp_path, tmp_path / f"clean-{number}"))
         assert found[0] == found[1]
         assert not found[0].failed
         assert _files(tmp_path / "again" / game) == _files(tmp_path / f"clean-{number}" / game)

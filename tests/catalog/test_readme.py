@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from textwrap import dedent
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r'^ *```(?:yaml|csv) title="([^"]+)"\n(.*?)^ *```$', re.MULTILINE | re.DOTALL)
@@ -20,7 +21,7 @@ def test_the_readmes_game_is_built_from_what_it_says(tmp_path: Path) -> None:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(dedent(text), encoding="utf-8")
-    built = build("my-game", Options(tmp_path, tmp_path / "output", papers=("a4",)))
+    built = build("my-game", BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)))
     assert built.problems == ()
     assert built.pieces == 6
     assert (tmp_path / "output" / "my-game" / "print-and-play" / "a4-fronts.pdf").is_file()

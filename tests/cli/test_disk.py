@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.write import output_folder
 from punchboard.write.output_folder import swapped
 
@@ -131,7 +132,7 @@ def test_no_space_left_at_any_file_is_one_error(built, monkeypatch, spare):
         return write_bytes(path, data)
 
     monkeypatch.setattr(Path, "write_bytes", filling)
-    done = build("grove", Options(workspace.path, workspace.output))
+    done = build("grove", BuildOptions(workspace.path, workspace.output))
     monkeypatch.undo()
     (problem,) = done.problems
     assert (problem.rule, done.failed) == ("FILE004", True)
@@ -151,7 +152,7 @@ def test_a_disk_that_refuses_the_exchange_keeps_the_old_output(built, monkeypatc
 
     monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
     monkeypatch.setattr(Path, "rename", stubborn)
-    done = build("grove", Options(workspace.path, workspace.output))
+    done = build("grove", BuildOptions(workspace.path, workspace.output))
     assert [problem.rule for problem in done.problems] == ["FILE004"]
     assert workspace.snapshot() == before
     assert not list(workspace.output.glob(".grove.*"))
@@ -161,7 +162,7 @@ def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, m
     """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
     workspace, before = built
     monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
-    assert not build("grove", Options(workspace.path, workspace.output)).failed
+    assert not build("grove", BuildOptions(workspace.path, workspace.output)).failed
     after = workspace.snapshot()
     assert sorted(after) == sorted(before)
     assert after != before
@@ -261,7 +262,7 @@ def build_until(step, workspace):
         for name in ("write_bytes", "mkdir", "rename", "unlink"):
             setattr(Path, name, counted(getattr(Path, name)))
         output_folder.swapped, shutil.rmtree = counted(output_folder.swapped), counted(shutil.rmtree)
-        done = build("grove", Options(workspace.path, workspace.output, ("components",)))
+        done = build("grove", BuildOptions(workspace.path, workspace.output, ("components",)))
         os._exit(1 if done.failed else 0)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)

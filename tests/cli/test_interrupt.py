@@ -11,11 +11,11 @@ from multiprocessing import active_children
 
 import pytest
 
-from punchboard.cli.build.process_pool import processes
+from punchboard.workers.process_pool import processes
 
 PARENT = """\
 import time
-from punchboard.cli.build.process_pool import processes
+from punchboard.workers.process_pool import processes
 
 if __name__ == "__main__":
     with processes(2) as pool:
@@ -27,7 +27,7 @@ if __name__ == "__main__":
 KILLED = """\
 import os, signal, sys, time
 from multiprocessing import active_children
-from punchboard.cli.build.process_pool import processes
+from punchboard.workers.process_pool import processes
 
 if __name__ == "__main__":
     with processes(2) as pool:

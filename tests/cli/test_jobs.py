@@ -9,12 +9,12 @@ from threading import Timer
 
 import pytest
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.build_result import Built
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import Started, build_all, build_on
 from punchboard.cli.check import check
-from punchboard.workers import deck_workers
+from punchboard.workers import process_pool
 from punchboard.workers.build_order import Order
 
 
@@ -25,7 +25,7 @@ def orders(workspace):
     def make(*names, **options):
         for name in names:
             workspace.add(name)
-        return [Order(name, Options(workspace.path, workspace.path / "output", **options)) for name in names]
+        return [Order(name, BuildOptions(workspace.path, workspace.path / "output", **options)) for name in names]
 
     return make
 
@@ -134,22 +134,19 @@ def test_one_product_stays_in_one_process(orders, apart):
     assert apart == []
 
 
-@pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3]), (4, [3])])
-def test_a_large_deck_is_shared_with_twins(orders, monkeypatch, processes, shared):
-    """Where one game is built in one go: by as many processes as it is worth, and the files are the same."""
-    asked, known = [], deck_workers.with_twins
+@pytest.mark.parametrize(("processes", "shared"), [(1, []), (2, [2]), (3, [3])])
+def test_one_game_is_built_with_the_workers_that_were_asked_for(orders, monkeypatch, processes, shared):
+    """Where it is built in one go: they are there for a deck that is large."""
+    asked, known = [], process_pool.map_in_workers
 
-    def noted(count, *given):
+    def noted(count):
         asked.append(count)
-        return known(count, *given)
+        return known(count)
 
-    monkeypatch.setattr(deck_workers, "with_twins", noted)
+    monkeypatch.setattr(process_pool, "map_in_workers", noted)
     (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
-    small = [build_all([order], processes, lambda *_: None, bar=False), [*asked]]
-    monkeypatch.setattr(parallel, "EACH", 1)
-    anew = order._replace(options=order.options._replace(out=order.options.out.with_name("anew")))
-    large = build_all([anew], processes, lambda *_: None, bar=False)
-    assert small == [large, []]
+    (built,) = build_all([order], processes, lambda *_: None, bar=False)
+    assert not built.failed
     assert asked == shared
 
 

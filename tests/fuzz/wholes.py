@@ -16,7 +16,8 @@ from files import png_seeds
 from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, made, put
 
 import punchboard.load as loading
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Finished, Output, Progress
 from punchboard.build_result import Built
 from punchboard.checks.severities import is_fixed
@@ -24,7 +25,7 @@ from punchboard.load.fonts import files as font_files
 from punchboard.model.options import Wishes
 from punchboard.problem import Problem, ProblemsFound
 
-_OPTIONS: Final = Options(
+_OPTIONS: Final = BuildOptions(
     WORKSPACE,
     WORKSPACE / "output",
     papers=("a4",),
@@ -105,7 +106,7 @@ def _build(locale: str) -> None:
         font_files._opened.cache_clear()
     own, loading.stock_folder = loading.stock_folder, _stock
     try:
-        built = build("tiny", _OPTIONS._replace(locale=locale), judge=_severe, put=_nowhere)
+        built = build("tiny", _OPTIONS._replace(locale=locale), BuildHooks(filter_problems=_severe, publish=_nowhere))
     finally:
         loading.stock_folder = own
     torn = [str(problem) for problem in built.problems if problem.rule.startswith("PROOF")]

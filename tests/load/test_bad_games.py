@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, checked
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import check
 from punchboard.checks import check_game
 from punchboard.checks.decks import check_deck
 from punchboard.load import load_game, load_layouts
@@ -64,7 +65,7 @@ def all_problems(game: str, workspace: Path, stock: Path) -> tuple[Problem, ...]
         load_layouts(loaded, workspace, stock)
     except ProblemsFound as found:
         return (*check_game(loaded), *found.problems)
-    found = checked(game, Options(workspace, workspace / "output", papers=("a4",)))[1]
+    found = check(game, BuildOptions(workspace, workspace / "output", papers=("a4",))).problems
     return (*found, *deck_problems(loaded, workspace / "catalog" / game))
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, checked
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import check
 from punchboard.checks import RULES, decks
 from punchboard.checks.composed import backs, colours, icon_credits, rule_coverage
 from punchboard.checks.decks import check_deck
@@ -32,9 +33,10 @@ def test_good_game(game, tmp_path, stock, monkeypatch):
     monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
     folder = tmp_path / "catalog" / game
     shutil.copytree(GOOD / game, folder)
-    composed, problems = checked(game, Options(tmp_path, tmp_path / "output", papers=("a4",)))
+    found = check(game, BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)))
+    problems = found.problems
     for path in folder.glob("my-deck.*"):
-        problems += tuple(check_deck(composed.game, read_deck(path, path.name)))
+        problems += tuple(check_deck(found.composed.game, read_deck(path, path.name)))
 
     code = game.partition("-")[0]
     assert [str(problem) for problem in problems if problem.rule == code] == []

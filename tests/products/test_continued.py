@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.products import PRODUCTS
 from punchboard.products.game.stacks import by_kind, stacks
 from punchboard.products.shops.decks import cards
@@ -73,7 +74,7 @@ def test_cards_of_one_component_lie_side_by_side(game):
 
 def test_rules_count_the_component_and_files_count_cards(game, tmp_path):
     """Expectations hold with four components; sheets, manifest and their proof have every card."""
-    built = build("grove", Options(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
+    built = build("grove", BuildOptions(tmp_path, tmp_path / "output", ("sheets", "components"), ("a4",)))
     assert built.problems == ()
     extra = len(game.continued["root"]) - 1
     assert built.pieces == 4 + 2 * extra

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.model.options import Changed, Wishes
 from punchboard.model.printing.printed_file import Part
 from punchboard.products import PRODUCTS
@@ -81,7 +82,7 @@ def grove(composed, tmp_path):
 
     def grove(**changes):
         out = tmp_path / "output"
-        options = Options(tmp_path, out, ("sheets/duplex",), ("a4",))._replace(**changes)
+        options = BuildOptions(tmp_path, out, ("sheets/duplex",), ("a4",))._replace(**changes)
         return build("grove", options), out / "grove"
 
     return grove

@@ -6,7 +6,8 @@ import io
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.build.pipeline import Options, checked
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import check
 from punchboard.importer.columns.orientation import lie_of
 from punchboard.importer.guess import Given, Known, drafted
 from punchboard.importer.options import Wished
@@ -126,7 +127,7 @@ def test_what_is_wrong_with_it_is_never_its_form(tmp_path, rows):
     if made(written(rows, ","), tmp_path) is None:
         return
     try:
-        _, problems = checked("game", Options(tmp_path, tmp_path / "output", ("sheets/duplex",), ("a4",)))
+        problems = check("game", BuildOptions(tmp_path, tmp_path / "output", ("sheets/duplex",), ("a4",))).problems
     except ProblemsFound as found:
         problems = found.problems
     wrong = [one for one in problems if one.severity is Severity.ERROR]

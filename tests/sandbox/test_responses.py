@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.sandbox import LIMITS, build
 from punchboard.sandbox.parent import Process
 from punchboard.sandbox.protocol import BadFrameError
@@ -36,7 +36,7 @@ def stranger(tmp_path):
         def start(_job):
             return Process(io.BytesIO(), io.BytesIO(_lines(*frames)), lambda: None, lambda: 0)
 
-        built = build("game", Options(tmp_path, tmp_path / "output"), limits, start=start)
+        built = build("game", BuildOptions(tmp_path, tmp_path / "output"), limits, start=start)
         left = [path.name for path in (tmp_path / "output").rglob("*") if path.is_file() and path.name != "game"]
         assert not left, "nothing is put in place of a build that failed"
         return built.problems
@@ -155,7 +155,7 @@ def test_packages_that_were_found_by_a_path_are_found_behind_the_walls(tmp_path,
     (tmp_path / "catalog" / "game").mkdir(parents=True)
     (tmp_path / "catalog" / "game" / "game.yaml").write_text("title: A\n")
     with pytest.raises(BlockingIOError) as found:
-        build("game", Options(tmp_path, tmp_path / "output"), LIMITS)
+        build("game", BuildOptions(tmp_path, tmp_path / "output"), LIMITS)
     source, *more = str(found.value).split(os.pathsep)
     assert (Path(source) / "punchboard").is_dir()
     assert more == [str(tmp_path)]

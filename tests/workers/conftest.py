@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.build.pipeline import Options, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import build
 from punchboard.workers.build_order import Order
 
 GAME = """\
@@ -71,7 +72,7 @@ def order(workspace):
     def make(name="grove", out="output", **options):
         if not (workspace.path / "catalog" / name).exists():
             workspace(name)
-        return Order(name, Options(workspace.path, workspace.path / out, **options))
+        return Order(name, BuildOptions(workspace.path, workspace.path / out, **options))
 
     return make
 

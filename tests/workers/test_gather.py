@@ -97,7 +97,9 @@ def test_a_game_is_composed_once_for_all_its_parts(order, monkeypatch):
     loads = []
     from punchboard.workers import job
 
-    monkeypatch.setattr(job, "composed_of", lambda *args, known=job.composed_of: loads.append(args) or known(*args))
+    monkeypatch.setattr(
+        job, "load_and_compose", lambda *args, known=job.load_and_compose: loads.append(args) or known(*args)
+    )
     one = order()
     read = compose_ahead("run", one)
     assert any(name.endswith("cards.csv") for name in read)

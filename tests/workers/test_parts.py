@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.model.options import Wishes
 from punchboard.products import PRODUCTS
 from punchboard.workers.parts import WEIGHTS, Part, parts_of, whole
 
-EVERY = Options(Path(), Path("output"), wishes=Wishes(everything=True))
+EVERY = BuildOptions(Path(), Path("output"), wishes=Wishes(everything=True))
 
 
 @pytest.mark.parametrize("options", [EVERY, EVERY._replace(wishes=Wishes()), EVERY._replace(only=("sheets", "page"))])

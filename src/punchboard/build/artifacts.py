@@ -8,7 +8,6 @@ from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, Composed, Product
 from punchboard.products.expected import expectation
-from punchboard.products.game.selection import Chosen
 from punchboard.render.printing import Printing
 from punchboard.write import record
 
@@ -35,15 +34,6 @@ class Making(NamedTuple):
 
     formats: Sequence[str]
     printing: Printing
-
-
-def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
-    """Return the names of the products that are made: those named, the table set, or all; in the order of making."""
-    return tuple(
-        name
-        for name, maker in PRODUCTS.items()
-        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.extra))
-    )
 
 
 def made_files(composed: Composed, product: str, making: Making, paper: str | None = None) -> Iterator[Made]:

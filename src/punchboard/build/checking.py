@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from punchboard.checks.composed import backs, colours, rule_coverage
+from punchboard.checks.faces import FaceReport
 from punchboard.checks.faces.book_pages import check_book
+from punchboard.checks.ink.similar_colours import similar_colours
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.compose.faces.faults import together
 from punchboard.load.layouts.lazy_layouts import shelf_problems
 from punchboard.model.game.game import Game
-from punchboard.model.layout.face import Face
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products import Composed
 
@@ -30,11 +33,22 @@ def layout_problems(composed: Composed) -> tuple[Problem, ...]:
     return tuple(shelf_problems(composed.material.layouts.shelves))
 
 
-def composed_problems(composed: Composed) -> Iterator[Problem]:
-    """Yield what can be told only of a game that is composed: of its backs and colours together, and of its books."""
+def face_problems(composed: Composed, report: FaceReport) -> tuple[Problem, ...]:
+    """Return what is wrong with the faces of a game and with the texts of its books, each problem once."""
+    return tuple(dict.fromkeys((*together(report.faults), *composed.book_problems, *report.problems)))
+
+
+def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
+    """Yield what only a composed game shows: its backs and colours compared, and its books.
+
+    Args:
+        composed: the game.
+        faulty: the sides that could not be drawn as their components ask.
+    """
     game = composed.game
-    yield from backs.check(game, dict(_worn(composed)))
-    if composed.wishes.ink == "full":  # colours are judged as they are meant to be printed, in grey print too
+    yield from backs.check(game, dict(_backs(composed, faulty)))
+    # colours are compared as they are meant to be printed, for a build in grey too
+    if composed.wishes.ink == "full" and any(similar_colours(game)):
         yield from colours.check(game, composed.faces, composed.drawn_dice)
     if composed.icon_credits:
         from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
@@ -61,8 +75,8 @@ def _prose_problems(game: Game) -> Iterable[Problem]:
     return check_prose(game, prose_values(game))
 
 
-def _worn(composed: Composed) -> Iterator[tuple[str, Face | None]]:
-    """Yield the back of each component; for those that fail, and so are faces of their own, the first of a layout."""
-    failed: dict[str, Face] = {}
-    for component, _, back in composed.faces:
-        yield component.id, failed.setdefault(back.layout, back) if back is not None and back.faults else back
+def _backs(composed: Composed, faulty: Collection[FaceSpec]) -> Iterator[tuple[str, FaceSpec | None]]:
+    """Yield the back of each component; faulty ones, none of which is shared, count as the first of their layout."""
+    failed: dict[str, FaceSpec] = {}
+    for component, _, back in composed.specs:
+        yield component.id, failed.setdefault(back.layout, back) if back is not None and back in faulty else back

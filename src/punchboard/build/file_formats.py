@@ -20,7 +20,7 @@ class Output(NamedTuple):
     pages: int = 1
 
 
-def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Printing:
+def printing_of(composed: Composed, drawn: DrawnElsewhere | None = None) -> Printing:
     """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
 
     def named(image: Image) -> str:
@@ -28,7 +28,7 @@ def printing_of(composed: Composed, drawn: DrawnElsewhere = nothing_drawn) -> Pr
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.material.layouts.theme.colours.items()}
-    return Printing(composed.wishes.profile, Names(colours, named), drawn)
+    return Printing(composed.wishes.profile, Names(colours, named), drawn or nothing_drawn)
 
 
 def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.cli.build.request import Asked
 from punchboard.cli.game_selection import spoken_games, wanted_games
 from punchboard.load import game_folder
@@ -23,7 +23,7 @@ DEFAULT: Final = "en"
 """The language of a game that names none."""
 
 
-def orders_of(asked: Asked, options: Options) -> tuple[Order, ...]:
+def orders_of(asked: Asked, options: BuildOptions) -> tuple[Order, ...]:
     """Return the games that are asked for, each in each of its languages that are.
 
     Raises:

@@ -32,7 +32,7 @@ def on_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
     }
     alike: dict[tuple[str, int], Part] = {}
     parts: dict[str, Part] = {}
-    for card, _, _ in composed.faces:
+    for card, _, _ in composed.specs:
         key = (card.kind, composed.copies(card))
         if key not in alike and card.kind in flat:
             alike[key] = _part(flat[card.kind], key[1], file)

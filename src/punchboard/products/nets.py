@@ -52,9 +52,10 @@ def _dice(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
 
 def _pawns(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
     """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
-    for component, front, back in composed.faces:
-        if not front.trim.folded:
+    for component, front_spec, back_spec in composed.specs:
+        if not front_spec.trim.folded:
             continue
+        front, back = composed.drawn(front_spec, back_spec)
         name = str(component.values.get("name") or composed.game.kinds[component.kind].name)
         sides = [(component.id, "back"), (component.id, "front")]
         net = maker.net(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any, Final
 
 from punchboard.build.artifacts import Made
-from punchboard.build.pipeline import build
+from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Finished, Output, Progress, Told
 from punchboard.build_result import Built
 from punchboard.problem import Problem
@@ -91,7 +91,7 @@ def serve(source: IO[bytes], to: IO[bytes]) -> None:
     """
     job: Job = pickle.load(source)  # noqa: S301 - from the process that started this one, never the other way round
     send(to, {"walls": raise_walls(job.readable, job.limits)})
-    send(to, _outcome(lambda: build(job.game, job.options, put=_Sender(source, to))))
+    send(to, _outcome(lambda: build(job.game, job.options, BuildHooks(publish=_Sender(source, to)))))
 
 
 def _outcome(work: Callable[[], Built]) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.problem import Place, fail
 from punchboard.sandbox.limits import Limits
 from punchboard.workspace import game_folder, home, output_folder, stock_folder
@@ -22,13 +22,13 @@ class Job(NamedTuple):
     """One game to be built."""
 
     game: str
-    options: Options
+    options: BuildOptions
     limits: Limits
     readable: tuple[str, ...]
     """The folders and files that it may read, links followed."""
 
 
-def job(game: str, options: Options, limits: Limits) -> Job:
+def job(game: str, options: BuildOptions, limits: Limits) -> Job:
     """Return the job for a game, with full paths.
 
     Raises:
@@ -59,14 +59,14 @@ def readable(games: Iterable[str], workspace: Path) -> Iterator[Path]:
     yield (stock_folder() / "layouts").resolve()
 
 
-def _check_since(options: Options) -> None:
+def _check_since(options: BuildOptions) -> None:
     if options.since and not os.path.exists(options.since):  # noqa: PTH110 - false for names that are too long, too
         hint = "name an output folder, a manifest.json or a workspace; git may run what a stranger's folder asks it to"
         message = f"{Path(options.since).name!r} is no folder and no manifest, and revisions are not looked up here"
         raise fail("CHANGE001", Place("--changed-since"), message, hint)
 
 
-def _check_outputs(game: str, options: Options) -> None:
+def _check_outputs(game: str, options: BuildOptions) -> None:
     """Refuse outputs that a stranger's link would put elsewhere; a place that the user names is the user's."""
     own = options.out == output_folder(options.workspace) or not options.out.is_absolute()
     if own:

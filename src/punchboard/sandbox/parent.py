@@ -13,8 +13,9 @@ from threading import Timer
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
 from punchboard.build.artifacts import Made
-from punchboard.build.pipeline import Options, asked_for, output_of
+from punchboard.build.options import BuildOptions
 from punchboard.build.publish import Finished, Kept, Progress, Told, finish
+from punchboard.build.stages import output_of
 from punchboard.build_result import Built
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.sandbox.job import Job, job
@@ -52,7 +53,7 @@ class _BegunAnewError(Exception):
 
 def build(
     game: str,
-    options: Options,
+    options: BuildOptions,
     limits: Limits = LIMITS,
     progress: Progress = lambda _path, _done: None,
     start: Start | None = None,
@@ -67,7 +68,7 @@ def build(
         start: starts the process; one of its own by default.
     """
     try:
-        asked = job(game, asked_for(options), limits)
+        asked = job(game, options.with_products(), limits)
         with TemporaryDirectory(prefix="punchboard-") as here, _talk(asked, start or _starter(here)) as talk:
             return talk.built(progress)
     except ProblemsFound as found:

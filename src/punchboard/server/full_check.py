@@ -155,7 +155,7 @@ def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
     others = [face for face in composed.all_faces if face not in sides]
     yield from _told(others)
     yield from composed.book_problems
-    yield from composed_problems(composed)
+    yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
     yield from shelf_problems(composed.material.layouts.shelves)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.problem import Place, Problem
 
 LOST: Final = "BUILD001"
@@ -12,7 +12,7 @@ class Order(NamedTuple):
     """A game that is to be built."""
 
     game: str
-    options: Options
+    options: BuildOptions
 
     @property
     def output(self) -> str:

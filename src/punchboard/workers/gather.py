@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from punchboard.build.artifacts import Made
-from punchboard.build.pipeline import asked_for, build, output_of
+from punchboard.build.pipeline import build
 from punchboard.build.publish import Finished, Kept, Told, finish
+from punchboard.build.stages import output_of
 from punchboard.build_result import Built, known_files
 from punchboard.load.files.snapshot import Told as File
 from punchboard.load.files.snapshot import changed_since
@@ -16,8 +17,7 @@ from punchboard.products import PRODUCTS
 from punchboard.workers.build_order import Order, lost
 from punchboard.workers.job import BEFORE, Failure, Job, Share, forget, work
 from punchboard.workers.parts import parts_of, whole
-
-_T = TypeVar("_T")
+from punchboard.workers.process_pool import submit
 
 Begin = Callable[[Executor, Job], "Future[Share]"]
 """Hands a job to an executor."""
@@ -40,16 +40,6 @@ class _OtherwiseError(Exception):
     """What the parts were made of is not one state of the game, or of its output."""
 
 
-def submitted_or_lost(executor: Executor, function: Callable[..., _T], *arguments: object) -> Future[_T]:
-    """Return the future of a call; it has failed when the executor lost a worker before it could take the call."""
-    try:
-        return executor.submit(function, *arguments)
-    except BrokenExecutor as error:
-        lost_call: Future[_T] = Future()
-        lost_call.set_exception(error)
-        return lost_call
-
-
 def kept_of(order: Order) -> Kept:
     """Return the files that stay of a game's old output."""
     output = output_of(*order)
@@ -62,7 +52,7 @@ def kept_of(order: Order) -> Kept:
 
 def directly(executor: Executor, job: Job) -> Future[Share]:
     """Hand a job to an executor whose workers see the same disk; one that is broken already loses it."""
-    return submitted_or_lost(executor, work, job)
+    return submit(executor, work, job)
 
 
 class Desk(NamedTuple):
@@ -87,7 +77,7 @@ def submitted(
         read: the files that were read of it already.
         apart: whether it is made in parts, or all of it in one.
     """
-    order = order._replace(options=asked_for(order.options))
+    order = order._replace(options=order.options.with_products())
     kept, parts = kept_of(order), parts_of(order.options) if apart else (whole(order.options),)
     jobs = (Job(desk.run, order, part, kept) for part in parts)
     return Begun(order, tuple(desk.begin(desk.executor, job) for job in jobs), kept, read)

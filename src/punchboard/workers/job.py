@@ -8,15 +8,16 @@ from threading import RLock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.build.artifacts import Made, Making, foreseen, made_files, wanted_products
+from punchboard.build.artifacts import Made, Making, foreseen, made_files
 from punchboard.build.file_formats import printing_of
-from punchboard.build.pipeline import asked_for, check_composed, composed_of, told_of
 from punchboard.build.publish import Kept, Told
+from punchboard.build.stages import check_composed, load_and_compose, summary_of
 from punchboard.load.files.paths import shown
 from punchboard.load.files.snapshot import Told as File
 from punchboard.load.files.snapshot import UnsteadyError, read_so_far, settle, steady
 from punchboard.problem import Problem, ProblemsFound, SetAside, Severity
 from punchboard.products import PRODUCTS, Composed
+from punchboard.products.game.requested import wanted_products
 from punchboard.workers.build_order import Order
 from punchboard.workers.parts import Part
 from punchboard.workspace import home
@@ -109,7 +110,7 @@ def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
 
     def composed() -> Mapping[str, File]:
         forget()
-        game = _composed(run, order._replace(options=asked_for(order.options)))
+        game = _composed(run, order._replace(options=order.options.with_products()))
         settle()
         assert game.all_faces is not None
         return read_so_far()
@@ -126,7 +127,7 @@ def _composed(run: str, order: Order) -> Composed:
     key = (run, order.output)
     if not _kept or _kept[0][:2] != key:
         forget()  # first, so that two are never there at once
-        _kept.append(_Composed(*key, composed_of(*order)))
+        _kept.append(_Composed(*key, load_and_compose(*order)))
     return _kept[0].composed
 
 
@@ -136,7 +137,7 @@ def _share(job: Job) -> Share:
         composed.made.clear()
         composed.made.update(job.kept)
         composed.notes.clear()
-        problems = check_composed(composed, job.order.options) if job.part.tells else ()
+        problems = check_composed(composed, job.order.options).problems if job.part.tells else ()
         settle()
         if any(problem.severity is Severity.ERROR for problem in problems):
             return Share(job.part, failure=Failure(BEFORE, problems, composed.judged.set_aside), read=read_so_far())
@@ -160,7 +161,7 @@ def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
         except ProblemsFound as found:
             return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=read_so_far())
         notes[name] = tuple(composed.notes)
-    told = told_of(composed, problems) if job.part.tells else None
+    told = summary_of(composed, problems) if job.part.tells else None
     return Share(job.part, tuple(made), notes, told, read=read_so_far())
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.build.artifacts import wanted_products
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.products import PRODUCTS
+from punchboard.products.game.requested import wanted_products
 from punchboard.products.game.selection import Chosen
 
 TELLING: Final = ("checks", "page")
@@ -38,12 +38,12 @@ class Part(NamedTuple):
     """Whether it checks the game, and tells what there is to say of it: of the parts of a game exactly one does."""
 
 
-def whole(options: Options) -> Part:
+def whole(options: BuildOptions) -> Part:
     """Return all that is made of a game as a single part."""
     return Part(_wanted(options), tells=True)
 
 
-def parts_of(options: Options) -> tuple[Part, ...]:
+def parts_of(options: BuildOptions) -> tuple[Part, ...]:
     """Return all that is made of a game in parts: first the one that checks it, then the others, the heaviest first."""
     wanted = _wanted(options)
     heavy = sorted(
@@ -54,7 +54,7 @@ def parts_of(options: Options) -> tuple[Part, ...]:
     return (Part(telling, tells=True), *heavy, *((Part(light),) if light else ()))
 
 
-def _wanted(options: Options) -> tuple[str, ...]:
+def _wanted(options: BuildOptions) -> tuple[str, ...]:
     return wanted_products(Chosen(options.only), everything=options.wishes.everything)
 
 

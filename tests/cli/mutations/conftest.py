@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.build.pipeline import Options, checked
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import check
 from punchboard.manual import pages
 from punchboard.problem import Problem, ProblemsFound
 
@@ -51,7 +52,7 @@ class Spoilt:
     def check(self) -> tuple[Problem, ...]:
         """Return what is wrong; each problem has a code, a file that is there and a place in it."""
         try:
-            _, problems = checked("cave", Options(self.workspace, self.workspace / "output"))
+            problems = check("cave", BuildOptions(self.workspace, self.workspace / "output")).problems
         except ProblemsFound as found:
             problems = found.problems
         for problem in problems:

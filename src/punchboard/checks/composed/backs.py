@@ -17,14 +17,13 @@ Good: both have one back, or two decks hold them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
 from punchboard.checks.setup.pile_contents import contents, hidden_piles
 from punchboard.checks.walk import declared_piles
 from punchboard.model.game.game import Component, Game
-from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
 
 DIFFERENT: Final = "BACK001"
@@ -33,8 +32,8 @@ ALIKE: Final = "BACK002"
 FEW: Final = 3
 """So many components are named in a message."""
 
-Backs = Mapping[str, Face | None]
-"""The back of each component, by its id."""
+Backs = Mapping[str, Hashable | None]
+"""What stands for the back of each component, by its id: the same for backs that look the same."""
 
 
 def check(game: Game, backs: Backs) -> Iterator[Problem]:
@@ -46,7 +45,7 @@ def check(game: Game, backs: Backs) -> Iterator[Problem]:
 
 
 def _different(game: Game, name: str, held: frozenset[str], backs: Backs) -> Iterator[Problem]:
-    first: dict[Face | None, Component] = {}
+    first: dict[Hashable | None, Component] = {}
     for component in game.components:
         if component.id in held:
             first.setdefault(backs[component.id], component)
@@ -62,7 +61,7 @@ def _different(game: Game, name: str, held: frozenset[str], backs: Backs) -> Ite
 def _alike(game: Game, together: Mapping[str, frozenset[str]], backs: Backs) -> Iterator[Problem]:
     kind_of = {component.id: component.kind for component in game.components}
     pairs = {pair for held in together.values() for pair in combinations(sorted({kind_of[name] for name in held}), 2)}
-    worn: dict[Face, dict[str, None]] = {}
+    worn: dict[Hashable, dict[str, None]] = {}
     for component in game.components:
         back = backs[component.id]
         if back is not None:

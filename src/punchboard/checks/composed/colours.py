@@ -19,26 +19,19 @@ Good: one of the two is much lighter; or an icon is printed with each::
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
 from math import floor
 from typing import Any, Final
 
-from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
 from punchboard.checks.ink.distinct_marks import Sign, SignsOf, shows, signs
+from punchboard.checks.ink.similar_colours import APART, colour_of, similar_colours
 from punchboard.model.game.dice import sides
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
 
 ID: Final = "COLOUR001"
-
-APART: Final = 10.0
-"""CIEDE2000 that two colours must lie apart in every view."""
-
-_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 Shown = Sequence[tuple[Mapping[str, Any], Face]]
 """Faces, and the values that each was made of."""
@@ -60,22 +53,8 @@ def check(
             ({"": side.value}, face) for side, face in zip(sides(die, game.lists), dice.get(name, ()), strict=False)
         ]
     ask = cache(signs)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
-    for name, entries in game.lists.items():
-        coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
-        for one, other in combinations(coloured, 2):
-            alike = _alike(_colour(one), _colour(other))
-            if alike:
-                yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown, ask))
-
-
-def _colour(entry: Entry) -> str:
-    return str(entry.properties["colour"]).lower()
-
-
-def _alike(one: str, other: str) -> dict[str, float]:
-    """Return the views in which two colours are too near, and how far apart they are there."""
-    apart = {view: difference(seen(one, view), seen(other, view)) for view in VIEWS}
-    return {view: distance for view, distance in apart.items() if distance < APART}
+    for name, one, other, alike in similar_colours(game):
+        yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown, ask))
 
 
 def _are_told(one: Entry, other: Entry, shown: Shown, ask: SignsOf) -> bool:
@@ -86,7 +65,7 @@ def _are_told(one: Entry, other: Entry, shown: Shown, ask: SignsOf) -> bool:
 
 def _signs(entry: Entry, shown: Shown, ask: SignsOf) -> dict[str, frozenset[Sign]]:
     """Return, by layout, the signs that are on every face that shows the colour of an entry and belongs to it alone."""
-    colour = _colour(entry)
+    colour = colour_of(entry)
     strange = {face for values, face in shown if not _belongs(entry, values)}
     found: dict[str, frozenset[Sign]] = {}
     for face in dict.fromkeys(face for _, face in shown if face not in strange and shows(face, colour)):
@@ -107,7 +86,7 @@ def _problem(game: Game, name: str, one: Entry, other: Entry, alike: Mapping[str
     views = ", ".join(
         f"{how.get(view, f'with {view}')} ({floor(distance * 10) / 10:.1f})" for view, distance in alike.items()
     )
-    colours = f"{other!r} ({_colour(other)}) looks like {one!r} ({_colour(one)})"
+    colours = f"{other!r} ({colour_of(other)}) looks like {one!r} ({colour_of(one)})"
     hint = "make one of the two much lighter or darker"
     return Problem(
         ID,

@@ -1,12 +1,11 @@
 """Checks on composed faces, before anything is rendered: one rule a file."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from punchboard.checks.faces import bleed, contrast, fit, frame, glyph, outside, overlap, resolution, small_type
 from punchboard.checks.ink import background_layers
-from punchboard.model.layout.face import Face
+from punchboard.model.layout.face import Face, Fault
 from punchboard.problem import Problem
 
 Check = Callable[[Face], Iterator[Problem]]
@@ -24,52 +23,43 @@ RULES: tuple[Check, ...] = (
 )
 
 
-class Checked(NamedTuple):
-    """What the checks say of faces."""
+class FaceReport(NamedTuple):
+    """What is wrong with some faces."""
 
-    problems: tuple[Problem, ...]
-    faulty: frozenset[int]
-    """The places of those that could not be drawn as they were asked for."""
-    wrong: frozenset[int]
-    """The places of all with which something is wrong."""
+    faults: tuple[Fault, ...] = ()
+    """What went wrong while they were drawn."""
+    problems: tuple[Problem, ...] = ()
+    """What the checks found, each problem once."""
+    faulty: frozenset[int] = frozenset()
+    """The positions of the faces with faults."""
 
 
-def checked_faces(faces: Iterable[Face]) -> Checked:
-    """Return every problem of the faces, each once, and which of them have any."""
+def report_faces(faces: Iterable[Face]) -> FaceReport:
+    """Return what is wrong with faces; each is looked at once, so they may come from a generator."""
+    faults, problems, faulty = list[Fault](), dict[Problem, None](), set[int]()
     try:
-        return _checked(faces)
-    finally:  # or each edit of a game that is watched for a day would leave the game before it behind
+        for at, face in enumerate(faces):
+            faults += face.faults
+            problems |= dict.fromkeys(problem for rule in RULES for problem in rule(face))
+            if face.faults:
+                faulty.add(at)
+    finally:  # a watched game is checked all day: what these two remember must not outlive one check
         background_layers.forget()
         resolution.forget()
+    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
 
 
-def _checked(faces: Iterable[Face]) -> Checked:
-    problems, faulty, wrong = dict[Problem, None](), set[int](), set[int]()
-    for at, face in enumerate(faces):
-        found = [problem for rule in RULES for problem in rule(face)]
-        problems |= dict.fromkeys(found)
-        if face.faults:
-            faulty.add(at)
-        if face.faults or found:
-            wrong.add(at)
-    return Checked(tuple(problems), frozenset(faulty), frozenset(wrong))
+def joined_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
+    """Return one report on runs of faces that follow each other, given the length of each run and its report."""
+    faults, problems, faulty, start = list[Fault](), dict[Problem, None](), set[int](), 0
+    for length, report in reports:
+        faults += report.faults
+        problems |= dict.fromkeys(report.problems)
+        faulty |= {start + at for at in report.faulty}
+        start += length
+    return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
 
 
-def all_checked(lengths: Sequence[int], found: Sequence[Checked]) -> Checked:
-    """Return what the checks say of runs of faces, one after another.
-
-    Args:
-        lengths: how many faces each run has.
-        found: what the checks say of each.
-    """
-    starts = [0, *accumulate(lengths)]
-    return Checked(
-        tuple(dict.fromkeys(problem for one in found for problem in one.problems)),
-        frozenset(start + at for start, one in zip(starts, found, strict=False) for at in one.faulty),
-        frozenset(start + at for start, one in zip(starts, found, strict=False) for at in one.wrong),
-    )
-
-
-def check_faces(faces: Sequence[Face]) -> tuple[Problem, ...]:
-    """Return every problem of the faces, each once."""
-    return checked_faces(faces).problems
+def check_faces(faces: Iterable[Face]) -> tuple[Problem, ...]:
+    """Return every problem that the checks find on faces, each once."""
+    return report_faces(faces).problems

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from secrets import token_hex
 from typing import Any, Final
 
-from punchboard.build.pipeline import build, looked_back
+from punchboard.build.pipeline import build, resolve_since
 from punchboard.build_result import Built
 from punchboard.cli.build.parallel import Finished, Started, build_on
 from punchboard.load.files.paths import shown
@@ -56,7 +56,7 @@ def build_on_cluster(
 def _sent(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool) -> Started:
     """Have a game made far away; one that cannot be packed is built here, which tells what is wrong with it."""
     try:
-        order = order._replace(options=looked_back(*order))
+        order = order._replace(options=resolve_since(*order))
         sender.pack(order)
     except ProblemsFound:
         return Started(number, (), lambda: build(*order), lambda: True)

@@ -4,22 +4,22 @@ import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard.build.pipeline import ALONE, Help, Helped, Options, asked_for, build
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Progress
 from punchboard.build_result import Built
 from punchboard.cli.output.progress_bar import progress_bar
 from punchboard.load import game_folder
 from punchboard.problem import ProblemsFound
-from punchboard.products import Composed
 from punchboard.workers.build_order import Order, lost
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
+    from punchboard.build.deck_chunks import MapChunks
     from punchboard.workers.gather import Desk
 
 Finished = Callable[[Order, Built], None]
@@ -29,9 +29,6 @@ LEAST: Final = 3
 
 LIGHT: Final = 30_000
 """Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
-
-EACH: Final = 500
-"""Components that are worth a process: fewer are drawn and checked while one begins."""
 
 
 class Started(NamedTuple):
@@ -61,8 +58,8 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, 
     even = len(orders) // workers * workers
     apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
-        return _here(orders, finished, bar=bar, twins=workers if len(orders) == 1 else 1)
-    from punchboard.cli.build.process_pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
+        return _here(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
+    from punchboard.workers.process_pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     run = secrets.token_hex(8)
     read = _ahead(run, orders[0]) if len(orders) == 1 else {}
@@ -143,9 +140,9 @@ def _all_of(
 
 def _whole(pool: "Executor", number: int, order: Order) -> Started:
     """Have a game built and written by one process."""
-    from punchboard.workers.gather import submitted_or_lost  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    from punchboard.workers.process_pool import submit  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
-    future = submitted_or_lost(pool, build, *order)
+    future = submit(pool, build, *order)
     return Started(number, (future,), lambda: _result(order.game, future), future.done)
 
 
@@ -165,13 +162,13 @@ def _desk(pool: "Executor", run: str) -> "Desk":
 
 def _comes_apart(order: Order, *, asked: bool) -> bool:
     """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
-    options = asked_for(order.options)
+    options = order.options.with_products()
     if not _has_parts(options):
         return False
     return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
 
 
-def _has_parts(options: Options) -> bool:
+def _has_parts(options: BuildOptions) -> bool:
     from punchboard.workers.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
 
     return len(parts_of(options)) >= LEAST
@@ -210,35 +207,25 @@ def _weight(folder: Path) -> int:
     return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
-def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, twins: int = 1) -> list[Built]:
-    """Build games in this process, one after another; a large deck with some that begin as copies of it."""
+def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, workers: int = 1) -> list[Built]:
+    """Build games in this process, one after another; large decks with the help of some workers."""
     results = []
     # the bar has a thread, beside which no process should be forked
-    with progress_bar(len(orders), shown=bar, later=twins > 1) as show:
+    with progress_bar(len(orders), shown=bar, later=workers > 1) as show:
         for number, order in enumerate(orders):
-            results.append(build(*order, _following(show, order.output, number), helped=helped_by(twins)))
+            hooks = BuildHooks(_following(show, order.output, number), map_chunks=map_in(workers))
+            results.append(build(*order, hooks))
             finished(order, results[-1])
     return results
 
 
-def helped_by(count: int) -> Helped:
-    """Return what finds help for a game: as many processes as it is worth, this one among them, up to so many.
+def map_in(workers: int) -> "MapChunks":
+    """Return what draws the chunks of a large deck: so many workers, or this process alone."""
+    if workers < 2:
+        return map
+    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - costs 10 ms, and one process needs none
 
-    A large deck is shared out; of a game that was built before, a second process makes some of the files anew.
-    """
-
-    def helped(composed: Composed, options: Options) -> AbstractContextManager[Help]:
-        worth = min(count, len(composed.game.components) // EACH)
-        if worth > 1:
-            with suppress(ProblemsFound):  # which is told by whoever checks
-                worth = min(worth, len(composed.all_faces) // EACH)
-        if worth > 1:
-            from punchboard.workers.deck_workers import with_twins  # noqa: PLC0415 - costs 20 ms, and few decks are so large
-
-            return with_twins(worth, composed, options)
-        return nullcontext(ALONE)
-
-    return helped
+    return map_in_workers(workers)
 
 
 def _following(show: Progress, game: str, number: int) -> Progress:

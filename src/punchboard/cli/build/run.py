@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
-from punchboard.build.pipeline import Options
+from punchboard.build.options import BuildOptions
 from punchboard.build_result import Built
 from punchboard.cli.build.parallel import Finished, build_all
 from punchboard.cli.build.request import DEFAULT_PAPERS, Asked, wishes
@@ -49,13 +49,13 @@ def run(asked: Asked, stamps: Stamps) -> int:
     return _status(problems) if any(result.failed for result in built) else GOOD
 
 
-def build_options(asked: Asked) -> Options:
+def build_options(asked: Asked) -> BuildOptions:
     """Return what is built and where, for what was asked.
 
     Raises:
         ProblemsFound: when there is no such printer or profile.
     """
-    return Options(
+    return BuildOptions(
         asked.workspace,
         asked.out or output_folder(asked.workspace),
         asked.only,

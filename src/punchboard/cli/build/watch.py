@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from punchboard.build.pipeline import build
+from punchboard.build.pipeline import BuildHooks, build
 from punchboard.cli.build.build import run_build
-from punchboard.cli.build.parallel import helped_by
+from punchboard.cli.build.parallel import map_in
 from punchboard.cli.build.request import Asked
 from punchboard.cli.build.run import build_options
 from punchboard.cli.exit_status import GOOD, WRONG_USE
@@ -104,7 +104,7 @@ def _again(asked: Asked, paths: Sequence[Path]) -> None:
     games = concerned(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     for order in (order for order in orders if order.game in games):
         start = time.perf_counter()
-        result = build(*order, helped=helped_by(asked.workers))
+        result = build(*order, BuildHooks(map_chunks=map_in(asked.workers)))
         taken = time.perf_counter() - start
         show_problems(seen(result.problems, asked.workspace), closing(result.problems, len(result.set_aside)))
         errors = any(problem.severity is Severity.ERROR for problem in result.problems)

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.build.pipeline import Options, checked
-from punchboard.cli.build.process_pool import NoProcessesError, processes
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import check as check_game
 from punchboard.cli.exit_status import GOOD, PROBLEMS
 from punchboard.cli.game_selection import spoken_games
 from punchboard.cli.output.display_paths import seen
@@ -19,6 +19,7 @@ from punchboard.load import output_folder
 from punchboard.model.game.material import Material
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.workers.build_order import lost
+from punchboard.workers.process_pool import NoProcessesError, processes
 
 Told = Callable[[Material, Proof], Iterator[str]]
 """Yields the lines of a table on a game, as of what is left after set-up."""
@@ -91,14 +92,13 @@ def _as_seen(one: Checked, workspace: Path) -> Checked:
 
 
 def _found(game: str, ask: _Ask) -> _Found:
+    options = BuildOptions(ask.workspace, output_folder(ask.workspace), games=ask.plays, locale=ask.locale)
     try:
-        composed, problems = checked(
-            game, Options(ask.workspace, output_folder(ask.workspace), games=ask.plays, locale=ask.locale)
-        )
-    except ProblemsFound as found:
-        return Checked(game, found.problems, whole=False), ()
-    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in problems):
-        return Checked(game, problems, composed.judged.set_aside), ()
-    proof = proof_of(composed.game, ask.plays)
-    lines = tuple(line for told in ask.tables for line in told(composed.material, proof))
-    return Checked(game, problems, composed.judged.set_aside), lines
+        found = check_game(game, options)
+    except ProblemsFound as error:
+        return Checked(game, error.problems, whole=False), ()
+    if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in found.problems):
+        return Checked(game, found.problems, found.set_aside), ()
+    proof = proof_of(found.composed.game, ask.plays)
+    lines = tuple(line for told in ask.tables for line in told(found.composed.material, proof))
+    return Checked(game, found.problems, found.set_aside), lines

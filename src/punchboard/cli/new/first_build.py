@@ -75,10 +75,12 @@ def _write_schemas(workspace: Path) -> None:
 
 
 def _built(workspace: Path, folder: Path, only: tuple[str, ...], again: Again | None, here: str) -> int:
-    from punchboard.build.pipeline import Options, build  # noqa: PLC0415 - --no-build needs none of it
+    from punchboard.build.options import BuildOptions  # noqa: PLC0415 - --no-build needs none of it
+    from punchboard.build.pipeline import BuildHooks, build  # noqa: PLC0415 - --no-build needs none of it
 
     name, out = folder.name, output_folder(workspace)
-    built = build(name, Options(workspace, out, only, (paper(),)), judge=partial(_proof, again))
+    options = BuildOptions(workspace, out, only, (paper(),))
+    built = build(name, options, BuildHooks(filter_problems=partial(_proof, again)))
     if built.failed:
         show_problems(built.problems)
         say(f"{name}: not built; the files are there, put right what is told above")

@@ -174,8 +174,8 @@ class Composed(Bound):
     def split(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
         """Every side of a board that is larger than a paper and so split over several, with its component."""
         return tuple(
-            (component, side)
-            for component, front, back in self.faces
+            (component, self.draw(side))
+            for component, front, back in self.specs
             for side in (front, back)
             if side is not None and is_split(side.trim, paper)
         )
@@ -183,7 +183,7 @@ class Composed(Bound):
     @cached_property
     def pawns(self) -> tuple[tuple[Component, Face], ...]:
         """Every distinct component that is folded to stand, with its front."""
-        return tuple((component, front) for component, front, _ in self.faces if front.trim.folded)
+        return tuple((component, self.draw(front)) for component, front, _ in self.specs if front.trim.folded)
 
     @cached_property
     def tuck_boxes(self) -> tuple[TuckBox, ...]:
@@ -243,7 +243,8 @@ class Composed(Bound):
     def _set(self, name: str) -> Book:
         """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
         if self.material.icon_sets:
-            assert self.faces is not None
+            for side in self.sides:
+                self.draw(side)
         return super()._set(name)
 
     @property
@@ -257,15 +258,22 @@ class Composed(Bound):
             yield from ((card.id, side) for side in card.sides)
 
     @cached_property
+    def sides(self) -> tuple[FaceSpec, ...]:
+        """Every distinct side of components, dice and reference cards, each once and not drawn yet."""
+        return tuple(dict.fromkeys(side for _, side in self.all_specs))
+
+    @property
+    def other_faces(self) -> Iterator[Face]:
+        """Every distinct face of tuck boxes, and of the pages and chapters of books."""
+        faces = [side for box in self.tuck_boxes for side in box.faces]
+        for name in self.book_names:
+            faces += self.book(name).faces
+        yield from dict.fromkeys(faces)
+
+    @property
     def all_faces(self) -> tuple[Face, ...]:
         """Every distinct face, each once: fronts, backs, dice, reference cards, pages and chapters of books."""
-        sides = [side for _, front, back in self.faces for side in (front, back)]
-        sides += [side for faces in self.drawn_dice.values() for side in faces]
-        sides += [self.draw(side) for card in self.reference_cards for side in card.sides]
-        sides += [side for box in self.tuck_boxes for side in box.faces]
-        for name in self.book_names:
-            sides += self.book(name).faces
-        return tuple(dict.fromkeys(side for side in sides if side is not None))
+        return tuple(dict.fromkeys((*map(self.draw, self.sides), *self.other_faces)))
 
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:

@@ -9,6 +9,7 @@ from punchboard.model.printing.sheet import PaperFile, paper_named
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 from punchboard.products import PRODUCTS, layouts_of
+from punchboard.products.game.selection import Chosen
 
 
 def papers_named(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
@@ -43,3 +44,12 @@ def know_layouts(material: Material, only: Sequence[str]) -> None:
         if slash and layout not in known:
             hint = did_you_mean(name, [f"{product}/{one}" for one in known])
             raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)
+
+
+def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
+    """Return the names of the products to make, in their order: those named, the default products, or all."""
+    return tuple(
+        name
+        for name, maker in PRODUCTS.items()
+        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.extra))
+    )

@@ -6,6 +6,7 @@ bytes of a file are the same whoever has drawn which.
 
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import md5
+from math import ceil
 from typing import Final, NamedTuple
 
 from punchboard.geometry import Rect, Size
@@ -22,7 +23,10 @@ PAGES: Final = 64
 """The fewest pages of each section of a document that has several."""
 
 MOST: Final = 8
-"""Sections of a document: each names its fonts anew, in some kilobytes."""
+"""Sections of a document that is not very long: each names its fonts anew, in some kilobytes."""
+
+LONGEST: Final = 512
+"""The most pages of a section, which bounds the memory that the faces on it take."""
 
 
 class DrawnPage(NamedTuple):
@@ -88,7 +92,7 @@ def nowhere(_at: int, _of: int) -> Section | None:
 
 def pages_of_sections(count: int) -> tuple[range, ...]:
     """Return the numbers of the pages of each section of a document, from 0."""
-    sections = min(MOST, 1 << max(0, (count // PAGES).bit_length() - 1))
+    sections = max(min(MOST, 1 << max(0, (count // PAGES).bit_length() - 1)), ceil(count / LONGEST))
     return tuple(range(count * at // sections, count * (at + 1) // sections) for at in range(sections))
 
 

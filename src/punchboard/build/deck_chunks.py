@@ -1,0 +1,148 @@
+"""Large decks in chunks: each chunk draws and checks a share of the faces, and the sheets that they lie on.
+
+No more than one chunk's faces are in memory at once. Chunks do not depend on each other, so any process may work on
+one: a number goes in, plain values come out. A small deck is one chunk, and its faces are kept.
+"""
+
+import gc
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from math import ceil
+from typing import Final, NamedTuple
+
+from punchboard.build.file_formats import for_printer
+from punchboard.build.options import BuildOptions
+from punchboard.checks.faces import FaceReport, joined_reports, report_faces
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.fonts.naming import Naming
+from punchboard.load.fonts.files import naming_of
+from punchboard.problem import ProblemsFound
+from punchboard.products import PRODUCTS, Composed
+from punchboard.products.game.requested import wanted_products
+from punchboard.render.pdf.plain_sections import Plain, apart, together
+from punchboard.render.pdf.sections import Drawer, Section
+from punchboard.scene import Image
+
+FACES: Final = 4096
+"""The most faces of a chunk, where no sheets decide how many there are."""
+
+SMALL: Final = 500
+"""A deck of fewer faces is never split."""
+
+
+class ChunkResult(NamedTuple):
+    """What came of one chunk: plain values, which can go from one process to another."""
+
+    faces: int
+    report: FaceReport
+    sections: tuple[tuple[str, int, Plain], ...]
+    """Each section of a document that is drawn: the path of its file, its number from 0, and its pages."""
+
+
+MapChunks = Callable[[Callable[[int], ChunkResult], Sequence[int]], Iterable[ChunkResult]]
+"""Calls a function with each number and gives the results in order, as the built-in `map` does."""
+
+
+class DrawnDeck(NamedTuple):
+    """All faces of a game drawn and checked, and the sections of long documents that were drawn with them."""
+
+    report: FaceReport
+    faulty: frozenset[FaceSpec]
+    """The sides that could not be drawn as their components ask."""
+    sections: MutableMapping[tuple[str, int], Plain]
+    """By the path of the file and the number of the section; each is taken out when it is written."""
+    naming: Naming
+
+    def section(self, path: str, number: int, _count: int) -> Section | None:
+        """Return a section of a file that is drawn already, once; None for one that is not."""
+        plain = self.sections.pop((path, number), None)
+        return None if plain is None else together(plain, self.naming.face, _same)
+
+
+def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapChunks = map) -> DrawnDeck:
+    """Draw and check every face of a game, and the sheets of a deck that is too large to be kept in memory.
+
+    Args:
+        composed: the game.
+        options: what is built; None where faces are only checked.
+        map_chunks: calls the function that draws a chunk with the number of each.
+
+    Raises:
+        ProblemsFound: when a book, or what else is composed as a whole, cannot be composed.
+    """
+    naming = naming_of(composed.material.families)
+    chunks = _Chunks(composed, options, naming)
+    if chunks.count == 1:
+        results = [ChunkResult(len(composed.sides), report_faces(map(composed.draw, composed.sides)), ())]
+    else:
+        results = list(map_chunks(chunks.draw, range(chunks.count)))
+    others = report_faces(composed.other_faces)
+    report = joined_reports([*((one.faces, one.report) for one in results), (0, others)])
+    sections = {(path, number): plain for one in results for path, number, plain in one.sections}
+    del results
+    faulty = frozenset(composed.sides[at] for one in (report.faulty,) for at in one if at < len(composed.sides))
+    return DrawnDeck(report, faulty, sections, naming)
+
+
+class _Chunks:
+    """The chunks of one game.
+
+    Args:
+        composed: the game.
+        options: what is built, if anything.
+        naming: names typefaces.
+    """
+
+    def __init__(self, composed: Composed, options: BuildOptions | None, naming: Naming) -> None:
+        self._composed, self._naming = composed, naming
+        self._drawers: tuple[tuple[str, Drawer], ...] = ()
+        self.count = 1
+        if len(composed.sides) >= SMALL and _can_be_split(composed):
+            self._drawers = tuple(_long_documents(composed, options)) if options is not None else ()
+            # as many chunks as sections, or faces at the seams would be drawn twice
+            sections = [len(drawer.sections) for _, drawer in self._drawers]
+            self.count = max(sections) if sections else ceil(len(composed.sides) / FACES)
+        if self.count > 1:
+            gc.freeze()  # what is loaded stays to the end: no chunk need look through it
+
+    def draw(self, number: int) -> ChunkResult:
+        """Draw and check the faces of a chunk, and draw the sections that they lie on."""
+        composed, sides = self._composed, self._composed.sides
+        share = sides[len(sides) * number // self.count : len(sides) * (number + 1) // self.count]
+        try:
+            report = report_faces(map(composed.draw, share))
+            return ChunkResult(len(share), report, tuple(self._sections(number)))
+        finally:
+            composed.composer.release()
+            gc.collect()  # the command line turns the collector off, and drawn faces hold cycles
+
+    def _sections(self, number: int) -> Iterator[tuple[str, int, Plain]]:
+        for path, drawer in self._drawers:
+            count = len(drawer.sections)
+            for at in range(count):
+                if at * self.count // count == number:
+                    yield path, at, apart(drawer.section(at), self._naming.name, _same)
+
+
+def _same(image: Image) -> Image:
+    """Return a picture as it is: it is a plain value."""
+    return image
+
+
+def _can_be_split(composed: Composed) -> bool:
+    """Return False where something is counted while faces are drawn: the icons of sets, or ink for a press."""
+    return not composed.material.icon_sets and composed.wishes.profile is None
+
+
+def _long_documents(composed: Composed, options: BuildOptions) -> Iterator[tuple[str, Drawer]]:
+    """Yield the sheets that have several sections, each with the path of its file; none of a game that does not fit."""
+    wanted = wanted_products(composed, everything=composed.wishes.everything)
+    if "sheets" not in wanted or "pdf" not in options.formats:
+        return
+    try:
+        products = tuple(PRODUCTS["sheets"].make(composed))
+    except ProblemsFound:  # reported when the sheets are made
+        return
+    for product in products:
+        drawer = Drawer(for_printer(product, composed.wishes))
+        if len(drawer.sections) > 1:
+            yield product.path, drawer

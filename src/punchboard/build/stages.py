@@ -1,0 +1,146 @@
+"""The stages of a build: a game is loaded, composed, checked, and its files are made."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from punchboard.build.artifacts import Made, Making, made_files
+from punchboard.build.checking import composed_problems, face_problems, layout_problems, played_problems
+from punchboard.build.deck_chunks import DrawnDeck, MapChunks, draw_deck
+from punchboard.build.file_formats import printing_of
+from punchboard.build.options import BuildOptions
+from punchboard.build.publish import Finished, Kept, Output, Told
+from punchboard.checks import check_game
+from punchboard.checks.severities import judged
+from punchboard.load import load
+from punchboard.model.game.material import Material
+from punchboard.model.options import Changed
+from punchboard.problem import Problem, ProblemsFound, SetAside
+from punchboard.products import Composed
+from punchboard.products.game.recovery import caused_here, data_problems, part_problems
+from punchboard.products.game.requested import know_layouts, needs_books, papers_named, wanted_products
+from punchboard.products.game.snapshots import BOX
+from punchboard.write import More, head_of
+
+
+class CheckedGame(NamedTuple):
+    """A game that is composed, drawn and checked."""
+
+    composed: Composed
+    deck: DrawnDeck
+    problems: tuple[Problem, ...]
+    """What the checks found, as severe as the game takes it."""
+    set_aside: tuple[SetAside, ...] = ()
+    """The problems that the game suppresses, each with its reason."""
+
+
+def load_and_compose(name: str, options: BuildOptions) -> Composed:
+    """Return a game that is loaded; its faces and books are composed when they are first asked for.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded.
+    """
+    try:
+        material = load_material(name, options)
+    except ProblemsFound as found:
+        raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
+    know_layouts(material, options.only)
+    wishes = options.wishes._replace(changed=changed_components(material, options))
+    return Composed(material, papers_named(material.layouts.papers, options.papers), options.only, wishes)
+
+
+def load_material(name: str, options: BuildOptions) -> Material:
+    """Return a game's data and layouts.
+
+    Raises:
+        ProblemsFound: when it cannot be loaded.
+    """
+    return load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
+
+
+def changed_components(material: Material, options: BuildOptions) -> Changed | None:
+    """Return the components that alone are printed; None when all are.
+
+    Raises:
+        ProblemsFound: when the older state that the options name cannot be read.
+    """
+    if not options.since:
+        return options.wishes.changed
+    from punchboard.revisions.comparison import since  # noqa: PLC0415 - few builds look back
+
+    found = since(options.since, material, options.workspace)
+    return Changed(found.versions[0], found.copies)
+
+
+def check_composed(
+    composed: Composed, options: BuildOptions, map_chunks: MapChunks = map, *, sheets: bool = False
+) -> CheckedGame:
+    """Return a game with every problem of its data, its play, its faces and its books.
+
+    Args:
+        composed: the game.
+        options: what is built.
+        map_chunks: calls the function that draws a chunk of a large deck with the number of each.
+        sheets: whether the sheets of a large deck are drawn with its faces, because they are made next.
+
+    Raises:
+        ProblemsFound: when it cannot be composed, with the problems of its data.
+    """
+    game = composed.game
+    data = check_game(game)
+    known = (
+        *data,
+        *played_problems(game, judged(game, data, whole=False).problems, options.games),
+        *(layout_problems(composed) if not options.only else ()),
+    )
+    try:
+        deck = draw_deck(composed, options if sheets else None, map_chunks)
+        drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
+    except ProblemsFound as found:
+        wrong = caused_here(composed, data, (*found.problems, *part_problems(composed)))
+        raise ProblemsFound(judged(game, dict.fromkeys((*known, *wrong)), whole=False).problems) from None
+    composed.judged = judged(game, (*known, *caused_here(composed, data, drawn)), whole=composed.wants("checks"))
+    return CheckedGame(composed, deck, *composed.judged)
+
+
+def files_of(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> Finished:
+    """Return the files of a checked game, each made when it is asked for, and what is reported when all are made."""
+    composed = checked.composed
+    making = Making(options.formats, printing_of(composed, checked.deck.section))
+
+    def stream(kept: Kept) -> Iterator[tuple[float, Made]]:
+        composed.made |= kept
+        wanted = wanted_products(composed, everything=composed.wishes.everything)
+        for index, name in enumerate(wanted):
+            yield from ((index / len(wanted), made) for made in made_files(composed, name, making))
+
+    return Finished(stream, lambda: summary_of(composed, problems), lambda: composed.notes)
+
+
+def summary_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
+    """Return what is reported of a game whose files are made, to its builder and in its manifest.
+
+    Args:
+        composed: the game.
+        problems: what was found, as severe as it is taken.
+    """
+    pieces = sum(component.copies for component, _, _ in composed.specs)
+    more = More(composed.icon_credits, composed.continued)
+    head, aside = head_of(composed.game), composed.judged.set_aside
+    return Told(head, composed.state, more, pieces, problems, aside, _changes_in_words(composed))
+
+
+def _changes_in_words(composed: Composed) -> str:
+    """Return how many components a build of changed components prints; nothing for any other build."""
+    changed = composed.wishes.changed
+    if changed is None:
+        return ""
+    since = f"since {changed.version}" if changed.version else "and all is new"
+    boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX.format, composed.game.file.tuck_boxes))
+    count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
+    return f"{count} to print {since}" if count else f"nothing to print {since}"
+
+
+def output_of(name: str, options: BuildOptions) -> Output:
+    """Return the output that a game is built into."""
+    changed = bool(options.since) or options.wishes.changed is not None
+    return Output(options.out, options.output(name).name, options.only, changed)

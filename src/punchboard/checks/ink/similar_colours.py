@@ -1,0 +1,38 @@
+"""Colours of a list that look alike to some players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Final
+
+from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
+from punchboard.model.game.game import Entry, Game
+
+APART: Final = 10.0
+"""The least CIEDE2000 difference of two colours that every player can tell apart."""
+
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str, float]]]:
+    """Yield each two entries of a list whose colours look alike: the list, the entries, and their difference by view.
+
+    Views in which the two differ enough are left out.
+    """
+    for name, entries in game.lists.items():
+        coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
+        for one, other in combinations(coloured, 2):
+            if alike := _similar_views(colour_of(one), colour_of(other)):
+                yield name, one, other, alike
+
+
+def colour_of(entry: Entry) -> str:
+    """Return the colour of an entry of a list, in lower case."""
+    return str(entry.properties["colour"]).lower()
+
+
+def _similar_views(one: str, other: str) -> dict[str, float]:
+    apart = {view: difference(seen(one, view), seen(other, view)) for view in VIEWS}
+    return {view: distance for view, distance in apart.items() if distance < APART}

@@ -1,0 +1,181 @@
+"""Workers draw chunks of a deck; whatever becomes of them, what is built is what one process builds."""
+
+import os
+import signal
+from multiprocessing import active_children
+
+import pytest
+
+from punchboard.build import deck_chunks
+from punchboard.build.options import BuildOptions
+from punchboard.build.pipeline import BuildHooks, build
+from punchboard.build.stages import load_and_compose
+from punchboard.load.files.snapshot import UnsteadyError
+from punchboard.model.layout.icon_set import IconSet
+from punchboard.render.pdf import sections
+from punchboard.workers import process_pool
+from punchboard.workers.process_pool import map_in_workers
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes do not start as copies here")
+
+DECK = 90
+
+
+@pytest.fixture
+def deck(workspace, monkeypatch):
+    """Return a workspace with a deck of 90 cards on ten sheets; a section has at least two pages."""
+    workspace("ash")
+    rows = "".join(f"{number},sun,1,Root {number}\n" for number in range(1, DECK + 1))
+    (workspace.path / "catalog/ash/cards.csv").write_text(f"nr,suit,copies,title\n{rows}", encoding="utf-8")
+    monkeypatch.setattr(sections, "PAGES", 2)
+    monkeypatch.setattr(deck_chunks, "SMALL", 5)
+    return workspace.path
+
+
+@pytest.fixture
+def made(deck, tmp_path):
+    """Return a function that builds the deck with so many workers, and returns its files, or what is wrong."""
+
+    def made(workers, only=("sheets",), papers=("a4",)):
+        out = tmp_path / f"out-{workers}"
+        hooks = BuildHooks(map_chunks=map_in_workers(workers)) if workers else BuildHooks()
+        built = build("ash", BuildOptions(deck, out, only, papers), hooks)
+        assert active_children() == []
+        if built.failed:
+            return built.problems
+        paths = sorted(path for path in (out / "ash").rglob("*") if path.is_file())
+        return {path.relative_to(out).as_posix(): path.read_bytes() for path in paths}
+
+    return made
+
+
+@pytest.fixture
+def unsplit(made, monkeypatch):
+    """Return a function that builds the deck as a single chunk."""
+
+    def unsplit(**asked):
+        with monkeypatch.context() as patch:
+            patch.setattr(deck_chunks, "SMALL", 10_000)
+            return made(0, **asked)
+
+    return unsplit
+
+
+@pytest.fixture
+def came(monkeypatch):
+    """Return the list of the chunks that workers sent: for each, how many sections it has."""
+    found = []
+
+    def noted(future, draw, number, known=process_pool._result):
+        drawn_here = []
+        chunk = known(future, lambda at: drawn_here.append(at) or draw(at), number)
+        found.extend([] if drawn_here else [len(chunk.sections)])
+        return chunk
+
+    monkeypatch.setattr(process_pool, "_result", noted)
+    return found
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3, 8])
+@pytest.mark.parametrize("asked", [{}, {"only": (), "papers": ("a4", "letter")}])
+def test_a_deck_is_the_same_with_any_number_of_workers(made, unsplit, workers, asked):
+    """Every file, byte for byte, in chunks or whole."""
+    assert made(workers, **asked) == unsplit(**asked)
+
+
+def test_workers_draw_every_section_once(made, came):
+    """Ten sheets of fronts have four sections, sheets for both sides eight: of the eight chunks, four draw two."""
+    made(2, only=("sheets/fronts", "sheets/duplex"))
+    assert sorted(came) == [1, 1, 1, 1, 2, 2, 2, 2]
+
+
+def test_what_checks_only_draws_no_sheets(deck, tmp_path):
+    """Faces are drawn in chunks all the same, of so many faces at the most."""
+    composed = load_and_compose("ash", BuildOptions(deck, tmp_path / "out", (), ("a4",)))
+    drawn = deck_chunks.draw_deck(composed, None)
+    assert drawn.sections == {}
+
+
+def ended(*_args):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def failed(*_args):
+    raise RuntimeError("no more memory")
+
+
+@pytest.mark.parametrize("how", [ended, failed])
+def test_what_does_not_come_from_a_worker_is_drawn_here(made, monkeypatch, came, how):
+    """It is killed, or it fails: nobody is told, and nothing is lost."""
+    whole = made(0)
+    monkeypatch.setattr(process_pool, "_draw", how)
+    assert made(3) == whole
+    assert came == []
+
+
+@pytest.mark.parametrize("why", ["icons of sets", "no fork", "no processes"])
+def test_what_cannot_be_shared_is_drawn_here(deck, made, monkeypatch, came, why):
+    """What is counted while faces are drawn, and systems without forked processes, or without any."""
+    whole = made(0)
+    if why == "icons of sets":
+        monkeypatch.setattr(deck_chunks, "_can_be_split", lambda _composed: False)
+        composed = load_and_compose("ash", BuildOptions(deck, deck))
+        assert deck_chunks.draw_deck(composed, BuildOptions(deck, deck)).sections == {}
+    elif why == "no fork":
+        monkeypatch.setattr("multiprocessing.get_start_method", lambda: "spawn")
+    else:
+        monkeypatch.setattr("os.fork", failed)
+    assert made(2) == whole
+    assert came == []
+
+
+def test_icons_of_sets_are_counted_in_one_process(deck):
+    """A game that names any is not split."""
+    composed = load_and_compose("ash", BuildOptions(deck, deck))
+    assert deck_chunks._can_be_split(composed)
+    object.__setattr__(composed.material, "icon_sets", {"game": IconSet})
+    assert not deck_chunks._can_be_split(composed)
+
+
+def test_faults_are_reported_in_their_order_whoever_found_them(deck, made, unsplit):
+    """Titles that do not fit, in all parts of the deck."""
+    table = deck / "catalog/ash/cards.csv"
+    lines = table.read_text(encoding="utf-8").splitlines()
+    for number in (3, 40, 60, 88):
+        lines[number] = lines[number].replace("Root", "Root of the tallest tree that ever grew in any forest")
+    table.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    alone = unsplit()
+    assert [(one.rule, one.place.line) for one in alone if one.rule == "FIT001"] == [
+        ("FIT001", line) for line in (4, 41, 61, 89)
+    ]
+    assert made(1) == made(2) == made(4) == alone
+
+
+def test_a_deck_that_changes_while_a_worker_reads_is_built_again(made, monkeypatch):
+    """Once: what the worker has read is of another state."""
+    whole, told = made(0, ("sheets/fronts",)), []
+
+    def changed(files):
+        told.append(files)
+        if len(told) == 1:
+            raise UnsteadyError
+
+    monkeypatch.setattr(process_pool, "note_elsewhere", changed)
+    assert made(2, ("sheets/fronts",)) == whole
+    assert len(told) == 1 + 4  # once in vain, then for each of four chunks
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+def test_no_worker_is_left_behind(error):
+    """However the work ends."""
+    with pytest.raises(error), process_pool.processes(3):
+        raise error
+    assert active_children() == []
+
+
+def test_a_deck_that_cannot_be_composed_is_reported_as_ever(deck, made):
+    """With and without workers."""
+    (deck / "catalog/ash/layouts/faces/card.yaml").write_text("boxes: {title: {at: [6, 6], size: [50, 8], of: none}}\n")
+    alone = made(0)
+    assert alone
+    assert made(2) == alone
