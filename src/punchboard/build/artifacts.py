@@ -50,25 +50,16 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
     """
     for number, one in enumerate(PRODUCTS[product].make(composed)):
         if paper is None or paper == one.paper:
-            for made in _document_files(composed, product, one, making):
+            for output in rendered(one, making.formats, composed.wishes, making.printing):
+                made = _made(composed, product, one, output)
                 composed.made[made.record.path] = (product, made.record.pages)
-                yield made._replace(number=number)
+                yield made._replace(number=number, ink=making.printing.taken())
 
 
 def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
     """Yield the paths and the pages of the documents of a product that somebody else makes."""
     for one in PRODUCTS[product].make(composed):
         yield one.path, len(one.document.pages) if one.form == "pdf" else 1
-
-
-def _document_files(composed: Composed, name: str, product: Product, making: Making) -> Iterator[Made]:
-    """Yield the files of one document, made now.
-
-    Raises:
-        ProblemsFound: when one cannot be made, or is not what it was to be built to.
-    """
-    for output in rendered(product, making.formats, composed.wishes, making.printing):
-        yield _made(composed, name, product, output)._replace(ink=making.printing.taken())
 
 
 def _made(composed: Composed, name: str, product: Product, output: Output) -> Made:

@@ -44,18 +44,20 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
     """
     match product.form:
-        case "data":
-            yield Output(product.path, product.data)
+        case "pdf":
+            yield from _pages(product, formats, wishes, printing)
+        case "svg" | "dxf":
+            yield Output(product.path, render(product.form, product.document))
         case "png" | "jpg":
             yield from _pictures(product)
         case "html":
             from punchboard.render.svg.html_drawings import with_drawings  # noqa: PLC0415 - brings svgwrite
 
             yield Output(product.path, with_drawings(product.data, product.document.pages))
-        case "svg" | "dxf":
-            yield Output(product.path, render(product.form, product.document))
-        case _:
-            yield from _pages(product, formats, wishes, printing)
+        case "data":
+            yield Output(product.path, product.data)
+        case unknown:
+            raise ValueError(f"product {product.path!r} has the unknown form {unknown!r}")
 
 
 def _pictures(product: Product) -> Iterator[Output]:

@@ -4,6 +4,7 @@ Whatever else a build can have (a progress bar, worker processes, a sandbox) is 
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) ->
     display = _display_path(options)
     try:
         with refusals(display):
-            return steady(lambda: _build(name, options, hooks, display), display)
+            return steady(partial(_build, name, options, hooks, display), display)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
 

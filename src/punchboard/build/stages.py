@@ -111,7 +111,8 @@ def files_of(checked: CheckedGame, options: BuildOptions, problems: tuple[Proble
         composed.made |= kept
         wanted = wanted_products(composed, everything=composed.wishes.everything)
         for index, name in enumerate(wanted):
-            yield from ((index / len(wanted), made) for made in made_files(composed, name, making))
+            for made in made_files(composed, name, making):
+                yield index / len(wanted), made
 
     return Finished(stream, lambda: summary_of(composed, problems), lambda: composed.notes)
 

@@ -69,7 +69,12 @@ class Printing:
         if self._profile is None and standard.startswith("x-"):
             message = f"it is to be built to PDF/{standard.upper()}, which needs the ICC profile of the press"
             raise fail("PROFILE001", Place(path), message, "name one with --profile")
-        data = self._rgb(path, document) if self._profile is None else self._inked(path, document, standard, limit)
+        if self._profile is None:
+            from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
+
+            data = render_pdf(document, elsewhere=partial(self._drawn, path))
+        else:
+            data = self._inked(path, document, standard, limit)
         if not standard:
             return data
         from punchboard.render.pdf.standards import built_to  # noqa: PLC0415 - costs 60 ms
@@ -80,11 +85,6 @@ class Printing:
         """Return the account of the ink of the files since one was last taken; None when there is nothing to say."""
         report, self._report = self._report, None
         return report.found if report is not None else None
-
-    def _rgb(self, path: str, document: Document) -> bytes:
-        from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
-
-        return render_pdf(document, elsewhere=partial(self._drawn, path))
 
     def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
         from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow

@@ -121,9 +121,9 @@ class Drawer:
         pages = self._pages[numbers.start : numbers.stop]
         uses = count_uses(pages, draw=False)  # what a face holds, no page goes by: it can be kept without drawing it
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
-        drawn = tuple(_page(page, resources) for page in pages)
+        drawn = [_page(page, resources) for page in pages]
         fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
-        return Section(drawn, fonts, resources.forms, resources.spots)
+        return Section(tuple(drawn), fonts, resources.forms, resources.spots)
 
 
 def _page(page: Page, resources: Resources) -> DrawnPage:

@@ -1,0 +1,59 @@
+"""ARCHITECTURE.md follows a card through real functions, each of which calls the next."""
+
+import ast
+import importlib
+import inspect
+import re
+import textwrap
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+
+def chains(root):
+    """Return the chains of functions that the page names, each as dotted names below the package."""
+    page = (root / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = page.partition("## The way of one card")[2].partition("\n## ")[0].partition("More is explained")[0]
+    found = []
+    for run in re.split(r"\n- |; then", section):
+        names = re.findall(r"`([\w.]+)`", run)
+        found += [names] if len(names) > 1 else []
+    return found
+
+
+def resolved(name):
+    """Return the function of a dotted name."""
+    parts = f"punchboard.{name}".split(".")
+    for cut in range(len(parts) - 1, 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:cut]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[cut:]:
+            found = getattr(found, part)
+        return found
+    raise AssertionError(name)
+
+
+def test_the_way_is_long_enough_to_follow(root):
+    """From the table to the operator and the finished folder."""
+    names = [name for chain in chains(root) for name in chain]
+    assert names[0] == "build.pipeline.build"
+    assert {"load.tables.delimited.delimited", "render.pdf.content.Content.operators", "write.Folder.write"} <= {*names}
+
+
+def pairs():
+    """Return each two functions of which the first calls the second."""
+    root = Path(__file__).resolve().parents[2]
+    return [pair for chain in chains(root) for pair in pairwise(chain)]
+
+
+@pytest.mark.parametrize(("caller", "called"), pairs())
+def test_each_function_on_the_way_calls_the_next(caller, called):
+    """By its name, or as a method of that name."""
+    source = textwrap.dedent(inspect.getsource(resolved(caller)))
+    wanted = resolved(called).__name__
+    names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    names |= {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    assert wanted in names
