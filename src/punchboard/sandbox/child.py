@@ -23,6 +23,10 @@ from punchboard.write import manifest
 _MOST: Final = 64_000_000
 
 
+NO_ROOM: Final = "failed to map segment"
+"""What the loader of shared libraries reports, as an `ImportError`, when the memory limit leaves no room for one."""
+
+
 class _Sender:
     """Sends the files of a game in the place of writing them."""
 
@@ -103,6 +107,8 @@ def _outcome(work: Callable[[], Built]) -> Mapping[str, Any]:
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001 - a game must not end the program with a traceback
+        if isinstance(error, ImportError) and NO_ROOM in str(error):
+            return {"lost": "memory"}
         return {"lost": f"{type(error).__name__}: {error}"[:500]}
     return {"ended": _found(built.problems, built.set_aside)}
 
