@@ -76,7 +76,7 @@ def test_each_distinct_word_is_shaped_once(deck, benchmark):
 
 
 def test_each_different_card_is_composed_once(deck):
-    """However often it is checked, drawn and proved; only a sheet at the seam of two chunks may draw its faces again."""
+    """However often it is checked, drawn and proved; only a sheet at the seam of two chunks is drawn again."""
     cards, work = deck
     assert len(set(work.composed)) == cards == work.pieces
     seams = len(pages_of_sections(cards // 9)) - 1
