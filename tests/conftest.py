@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Outline, path_from_svg
@@ -166,9 +166,9 @@ def icons() -> dict[str, Outline]:
 
 
 @pytest.fixture(scope="session")
-def setter(icons) -> Setter:
+def setter(icons) -> Typesetter:
     """A setter with the two icons."""
-    return Setter(icons)
+    return Typesetter(icons)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build, check
-from punchboard.cli.output.display_paths import seen
+from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.problem import ProblemsFound, Severity
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +58,7 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
     told = "catalog/shut/layouts/theme.yaml: error FILE001: the system refuses it: permission denied"
     assert [str(problem) for problem in found.value.problems] == [told]
     assert build("shut", options).problems == found.value.problems
-    assert len(seen(found.value.problems, tmp_path)) == 1
+    assert len(with_display_paths(found.value.problems, tmp_path)) == 1
 
 
 def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):

@@ -27,7 +27,7 @@ def _import_all():
 
 def _start(job):
     """Fork the confined process, and return the two ends that are left to the other."""
-    from punchboard.sandbox.child import serve
+    from punchboard.sandbox.child import run_job
     from punchboard.sandbox.parent import Process
 
     (to_read, to_write), (from_read, from_write) = os.pipe(), os.pipe()
@@ -37,7 +37,7 @@ def _start(job):
         os.close(from_read)
         os.chdir(job.readable[0])
         try:
-            serve(os.fdopen(to_read, "rb"), os.fdopen(from_write, "wb"))
+            run_job(os.fdopen(to_read, "rb"), os.fdopen(from_write, "wb"))
         finally:
             os._exit(0)
     os.close(to_read)

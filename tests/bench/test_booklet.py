@@ -25,7 +25,7 @@ def rulebook(root):
 def test_imposing_64_pages_takes_less_than_a_tenth_of_a_second(rulebook, page, capsys):
     """From pages to the stitched document; rendering it is timed beside it and only told."""
     from punchboard.compose.booklets.pages import BookletComposer
-    from punchboard.compose.booklets.saddle_stitch import stitch
+    from punchboard.compose.booklets.saddle_stitch import booklet_imposition
     from punchboard.geometry import Size
     from punchboard.model.printing.booklet import BookletFile
     from punchboard.render import render
@@ -35,7 +35,7 @@ def test_imposing_64_pages_takes_less_than_a_tenth_of_a_second(rulebook, page, c
     taken = []
     for _ in range(RUNS):
         begun = time.perf_counter()
-        pages = BookletComposer(file, stitch(paper, file.size(paper))).pages(rulebook)
+        pages = BookletComposer(file, booklet_imposition(paper, file.size(paper))).pages(rulebook)
         document = Document("booklet", pages)
         taken.append(time.perf_counter() - begun)
     begun = time.perf_counter()

@@ -83,10 +83,10 @@ def test_each_cited_rule_is_told_on_the_cited_page(game: str) -> None:
     book = composed(game).rulebook
     assert book is not None
     wrong = [
-        f"line {line}: {rule} is told on page {book.told.get(rule)}, not {match.group(1)}"
+        f"line {line}: {rule} is told on page {book.rule_pages.get(rule)}, not {match.group(1)}"
         for line, match in claims(game, CITED)
         for rule in match.group(2).replace("#", "").split()
-        if book.told.get(rule) != int(match.group(1))
+        if book.rule_pages.get(rule) != int(match.group(1))
     ]
     assert not wrong
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.walk import steps
+from punchboard.checks.traversal import steps
 from punchboard.load import find_games, load_game
 from punchboard.model.values import is_slug
 

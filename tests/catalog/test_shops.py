@@ -7,8 +7,8 @@ import pytest
 
 from punchboard.load import find_games, load
 from punchboard.products import Composed
-from punchboard.products.shops.decks import cards, decks
-from punchboard.products.shops.match import match
+from punchboard.products.shops.decks import cards, shop_decks
+from punchboard.products.shops.product_match import match
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,7 +26,7 @@ def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
     wanted = Counter({component.id: component.copies for component in composed.game.components})
     for shop in composed.material.layouts.shops.values():
         found = Counter[str]()
-        for deck in decks(every, shop):
+        for deck in shop_decks(every, shop):
             assert deck.pieces == len(deck.slots)
             assert deck.pieces <= (deck.match.product.most or deck.pieces)
             found.update({card.id: card.copies for card in deck.cards})
@@ -40,7 +40,7 @@ def test_decks_have_names_of_their_own_and_one_back_where_that_is_asked_for(comp
     """No deck's files fall upon another's."""
     every = cards(composed)
     for shop in composed.material.layouts.shops.values():
-        found = decks(every, shop)
+        found = shop_decks(every, shop)
         assert len({deck.name for deck in found}) == len(found)
         assert shop.backs == "many" or all(len(deck.backs) <= 1 for deck in found)
 

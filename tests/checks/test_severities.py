@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 import pytest
 
-from punchboard.checks.severities import is_fixed, judged
+from punchboard.checks.severities import apply_overrides, is_always_error
 from punchboard.manual import pages
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import GameFile
@@ -28,19 +28,19 @@ def game(**checks):
 
 def test_without_checks_everything_stays_as_it_is():
     """Problems come out as they went in, in their order."""
-    assert judged(game(), [TURNS, COUNT]) == ((TURNS, COUNT), ())
+    assert apply_overrides(game(), [TURNS, COUNT]) == ((TURNS, COUNT), ())
 
 
 def test_a_code_that_is_off_is_set_aside_with_its_reason():
     """The problem is kept, as severe as it was, and does not count."""
-    found = judged(game(COUNT001={"off": "One is lost."}), [TURNS, COUNT])
+    found = apply_overrides(game(COUNT001={"off": "One is lost."}), [TURNS, COUNT])
     assert found == ((TURNS,), (SetAside(COUNT, "One is lost."),))
 
 
 def test_errors_become_warnings_and_warnings_errors():
     """Each code as the game has it; the others as they are."""
     wanted = game(COUNT001={"warning": "We are at it."}, TURN003={"error": "It shall be fair."})
-    assert judged(wanted, [COUNT, TURNS]).problems == (
+    assert apply_overrides(wanted, [COUNT, TURNS]).problems == (
         COUNT._replace(severity=Severity.WARNING),
         TURNS._replace(severity=Severity.ERROR),
     )
@@ -48,7 +48,7 @@ def test_errors_become_warnings_and_warnings_errors():
 
 def test_a_code_that_is_none_is_an_error_at_its_place():
     """It names the code, and the nearest one that could be meant."""
-    (problem,) = judged(game(TURN03={"off": "No."}), []).problems
+    (problem,) = apply_overrides(game(TURN03={"off": "No."}), []).problems
     assert problem == Problem("CHECK001", Place(HOME, 20), "no check has the code 'TURN03'", "did you mean 'TURN003'?")
 
 
@@ -58,7 +58,7 @@ def test_a_code_that_is_none_is_an_error_at_its_place():
 def test_what_no_game_can_be_built_with_cannot_be_turned_off(code):
     """The setting is an error, and the problem stays one."""
     wrong = Problem(code, Place(HOME, 3), "wrong")
-    found = judged(game(**{code: {"off": "Hush."}}), [wrong])
+    found = apply_overrides(game(**{code: {"off": "Hush."}}), [wrong])
     assert found.set_aside == ()
     assert [(problem.rule, problem.place.line) for problem in found.problems] == [(code, 3), ("CHECK001", 20)]
 
@@ -66,28 +66,28 @@ def test_what_no_game_can_be_built_with_cannot_be_turned_off(code):
 def test_a_setting_that_quietens_nothing_is_stale():
     """A warning at its place, when all checks were made."""
     wanted = game(TURN003={"off": "It was unfair once."})
-    (problem,) = judged(wanted, []).problems
+    (problem,) = apply_overrides(wanted, []).problems
     assert (problem.rule, problem.place.line, problem.severity) == ("CHECK002", 20, Severity.WARNING)
-    assert judged(wanted, [], whole=False).problems == ()
+    assert apply_overrides(wanted, [], is_complete=False).problems == ()
 
 
 def test_while_there_are_errors_nothing_is_stale():
     """A game with errors in its data is not played, so its turns cannot tell of anything."""
-    assert judged(game(TURN003={"off": "Unfair."}), [COUNT]).problems == (COUNT,)
+    assert apply_overrides(game(TURN003={"off": "Unfair."}), [COUNT]).problems == (COUNT,)
 
 
 def test_what_is_made_a_warning_may_wait_for_its_first():
     """It hides nothing: a game that is being written says so of what its rulebook does not tell yet."""
-    assert judged(game(PROSE005={"warning": "The rulebook is being written."}), []).problems == ()
+    assert apply_overrides(game(PROSE005={"warning": "The rulebook is being written."}), []).problems == ()
 
 
 def test_a_guard_and_codes_of_other_commands_are_never_stale():
     """What is raised to an error waits for its first; problems of players' decks come up when a deck is checked."""
-    assert judged(game(TURN003={"error": "Never again."}, DECK004={"off": "Small decks."}), []).problems == ()
+    assert apply_overrides(game(TURN003={"error": "Never again."}, DECK004={"off": "Small decks."}), []).problems == ()
 
 
 def test_every_code_can_be_judged_or_is_an_error_always():
     """Rules on data, faces, plays and prose can be judged; loading, composing and the settings themselves cannot."""
-    fixed = {code for code in pages() if is_fixed(code)}
+    fixed = {code for code in pages() if is_always_error(code)}
     assert {"FILE001", "SHEET001", "BOOK001", "CHECK001", "PICT001"} <= fixed
     assert fixed.isdisjoint({"COUNT001", "TURN003", "PROSE001", "FIT001", "PICT002", "BACK001", "SETUP002", "STAND001"})

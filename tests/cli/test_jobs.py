@@ -12,7 +12,7 @@ import pytest
 from punchboard.build.options import BuildOptions
 from punchboard.build_result import Built
 from punchboard.cli.build import parallel
-from punchboard.cli.build.parallel import Started, build_all, build_on
+from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
 from punchboard.cli.check import check
 from punchboard.workers import process_pool
 from punchboard.workers.build_order import Order
@@ -35,7 +35,7 @@ def apart(monkeypatch):
     """The games that were built in parts."""
     found = []
 
-    def noted(desk, number, order, read, known=parallel._in_parts):
+    def noted(desk, number, order, read, known=parallel._start_in_parts):
         found.append(order.game)
         return known(desk, number, order, read)
 
@@ -75,7 +75,7 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
         return over
 
     def start(number, _order, _apart):
-        return Started(number, (futures[number],), futures[number].result, lambda: is_over(number))
+        return RunningBuild(number, (futures[number],), futures[number].result, lambda: is_over(number))
 
     def finished(order, _built):
         told.append((order.game, futures[1].done()))
@@ -84,7 +84,7 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
             futures[1].set_result(Built("birch"))
 
     late.start()
-    build_on(start, 2, games, finished, bar=False)
+    build_on_workers(start, 2, games, finished, bar=False)
     assert told == [("ash", False), ("birch", True)]
 
 
@@ -116,7 +116,7 @@ def test_games_are_checked_in_this_process_where_the_system_gives_no_others(orde
     """As they are built."""
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     first, second = orders("ash", "birch")
-    found = check._all([first.game, second.game], check._Ask(first.options.workspace, (), None, ""))
+    found = check._check_all([first.game, second.game], check._CheckOptions(first.options.workspace, (), None, ""))
     assert refusing
     assert [(checked.name, checked.problems) for checked, _ in found] == [("ash", ()), ("birch", ())]
 

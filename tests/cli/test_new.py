@@ -49,7 +49,7 @@ def test_where_nothing_else_says_so_windows_names_the_country(monkeypatch, place
             windows.delenv(name, raising=False)
         windows.setattr("locale.getlocale", lambda: (place, "1252"))
         windows.setattr("os.name", "nt")
-        found = first_build.paper()
+        found = first_build.local_paper()
     assert found == paper
 
 

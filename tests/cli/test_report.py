@@ -2,7 +2,7 @@
 
 import sys
 
-from punchboard.cli.output.report import as_data, show_problems
+from punchboard.cli.output.report import problems_data, show_problems
 from punchboard.problem import Place, Problem, Severity
 
 LATE = Problem("FIT001", Place("b.yaml", 12, 3), "text does not fit", "make the box larger")
@@ -29,7 +29,7 @@ def test_a_problem_found_twice_is_shown_once(capsys):
     """Equal problems are one, also in the count."""
     show_problems([LATE, LATE])
     assert capsys.readouterr().err.splitlines()[-1] == "1 error"
-    assert len(as_data([LATE, LATE])) == 1
+    assert len(problems_data([LATE, LATE])) == 1
 
 
 def test_nothing_is_printed_when_nothing_is_wrong(capsys):
@@ -53,7 +53,7 @@ def test_a_terminal_gets_colours_round_the_same_words(capsys, monkeypatch):
 
 def test_data_for_machines_has_every_part(capsys):
     """A problem as data: rule, severity, file, line, column, message, hint."""
-    assert as_data([EARLY]) == [
+    assert problems_data([EARLY]) == [
         {
             "rule": "KEY001",
             "severity": "error",

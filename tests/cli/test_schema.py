@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 
 from punchboard.cli.schema import FOLDER, modeline, write_schemas
 from punchboard.cli.schema.data_files import data
-from punchboard.cli.schema.descriptions import words
+from punchboard.cli.schema.descriptions import extra_descriptions
 from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.cli.schema.generator import Generator
+from punchboard.cli.schema.generator import SchemaGenerator
 from punchboard.cli.schema.json_schemas import schema
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.directives import DIRECTIVES
@@ -207,7 +207,7 @@ def test_every_key_is_told():
 def blocks():
     """Yield the models of the blocks of rulebooks, and those within them, with their schemas."""
     for model in DIRECTIVES.values():
-        made = TypeAdapter(model).json_schema(schema_generator=Generator)
+        made = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
         yield model.__name__, made
         yield from made.get("$defs", {}).items()
 
@@ -216,7 +216,7 @@ def roots():
     """Yield the models of whole files with their schemas."""
     for name, kind in KINDS.items():
         made = schema(name)
-        yield kind.model.rpartition(".")[2], made["$defs"][kind.model.rpartition(".")[2]] if kind.many else made
+        yield kind.model.rpartition(".")[2], made["$defs"][kind.model.rpartition(".")[2]] if kind.is_mapping else made
 
 
 def test_what_is_said_of_values_and_defaults_is_said_of_keys():
@@ -232,4 +232,6 @@ def test_words_are_those_of_keys():
     keys = {name: set(part.get("properties", ())) for kind in KINDS for name, part in parts(kind)}
     keys |= {name: set(part.get("properties", ())) for name, part in blocks()}
     keys["Standing"] = {"stated", "derived", "prototype"}
-    assert {f"{name}.{key}" for name, of in words().items() for key in of if key not in keys.get(name, ())} == set()
+    assert {
+        f"{name}.{key}" for name, of in extra_descriptions().items() for key in of if key not in keys.get(name, ())
+    } == set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.cli.output.text_table import verdict
+from punchboard.cli.output.text_table import worst_verdict
 
 GAME = """\
 title: The Long Draw
@@ -78,7 +78,7 @@ def test_turns_print_how_long_it_lasts_and_who_is_short(long_draw):
 )
 def test_the_worst_verdict_holds_for_all_steps(verdicts, said):
     """What is not proved is never called safe."""
-    assert verdict(verdicts) == said
+    assert worst_verdict(verdicts) == said
 
 
 def test_tables_have_no_other_format(long_draw):

@@ -172,22 +172,22 @@ def test_waiting_costs_nothing(grove, watch):
 
 def test_what_changed_while_the_first_build_ran_is_built(grove):
     """Before the watcher is there, files tell by what they are, whatever their times say and wherever the clock is."""
-    from punchboard.cli.build.watch import _differing, _state
+    from punchboard.cli.build.watch import _changed_paths, _file_states
 
     folder, output = grove.path / "catalog" / "grove", grove.path / "output"
     cards = folder / "cards.csv"
-    before = _state((grove.path,), output)
-    assert _differing(before, _state((grove.path,), output)) == ()
+    before = _file_states((grove.path,), output)
+    assert _changed_paths(before, _file_states((grove.path,), output)) == ()
     cards.write_text(cards.read_text().replace("Draw two", "Draw six"))
     os.utime(cards, (1, 1))
-    assert _differing(before, _state((grove.path,), output)) == (cards,)
+    assert _changed_paths(before, _file_states((grove.path,), output)) == (cards,)
     (folder / "back.png").touch()
     cards.unlink()
     (output / "grove").mkdir(parents=True)
     (output / "grove" / "manifest.json").touch()
     (folder / ".hidden").mkdir()
     (folder / ".hidden" / "notes.yaml").touch()
-    assert _differing(before, _state((grove.path,), output)) == (folder / "back.png", cards)
+    assert _changed_paths(before, _file_states((grove.path,), output)) == (folder / "back.png", cards)
 
 
 def test_there_must_be_something_to_watch(workspace):

@@ -152,7 +152,9 @@ def _of_languages() -> bytes:
         both = [load("cave", Path(folder), locale=locale) for locale in ("", "de")]
         cards = [card(front(material, "pathfinder")) for material in both]
     books = [Composed(load("alpha-and-omega", ROOT, locale=locale), ("a4",), ("rulebook",)) for locale in ("", "de")]
-    leaves = [composed.books.fill(composed.rulebook.document).pages[2] for composed in books if composed.rulebook]
+    leaves = [
+        composed.books.add_note_pages(composed.rulebook.document).pages[2] for composed in books if composed.rulebook
+    ]
     return drawn([[*cards, *(sheet(_trimmed(page), 0.42) for page in leaves)]], 100)
 
 

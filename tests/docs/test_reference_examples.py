@@ -11,7 +11,7 @@ import pytest
 from punchboard.checks import check_game
 from punchboard.cli.schema.data_files import data
 from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.cli.schema.language_pages import expressions
+from punchboard.cli.schema.language_pages import expressions_page
 from punchboard.cli.schema.reference_pages import pages
 from punchboard.compose.books.book import BookComposer
 from punchboard.compose.books.prose import prose_values
@@ -21,7 +21,7 @@ from punchboard.expression import expression, template
 from punchboard.expression.sandbox import known_filters
 from punchboard.load import load, load_game
 from punchboard.load.yaml.places import plain_yaml
-from punchboard.manual.takes import anchor
+from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.model.game.setup import VERBS
 
@@ -123,7 +123,7 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
     hero = next(one for one in material.game.components if one.kind == "hero")
     assert [str(one) for one in composer.front_face(hero).problems] == []
     if kind == "book":
-        assert [str(one) for one in BookComposer(material, composer, "rulebook").book().problems] == []
+        assert [str(one) for one in BookComposer(material, composer, "rulebook").compose().problems] == []
 
 
 def test_the_blocks_of_rulebooks_are_set(tmp_path):
@@ -134,16 +134,16 @@ def test_the_blocks_of_rulebooks_are_set(tmp_path):
     text = "".join(f"# {name}\n\n```{name}\n{one.get('example', '')}```\n\n" for name, one in told.items())
     (folder / "rulebook.md").write_text(text, encoding="utf-8")
     material = load("ferry", folder)
-    found = BookComposer(material, FaceComposer(material), "rulebook").book()
+    found = BookComposer(material, FaceComposer(material), "rulebook").compose()
     assert [str(one) for one in found.problems] == []
 
 
 def test_every_filter_is_told(tmp_path):
     """With an example or by its name; what stands in the table is there."""
     assert data("filters").keys() <= {*known_filters()}
-    assert [name for name in known_filters() if f"`{name}`" not in expressions()] == []
+    assert [name for name in known_filters() if f"`{name}`" not in expressions_page()] == []
     for name in re.findall(
-        r"`(\w+)(?:\(3\))?`[,.]", expressions().partition("Tests stand after `is`: ")[2].partition("turns")[0]
+        r"`(\w+)(?:\(3\))?`[,.]", expressions_page().partition("Tests stand after `is`: ")[2].partition("turns")[0]
     ):
         expression(f"3 is {'divisibleby(3)' if name == 'divisibleby' else name}")
 
@@ -165,7 +165,7 @@ def test_the_names_are_those_that_expressions_see(tmp_path):
 
 def test_expressions_of_the_page_can_be_read():
     """Those of its first table, and templates as they are shown."""
-    table = expressions().partition("| you write | it is |")[2].partition("## ")[0]
+    table = expressions_page().partition("| you write | it is |")[2].partition("## ")[0]
     found = [one for line in table.splitlines()[2:] if line for one in re.findall(r"`([^`]+)`", line.split(" | ")[0])]
     assert len(found) > 15
     for text in found:

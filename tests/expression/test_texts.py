@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.blocks import Paragraph
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.expression import as_written, expression, slug, template
 from punchboard.model.values import is_slug
 
@@ -49,7 +49,7 @@ def test_any_slug_is_an_id_or_nothing(text):
 )
 def test_text_as_written_prints_what_it_says(text):
     """No sign of it is markup, and its lines stay lines."""
-    (only,) = blocks(as_written(text))
+    (only,) = parse_blocks(as_written(text))
     assert isinstance(only, Paragraph)
     assert "".join(span.text for span in only.spans) == "\n".join(line.strip() for line in text.strip().split("\n"))
 

@@ -19,7 +19,7 @@ from world import FILES, FOLDER, STOCK, WORKSPACE, loaded, material, put
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.sheets.sheets import Piece, sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.load import load_game, load_layouts
 from punchboard.load.locale.catalog import translated_text
 from punchboard.load.locale.sections import sections
@@ -209,7 +209,7 @@ def sheet(data: bytes) -> None:
         front, back = composer.front(component), composer.back(component)
         pieces += [Piece(front, back, component.id)] * component.copies
     for paper in known.layouts.papers.values():
-        sheets(pieces, paper, file)
+        plan_sheets(pieces, paper, file)
 
 
 JSON_ROWS: Final = (

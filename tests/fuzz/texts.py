@@ -11,19 +11,19 @@ from zlib import crc32
 from loaders import text_of
 from world import composer, files, material, setter
 
-from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.compose.books.book import BookComposer, BookLook
-from punchboard.compose.books.prose import filled, prose_values
+from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.bidi_levels import in_visual_order, levels
+from punchboard.compose.text.bidi_levels import levels, visual_order
 from punchboard.compose.text.blocks import Directive
-from punchboard.compose.text.hyphens import hyphenator
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.flow import flowed
-from punchboard.compose.text.layout.paragraphs import lines_of
-from punchboard.compose.text.lines import set_row
-from punchboard.compose.text.markdown import blocks, inline
+from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.flow import flow_columns
+from punchboard.compose.text.layout.paragraphs import styled_lines
+from punchboard.compose.text.lines import line_items
+from punchboard.compose.text.markdown import parse_blocks, parse_inline
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.expression.numbering import numbered, placed, plain
@@ -45,7 +45,7 @@ _DECK: Final = (
     "name,type,points,text,copies\nWren,bird,1,Nesting.,4\nBarn Owl,bird,5,Shy.,2\nDog Rose,blossom,1,,4\n"
     "Egg,token,1,,30\n"
 )
-_setters: dict[tuple[int, str], Setter] = {}
+_setters: dict[tuple[int, str], Typesetter] = {}
 
 
 def with_dictionaries(*patterns: str) -> tuple[bytes, ...]:
@@ -107,13 +107,13 @@ def words(data: bytes) -> None:
         _setters.clear()
         own = _setters[id(known), language] = setter(language)
     style, width = _style(dice), WIDTHS[(dice >> 13) % len(WIDTHS)]
-    for atoms in (own.plain(text, style), own.atoms(inline(text.replace("\n", " ")), style)):
-        lines = lines_of(atoms, width, style, own)
+    for atoms in (own.plain_atoms(text, style), own.atoms(parse_inline(text.replace("\n", " ")), style)):
+        lines = styled_lines(atoms, width, style, own)
         for row in lines.rows:
-            for item in set_row(row, style, 0.0, 0.0):
+            for item in line_items(row, style, 0.0, 0.0):
                 assert item is not None
-    own.words(text, style)
-    own.missing_in(text)
+    own.plain_words(text, style)
+    own.words_without_glyphs(text)
 
 
 def directions(data: bytes) -> None:
@@ -122,7 +122,7 @@ def directions(data: bytes) -> None:
     for rtl in (False, True):
         found = levels(text, rtl=rtl)
         assert len(found) == len(text)
-        assert sorted(in_visual_order(range(len(text)), found)) == list(range(len(text)))
+        assert sorted(visual_order(range(len(text)), found)) == list(range(len(text)))
 
 
 def hyphens(data: bytes) -> None:
@@ -138,10 +138,10 @@ def hyphens(data: bytes) -> None:
 def markdown(data: bytes) -> None:
     """Read Markdown as blocks, with directives and without, and each of its lines as spans."""
     text = text_of(data)
-    blocks(text)
-    blocks(text, lambda body: material().read_yaml(body, "input.md") or {})
+    parse_blocks(text)
+    parse_blocks(text, lambda body: material().read_yaml(body, "input.md") or {})
     for line in text.split("\n")[:10]:
-        inline(line)
+        parse_inline(line)
 
 
 def flow(data: bytes) -> None:
@@ -149,8 +149,8 @@ def flow(data: bytes) -> None:
     text, dice = _ICON.sub(":star:", text_of(data)), crc32(data)
     width, height = (5.0, 40.0, 90.0)[dice % 3], (8.0, 60.0, 200.0)[dice // 3 % 3]
     look = BookLook(BookFile(page=(100, 210)), material(), composer(), Place("input.md"))
-    content = [block for block in blocks(text) if not isinstance(block, Directive)]
-    columns = flowed(slabs(content, width, look), [Rect(5, 5, width, height)])
+    content = [block for block in parse_blocks(text) if not isinstance(block, Directive)]
+    columns = flow_columns(block_slabs(content, width, look), [Rect(5, 5, width, height)])
     assert len(columns) < 20_000
 
 
@@ -158,8 +158,8 @@ def rulebook(data: bytes) -> None:
     """Make the rulebook of the small game from the input, and the reference."""
     known, text = material(), text_of(data)
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": text, "reference": text}))
-    BookComposer(replace(known, game=game), composer(), "rulebook").book()
-    sides_of(filled(game, "reference"))
+    BookComposer(replace(known, game=game), composer(), "rulebook").compose()
+    sides_of(filled_text(game, "reference"))
 
 
 def book(data: bytes) -> None:
@@ -170,7 +170,7 @@ def book(data: bytes) -> None:
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": _LONG}))
     layouts = replace(known.layouts, books={**known.layouts.books, "rulebook": file})
     mine = replace(known, game=game, layouts=layouts)
-    BookComposer(mine, FaceComposer(mine), "rulebook").book()
+    BookComposer(mine, FaceComposer(mine), "rulebook").compose()
 
 
 _LONG: Final = "# Start\n\nDeal {{ numbers.deal }} cards.\n\n## Play\n\n" + "- one\n- two\n\nAnd so on.\n\n" * 40
@@ -179,12 +179,12 @@ _LONG: Final = "# Start\n\nDeal {{ numbers.deal }} cards.\n\n## Play\n\n" + "- o
 def prose(data: bytes) -> None:
     """Check a plain rulebook beside a deck."""
     table = read_table(_DECK, "cards.csv")
-    vocabulary = deck("cards.csv", table.header, table.rows, table.places)
-    list(check_reading(Reading((read(text_of(data), "input.md"),), vocabulary)))
+    vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+    list(check_reading(Reading((parse_markdown(text_of(data), "input.md"),), vocabulary)))
 
 
 def prose_deck(data: bytes) -> None:
     """Check a short rulebook beside a deck that is the input."""
     table = read_table(text_of(data), "cards.csv")
-    vocabulary = deck("cards.csv", table.header, table.rows, table.places)
-    list(check_reading(Reading((read("# Start\n\nDeal 3 Wrens to each player.\n", "input.md"),), vocabulary)))
+    vocabulary = deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+    list(check_reading(Reading((parse_markdown("# Start\n\nDeal 3 Wrens to each player.\n", "input.md"),), vocabulary)))

@@ -20,7 +20,7 @@ from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Finished, Output, Progress
 from punchboard.build_result import Built
-from punchboard.checks.severities import is_fixed
+from punchboard.checks.severities import is_always_error
 from punchboard.load.fonts import files as font_files
 from punchboard.model.options import Wishes
 from punchboard.problem import Problem, ProblemsFound
@@ -117,7 +117,7 @@ def _build(locale: str) -> None:
 
 def _severe(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """Return what no game may set aside: it may set aside all the rest, and be built."""
-    return tuple(problem for problem in problems if is_fixed(problem.rule))
+    return tuple(problem for problem in problems if is_always_error(problem.rule))
 
 
 def _nowhere(game: str, output: Output, work: Finished, progress: Progress) -> Built:

@@ -12,7 +12,7 @@ from typing import Final
 
 import punchboard.load as loading
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.geometry import Outline
 from punchboard.load import load
 from punchboard.load.files.paths import MAX_BYTES
@@ -140,9 +140,9 @@ def composer() -> FaceComposer:
     return Kept.composer
 
 
-def setter(language: str = "en") -> Setter:
+def setter(language: str = "en") -> Typesetter:
     """Return what shapes words, in a language."""
-    return Setter(_AnyIcon(star=material().icons["star"]), language)
+    return Typesetter(_AnyIcon(star=material().icons["star"]), language)
 
 
 class _AnyIcon(dict[str, Outline]):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
+from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.expression import slug
 from punchboard.importer.columns.value_lists import COLOURS
 from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, without_title
@@ -30,7 +30,7 @@ def test_any_comment_is_one_line(text):
 def test_the_colours_of_lists_lie_apart_for_every_eye(view):
     """By 10 or more (CIEDE2000), also in grey print."""
     for one, other in itertools.combinations(COLOURS, 2):
-        assert difference(seen(one, view), seen(other, view)) >= 10
+        assert colour_difference(lab_in_view(one, view), lab_in_view(other, view)) >= 10
 
 
 @pytest.mark.parametrize(

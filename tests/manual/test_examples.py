@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from punchboard.checks import check_game
-from punchboard.checks.severities import judged
+from punchboard.checks.severities import apply_overrides
 from punchboard.load import load_game
 from punchboard.load.yaml.places import plain_yaml
 from punchboard.manual import pages
@@ -55,7 +55,7 @@ TRUE = (
 
 def example(code, label):
     """Return the example of a page."""
-    return next(section.code for section in pages()[code].under(label) if section.code)
+    return next(section.code for section in pages()[code].sections_labelled(label) if section.code)
 
 
 def written(folder, text):
@@ -78,7 +78,7 @@ def found(folder, workspace):
         game = load_game(folder, workspace)
     except ProblemsFound as problems:
         return {problem.rule for problem in problems.problems}
-    return {problem.rule for problem in judged(game, check_game(game), whole=False).problems}
+    return {problem.rule for problem in apply_overrides(game, check_game(game), is_complete=False).problems}
 
 
 @pytest.mark.parametrize("code", TRUE)
@@ -97,7 +97,7 @@ KEYS = {field.alias or name for name, field in GameFile.model_fields.items()}
 def of_the_game():
     """Yield the examples that are whole sections of game.yaml."""
     for code, page in pages().items():
-        for section in page.under("Good"):
+        for section in page.sections_labelled("Good"):
             if section.code and "..." not in section.code:
                 try:
                     read = plain_yaml(section.code, code)

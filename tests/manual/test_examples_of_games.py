@@ -10,7 +10,7 @@ import pytest
 
 from punchboard.checks import check_game
 from punchboard.checks.played import check_plays
-from punchboard.checks.severities import judged
+from punchboard.checks.severities import apply_overrides
 from punchboard.engine.proof import proof_of
 from punchboard.load import load_game
 from punchboard.load.yaml.places import plain_yaml
@@ -160,14 +160,14 @@ AROUND = {
 
 def found(folder, code, label):
     """Return the codes of the problems of a game with an example in it."""
-    example = next(section.code for section in pages()[code].under(label) if section.code)
+    example = next(section.code for section in pages()[code].sections_labelled(label) if section.code)
     base = {"title": "Examples", "version": "0.1.0", "players": "2-4", "prototype": "a sample"}
     folder.mkdir(parents=True)
     whole = {**base, **AROUND[code](label.lower()), **plain_yaml(example, code)}
     (folder / "game.yaml").write_text(json.dumps(whole), encoding="utf-8")
     game = load_game(folder, folder.parent)
     played = check_plays(proof_of(game, None)) if whole.keys() & {"setup", "turn", "end"} else ()
-    return {problem.rule for problem in judged(game, (*check_game(game), *played), whole=False).problems}
+    return {problem.rule for problem in apply_overrides(game, (*check_game(game), *played), is_complete=False).problems}
 
 
 @pytest.mark.parametrize("code", AROUND)

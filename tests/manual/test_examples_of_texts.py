@@ -53,7 +53,7 @@ BAD = {"PROSE006": "See [Muggins](#muggins).\n", "PROSE010": "The Barn Owl is wo
 
 def found(folder, code, label):
     """Return the codes of the problems of a game with an example in it."""
-    example = next(section.code for section in pages()[code].under(label) if section.code)
+    example = next(section.code for section in pages()[code].sections_labelled(label) if section.code)
     example = BAD.get(code, example) if label == "Bad" else example
     example = re.sub(r"(?m) {4,}# .*$", "", example)
     files = {"game.yaml": json.dumps(GAME), "cards.csv": CARDS, "rulebook.md": "# Play\n\n{}\n", **AROUND[code]}
@@ -83,5 +83,5 @@ def test_a_bad_line_is_found_and_a_good_one_is_not(code, tmp_path):
 @pytest.mark.parametrize("code", BAD)
 def test_what_stands_for_a_bad_example_is_part_of_it(code):
     """So that a change of the page is a change here."""
-    example = next(section.code for section in pages()[code].under("Bad") if section.code)
+    example = next(section.code for section in pages()[code].sections_labelled("Bad") if section.code)
     assert BAD[code].strip() in example

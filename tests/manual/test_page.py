@@ -1,8 +1,8 @@
 """Pages read from docstrings, and written for a terminal and in Markdown."""
 
-from punchboard.manual.markdown import as_markdown
-from punchboard.manual.page import Section, page_from_text
-from punchboard.manual.plain import as_plain
+from punchboard.manual.markdown import page_markdown
+from punchboard.manual.page import Section, parse_page
+from punchboard.manual.terminal import terminal_text
 
 TEXT = """RAIN001, RAIN002: it rains on *paper*.
 
@@ -29,7 +29,7 @@ INLINE = "SNOW001: it snows.\n\nWhat: cold.\nWhy: it is.\nBad: ``{degrees: -3}``
 
 def test_a_page_has_its_codes_title_and_sections():
     """Labels, texts on one line, examples over empty lines; a paragraph without a label keeps its place."""
-    page = page_from_text(TEXT)
+    page = parse_page(TEXT)
     assert (page.codes, page.title) == (("RAIN001", "RAIN002"), "it rains on *paper*")
     assert page.sections == (
         Section("What", 'a sheet with ``ink on: "both sides"`` lies in the rain.'),
@@ -42,14 +42,14 @@ def test_a_page_has_its_codes_title_and_sections():
 
 def test_labels_on_lines_of_their_own_need_no_empty_line():
     """Each label begins a section."""
-    page = page_from_text(INLINE)
+    page = parse_page(INLINE)
     assert [section.label for section in page.sections] == ["What", "Why", "Bad", "Good"]
-    assert page.under("Bad") == (Section("Bad", "``{degrees: -3}``."),)
+    assert page.sections_labelled("Bad") == (Section("Bad", "``{degrees: -3}``."),)
 
 
 def test_a_page_for_a_terminal():
     """Labels stand alone, texts are wrapped and set in, examples further in, literals between backticks."""
-    assert as_plain(page_from_text(TEXT), width=40).splitlines() == [
+    assert terminal_text(parse_page(TEXT), width=40).splitlines() == [
         "RAIN001, RAIN002: it rains on *paper*",
         "",
         "What",
@@ -76,7 +76,7 @@ def test_a_page_for_a_terminal():
 
 def test_an_example_that_is_the_whole_paragraph_is_set_off():
     """Literals alone become examples; beside words they stay in the text."""
-    lines = as_plain(page_from_text(INLINE)).splitlines()
+    lines = terminal_text(parse_page(INLINE)).splitlines()
     assert "    {degrees: -3}" in lines
     assert "  ``{degrees: 3}``, or a coat." not in lines
     assert "  `{degrees: 3}`, or a coat." in lines
@@ -84,18 +84,18 @@ def test_an_example_that_is_the_whole_paragraph_is_set_off():
 
 def test_colours_stand_round_the_same_words():
     """Without the escape codes, the coloured page is the plain one."""
-    page = page_from_text(TEXT)
-    coloured = as_plain(page, colour=True)
+    page = parse_page(TEXT)
+    coloured = terminal_text(page, colour=True)
     assert "\033[31mBad\033[0m" in coloured
     for code in ("\033[0m", "\033[1m", "\033[31m", "\033[32m"):
         coloured = coloured.replace(code, "")
-    assert coloured == as_plain(page)
+    assert coloured == terminal_text(page)
 
 
 def test_a_page_in_markdown():
     """Labels are bold, examples fenced, literals in backticks; nothing else of the text is markup."""
-    page = page_from_text(TEXT.replace("ink runs", "ink_runs <fast>"))
-    assert as_markdown(page).splitlines() == [
+    page = parse_page(TEXT.replace("ink runs", "ink_runs <fast>"))
+    assert page_markdown(page).splitlines() == [
         '**What:** a sheet with `ink on: "both sides"` lies in the rain.',
         "",
         "**Why:** ink\\_runs \\<fast>.",

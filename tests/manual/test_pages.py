@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from punchboard.manual import family, page_of, pages
-from punchboard.manual.families import by_family
-from punchboard.manual.markdown import manual
+from punchboard.manual.families import pages_by_family
+from punchboard.manual.markdown import manual_markdown
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "punchboard"
@@ -55,7 +55,7 @@ def test_a_page_says_what_and_why_with_a_bad_and_a_good_example(code):
     assert page.title
     assert not page.title.endswith(".")
     for label in ("What", "Why", "Bad", "Good"):
-        assert any(section.text or section.code for section in page.under(label)), label
+        assert any(section.text or section.code for section in page.sections_labelled(label)), label
 
 
 def test_what_a_page_calls_bad_is_found():
@@ -66,25 +66,25 @@ def test_what_a_page_calls_bad_is_found():
 
 def test_the_manual_in_docs_is_up_to_date():
     """docs/checks.md is what `python -m punchboard.manual` prints."""
-    assert (ROOT / "docs" / "checks.md").read_text(encoding="utf-8") == manual()
+    assert (ROOT / "docs" / "checks.md").read_text(encoding="utf-8") == manual_markdown()
 
 
 def test_the_manual_is_printed_by_its_module():
     """`python -m punchboard.manual` prints it."""
     done = subprocess.run([sys.executable, "-m", "punchboard.manual"], capture_output=True, check=True, cwd=ROOT)
-    assert done.stdout.decode("utf-8") == manual()
+    assert done.stdout.decode("utf-8") == manual_markdown()
 
 
 def test_every_page_is_in_one_family_and_none_is_left_over():
     """The table of contents has every page once, and no heading for the rest."""
-    listed = [page for _, found in by_family() for page in found]
+    listed = [page for _, found in pages_by_family() for page in found]
     assert sorted(code for page in listed for code in page.codes) == sorted(pages())
-    assert "Others" not in [heading for heading, _ in by_family()]
+    assert "Others" not in [heading for heading, _ in pages_by_family()]
 
 
 def test_links_of_the_contents_lead_to_pages():
     """Every link has its anchor."""
-    text = manual()
+    text = manual_markdown()
     wanted = re.findall(r"^  - \[.+\]\(#([a-z0-9]+)\)$", text, re.MULTILINE)
     assert wanted == re.findall(r'<a id="([a-z0-9]+)"></a>', text)
     assert len(wanted) == len(set(wanted))

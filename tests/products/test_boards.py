@@ -23,7 +23,7 @@ def test_a_board_is_split_and_lies_on_no_sheet(composed, plain):
     assert (a4.path, len(a4.document.pages)) == ("print-and-play/a4-boards.pdf", 2 * 3)
     assert [page.label for page in a4.document.pages[:3]] == ["A1", "B1", "C1"]
     assert (a3.path, len(a3.document.pages)) == ("print-and-play/a3-boards.pdf", 2 * 2)
-    assert a4.at_home
+    assert a4.is_home_print
     sheets = [product for product in PRODUCTS["sheets"].make(made) if product.path.startswith("print-and-play/a4")]
     assert {product.pieces for product in sheets} == {7}
 

@@ -9,7 +9,7 @@ import ezdxf
 import pypdfium2
 import pytest
 
-from punchboard.compose.cutting.registration_marks import arms, keep_outs, square
+from punchboard.compose.cutting.registration_marks import corner_arms, mark_keep_outs, square_mark
 from punchboard.geometry import Rect, Size, path_from_svg
 from punchboard.model.printing.cutting_machine import RegistrationFile
 from punchboard.problem import ProblemsFound
@@ -271,10 +271,10 @@ def test_nothing_is_printed_within_the_keep_outs(made, paper):
 def assert_clear(picture, size, dpi, number):
     """Every pixel in a keep-out that is not white belongs to a mark."""
     scale = dpi / 25.4
-    for mark in (square(MARKS), *arms(size, MARKS)):
+    for mark in (square_mark(MARKS), *corner_arms(size, MARKS)):
         rect = mark.grow(0.2)
         picture.paste(255, tuple(round(value * scale) for value in (rect.x, rect.y, rect.right, rect.bottom)))
-    for rect in keep_outs(size, MARKS):
+    for rect in mark_keep_outs(size, MARKS):
         inner = rect.shrink(0.2)
         box = tuple(round(value * scale) for value in (inner.x, inner.y, inner.right, inner.bottom))
         assert picture.crop(box).getextrema()[0] > 200, (number, rect)

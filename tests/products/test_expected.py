@@ -9,7 +9,7 @@ from punchboard.build.pipeline import build
 from punchboard.model.options import Changed, Wishes
 from punchboard.model.printing.printed_file import Part
 from punchboard.products import PRODUCTS
-from punchboard.products.expected import expectation, net_sheets, on_sheets
+from punchboard.products.expected import expected_file, expected_nets, expected_sheets
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.verify import prove
 
@@ -18,7 +18,7 @@ PARTS = {"root": (1, 1), "branch": (3, 3), "crown": (1, 1), "marker": (2, 0)}
 
 def made(composed, names=PRODUCTS):
     """Return the products that are PDF files."""
-    return [product for name in names for product in PRODUCTS[name].make(composed) if product.form == "pdf"]
+    return [product for name in names for product in PRODUCTS[name].make(composed) if product.format == "pdf"]
 
 
 def test_every_pdf_says_what_it_must_show(folded):
@@ -30,7 +30,7 @@ def test_every_pdf_says_what_it_must_show(folded):
         product.path for product in products
     }
     for product in products:
-        expected = expectation(product, len(product.document.pages), Wishes())
+        expected = expected_file(product, len(product.document.pages), Wishes())
         assert prove(product.path, render_pdf(product.document), expected).problems == ()
 
 
@@ -39,7 +39,7 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
     game = composed(("a4",))
     files = game.material.layouts.sheets
     for layout, backs in (("fronts", False), ("duplex", True)):
-        expected = on_sheets(game, game.papers["a4"], files[layout])
+        expected = expected_sheets(game, game.papers["a4"], files[layout])
         found = {id_: (part.fronts, part.backs) for id_, part in expected.parts.items()}
         assert found == {id_: (many, behind if backs else 0) for id_, (many, behind) in PARTS.items()}
         assert expected.paper == (210, 297)
@@ -50,14 +50,14 @@ def test_sheets_of_what_changed_show_that_alone(composed):
     """What is not wanted must not be there."""
     game = composed(("a4",))
     game.wishes = Wishes(changed=Changed("1.0", {"branch": 2}))
-    expected = on_sheets(game, game.papers["a4"], game.material.layouts.sheets["fronts"])
+    expected = expected_sheets(game, game.papers["a4"], game.material.layouts.sheets["fronts"])
     assert {id_: part.fronts for id_, part in expected.parts.items()} == {"branch": 2}
 
 
 def test_nets_show_every_side_of_every_die_and_both_of_a_pawn(folded):
     """Copies one after another."""
     game = folded(("a4",))
-    parts = net_sheets(game, game.papers["a4"]).parts
+    parts = expected_nets(game, game.papers["a4"]).parts
     assert parts["fate-6"] == Part((16, 16), 3)
     assert parts["wits-1"] == Part((20, 20), 1)
     assert parts["bo"][1:3] == (2, 2)
@@ -102,7 +102,7 @@ def test_a_file_that_fails_its_proof_fails_the_build(grove, monkeypatch):
 
     _, folder = grove()
     before = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    backs = Plan.backs
+    backs = Plan.back_plan
 
     def shifted(plan, *args):
         found = backs(plan, *args)

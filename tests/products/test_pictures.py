@@ -7,7 +7,7 @@ from punchboard.geometry import Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.options import Wishes
 from punchboard.products import PRODUCTS
-from punchboard.products.pictures import shape
+from punchboard.products.pictures import rounded_shape
 
 BARE = ("rulebook",)
 
@@ -61,7 +61,7 @@ def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
 def test_what_shows_of_a_trim_lies_in_it_and_leaves_its_corners_out(text):
     """Cards by a radius, hexagons and circles by their outline."""
     trim = trim_from_text(text)
-    outline = shape(trim)
+    outline = rounded_shape(trim)
     assert outline is not None
     assert outline.bounds.right == pytest.approx(trim.size.width, abs=0.01)
     assert (0.0, 0.0) not in [numbers[-2:] for _, numbers in outline.segments]
@@ -70,7 +70,7 @@ def test_what_shows_of_a_trim_lies_in_it_and_leaves_its_corners_out(text):
 @pytest.mark.parametrize("text", ["square 14mm", "board 190mm x 70mm", "card 16mm x 16mm"])
 def test_square_corners_stay(text):
     """Of tokens, boards and sides of dice."""
-    assert shape(trim_from_text(text)) is None
+    assert rounded_shape(trim_from_text(text)) is None
 
 
 def test_pictures_have_the_resolution_that_was_asked_for(composed):

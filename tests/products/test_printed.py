@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from punchboard.compose.calibration.correction import corrected
+from punchboard.compose.calibration.correction import corrected_document
 from punchboard.geometry import IDENTITY, Affine, Point
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS
@@ -56,9 +56,9 @@ def test_every_back_lies_behind_its_front(composed, values, layout):
     products = list(PRODUCTS[name].make(composed(("a4",), (layout,), files=SHORT)))
     assert products
     for product in products:
-        assert product.at_home
+        assert product.is_home_print
         meant = product.document.pages
-        drawn = corrected(product.document, printer, product.flip).pages
+        drawn = corrected_document(product.document, printer, product.flip).pages
         assert len(drawn) % 2 == 0
         for front, back, plain in zip(drawn[::2], drawn[1::2], meant[::2], strict=True):
             assert (front.side, back.side) == ("front", "back")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from punchboard.compose.booklets.pages import BookletComposer
-from punchboard.compose.booklets.saddle_stitch import stitch
+from punchboard.compose.booklets.saddle_stitch import booklet_imposition
 from punchboard.geometry import Size
 from punchboard.model.printing.booklet import BookletFile
 from punchboard.products import PRODUCTS
@@ -136,7 +136,7 @@ def test_a_booklet_fills_up_to_a_multiple_of_four(composed):
 
 def test_pages_are_stitched_from_the_outermost_sheet_inwards():
     """Eight pages: 8+1 and 2+7 on the outer sheet, 6+3 and 4+5 on the inner one, left and right of the fold."""
-    how = stitch(Size(210, 297), Size(148.5, 210))
+    how = booklet_imposition(Size(210, 297), Size(148.5, 210))
     sides = BookletComposer(BookletFile(creep=0), how).pages(
         [Page(Size(148, 210), (), label=str(number)) for number in range(1, 9)]
     )

@@ -18,10 +18,10 @@ from punchboard.model.options import Profile, Wishes
 from punchboard.model.printing.shop import ShopFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.products.shops.album import Album
-from punchboard.products.shops.decks import Card, decks, slug
-from punchboard.products.shops.match import match, page_size
-from punchboard.products.shops.pages import Placed
+from punchboard.products.shops.decks import ShopCard, shop_decks, slug
+from punchboard.products.shops.pages import PlacedFace
+from punchboard.products.shops.product_match import match, page_size
+from punchboard.products.shops.shop_pictures import ShopPictures
 from punchboard.render.png.pdfium import Pages
 from punchboard.scene import Group, Shape, Symbol
 
@@ -107,8 +107,8 @@ def test_a_picture_has_the_exact_pixels_and_no_white_at_its_edge(shop, product):
     trim = fitting(product)
     face = plain_face(trim)
     found = match(trim, shop)
-    album = Album("Test")
-    album.add(Placed(face, page_size(found.product, shop), found, "front"), shop.dpi, "front.png")
+    album = ShopPictures("Test")
+    album.add(PlacedFace(face, page_size(found.product, shop), found, "front"), shop.dpi, "front.png")
     ((path, data),) = pictures(album.products()).items()
     assert path == "front.png"
     assert struct.unpack(">II", data[16:24]) == product.canvas
@@ -274,7 +274,7 @@ def cards_of(face, other, *copies):
     """Return cards of a pile, each with copies; the last has another back."""
     backs = [other] * (len(copies) - 1) + [face]
     return [
-        Card(f"card-{number}", f"Card {number}", "card", count, face, back, "the pile")
+        ShopCard(f"card-{number}", f"Card {number}", "card", count, face, back, "the pile")
         for number, (count, back) in enumerate(zip(copies, backs, strict=True), 1)
     ]
 
@@ -289,14 +289,14 @@ def shop(**changes):
 def test_cards_of_no_copies_are_in_no_deck():
     """A row that is left in the table with no copies is not printed, and no deck is made of such rows alone."""
     face, back = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
-    assert [len(deck.cards) for deck in decks(cards_of(face, back, 2, 0), shop())] == [1]
-    assert decks(cards_of(face, back, 0, 0), shop()) == ()
+    assert [len(deck.cards) for deck in shop_decks(cards_of(face, back, 2, 0), shop())] == [1]
+    assert shop_decks(cards_of(face, back, 0, 0), shop()) == ()
 
 
 def test_a_deck_is_split_where_it_is_too_large():
     """Copies may lie in two boxes; none is lost."""
     face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
-    found = decks(cards_of(face, other, 3, 3, 1), shop())
+    found = shop_decks(cards_of(face, other, 3, 3, 1), shop())
     assert [(deck.name, [(card.id, card.copies) for card in deck.cards]) for deck in found] == [
         ("the-pile-1", [("card-1", 3), ("card-2", 1)]),
         ("the-pile-2", [("card-2", 2), ("card-3", 1)]),
@@ -307,17 +307,17 @@ def test_a_deck_is_split_where_the_shop_takes_one_back():
     """Cards with another back are another deck; where many backs are taken they stay together."""
     face, other = plain_face(trim_from_text("poker")), plain_face(trim_from_text("poker"))
     held = cards_of(face, other, 1, 1, 1)
-    assert [len(deck.cards) for deck in decks(held, shop(backs="one"))] == [2, 1]
-    assert [deck.name for deck in decks(held, shop(backs="one"))] == ["the-pile-1", "the-pile-2"]
-    assert [len(deck.cards) for deck in decks(held, shop(backs="many"))] == [3]
+    assert [len(deck.cards) for deck in shop_decks(held, shop(backs="one"))] == [2, 1]
+    assert [deck.name for deck in shop_decks(held, shop(backs="one"))] == ["the-pile-1", "the-pile-2"]
+    assert [len(deck.cards) for deck in shop_decks(held, shop(backs="many"))] == [3]
 
 
 def test_a_shop_may_take_all_cards_of_a_size_together():
     """Whatever piles they begin in."""
     face = plain_face(trim_from_text("poker"))
     held = [card._replace(pile=f"pile {number}") for number, card in enumerate(cards_of(face, face, 1, 1))]
-    assert [deck.name for deck in decks(held, shop(decks="piles"))] == ["pile-0", "pile-1"]
-    assert [deck.name for deck in decks(held, shop(decks="sizes"))] == ["deck"]
+    assert [deck.name for deck in shop_decks(held, shop(decks="piles"))] == ["pile-0", "pile-1"]
+    assert [deck.name for deck in shop_decks(held, shop(decks="sizes"))] == ["deck"]
 
 
 def test_front_and_back_of_a_turned_card_are_turned_over_as_before():
@@ -327,7 +327,7 @@ def test_front_and_back_of_a_turned_card_are_turned_over_as_before():
     assert found is not None
     tops = []
     for side in ("front", "back"):
-        placed = Placed(face, page_size(found.product, shop()), found, side)
+        placed = PlacedFace(face, page_size(found.product, shop()), found, side)
         tops.append(placed.transform.apply(Point(face.trim.size.width / 2, 0)).x / placed.size.width)
     assert tops[0] > 0.9
     assert tops[0] + tops[1] == pytest.approx(1)
@@ -337,7 +337,7 @@ def test_a_face_that_ends_before_the_page_lies_on_itself_enlarged():
     """In a PDF, where no pixel can be carried on: every corner of the page is covered."""
     face = plain_face(trim_from_text("circle 25mm"))
     product = match(face.trim, TGC)
-    page = Placed(face, Size(40, 40), product, "front", "token").page()
+    page = PlacedFace(face, Size(40, 40), product, "front", "token").pdf_page()
     under, own = page.items
     assert under.transform.a > own.transform.a
     assert own.mark.component == "token"
@@ -417,7 +417,7 @@ def test_a_pile_called_as_part_of_another_keeps_its_own_files():
     """No deck is written over another."""
     face = plain_face(trim_from_text("poker"))
     held = [card._replace(pile=pile) for card, pile in zip(cards_of(face, face, 5, 1), ("pile", "pile 1"), strict=True)]
-    names = [deck.name for deck in decks(held, shop())]
+    names = [deck.name for deck in shop_decks(held, shop())]
     assert names == ["pile-1", "pile-2", "pile-1-too"]
 
 

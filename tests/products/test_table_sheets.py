@@ -10,7 +10,7 @@ from punchboard.geometry import Point, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.products.table_sheets import centred
+from punchboard.products.table_sheets import centred_page
 from punchboard.scene import Group, Page, Text, Use
 
 GAME = """\
@@ -89,7 +89,7 @@ def test_a_page_lies_in_the_middle_of_any_paper_that_has_room(size, bleed, wider
     trim = Rect(bleed, bleed, *size)
     page = Page(size.grown(bleed), (), trim, label="1")
     paper = PaperFile(name="P", width=size.width + wider, height=size.height + higher)
-    placed = centred(page, paper)
+    placed = centred_page(page, paper)
     (group,) = placed.items
     a, b, c, d, *_ = group.transform
     assert (a, b, c, d) == (1, 0, 0, 1)

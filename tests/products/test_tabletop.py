@@ -14,7 +14,7 @@ from punchboard.load import load
 from punchboard.model.options import Raster
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.game.stacks import Item
-from punchboard.products.tabletop.cards import sheets_of
+from punchboard.products.tabletop.cards import card_sheets
 from punchboard.render import render_pictures
 from punchboard.scene import Affine, Document, Page, Use
 
@@ -248,9 +248,9 @@ def test_cards_of_one_back_share_sheets_and_single_backs_come_together():
     """Seventy cards of one back take two equal sheets; two cards with backs of their own take one."""
     same = [Item(f"same-{number}", "", "", 1, object(), "back") for number in range(70)]
     single = [Item(f"single-{number}", "", "", 1, object(), number) for number in range(2)]
-    found = [(len(sheet.items), sheet.back, sheet.own) for sheet in sheets_of([*same, *single], 69)]
+    found = [(len(sheet.items), sheet.back, sheet.own) for sheet in card_sheets([*same, *single], 69)]
     assert found == [(35, "back", False), (35, "back", False), (2, None, True)]
-    assert [sheet.own for sheet in sheets_of(single[:1], 69)] == [False]
+    assert [sheet.own for sheet in card_sheets(single[:1], 69)] == [False]
 
 
 def rendered(products):

@@ -67,7 +67,7 @@ def test_files_are_named_in_order_and_pictures_have_their_size(folded):
     """Fronts are numbered as in the catalog; a back that all share comes once; every picture has the pixels it says."""
     products = list(PRODUCTS["tabletopia"].make(folded(texts=())))
     cards = next(product for product in products if product.path.startswith("tabletopia/card/"))
-    assert [Path(name).name for name in cards.names] == [
+    assert [Path(name).name for name in cards.page_paths] == [
         "001-root-front.png",
         "002-branch-front.png",
         "003-crown-front.png",

@@ -8,7 +8,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from punchboard.compose.cutting.registration_marks import keep_outs
+from punchboard.compose.cutting.registration_marks import mark_keep_outs
 from punchboard.geometry import Size
 from punchboard.load import load
 from punchboard.model.printing.cutting_machine import RegistrationFile
@@ -24,7 +24,7 @@ def printed(game, machine):
     """Return the bytes of each print on A4, with the sides of its pages."""
     composed = Composed(load(game, ROOT), ("a4",), (f"cutting/{machine}",))
     for product in cutting(composed):
-        if product.form == "pdf":
+        if product.format == "pdf":
             yield render("pdf", product.document), [page.side for page in product.document.pages]
 
 
@@ -38,7 +38,7 @@ def pixels(rect, by):
 def test_no_art_of_a_game_comes_near_the_marks(name):
     """Every front of hexagons, cards, boards, tokens and nets, pixel by pixel."""
     paper, marks = Size(210, 297), RegistrationFile()
-    own = keep_outs(paper, marks.model_copy(update={"keep_out": 0.0}))
+    own = mark_keep_outs(paper, marks.model_copy(update={"keep_out": 0.0}))
     for data, sides in printed(name, "silhouette"):
         with pypdfium2.PdfDocument(data) as document:
             for number in (number for number, side in enumerate(sides) if side != "back"):
@@ -46,7 +46,7 @@ def test_no_art_of_a_game_comes_near_the_marks(name):
                 for rect in own:
                     assert picture.crop(pixels(rect, 0.3)).getextrema()[0] < 128
                     picture.paste(255, pixels(rect, 0.3))
-                for rect in keep_outs(paper, marks):
+                for rect in mark_keep_outs(paper, marks):
                     assert picture.crop(pixels(rect, -0.3)).getextrema()[0] > 200, (name, number, rect)
 
 

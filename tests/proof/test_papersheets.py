@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from punchboard.checks.walk import declared_piles, pile_name, setup_steps
+from punchboard.checks.traversal import declared_piles, pile_name, setup_steps
 from punchboard.engine.prover.walk import walk
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}

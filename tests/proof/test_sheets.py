@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.setup.pile_contents import contents, hidden_piles
+from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
 from punchboard.load import find_games
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -294,7 +294,7 @@ def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_ba
     """Whatever a deck, a hand or a face-down pile may hold by the catalog, its backs are drawn alike, copy by copy."""
     catalog = material(game).game
     drawn = printed_backs(game, paper, layout)
-    held = {name: pile for name, pile in contents(catalog).items() if name in hidden_piles(catalog)}
+    held = {name: pile for name, pile in possible_contents(catalog).items() if name in hidden_piles(catalog)}
     looks = {name: {look for one in pile for look in drawn[one]} for name, pile in held.items() if pile}
     assert looks
     assert {name: len(found) for name, found in looks.items()} == dict.fromkeys(looks, 1)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.calibration.correction import corrected
-from punchboard.compose.calibration.readings import TRUE, Readings, Target, measured
+from punchboard.compose.calibration.correction import corrected_document
+from punchboard.compose.calibration.readings import NO_DRIFT, Readings, Target, printer_from_readings
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.scene import Document, Group, Page
@@ -60,7 +60,7 @@ def read(target, printer):
         mark = front.apply(point)
         return (seen.x - mark.x) / printer.scale_x, (seen.y - mark.y) / printer.scale_y
 
-    pairs = [(TRUE + off(target.across(place))[0], TRUE + off(target.down(place))[1]) for place in "AB"]
+    pairs = [(NO_DRIFT + off(target.across(place))[0], NO_DRIFT + off(target.down(place))[1]) for place in "AB"]
     width, height = target.frame.size
     return Readings(pairs[0], pairs[1], width * printer.scale_x, height * printer.scale_y)
 
@@ -69,7 +69,7 @@ def read(target, printer):
 def test_a_printer_is_known_from_its_readings(made):
     """Exact readings give the printer's own numbers."""
     target, printer = made
-    found = measured("laser", target, read(target, printer))
+    found = printer_from_readings("laser", target, read(target, printer))
     assert (found.x, found.y) == pytest.approx((printer.x, printer.y), abs=0.002)
     assert found.angle == pytest.approx(printer.angle, abs=0.0002)
     assert (found.scale_x, found.scale_y) == pytest.approx((printer.scale_x, printer.scale_y), abs=1e-5)
@@ -84,11 +84,11 @@ def test_every_corrected_back_lies_behind_its_front(made, x, y, flip):
     """
     target, printer = made
     paper = target.paper
-    profile = measured("laser", target, read(target, printer))
+    profile = printer_from_readings("laser", target, read(target, printer))
     through = turned_over(paper, flip)
     point = Point(x * paper.width, y * paper.height)
     pages = (Page(paper, (), side="front"), Page(paper, (), side="back"))
-    front, back = corrected(Document("sheet", pages), profile, flip).pages
+    front, back = corrected_document(Document("sheet", pages), profile, flip).pages
     lies = [
         printer.printed(paper, page.side, flip).apply(place_of(page).apply(at))
         for page, at in ((front, point), (back, through.apply(point)))
@@ -104,7 +104,7 @@ def test_readings_of_tenths_bring_backs_within_two_tenths(made, up):
     exact = read(target, printer)
     tenths = iter(up)
     a, b = (tuple((int(value * 10) + next(tenths)) / 10 for value in pair) for pair in (exact.a, exact.b))
-    profile = measured("laser", target, exact._replace(a=a, b=b))
+    profile = printer_from_readings("laser", target, exact._replace(a=a, b=b))
     paper = target.paper
     for corner in (Point(0, 0), Point(paper.width, 0), Point(0, paper.height), Point(*paper)):
         drawn = profile.correction(paper, "back", target.flip).apply(corner)

@@ -5,8 +5,8 @@ from math import hypot, sqrt
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import Wish, plan, slot_frame
-from punchboard.compose.sheets.shared_edges import clip_outline, edges, trim_corners
+from punchboard.compose.sheets.imposition import GridRequest, plan, slot_frame
+from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges, trim_corners
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 
@@ -107,10 +107,12 @@ def test_as_many_columns_and_rows_as_a_plan_has_can_be_wished(made):
     found, margin = made
     columns, rows = found.columns_and_rows
     turn = found.slots[0].turn
-    again = plan(found.paper, found.trim, gap=found.gap, margin=margin, wish=Wish(columns, rows), turns=(turn,))
+    again = plan(
+        found.paper, found.trim, gap=found.gap, margin=margin, requested=GridRequest(columns, rows), turns=(turn,)
+    )
     assert again.slots == found.slots
-    for wish in (Wish(columns + 1, rows), Wish(columns, rows + 1)):
-        assert plan(found.paper, found.trim, gap=found.gap, margin=margin, wish=wish, turns=(turn,)) is None
+    for wish in (GridRequest(columns + 1, rows), GridRequest(columns, rows + 1)):
+        assert plan(found.paper, found.trim, gap=found.gap, margin=margin, requested=wish, turns=(turn,)) is None
 
 
 kept = st.lists(
@@ -158,7 +160,7 @@ def test_back_k_lies_under_front_k_once_the_sheet_is_flipped(made, flip):
 def test_hexagons_share_their_edges(paper, trim, margin):
     """In a plan without gaps an edge is shared when another hexagon has the same, and by no more than two."""
     found = plan(paper, trim, gap=0, margin=margin)
-    sides = [edge for slot in found.slots for edge in edges(slot, found, found.slots)] if found else []
+    sides = [edge for slot in found.slots for edge in slot_edges(slot, found, found.slots)] if found else []
     middles = [Point((edge.start.x + edge.end.x) / 2, (edge.start.y + edge.end.y) / 2) for edge in sides]
     for edge, middle in zip(sides, middles, strict=True):
         assert sum(near(middle, other) for other in middles) == 1 + edge.shared
@@ -180,5 +182,5 @@ def test_a_clip_holds_the_trim_and_stays_out_of_its_neighbours(made, bleed):
             assert all(hypot(x - slot.middle.x, y - slot.middle.y) >= outline.bounds.width - NEAR for x, y in others)
             continue
         clip = [Point(*values) for _, values in outline.segments if values]
-        beside = [other for other in slots if any(edge.shared for edge in edges(slot, found, (other,)))]
+        beside = [other for other in slots if any(edge.shared for edge in slot_edges(slot, found, (other,)))]
         assert all(apart(clip, shapes[other], found.gap - min(bleed, found.gap / 2)) for other in beside)

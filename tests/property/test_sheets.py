@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punchboard.compose.sheets.imposition import CIRCLE_GAP, slot_frame
-from punchboard.compose.sheets.sheets import Piece, sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
@@ -68,7 +68,7 @@ def made(kinds, paper, file, printer):
     """Return pieces and their sheets; none where half of a small paper with wide margins has no room for one."""
     pieces = pieces_of(kinds)
     with suppress(ProblemsFound):
-        return pieces, sheets(pieces, paper, file, printer=printer)
+        return pieces, plan_sheets(pieces, paper, file, printer=printer)
     return [], ()
 
 

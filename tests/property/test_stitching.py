@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from punchboard.compose.booklets.saddle_stitch import placed, scaled, sides, stitch
+from punchboard.compose.booklets.saddle_stitch import booklet_imposition, page_scale, paper_sides, placed_pages
 from punchboard.geometry import Point, Rect, Size
 
 NEAR = 0.01
@@ -20,7 +20,7 @@ creeps = st.sampled_from([0.0, 0.1, 0.25])
 
 @st.composite
 def stitches(draw):
-    found = stitch(draw(papers), draw(booklet_pages))
+    found = booklet_imposition(draw(papers), draw(booklet_pages))
     assume(found is not None)
     return found
 
@@ -29,7 +29,7 @@ def laid(how, count, trim=A5, creep=0.0, bleed=3.0, *, rtl=False):
     """Return each side of the paper with its pages as they lie there."""
     trims = [Rect(bleed, bleed, *trim)] * count
     bleeds = [Rect(0, 0, *trim.grown(bleed))] * count
-    return [(side, list(placed(how, side, trims, bleeds, creep))) for side in sides(count, how.up, rtl=rtl)]
+    return [(side, list(placed_pages(how, side, trims, bleeds, creep))) for side in paper_sides(count, how.up, rtl=rtl)]
 
 
 def middle(one):
@@ -87,7 +87,7 @@ def test_a_book_that_is_bound_on_the_right_reads_in_order(how, count):
 @given(counts, st.sampled_from([1, 2]))
 def test_pages_side_by_side_add_up_to_one_more_than_there_are(count, up):
     """The printer's rule of thumb, on each side of each sheet; and every page is there once."""
-    found = [spread for side in sides(count, up) for spread in side.spreads]
+    found = [spread for side in paper_sides(count, up) for spread in side.spreads]
     assert {sum(spread.pages) for spread in found} == {count + 1}
     assert Counter(page for spread in found for page in spread.pages) == Counter(range(1, count + 1))
 
@@ -95,7 +95,7 @@ def test_pages_side_by_side_add_up_to_one_more_than_there_are(count, up):
 @given(st.integers(1, 200), st.sampled_from([1, 2]))
 def test_a_book_of_any_length_is_filled_up_to_whole_sheets(pages, up):
     """Filled to a multiple of four there are fronts and backs in turn, and no side is without a page."""
-    found = list(sides(pages + -pages % 4, up))
+    found = list(paper_sides(pages + -pages % 4, up))
     assert [side.side for side in found] == ["front", "back"] * (len(found) // 2)
     assert all(1 <= len(side.spreads) <= up for side in found)
 
@@ -118,7 +118,7 @@ def test_a_page_has_its_other_side_behind_it(how, count, trim, creep):
 @given(stitches(), counts, book_pages)
 def test_a_page_stands_at_the_fold_and_is_never_larger(how, count, trim):
     """The spine side lies on the fold, the middle of the height on that of its part; larger pages are scaled to fit."""
-    scale = scaled(trim, how.page)
+    scale = page_scale(trim, how.page)
     assert scale <= 1
     assert trim.width * scale <= how.page.width + NEAR
     assert trim.height * scale <= how.page.height + NEAR
@@ -160,14 +160,14 @@ def test_nothing_of_a_page_lies_beyond_its_fold_or_on_another_part(how, count, t
 @given(papers, booklet_pages)
 def test_as_many_spreads_as_fit_lie_on_a_side(paper, page):
     """Two at most, on the paper upright or across; none at all where not even one fits."""
-    found = stitch(paper, page)
+    found = booklet_imposition(paper, page)
     fits = [
         min(2, int((sheet.height + NEAR) / page.height))
         for sheet in (paper, paper.turned())
         if sheet.width + NEAR >= 2 * page.width
     ]
-    assert (found.up if found else 0) == max(fits, default=0)
+    assert (found.spreads_per_side if found else 0) == max(fits, default=0)
     if found:
-        spreads = [found.spread(index) for index in range(found.up)]
-        assert all(found.part(index).contains(spread, NEAR) for index, spread in enumerate(spreads))
+        spreads = [found.spread(index) for index in range(found.spreads_per_side)]
+        assert all(found.spread_area(index).contains(spread, NEAR) for index, spread in enumerate(spreads))
         assert found.flip == ("short edge" if found.sheet.width > found.sheet.height else "long edge")

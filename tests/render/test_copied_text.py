@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Size
 from punchboard.render.pdf.writer import render_pdf
@@ -40,12 +40,12 @@ def page(text_style, world):
     """Make a page with a text in several lines."""
 
     def page(language):
-        setter = Setter({}, language)
+        setter = Typesetter({}, language)
         style = text_style(family=world, size=5.0, align="right" if setter.rtl else "left")
-        rows = broken(setter.plain(TEXTS[language], style), 18.0)
+        rows = break_lines(setter.plain_atoms(TEXTS[language], style), 18.0)
         starts = [(95 - em * 5.0) if setter.rtl else 5.0 for em in rows.widths]
         lines = enumerate(zip(rows.rows, starts, strict=True))
-        items = tuple(item for index, (row, x) in lines for item in set_row(row, style, x, 10 + index * 8))
+        items = tuple(item for index, (row, x) in lines for item in line_items(row, style, x, 10 + index * 8))
         return Page(Size(100, 60), items)
 
     return page
@@ -88,8 +88,8 @@ def test_pictures_say_their_words_in_the_order_of_reading(page, language):
 def test_signs_over_letters_are_raised(text_style, world):
     """A vowel sign whose font moves it up is drawn there, in PDF and in SVG, and the line goes on below."""
     style = text_style(family=world, size=5.0)
-    (row,) = broken(Setter({}, "ar").plain("مٌ", style), 50).rows
-    plain = Page(Size(50, 20), tuple(set_row(row, style, 5, 10)))
+    (row,) = break_lines(Typesetter({}, "ar").plain_atoms("مٌ", style), 50).rows
+    plain = Page(Size(50, 20), tuple(line_items(row, style, 5, 10)))
     item = plain.items[0]
     (word,) = item.lines[0].words
     assert any(up for _, up in word.offsets)

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 
 from punchboard.sandbox.limits import LIMITS
-from punchboard.sandbox.restrictions import raise_walls
+from punchboard.sandbox.restrictions import enter_sandbox
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 NUMBERS = {"x86_64": (41, 59, 57, 56, 435, 302, 101, 425), "aarch64": (198, 221, -1, 220, 435, 261, 117, 425)}
@@ -108,7 +108,7 @@ def main():
         from punchboard.sandbox import audit_hook
 
         audit_hook.install = lambda _readable: None
-    walls = raise_walls((folder,), LIMITS)
+    walls = enter_sandbox((folder,), LIMITS)
     told = {name: _done(deed) for name, deed in deeds.items()}
     sys.stdout.write(json.dumps({"walls": walls, "done": told}))
 

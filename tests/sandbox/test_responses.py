@@ -9,12 +9,12 @@ from punchboard.build.options import BuildOptions
 from punchboard.sandbox import LIMITS, build
 from punchboard.sandbox.parent import Process
 from punchboard.sandbox.protocol import BadFrameError
-from punchboard.sandbox.responses import file_of, plain_text
-from punchboard.sandbox.restrictions import ALL
+from punchboard.sandbox.responses import escape_control_characters, parse_file
+from punchboard.sandbox.restrictions import RESTRICTIONS
 
 FILE = {"path": "sheets/a.pdf", "product": "sheets", "pages": 1, "pieces": 1, "proof": None, "number": 0}
 FILE |= {"problems": []}
-WALLS = {"walls": list(ALL), "bytes": 0}
+WALLS = {"walls": list(RESTRICTIONS), "bytes": 0}
 READY = {"ready": True, "bytes": 0}
 PLACE = {"file": "game.yaml", "line": 1, "column": 1, "sheet": ""}
 PROBLEM = {"rule": "FIT001", "place": PLACE, "message": "m", "hint": "", "severity": "error"}
@@ -74,14 +74,14 @@ def stranger(tmp_path):
 def test_a_file_is_put_nowhere_else_and_is_nothing_that_runs(path, stranger):
     """A path that climbs, hides, or names a program is refused, and so is the build."""
     with pytest.raises(BadFrameError):
-        file_of({**FILE, "path": path}, b"")
+        parse_file({**FILE, "path": path}, b"")
     (problem,) = stranger(WALLS, READY, {"file": {**FILE, "path": path}, "done": 0.0, "bytes": 0})
     assert problem.rule == "LIMIT004"
 
 
 def test_a_plain_file_is_taken_with_the_size_and_hash_of_its_bytes():
     """What is recorded of a file is worked out here."""
-    record = file_of(FILE, b"abc").record
+    record = parse_file(FILE, b"abc").record
     assert (record.path, record.size) == ("sheets/a.pdf", 3)
     assert record.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
@@ -119,7 +119,7 @@ def test_what_is_not_of_the_form_loses_the_process_and_nothing_else(frames, stra
 
 def test_lines_and_files_without_end_are_cut_off(stranger):
     """A line that is too long is not read to its end; files are counted, and their bytes."""
-    few = LIMITS._replace(line=1000, made=1, files=3)
+    few = LIMITS._replace(message_bytes=1000, output_megabytes=1, files=3)
     one = {"file": FILE, "done": 0.0, "bytes": 0}
     assert [one.rule for one in stranger(b"{" + b" " * 5000, limits=few)] == ["LIMIT004"]
     assert [one.rule for one in stranger(WALLS, READY, {**one, "bytes": 2_000_000}, limits=few)] == ["LIMIT003"]
@@ -133,7 +133,7 @@ def test_problems_are_told_without_signs_that_steer(stranger):
     (problem,) = stranger(WALLS, {"ended": {"problems": [said], "set_aside": []}, "bytes": 0})
     assert problem.message == r"\x1b]0;owned\x07 \x202egnp"
     assert problem.place.file == r"a\x1b[2J.yaml"
-    assert plain_text("plain\ntext\t") == "plain\ntext\t"
+    assert escape_control_characters("plain\ntext\t") == "plain\ntext\t"
 
 
 def test_a_system_without_walls_says_so(stranger):

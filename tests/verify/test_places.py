@@ -141,7 +141,7 @@ def test_any_plan_is_read_back_as_it_was_asked_for(paper, trim, gap, data):
     assume(made is not None)
     flip = data.draw(st.sampled_from(["long edge", "short edge"]))
     upright = paper.height >= paper.width
-    behind_ = made.backs(flip if upright else {"long edge": "short edge", "short edge": "long edge"}[flip])
+    behind_ = made.back_plan(flip if upright else {"long edge": "short edge", "short edge": "long edge"}[flip])
     sides = [("front", made.slots), ("back", behind_.slots)]
     document = Document("a plan", tuple(_page(paper, trim, side, slots) for side, slots in sides))
     written = render_pdf(document)

@@ -186,7 +186,7 @@ def test_a_font_without_its_program_or_its_text_is_told(duplex, tampered):
 def test_pages_of_one_component_have_its_trim_box_and_bleed(tiny_game):
     """A page that a shop cuts along its trim box is cut along the card."""
     from punchboard.products import Composed
-    from punchboard.products.expected import one_a_page
+    from punchboard.products.expected import expected_sides
     from punchboard.products.reference import face_page
     from punchboard.render.pdf.writer import render_pdf
     from punchboard.scene import Document
@@ -194,7 +194,7 @@ def test_pages_of_one_component_have_its_trim_box_and_bleed(tiny_game):
     composed = Composed(tiny_game("bleed: 3\nboxes: {}"), ("a4",))
     ((component, face, _),) = composed.faces
     page = face_page(face, component.id)
-    expected = one_a_page([(component.id, "front")], "poker", 3.0)
+    expected = expected_sides([(component.id, "front")], "poker", 3.0)
     assert told(render_pdf(Document("one", (page,))), expected) == []
     moved = page._replace(trim=page.trim.moved(0.1, 0))
     assert told(render_pdf(Document("one", (moved,))), expected) == [
@@ -212,13 +212,13 @@ def test_pages_of_one_component_have_its_trim_box_and_bleed(tiny_game):
 @pytest.mark.parametrize("flip", ["long edge", "short edge"])
 def test_what_a_printer_does_is_taken_into_account(made, paper, flip):
     """A file that is corrected for a printer is right on it, and on no other; one that is not corrected is wrong."""
-    from punchboard.compose.calibration.correction import corrected
+    from punchboard.compose.calibration.correction import corrected_document
 
     printer = PrinterFile(
         x=0.8, y=-0.5, angle=0.3, scale_x=1.01, scale_y=0.99, landscape=paper != "a4", flip="long edge"
     )
     sheets = made(faces="duplex", flip=flip, paper=paper, gap=8, margin=12)
-    fit = sheets._replace(document=corrected(sheets.document, printer, flip))
+    fit = sheets._replace(document=corrected_document(sheets.document, printer, flip))
     wanted = sheets.expected._replace(printer=printer)
     assert told(fit.data, wanted) == []
     assert codes(fit.data, sheets.expected) == {"PROOF004", "PROOF006"}

@@ -17,8 +17,12 @@ def test_every_product_is_made_once_for_each_paper(options):
     """No file is made by two parts, and none by nobody."""
     made = [(name, part.paper) for part in parts_of(options) for name in part.products]
     wanted = whole(options).products
-    on_paper = [(name, number) for name in wanted if PRODUCTS[name].papers for number in range(len(options.papers))]
-    assert sorted(made, key=str) == sorted([*((n, None) for n in wanted if not PRODUCTS[n].papers), *on_paper], key=str)
+    on_paper = [
+        (name, number) for name in wanted if PRODUCTS[name].is_per_paper for number in range(len(options.papers))
+    ]
+    assert sorted(made, key=str) == sorted(
+        [*((n, None) for n in wanted if not PRODUCTS[n].is_per_paper), *on_paper], key=str
+    )
 
 
 def test_the_part_that_checks_comes_first_and_tells_of_the_others():

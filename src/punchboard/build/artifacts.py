@@ -7,7 +7,7 @@ from punchboard.build.file_formats import Output, rendered
 from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
 from punchboard.products import PRODUCTS, Composed, Product
-from punchboard.products.expected import expectation
+from punchboard.products.expected import expected_file
 from punchboard.render.printing import Printing
 from punchboard.write import record
 
@@ -59,7 +59,7 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
 def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
     """Yield the paths and the pages of the documents of a product that somebody else makes."""
     for one in PRODUCTS[product].make(composed):
-        yield one.path, len(one.document.pages) if one.form == "pdf" else 1
+        yield one.path, len(one.document.pages) if one.format == "pdf" else 1
 
 
 def _made(composed: Composed, name: str, product: Product, output: Output) -> Made:
@@ -76,5 +76,5 @@ def _proof(composed: Composed, product: Product, output: Output) -> "Proof | Non
         return None
     from punchboard.verify import prove  # noqa: PLC0415 - a check makes no file
 
-    expected = expectation(product, output.pages, composed.wishes)
+    expected = expected_file(product, output.pages, composed.wishes)
     return prove(f"{composed.game.output}/{output.path}", output.data, expected)

@@ -9,7 +9,7 @@ from punchboard.checks.faces import FaceReport
 from punchboard.checks.faces.book_pages import check_book
 from punchboard.checks.ink.similar_colours import similar_colours
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import together
+from punchboard.compose.faces.faults import fault_problems
 from punchboard.load.layouts.lazy_layouts import shelf_problems
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem, Severity
@@ -35,7 +35,7 @@ def layout_problems(composed: Composed) -> tuple[Problem, ...]:
 
 def face_problems(composed: Composed, report: FaceReport) -> tuple[Problem, ...]:
     """Return what is wrong with the faces of a game and with the texts of its books, each problem once."""
-    return tuple(dict.fromkeys((*together(report.faults), *composed.book_problems, *report.problems)))
+    return tuple(dict.fromkeys((*fault_problems(report.faults), *composed.book_problems, *report.problems)))
 
 
 def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
@@ -55,7 +55,7 @@ def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Itera
 
         yield from icon_credits.check(game, composed.icon_credits)
     if "rulebook" in composed.book_names:
-        yield from rule_coverage.check(game, composed.book("rulebook").told)
+        yield from rule_coverage.check(game, composed.book("rulebook").rule_pages)
         if composed.wants("booklet"):
             from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from punchboard.build.file_formats import for_printer
 from punchboard.build.options import BuildOptions
-from punchboard.checks.faces import FaceReport, joined_reports, report_faces
+from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.naming import Naming
 from punchboard.load.fonts.files import naming_of
@@ -76,10 +76,12 @@ def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapC
     else:
         results = list(map_chunks(chunks.draw, range(chunks.count)))
     others = report_faces(composed.other_faces)
-    report = joined_reports([*((one.faces, one.report) for one in results), (0, others)])
+    report = join_reports([*((one.faces, one.report) for one in results), (0, others)])
     sections = {(path, number): plain for one in results for path, number, plain in one.sections}
     del results
-    faulty = frozenset(composed.sides[at] for one in (report.faulty,) for at in one if at < len(composed.sides))
+    faulty = frozenset(
+        composed.sides[at] for one in (report.fault_positions,) for at in one if at < len(composed.sides)
+    )
     return DrawnDeck(report, faulty, sections, naming)
 
 

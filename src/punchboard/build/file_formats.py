@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.calibration.correction import corrected
+from punchboard.compose.calibration.correction import corrected_document
 from punchboard.model.options import Raster, Wishes
 from punchboard.products import Composed, Product
 from punchboard.render import render, render_pictures
@@ -43,11 +43,11 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
     Raises:
         ProblemsFound: when a file cannot be made, or is not what it was to be built to.
     """
-    match product.form:
+    match product.format:
         case "pdf":
             yield from _pages(product, formats, wishes, printing)
         case "svg" | "dxf":
-            yield Output(product.path, render(product.form, product.document))
+            yield Output(product.path, render(product.format, product.document))
         case "png" | "jpg":
             yield from _pictures(product)
         case "html":
@@ -62,15 +62,15 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
 
 def _pictures(product: Product) -> Iterator[Output]:
     """Yield each page as a picture under its own name."""
-    names = product.names or (product.path,)
-    pictures = render_pictures(product.document, product.form, product.raster)
+    names = product.page_paths or (product.path,)
+    pictures = render_pictures(product.document, product.format, product.raster)
     for name, data in zip(names, pictures, strict=True):
-        yield from (Output(path, data) for path in (name, *product.again.get(name, ())))
+        yield from (Output(path, data) for path in (name, *product.duplicates.get(name, ())))
 
 
 def _pdf(product: Product, document: Document, wishes: Wishes, printing: Printing) -> bytes:
     """Return a product's document as a PDF file; one for a press is opened again and checked."""
-    if product.on_screen:
+    if product.is_screen_only:
         return render("pdf", document)
     standard = wishes.standard if product.standard is None else product.standard
     data = printing.pdf(product.path, document, standard, product.ink_limit)
@@ -102,9 +102,9 @@ def _each(document: Document, form: str, wishes: Wishes) -> Iterator[bytes]:
 
 def for_printer(product: Product, wishes: Wishes) -> Document:
     """Return a product's document as the printer that was asked for needs it: only what is printed at home."""
-    if wishes.printer is None or not product.at_home:
+    if wishes.printer is None or not product.is_home_print:
         return product.document
-    return corrected(product.document, wishes.printer, product.flip)
+    return corrected_document(product.document, wishes.printer, product.flip)
 
 
 def _single(document: Document, page: Page) -> Document:

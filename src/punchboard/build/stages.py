@@ -10,7 +10,7 @@ from punchboard.build.file_formats import printing_of
 from punchboard.build.options import BuildOptions
 from punchboard.build.publish import Finished, Kept, Output, Told
 from punchboard.checks import check_game
-from punchboard.checks.severities import judged
+from punchboard.checks.severities import apply_overrides
 from punchboard.load import load
 from punchboard.model.game.material import Material
 from punchboard.model.options import Changed
@@ -89,7 +89,7 @@ def check_composed(
     data = check_game(game)
     known = (
         *data,
-        *played_problems(game, judged(game, data, whole=False).problems, options.games),
+        *played_problems(game, apply_overrides(game, data, is_complete=False).problems, options.games),
         *(layout_problems(composed) if not options.only else ()),
     )
     try:
@@ -97,8 +97,12 @@ def check_composed(
         drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
         wrong = caused_here(composed, data, (*found.problems, *part_problems(composed)))
-        raise ProblemsFound(judged(game, dict.fromkeys((*known, *wrong)), whole=False).problems) from None
-    composed.judged = judged(game, (*known, *caused_here(composed, data, drawn)), whole=composed.wants("checks"))
+        raise ProblemsFound(
+            apply_overrides(game, dict.fromkeys((*known, *wrong)), is_complete=False).problems
+        ) from None
+    composed.judged = apply_overrides(
+        game, (*known, *caused_here(composed, data, drawn)), is_complete=composed.wants("checks")
+    )
     return CheckedGame(composed, deck, *composed.judged)
 
 

@@ -29,16 +29,16 @@ from punchboard.problem import Problem, SetAside, Severity
 UNKNOWN: Final = "CHECK001"
 STALE: Final = "CHECK002"
 
-FIXED: Final = frozenset({"PICT001"})
+ALWAYS_ERRORS: Final = frozenset({"PICT001"})
 """Codes that are always errors, beside those of the families."""
 
-FIXED_FAMILIES: Final = frozenset(
+ALWAYS_ERROR_FAMILIES: Final = frozenset(
     {"FILE", "YAML", "KEY", "VALUE", "TABLE", "ID", "FONT", "REF", "EXPR", "SHEET", "BOOK", "BUILD", "LIMIT", "CHECK"}
 )
 """What no game can be read, composed or played with."""
 
 
-ASKED_FOR: Final = frozenset({"DECK"})
+ON_REQUEST_FAMILIES: Final = frozenset({"DECK"})
 """Families of codes that only come up when a command asks for them."""
 
 
@@ -49,51 +49,51 @@ class Judged(NamedTuple):
     set_aside: tuple[SetAside, ...] = ()
 
 
-def judged(game: Game, problems: Iterable[Problem], *, whole: bool = True) -> Judged:
+def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: bool = True) -> Judged:
     """Return problems as the ``checks`` of a game judge them.
 
     Args:
         game: the game.
         problems: all that the checks found.
-        whole: whether all checks were made; without some products, or while there are errors, for which others are not
+        is_complete: whether all checks were made; without some products, or while there are errors, for which others are not
             made, a code that does not come up may still be needed.
     """
     kept, aside = [], []
     found = tuple(problems)
     for problem in found:
-        judgement = None if is_fixed(problem.rule) else game.file.checks.get(problem.rule)
+        judgement = None if is_always_error(problem.rule) else game.file.checks.get(problem.rule)
         verdict, reason = judgement.verdict if judgement else (problem.severity.value, "")
         if verdict == "off":
             aside.append(SetAside(problem, reason))
         else:
             kept.append(problem._replace(severity=Severity(verdict)))
-    kept += _wrong(game)
-    if whole and not any(problem.severity is Severity.ERROR for problem in kept):
-        kept += _stale(game, {problem.rule for problem in found})
+    kept += _invalid_overrides(game)
+    if is_complete and not any(problem.severity is Severity.ERROR for problem in kept):
+        kept += _unused_overrides(game, {problem.rule for problem in found})
     return Judged(tuple(kept), tuple(aside))
 
 
-def is_fixed(code: str) -> bool:
+def is_always_error(code: str) -> bool:
     """Tell whether problems of a code are always errors."""
-    return code in FIXED or family(code) in FIXED_FAMILIES
+    return code in ALWAYS_ERRORS or family(code) in ALWAYS_ERROR_FAMILIES
 
 
-def _wrong(game: Game) -> Iterator[Problem]:
+def _invalid_overrides(game: Game) -> Iterator[Problem]:
     """Yield a problem for each code that is none, or that is always an error."""
     for code in game.file.checks:
         place = game.place_of("checks", code)
         if code not in pages():
-            known = [known for known in pages() if not is_fixed(known)]
+            known = [known for known in pages() if not is_always_error(known)]
             yield Problem(UNKNOWN, place, f"no check has the code {code!r}", did_you_mean(code, known))
-        elif is_fixed(code):
+        elif is_always_error(code):
             yield Problem(UNKNOWN, place, f"{code} cannot be judged otherwise", "mend what it tells of")
 
 
-def _stale(game: Game, found: set[str]) -> Iterator[Problem]:
+def _unused_overrides(game: Game, found: set[str]) -> Iterator[Problem]:
     """Yield a warning for each code that is turned off, and of which there is no problem."""
     for code, judgement in game.file.checks.items():
         verdict, _reason = judgement.verdict
-        settable = code in pages() and not is_fixed(code) and family(code) not in ASKED_FOR
+        settable = code in pages() and not is_always_error(code) and family(code) not in ON_REQUEST_FAMILIES
         if settable and code not in found and verdict == "off":
             message = f"{code} is turned off, and nothing tells of it"
             yield Problem(STALE, game.place_of("checks", code), message, "delete the line", Severity.WARNING)

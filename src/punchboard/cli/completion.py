@@ -10,17 +10,17 @@ from pathlib import Path
 
 import typer
 
-Names = Callable[[Path], Iterable[str]]
-Offer = Callable[[typer.Context, str], list[str]]
+NamesOf = Callable[[Path], Iterable[str]]
+Completer = Callable[[typer.Context, str], list[str]]
 
-BUILT = ("pdf", "svg", "png")
+PAGE_FORMATS = ("pdf", "svg", "png")
 """Forms of a product's pages."""
 
-PARTS = ("games", "products", "papers", "printers", "faces", "themes", "icons", "ornaments")
+LISTABLE = ("games", "products", "papers", "printers", "faces", "themes", "icons", "ornaments")
 """What can be listed."""
 
 
-def offering(names: Names) -> Offer:
+def completer(names: NamesOf) -> Completer:
     """Return what offers those names of a workspace that begin as what is typed; none when its files are broken."""
 
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -41,7 +41,7 @@ def products(ctx: typer.Context, incomplete: str) -> list[str]:
         from punchboard.products import PRODUCTS
 
         return [name for name in PRODUCTS if name.startswith(incomplete)]
-    return offering(lambda workspace: _layouts_of(product, workspace))(ctx, incomplete)
+    return completer(lambda workspace: _layouts_of(product, workspace))(ctx, incomplete)
 
 
 def _layouts_of(product: str, workspace: Path) -> list[str]:
@@ -108,7 +108,7 @@ def _standards(_workspace: Path) -> Iterable[str]:
     return STANDARDS
 
 
-games, codes, themes, faces = offering(_games), offering(_codes), offering(_themes), offering(_faces)
-papers, printers, locales = offering(_papers), offering(_printers), offering(_locales)
-built, reports, standards = offering(lambda _: BUILT), offering(_reports), offering(_standards)
-listed = offering(lambda _: PARTS)
+games, codes, themes, faces = completer(_games), completer(_codes), completer(_themes), completer(_faces)
+papers, printers, locales = completer(_papers), completer(_printers), completer(_locales)
+page_formats, report_formats, standards = completer(lambda _: PAGE_FORMATS), completer(_reports), completer(_standards)
+listable = completer(lambda _: LISTABLE)

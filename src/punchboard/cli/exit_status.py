@@ -2,13 +2,13 @@
 
 from typing import Final
 
-GOOD: Final = 0
+SUCCESS: Final = 0
 """All that was asked for was done."""
 
 PROBLEMS: Final = 1
 """There are problems, and they were shown."""
 
-WRONG_USE: Final = 2
+USAGE_ERROR: Final = 2
 """The command was not understood; typer's own status for wrong options is the same."""
 
 INTERRUPTED: Final = 130

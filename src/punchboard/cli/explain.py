@@ -6,37 +6,37 @@ import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from punchboard.cli.exit_status import GOOD, WRONG_USE
-from punchboard.cli.output.report import has_colours, say
+from punchboard.cli.exit_status import SUCCESS, USAGE_ERROR
+from punchboard.cli.output.report import has_colours, print_line
 from punchboard.manual import page_of, pages
-from punchboard.manual.families import by_family
-from punchboard.manual.plain import as_plain
+from punchboard.manual.families import pages_by_family
+from punchboard.manual.terminal import terminal_text
 
 
 def run_explain(codes: Sequence[str]) -> int:
     """Print the pages of codes, or a list of all when there is none; return the exit status."""
     if not codes:
-        _list()
-        return GOOD
+        _list_codes()
+        return SUCCESS
     unknown = [code for code in codes if page_of(code.upper()) is None]
     for code in unknown:
-        print(f"error: no check has the code {code!r}\n    {_nearest(code.upper())}", file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        print(f"error: no check has the code {code!r}\n    {_suggestion(code.upper())}", file=sys.stderr)  # noqa: T201 - this is the command line's voice
     if unknown:
-        return WRONG_USE
+        return USAGE_ERROR
     found = dict.fromkeys(page for code in codes if (page := page_of(code.upper())) is not None)
-    say("\n\n".join(as_plain(page, colour=has_colours(sys.stdout)) for page in found))
-    return GOOD
+    print_line("\n\n".join(terminal_text(page, colour=has_colours(sys.stdout)) for page in found))
+    return SUCCESS
 
 
-def _list() -> None:
+def _list_codes() -> None:
     width = max(len(", ".join(page.codes)) for page in pages().values())
-    for number, (heading, found) in enumerate(by_family()):
-        say(f"{'' if number == 0 else chr(10)}{heading}")
+    for number, (heading, found) in enumerate(pages_by_family()):
+        print_line(f"{'' if number == 0 else chr(10)}{heading}")
         for page in found:
-            say(f"  {', '.join(page.codes).ljust(width)}  {page.title}")
+            print_line(f"  {', '.join(page.codes).ljust(width)}  {page.title}")
 
 
-def _nearest(code: str) -> str:
+def _suggestion(code: str) -> str:
     # the hints of problems have their own, in a module that needs what a page does not
     close = get_close_matches(code, pages(), n=1, cutoff=0.6)
     return f"did you mean {close[0]!r}?" if close else "`punchboard explain` lists all codes"

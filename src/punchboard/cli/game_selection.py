@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from punchboard.cli.output.display_paths import path_seen
+from punchboard.cli.output.display_paths import display_path
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import GAME, find_games, game_folder
 
 
-def wanted_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
+def select_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
     """Return the games by name, or all that the folder means: of a game's own folder that game.
 
     Raises:
@@ -18,7 +18,7 @@ def wanted_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
     """
     known = find_games(workspace)
     if not known:
-        raise _none_found(workspace)
+        raise _no_games_error(workspace)
     plain = [name.rstrip("/").removeprefix("catalog/") for name in names]
     for name in plain:
         if name not in known:
@@ -28,13 +28,13 @@ def wanted_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(plain)) or known
 
 
-def spoken_games(workspace: Path, names: Sequence[str], locale: str) -> tuple[str, ...]:
+def select_translated_games(workspace: Path, names: Sequence[str], locale: str) -> tuple[str, ...]:
     """Return the games by name, or all; where a language is asked for and no game is named, those that have it.
 
     Raises:
         ProblemsFound: as `wanted_games`; REF001 for a language that no game has.
     """
-    games = wanted_games(workspace, names)
+    games = select_games(workspace, names)
     if not locale or names:
         return games
     from punchboard.load.locale.files import locales  # noqa: PLC0415 - most games are built as they are
@@ -48,9 +48,9 @@ def spoken_games(workspace: Path, names: Sequence[str], locale: str) -> tuple[st
     return tuple(game for game, languages in found.items() if locale in languages)
 
 
-def _none_found(workspace: Path) -> ProblemsFound:
+def _no_games_error(workspace: Path) -> ProblemsFound:
     near = sorted(path.parent for path in workspace.glob(f"*/{GAME}"))
     hint = "a game is a folder with a game.yaml, alone or in catalog/; punchboard new makes one"
     if near:
-        hint = f"there is one in {near[0].name}/: go there, or add --workspace {path_seen(near[0])}"
+        hint = f"there is one in {near[0].name}/: go there, or add --workspace {display_path(near[0])}"
     return fail("FILE001", Place(str(workspace / "catalog")), "no game is here", hint)

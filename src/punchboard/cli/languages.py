@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.build.options import BuildOptions
-from punchboard.cli.build.request import Asked
-from punchboard.cli.game_selection import spoken_games, wanted_games
+from punchboard.cli.build.request import BuildRequest
+from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -23,23 +23,23 @@ DEFAULT: Final = "en"
 """The language of a game that names none."""
 
 
-def orders_of(asked: Asked, options: BuildOptions) -> tuple[Order, ...]:
+def build_orders(asked: BuildRequest, options: BuildOptions) -> tuple[Order, ...]:
     """Return the games that are asked for, each in each of its languages that are.
 
     Raises:
         ProblemsFound: for a name that is no game, a workspace without any, and REF001 for a language that none has.
     """
-    found = _spoken(asked.workspace, asked.names, asked.locales)
+    found = _games_and_locales(asked.workspace, asked.names, asked.locales)
     return tuple(Order(game, options._replace(locale=locale)) for game, locale in found)
 
 
-def _spoken(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Return games, each with the name of a folder in its ``locale/``, or nothing for its own language."""
     if len(languages) < 2 and ALL not in languages:
         locale = languages[0] if languages else ""
-        return tuple((game, locale) for game in spoken_games(workspace, names, locale))
-    games = wanted_games(workspace, names)
-    known = {game: _languages(game, workspace) for game in games}
+        return tuple((game, locale) for game in select_translated_games(workspace, names, locale))
+    games = select_games(workspace, names)
+    known = {game: _locale_folders(game, workspace) for game in games}
     every = {language for found in known.values() for language in found}
     for language in languages:
         if language not in every and language != ALL:
@@ -53,15 +53,15 @@ def _spoken(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> 
     )
 
 
-def _languages(game: str, workspace: Path) -> Mapping[str, str]:
+def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     """Return the languages that a game has, each with the folder of its translation; its own has none."""
     from punchboard.load.locale.files import locales  # noqa: PLC0415 - most games are built as they are
 
     folder = game_folder(game, workspace)
-    return {_own(folder, home(workspace)): "", **{language: language for language in locales(folder)}}
+    return {_game_language(folder, home(workspace)): "", **{language: language for language in locales(folder)}}
 
 
-def _own(folder: Path, workspace: Path) -> str:
+def _game_language(folder: Path, workspace: Path) -> str:
     """Return the language of a game; what is wrong with its file, the build of it tells."""
     from punchboard.load.files.paths import read_text, shown  # noqa: PLC0415
     from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415

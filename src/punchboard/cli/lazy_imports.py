@@ -15,7 +15,7 @@ def import_lazily(name: str) -> None:
 
     ``importlib.util.LazyLoader`` would load it as soon as another module imports it: an import asks for ``__spec__``.
     """
-    _put(name)
+    _install(name)
 
 
 def import_when_called(name: str, function: str) -> None:
@@ -24,21 +24,21 @@ def import_when_called(name: str, function: str) -> None:
     ``from name import function`` gives a function that loads the module when it is called. Anything else that is asked
     of the module loads it at once.
     """
-    _put(name, function)
+    _install(name, function)
 
 
-def _put(name: str, *functions: str) -> None:
+def _install(name: str, *functions: str) -> None:
     if name in sys.modules:
         return
     package, _, child = name.rpartition(".")
     if package:
         importlib.import_module(package)
-    sys.modules[name] = later = _Later(name, functions)
+    sys.modules[name] = later = _LazyModule(name, functions)
     if package:  # who imports it from its package looks there first
         setattr(sys.modules[package], child, later)
 
 
-class _Later(ModuleType):
+class _LazyModule(ModuleType):
     """Stands for a module until anything is asked of it that is not the name of one of some functions."""
 
     def __init__(self, name: str, functions: tuple[str, ...]) -> None:
@@ -47,7 +47,7 @@ class _Later(ModuleType):
         if spec is not None and spec.submodule_search_locations is not None:
             self.__path__ = spec.submodule_search_locations
         for function in functions:
-            self.__dict__[function] = partial(_called, self, function)
+            self.__dict__[function] = partial(_call, self, function)
 
     def __getattr__(self, name: str) -> Any:
         """Return what the module itself has; the import system asks whether it is a package, and is told at once.
@@ -57,14 +57,14 @@ class _Later(ModuleType):
         """
         if name.startswith("__"):
             raise AttributeError(name)
-        return getattr(_real(self), name)
+        return getattr(_load(self), name)
 
 
-def _called(later: _Later, function: str, *args: Any, **options: Any) -> Any:
-    return getattr(_real(later), function)(*args, **options)
+def _call(later: _LazyModule, function: str, *args: Any, **options: Any) -> Any:
+    return getattr(_load(later), function)(*args, **options)
 
 
-def _real(later: _Later) -> ModuleType:
+def _load(later: _LazyModule) -> ModuleType:
     """Load the module that another stands for, and put it into its place."""
     name = later.__name__
     if sys.modules.get(name) is later:

@@ -7,11 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.cli.completion import PARTS
-from punchboard.cli.exit_status import GOOD, PROBLEMS
-from punchboard.cli.options import wrong
-from punchboard.cli.output.display_paths import seen
-from punchboard.cli.output.report import say, show_json, show_problems
+from punchboard.cli.completion import LISTABLE
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.options import usage_error
+from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.output.report import print_line, show_json, show_problems
 from punchboard.load import find_games, game_folder, stock_folder
 from punchboard.load.files.printers import printers
 from punchboard.load.layout_files.lookup import lookup
@@ -23,47 +23,47 @@ from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
 
 WIDTH: Final = 96
-USUAL: Final = PARTS[:4]
+DEFAULT_PARTS: Final = LISTABLE[:4]
 """What is listed when nothing is named."""
 
 
-class Listed(NamedTuple):
+class Listing(NamedTuple):
     """A part of the list: its object for machines, by key, and its lines for people."""
 
-    known: Mapping[str, Any]
+    data: Mapping[str, Any]
     lines: tuple[str, ...]
 
 
 def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, locale: str = "") -> int:
     """List parts of what there is, games of one language alone where one is named; return the exit status."""
-    unknown = [part for part in parts if part not in PARTS]
+    unknown = [part for part in parts if part not in LISTABLE]
     if unknown:
-        close = get_close_matches(unknown[0], PARTS, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(PARTS)}"
-        return wrong(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
+        close = get_close_matches(unknown[0], LISTABLE, n=1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known are: {', '.join(LISTABLE)}"
+        return usage_error(f"error: {unknown[0]!r} cannot be listed\n    {hint}")
     try:
-        found = [_LISTS[part](workspace, locale) for part in parts or USUAL]
+        found = [_LISTS[part](workspace, locale) for part in parts or DEFAULT_PARTS]
     except ProblemsFound as problems:
-        show_problems(seen(problems.problems, workspace))
+        show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS
     if as_json:
-        show_json({key: value for one in found for key, value in one.known.items()})
-        return GOOD
-    for part, one in zip(parts or USUAL, found, strict=True):
+        show_json({key: value for one in found for key, value in one.data.items()})
+        return SUCCESS
+    for part, one in zip(parts or DEFAULT_PARTS, found, strict=True):
         for line in (*((part,) if one.lines else ()), *one.lines):
-            say(line)
-    return GOOD
+            print_line(line)
+    return SUCCESS
 
 
-def _games(workspace: Path, locale: str) -> Listed:
+def _games(workspace: Path, locale: str) -> Listing:
     languages = {game: locales(game_folder(game, workspace)) for game in find_games(workspace)}
     games = [game for game, known in languages.items() if not locale or locale in known]
     lines = (f"  {game}, also in {', '.join(languages[game])}" if languages[game] else f"  {game}" for game in games)
     also = {game: list(languages[game]) for game in games if languages[game]}
-    return Listed({"games": games, "languages": also}, tuple(lines) or ("  none",))
+    return Listing({"games": games, "languages": also}, tuple(lines) or ("  none",))
 
 
-def _products(workspace: Path, _locale: str) -> Listed:
+def _products(workspace: Path, _locale: str) -> Listing:
     """Return each product, and below it the layouts that ``--only`` takes."""
     about, layouts = {name: maker.about for name, maker in PRODUCTS.items()}, layouts_told(workspace)
     width = max(map(len, about))
@@ -74,59 +74,59 @@ def _products(workspace: Path, _locale: str) -> Listed:
             for name, what in layouts.get(product, {}).items():
                 yield f"    {product}/{name}: {what}" if what else f"    {product}/{name}"
 
-    return Listed({"products": about, "layouts": layouts}, tuple(lines()))
+    return Listing({"products": about, "layouts": layouts}, tuple(lines()))
 
 
-def _papers(workspace: Path, _locale: str) -> Listed:
+def _papers(workspace: Path, _locale: str) -> Listing:
     known = papers(workspace)
     lines = (f"  {name}: {paper.width:g} x {paper.height:g} mm" for name, paper in known.items())
     sizes = {name: tuple(paper.size) for name, paper in known.items()}
-    return Listed({"papers": sizes}, (*lines, "  or any size: 320x450mm"))
+    return Listing({"papers": sizes}, (*lines, "  or any size: 320x450mm"))
 
 
-def _printers(_workspace: Path, _locale: str) -> Listed:
+def _printers(_workspace: Path, _locale: str) -> Listing:
     names = printers()
-    return Listed({"printers": list(names)}, tuple(f"  {name}" for name in names))
+    return Listing({"printers": list(names)}, tuple(f"  {name}" for name in names))
 
 
-def _faces(workspace: Path, _locale: str) -> Listed:
-    return _told("faces", told_faces(workspace))
+def _faces(workspace: Path, _locale: str) -> Listing:
+    return _name_table("faces", told_faces(workspace))
 
 
-def _themes(workspace: Path, _locale: str) -> Listed:
-    return _told("themes", told_themes(workspace))
+def _themes(workspace: Path, _locale: str) -> Listing:
+    return _name_table("themes", told_themes(workspace))
 
 
-def _told(part: str, found: Mapping[str, str]) -> Listed:
+def _name_table(part: str, found: Mapping[str, str]) -> Listing:
     width = max(map(len, found), default=0)
-    return Listed({part: dict(found)}, tuple(f"  {name.ljust(width)}  {told}" for name, told in found.items()))
+    return Listing({part: dict(found)}, tuple(f"  {name.ljust(width)}  {told}" for name, told in found.items()))
 
 
-def _icons(workspace: Path, _locale: str) -> Listed:
+def _icons(workspace: Path, _locale: str) -> Listing:
     """Return the icons of the workspace, of the program, of each game, and of sets."""
     shared, sets = icons_known(workspace)
     orders = {game: lookup(game, workspace, stock_folder()) for game in find_games(workspace)}
     own = {game: names for game, order in orders.items() if (names := sorted(order.icons() - {*shared}))}
-    lines = [*_filled(shared)]
+    lines = [*_wrap_names(shared)]
     for of, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():
-        lines += [f"  {of}: {len(names)} more", *_filled(names, "    ")]
+        lines += [f"  {of}: {len(names)} more", *_wrap_names(names, "    ")]
     known = {
         "icons": list(shared),
         "icons of games": own,
         "icons of sets": {key: list(one) for key, one in sets.items()},
     }
-    return Listed(known, tuple(lines))
+    return Listing(known, tuple(lines))
 
 
-def _ornaments(_workspace: Path, _locale: str) -> Listed:
-    return Listed({"ornaments": list(KINDS)}, tuple(_filled(KINDS)))
+def _ornaments(_workspace: Path, _locale: str) -> Listing:
+    return Listing({"ornaments": list(KINDS)}, tuple(_wrap_names(KINDS)))
 
 
-def _filled(names: Iterable[str], lead: str = "  ") -> list[str]:
+def _wrap_names(names: Iterable[str], lead: str = "  ") -> list[str]:
     return textwrap.wrap(", ".join(names), WIDTH, initial_indent=lead, subsequent_indent=lead, break_on_hyphens=False)
 
 
-_LISTS: Final[Mapping[str, Callable[[Path, str], Listed]]] = MappingProxyType(
+_LISTS: Final[Mapping[str, Callable[[Path, str], Listing]]] = MappingProxyType(
     {
         "games": _games,
         "products": _products,

@@ -67,11 +67,11 @@ class Commands(TyperGroup):
         """Return a command; None for a name that is none, and then all are made, for one alike to be suggested."""
         for name in (cmd_name,) if cmd_name in COMMANDS else COMMANDS:
             if name not in self.commands:
-                self.commands[name] = _command(name)
+                self.commands[name] = _load_command(name)
         return self.commands.get(cmd_name)
 
 
-def _command(name: str) -> Any:
+def _load_command(name: str) -> Any:
     one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     one.command(name, short_help=COMMANDS[name], context_settings=HELP)(
         importlib.import_module(f"punchboard.cli.commands.{name}").command
@@ -79,11 +79,11 @@ def _command(name: str) -> Any:
     made = typer.main.get_command(one)
     for param in made.params:
         if param.param_type_name == "argument":
-            _plainly_named(param)
+            _simplify_metavar(param)
     return made
 
 
-def _plainly_named(argument: Any) -> None:
+def _simplify_metavar(argument: Any) -> None:
     """Let the help call an argument by its name alone; typer adds braces, and the type that Python has for it."""
     name = argument.metavar or argument.name.upper()
     shown = f"{name if argument.required else f'[{name}]'}{'' if argument.nargs == 1 else '...'}"

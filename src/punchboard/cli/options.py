@@ -8,8 +8,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from punchboard.cli.completion import games, locales, papers, reports
-from punchboard.cli.exit_status import WRONG_USE
+from punchboard.cli.completion import games, locales, papers, report_formats
+from punchboard.cli.exit_status import USAGE_ERROR
 
 Games = Annotated[
     list[str] | None,
@@ -23,9 +23,9 @@ Workspace = Annotated[
     typer.Option("--workspace", metavar="DIR", help="The folder that holds catalog/ and layouts/, or a game's own."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object, for machines.")]
-Form = Annotated[
+ReportFormat = Annotated[
     str,
-    typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=reports),
+    typer.Option("--format", metavar="FORM", help="text, json, sarif, junit or github.", autocompletion=report_formats),
 ]
 Papers = Annotated[
     list[str] | None,
@@ -57,12 +57,12 @@ Locales = Annotated[
 HERE = Path()
 
 
-def leave(status: int) -> NoReturn:
+def exit_with(status: int) -> NoReturn:
     """End the command with an exit status."""
     raise typer.Exit(status)
 
 
-def wrong(use: str) -> int:
+def usage_error(use: str) -> int:
     """Say what was not understood; return the status for it."""
     typer.echo(use, err=True)
-    return WRONG_USE
+    return USAGE_ERROR

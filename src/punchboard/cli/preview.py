@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
 
-from punchboard.cli.exit_status import GOOD, PROBLEMS, WRONG_USE
-from punchboard.cli.game_selection import spoken_games
-from punchboard.cli.options import wrong
-from punchboard.cli.output.display_paths import seen
-from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.game_selection import select_translated_games
+from punchboard.cli.options import usage_error
+from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
 from punchboard.server.full_check import PAPERS
@@ -45,35 +45,35 @@ def run_preview(
     try:
         for one in papers:
             paper(one, workspace)
-        games = spoken_games(workspace, names, locale)
+        games = select_translated_games(workspace, names, locale)
         own = bound(port)
     except ProblemsFound as found:
-        show_problems(seen(found.problems, workspace))
-        return WRONG_USE if any(one.place.file.startswith("--") for one in found.problems) else PROBLEMS
+        show_problems(with_display_paths(found.problems, workspace))
+        return USAGE_ERROR if any(one.place.file.startswith("--") for one in found.problems) else PROBLEMS
     except PortError as error:
-        return wrong(f"error: {error}\n    leave --port out for one that is free")
+        return usage_error(f"error: {error}\n    leave --port out for one that is free")
     confined = is_outside(workspace) if untrusted is None else untrusted
     address = f"http://{HOST}:{own.getsockname()[1]}/"
 
     def started() -> None:
-        say(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
+        print_line(f"{', '.join(games)}: {address} (Ctrl-C ends it)")
         if show and not confined:  # a browser may take its time to come up
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     if confined:
-        say(walled(workspace, games))
+        print_line(enter_sandbox(workspace, games))
     shown = games if names or locale or confined else ()
-    serve(workspace, shown, own, started, locale, papers=papers, seconds=patience(confined=confined))
-    return GOOD
+    serve(workspace, shown, own, started, locale, papers=papers, seconds=work_timeout(confined=confined))
+    return SUCCESS
 
 
-def patience(*, confined: bool) -> float:
+def work_timeout(*, confined: bool) -> float:
     """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
     if not confined:
         return FOR_EVER
     from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
 
-    return LIMITS.clock
+    return LIMITS.wall_seconds
 
 
 def is_outside(workspace: Path) -> bool:
@@ -83,15 +83,15 @@ def is_outside(workspace: Path) -> bool:
     return not workspace.resolve().is_relative_to(root)
 
 
-def walled(workspace: Path, games: Sequence[str]) -> str:
+def enter_sandbox(workspace: Path, games: Sequence[str]) -> str:
     """Raise walls round this process, and return what there is to say of them."""
     from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
-    from punchboard.sandbox.job import readable  # noqa: PLC0415
-    from punchboard.sandbox.restrictions import ALL, raise_serving_walls  # noqa: PLC0415
+    from punchboard.sandbox.job import readable_paths  # noqa: PLC0415
+    from punchboard.sandbox.restrictions import RESTRICTIONS, enter_server_sandbox  # noqa: PLC0415
 
     sys.dont_write_bytecode = True
-    stand = raise_serving_walls(map(str, readable(games, workspace)), LIMITS)
-    lacking = [name for name in ALL if name not in stand]
+    stand = enter_server_sandbox(map(str, readable_paths(games, workspace)), LIMITS)
+    lacking = [name for name in RESTRICTIONS if name not in stand]
     said = "a folder of somebody else's: the preview can read it and nothing else of yours; --trusted says it is yours"
     return (
         f"{said}\nthis system lacks {' and '.join(lacking)}, and holds it in by what else there is" if lacking else said

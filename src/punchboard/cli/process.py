@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
-from punchboard.cli.exit_status import GOOD, INTERRUPTED, PROBLEMS, WRONG_USE
+from punchboard.cli.exit_status import INTERRUPTED, PROBLEMS, SUCCESS, USAGE_ERROR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ def run() -> NoReturn:
 
     try:
         _on_interrupt(signal.default_int_handler)
-        status = _status(main)
+        status = _exit_status(main)
         _on_interrupt(signal.SIG_DFL)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -47,26 +47,26 @@ def _on_interrupt(action: signal.Handlers | Callable[..., None]) -> None:
         signal.signal(signal.SIGINT, action)
 
 
-def _status(main: Callable[[], None]) -> int:
+def _exit_status(main: Callable[[], None]) -> int:
     """Run the command and write out what it printed; return the status."""
     try:
         main()
-        status = GOOD
+        status = SUCCESS
     except SystemExit as end:
-        status = end.code if isinstance(end.code, int) else GOOD if end.code is None else WRONG_USE
+        status = end.code if isinstance(end.code, int) else SUCCESS if end.code is None else USAGE_ERROR
     except OSError as error:  # what no part could tell of better: a full disk, a name that is too long
-        status = _told(error)
+        status = _report_os_error(error)
     try:
         sys.stdout.flush()
         sys.stderr.flush()
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
         status = PROBLEMS
     except OSError as error:
-        status = _told(error)
+        status = _report_os_error(error)
     return status
 
 
-def _told(error: OSError) -> int:
+def _report_os_error(error: OSError) -> int:
     """Tell of what the system refused, where it lets us; return the status."""
     of = f": {error.filename}" if error.filename is not None else ""
     with suppress(OSError):

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Final
 
-from punchboard.cli.exit_status import GOOD, PROBLEMS
-from punchboard.cli.game_selection import wanted_games
-from punchboard.cli.output.display_paths import path_seen, seen
-from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.output.display_paths import display_path, with_display_paths
+from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import game_folder
 from punchboard.load.locale.begin import Brought, files_for
 from punchboard.problem import Place, ProblemsFound, fail
@@ -23,21 +23,21 @@ def run_translate(game: str, language: str, workspace: Path) -> int:
     try:
         if not _LANGUAGE.fullmatch(language):
             raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
-        (name,) = wanted_games(workspace, [game])
+        (name,) = select_games(workspace, [game])
         found = tuple(files_for(name, language, workspace))
         folder = game_folder(name, workspace)
         for one in found:
             if one.begun.text != one.old:
                 write_whole(folder / one.path, one.begun.text.encode())
     except ProblemsFound as problems:
-        show_problems(seen(problems.problems, workspace))
+        show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS
     for one in found:
-        say(f"{path_seen(folder / one.path)}: {_told(one)}")
-    return GOOD
+        print_line(f"{display_path(folder / one.path)}: {_file_status(one)}")
+    return SUCCESS
 
 
-def _told(one: Brought) -> str:
+def _file_status(one: Brought) -> str:
     """Return how a file stands: what is to be done in it, if anything."""
     begun = one.begun
     counts = (("to translate", begun.todo), ("changed since", begun.stale), ("gone", begun.gone))

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.manual.page import Page, page_from_text
+from punchboard.manual.page import Page, parse_page
 
 __all__ = ["Page", "family", "page_of", "pages"]
 
@@ -50,6 +50,6 @@ def _read() -> Iterator[Page]:
     for path in sorted(RULES.rglob("*.py")):
         match = _DOCSTRING.match(path.read_text(encoding="utf-8"))
         if match:
-            yield page_from_text(match.group(1))
+            yield parse_page(match.group(1))
     for path in sorted(_PAGES.glob("*.txt")):
-        yield page_from_text(path.read_text(encoding="utf-8"))
+        yield parse_page(path.read_text(encoding="utf-8"))

@@ -2,6 +2,6 @@
 
 import sys
 
-from punchboard.manual.markdown import manual
+from punchboard.manual.markdown import manual_markdown
 
-sys.stdout.write(manual())
+sys.stdout.write(manual_markdown())

@@ -39,7 +39,7 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 OTHERS: Final = "Others"
 
 
-def by_family() -> Iterator[tuple[str, Sequence[Page]]]:
+def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
     """Yield each heading with its pages, families in their order and codes by number; none is left out."""
     left = dict.fromkeys(pages().values())
     for heading, letters in FAMILIES.items():

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.manual.families import by_family
+from punchboard.manual.families import pages_by_family
 from punchboard.manual.page import Page, Section
 
-HEAD: Final = """\
+INTRODUCTION: Final = """\
 # Checks
 
 Every problem that Punchboard can tell of has a code, and every code has a page here. `punchboard explain CODE` prints
@@ -29,10 +29,10 @@ _LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
 _YAML: Final = re.compile(r"^\s*(?:- )?[\w .'-]+:(?:\s|$)", re.MULTILINE)
 
 
-def manual() -> str:
+def manual_markdown() -> str:
     """Return the manual: what codes are, a table of contents by family, and every page."""
-    families = list(by_family())
-    lines = [HEAD, "## Contents", ""]
+    families = list(pages_by_family())
+    lines = [INTRODUCTION, "## Contents", ""]
     for heading, found in families:
         lines += [f"- **{heading}**", *(f"  - [{_head(page)}](#{_anchor(page)})" for page in found)]
     for heading, found in families:
@@ -42,7 +42,7 @@ def manual() -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_markdown(page: Page) -> str:
+def page_markdown(page: Page) -> str:
     """Return what a page says, without its title."""
     return "\n".join(_body(page)).rstrip()
 

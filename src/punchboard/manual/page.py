@@ -25,12 +25,12 @@ class Page(NamedTuple):
     title: str
     sections: tuple[Section, ...]
 
-    def under(self, label: str) -> tuple[Section, ...]:
+    def sections_labelled(self, label: str) -> tuple[Section, ...]:
         """Return the sections with a label."""
         return tuple(section for section in self.sections if section.label == label)
 
 
-def page_from_text(text: str) -> Page:
+def parse_page(text: str) -> Page:
     """Return the page that a docstring is: ``CODE001: title.``, then paragraphs, some labelled, some with examples."""
     first, _, rest = text.strip().partition("\n")
     codes, _, title = first.partition(": ")

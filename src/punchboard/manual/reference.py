@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.manual.takes import Schema, default, heading, linked, takes
+from punchboard.manual.schema_values import Schema, default_text, heading, link_value_types, value_text
 
 STANDING: Final = frozenset({"stated", "derived", "prototype"})
 """Keys of a mapping that says where its values come from; one of them is given."""
@@ -14,22 +14,22 @@ ByKey = Mapping[str, Mapping[str, str]]
 """Texts by the name of a model and by key."""
 
 
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Notes(NamedTuple):
     """What is told besides what a schema says, by the names of the models within it."""
 
-    takes: ByKey = NOTHING
+    values: ByKey = NO_NOTES
     """What values may be, where the schema says no more than that they are text."""
-    defaults: ByKey = NOTHING
-    further: ByKey = NOTHING
+    defaults: ByKey = NO_NOTES
+    additions: ByKey = NO_NOTES
     """A sentence after what a key means."""
-    examples: Mapping[str, str] = NOTHING
+    examples: Mapping[str, str] = NO_NOTES
     """YAML for a section."""
 
 
-def reference(title: str, about: str, name: str, schema: Schema, notes: Notes) -> str:
+def reference_markdown(title: str, about: str, name: str, schema: Schema, notes: Notes) -> str:
     """Return the reference of a file as Markdown: a section for the file, and one for each mapping within it.
 
     Args:
@@ -94,16 +94,16 @@ def _table(name: str, part: Schema, notes: Notes) -> Iterator[str]:
     standing = keys.keys() >= STANDING
     keys = {key: value for key, value in keys.items() if not (standing and key in STANDING)}
     defaults = notes.defaults.get(name, {})
-    without = {key: f"`{defaults[key]}`" if defaults.get(key) else default(value) for key, value in keys.items()}
+    without = {key: f"`{defaults[key]}`" if defaults.get(key) else default_text(value) for key, value in keys.items()}
     without |= dict.fromkeys(keys.keys() & {key for key, text in defaults.items() if not text}, "")
     without |= dict.fromkeys(keys.keys() & needed, "must be given")
     if keys:
         yield from _head("key", "takes", *(("when it is not given",) if any(without.values()) else ()), "")
     for key, value in keys.items():
         called = f"**`{key}`**" if key in needed else f"`{key}`"
-        said = notes.takes.get(name, {}).get(key)
-        told = f"{_line(value.get('description', ''))}{_examples(value)} {notes.further.get(name, {}).get(key, '')}"
-        yield _row(called, linked(said) if said else takes(value), *_if_any(without, key), told.strip())
+        said = notes.values.get(name, {}).get(key)
+        told = f"{_line(value.get('description', ''))}{_examples(value)} {notes.additions.get(name, {}).get(key, '')}"
+        yield _row(called, link_value_types(said) if said else value_text(value), *_if_any(without, key), told.strip())
     if keys:
         yield ""
     if standing:

@@ -75,7 +75,7 @@ def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tupl
         ValueError: for an unknown kind or parameter, or a value out of bounds.
     """
     module = _module(kind)
-    marks: tuple[Mark, ...] = module.draw(area, _random(kind, seed), _checked(kind, module.Params, params))
+    marks: tuple[Mark, ...] = module.draw(area, _random(kind, seed), _validated(kind, module.Params, params))
     return marks
 
 
@@ -85,7 +85,7 @@ def _module(kind: str) -> ModuleType:
     return import_module(KINDS[kind])
 
 
-def _checked(kind: str, model: type[BaseModel], params: Mapping[str, object]) -> BaseModel:
+def _validated(kind: str, model: type[BaseModel], params: Mapping[str, object]) -> BaseModel:
     from pydantic import ValidationError  # noqa: PLC0415 - the names of ornaments are asked for without it
 
     for name in params:

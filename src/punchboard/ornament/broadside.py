@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import drawn
+from punchboard.ornament.pen import sketch_outline
 
 FLOWERS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
     "leaf": (
@@ -84,12 +84,12 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         if worn and random.random() < 0.5:
             continue
         at = Affine.move(x, y) @ Affine.turn(turn + (random.uniform(-30, 30) if worn else 0)) @ Affine.scale(size)
-        marks += (Mark(drawn(knots, at), ink) for ink, knots in FLOWERS[params.flower])
+        marks += (Mark(sketch_outline(knots, at), ink) for ink, knots in FLOWERS[params.flower])
     half = size / 2
     for x in (row.x + half, row.right - half):
         for y in (row.y + half, row.bottom - half):
-            marks.append(Mark(drawn(CORNER, Affine(size, 0, 0, size, x, y))))
-            marks.append(Mark(drawn(FLOWERS["lozenge"][1][1], Affine(size, 0, 0, size, x, y)), 1))
+            marks.append(Mark(sketch_outline(CORNER, Affine(size, 0, 0, size, x, y))))
+            marks.append(Mark(sketch_outline(FLOWERS["lozenge"][1][1], Affine(size, 0, 0, size, x, y)), 1))
     return tuple(marks)
 
 

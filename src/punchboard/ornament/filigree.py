@@ -10,7 +10,16 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, Width, dot, drawn, placed, polar, swelling, tapered
+from punchboard.ornament.pen import (
+    XY,
+    Width,
+    disc,
+    polar,
+    sketch_outline,
+    swelling_stroke,
+    tapered_width,
+    transform_outline,
+)
 
 LEAF = "0,0! 0.2,-0.22 0.55,-0.26 1,0! 0.6,0.1 0.3,0.16"
 BUD = "0,0! 0.24,-0.24 0.5,-0.2 0.86,0! 0.5,0.2 0.24,0.24"
@@ -43,7 +52,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         spray = _spray(params, wind)
     else:
         half = _spray(params, wind)
-        spray = [*half, *(Mark(placed(mark.outline, Affine(0, 1, 1, 0)), mark.ink) for mark in half)]
+        spray = [*half, *(Mark(transform_outline(mark.outline, Affine(0, 1, 1, 0)), mark.ink) for mark in half)]
         corners = [
             (1, 1, area.x, area.y),
             (-1, 1, area.right, area.y),
@@ -54,14 +63,14 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
             Affine(reach * sx, 0, 0, reach * sy, x, y)
             for sx, sy, x, y in corners[: 1 if params.grows == "corner" else 4]
         ]
-    return tuple(Mark(placed(mark.outline, place), mark.ink) for place in places for mark in spray)
+    return tuple(Mark(transform_outline(mark.outline, place), mark.ink) for place in places for mark in spray)
 
 
 def _spray(params: Params, wind: list[float]) -> list[Mark]:
     """A stem in a unit square from the corner (0, 0) along x, with its shoots, below the diagonal."""
     weight = 0.058 * params.weight
     stem, curl = _scroll((0.05, 0.05), (0.5, 0.02), (0.76, 0.2), 0.17, -1.55 * wind[0])
-    marks = [Mark(swelling([*stem, *curl], _bold(weight)), 0), Mark(dot(curl[-1], weight * 0.75), 1)]
+    marks = [Mark(swelling_stroke([*stem, *curl], _bold(weight)), 0), Mark(disc(curl[-1], weight * 0.75), 1)]
     shoots = (
         ((0.16, 0.055), (0.36, 0.07), (0.42, 0.2), 0.085, -1.25 * wind[1]),
         ((0.62, 0.055), (0.82, 0.02), (0.97, 0.07), 0.06, 1.25 * wind[2]),
@@ -69,7 +78,7 @@ def _spray(params: Params, wind: list[float]) -> list[Mark]:
     )
     for start, through, centre, radius, turns in shoots[: params.shoots]:
         stalk, end = _scroll(start, through, centre, radius, turns)
-        marks += (Mark(swelling([*stalk, *end], _bold(weight * 0.62)), 0), Mark(dot(end[-1], weight * 0.5), 1))
+        marks += (Mark(swelling_stroke([*stalk, *end], _bold(weight * 0.62)), 0), Mark(disc(end[-1], weight * 0.5), 1))
     if params.leaves:
         for x, y, angle, size in (
             (0.5, 0.06, -0.3, 0.15),
@@ -105,8 +114,8 @@ def _conic(start: XY, control: XY, end: XY, t: float) -> Point:
 
 
 def _turned(sketched: str, x: float, y: float, angle: float, size: float) -> Outline:
-    return drawn(sketched, Affine.move(x, y) @ Affine.turn(angle * 180 / pi) @ Affine.scale(size))
+    return sketch_outline(sketched, Affine.move(x, y) @ Affine.turn(angle * 180 / pi) @ Affine.scale(size))
 
 
 def _bold(weight: float) -> Width:
-    return tapered(weight * 0.2, weight * 0.3, weight * 0.75)
+    return tapered_width(weight * 0.2, weight * 0.3, weight * 0.75)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import drawn, enlarged
+from punchboard.ornament.pen import size_within, sketch_outline
 
 BODY: Final = (
     "-0.022,0 -0.275,0.051 -0.455,0.242 -0.494,0.5 -0.438,0.713 -0.455,0.955! -0.303,0.82 "
@@ -45,7 +45,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the rows from the top down; every other row is shifted by half a flame and mirrored."""
     rise = params.height * (1 - params.overlap)
-    size = enlarged(params.size, lambda one: (area.width / one + 1.6) * (area.height / one / rise + 1.4), FLAMES)
+    size = size_within(params.size, lambda one: (area.width / one + 1.6) * (area.height / one / rise + 1.4), FLAMES)
     step = size * rise
     marks: list[Mark] = []
     for row in range(ceil((area.height + size * params.height) / step)):
@@ -58,14 +58,14 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
             marks += _flame(at, size * 0.075)
             if params.sparks:
                 spark = Affine.move(size * 0.5, -size * 0.22 * random.uniform(0.6, 1.4)) @ at
-                marks.append(Mark(drawn(SPARK, spark), 0))
+                marks.append(Mark(sketch_outline(SPARK, spark), 0))
     return tuple(marks)
 
 
 def _flame(at: Affine, rim: float) -> list[Mark]:
-    body = drawn(BODY, at)
+    body = sketch_outline(BODY, at)
     inner = ((HEART, 1), (CORE, 0), (LICKS_LEFT, 1), (LICKS_RIGHT, 1))
-    return [Mark(body, 1, rim), Mark(body, 0), *(Mark(drawn(one, at), ink) for one, ink in inner)]
+    return [Mark(body, 1, rim), Mark(body, 0), *(Mark(sketch_outline(one, at), ink) for one, ink in inner)]
 
 
 def _place(random: Random, params: Params, x: float, base: float, size: float, *, flip: bool) -> Affine:

@@ -10,7 +10,17 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, dot, drawn, even, flowing, polar, sketch, swelling, tapered
+from punchboard.ornament.pen import (
+    XY,
+    disc,
+    even_width,
+    parse_knots,
+    polar,
+    sketch_outline,
+    smooth_curve,
+    swelling_stroke,
+    tapered_width,
+)
 
 SPEAR: Final = (
     "0,1.6! 0.34,0.9 0.5,0.42 0.2,0.06 0.46,-0.02 0.46,-0.22 0.18,-0.26 0.18,-0.5! "
@@ -83,7 +93,7 @@ def _bar(x: float, top: float, floor: float, width: float) -> Mark:
 
 
 def _line(start: XY, end: XY, width: float) -> Mark:
-    return Mark(swelling((start, end), even(width)))
+    return Mark(swelling_stroke((start, end), even_width(width)))
 
 
 def _posts(area: Rect, gate: _Gate) -> list[Mark]:
@@ -95,7 +105,7 @@ def _posts(area: Rect, gate: _Gate) -> list[Mark]:
             _bar(x, top - wide * 0.5, top - wide * 0.2, wide * 0.7),
             _bar(x, gate.floor - wide * 0.5, gate.floor, wide * 1.3),
         )
-        marks.append(Mark(dot((x, top - wide * 0.92), wide * 0.46)))
+        marks.append(Mark(disc((x, top - wide * 0.92), wide * 0.46)))
         course = (gate.floor - wide * 0.5 - top) / 6
         joints = (Rect(x - wide * 0.36, top + course * index, wide * 0.72, wide * 0.06) for index in range(1, 6))
         marks += (Mark(rectangle(joint), 1) for joint in joints)
@@ -108,15 +118,15 @@ def _arch(gate: _Gate) -> list[Mark]:
         line = gate.arch_line(inset)
         half = len(line) // 2
         marks += (
-            Mark(swelling(line[: half + 1], even(width))),
-            Mark(swelling(line[half:], even(width))),
+            Mark(swelling_stroke(line[: half + 1], even_width(width))),
+            Mark(swelling_stroke(line[half:], even_width(width))),
         )
         marks += (_bar(x, gate.spring, gate.floor, width) for x in (line[0].x, line[-1].x))
     outer, inner = gate.arch_line(gate.iron * 1.2), gate.arch_line(gate.iron * 4.2)
     between = [Point((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in zip(outer, inner, strict=True)]
-    marks += (Mark(dot(at, gate.iron * 0.95), 1) for at in between[2:-2:2])
+    marks += (Mark(disc(at, gate.iron * 0.95), 1) for at in between[2:-2:2])
     top = outer[len(outer) // 2]
-    marks.append(Mark(drawn(SPEAR, Affine(gate.iron * 2.6, 0, 0, -gate.iron * 2.4, top.x, top.y))))
+    marks.append(Mark(sketch_outline(SPEAR, Affine(gate.iron * 2.6, 0, 0, -gate.iron * 2.4, top.x, top.y))))
     return marks
 
 
@@ -138,12 +148,12 @@ def _wing(gate: _Gate, side: int, params: Params) -> list[Mark]:
         width = iron * (1.3 if index == 0 else 0.85) * (0.55 + 0.45 * fold)
         marks.append(_bar(x, top, gate.floor, width))
         if index and not params.scrolls:
-            marks.append(Mark(drawn(SPEAR, Affine(iron * 1.7, 0, 0, -iron * 1.9, x, top))))
+            marks.append(Mark(sketch_outline(SPEAR, Affine(iron * 1.7, 0, 0, -iron * 1.9, x, top))))
     rails = (gate.spring + iron * 2, lock_rail - iron * 3, lock_rail + iron * 3, low_rail)
     marks += (_line((x_at(0), y), (x_at(1.0), y), iron * 1.05) for y in rails)
     if not params.open:
         middles = ((index + 0.5) / (params.bars + 0.6) for index in range(params.bars))
-        marks += (Mark(dot((x_at(t), lock_rail), iron * 1.1), 1) for t in middles)
+        marks += (Mark(disc((x_at(t), lock_rail), iron * 1.1), 1) for t in middles)
     return marks
 
 
@@ -156,9 +166,11 @@ def _scrolls(gate: _Gate) -> list[Mark]:
     rise = base - gate.arch(gate.middle + gate.half * 0.42, gate.iron * 5)
     for side in (-1, 1):
         for sketched, ink in ((INNER, 1), (OUTER, 0), (SPRIG, 1)):
-            points = [Point(gate.middle + side * gate.half * x, base - rise * y) for x, y, _ in sketch(sketched)]
-            marks.append(Mark(swelling(points, tapered(gate.iron * 0.9, gate.iron * 0.6, gate.iron * 0.7)), ink))
-            marks.append(Mark(dot(points[-1], gate.iron * 0.95), ink))
+            points = [Point(gate.middle + side * gate.half * x, base - rise * y) for x, y, _ in parse_knots(sketched)]
+            marks.append(
+                Mark(swelling_stroke(points, tapered_width(gate.iron * 0.9, gate.iron * 0.6, gate.iron * 0.7)), ink)
+            )
+            marks.append(Mark(disc(points[-1], gate.iron * 0.95), ink))
     return marks
 
 
@@ -174,6 +186,8 @@ def _lock(gate: _Gate) -> list[Mark]:
     )
     return [
         Mark(plate),
-        Mark(flowing([polar((gate.middle, y), size * 0.84, index * pi / 6) for index in range(12)], closed=True), 1),
-        Mark(drawn(KEYHOLE, at)),
+        Mark(
+            smooth_curve([polar((gate.middle, y), size * 0.84, index * pi / 6) for index in range(12)], closed=True), 1
+        ),
+        Mark(sketch_outline(KEYHOLE, at)),
     ]

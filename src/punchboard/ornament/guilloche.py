@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import flowing
+from punchboard.ornament.pen import smooth_curve
 
 STEPS: Final = 6
 """Curves per lobe: fewer would flatten the lobes, more would only cost bytes."""
@@ -64,4 +64,4 @@ def _curve(area: Rect, wave: _Wave, phase: float) -> Outline:
         swell = 1 - wave.depth / 2 + wave.depth / 2 * cos(wave.petals * angle + wave.turn)
         radius = wave.inner + (wave.outer - wave.inner) * swell * (0.5 + 0.5 * cos(wave.lobes * angle + phase))
         points.append((cx + area.width / 2 * radius * sin(angle), cy - area.height / 2 * radius * cos(angle)))
-    return flowing(points, closed=True)
+    return smooth_curve(points, closed=True)

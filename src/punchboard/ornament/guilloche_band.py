@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import flowing, placed, polar
+from punchboard.ornament.pen import polar, smooth_curve, transform_outline
 
 Side = Literal["all", "top", "bottom", "left", "right"]
 
@@ -70,7 +70,7 @@ def _strip(place: tuple[Affine, float], params: Params, band: float, shear: floa
             reach = 0.46 - 0.26 * line / params.lines
             turn, run, swing = 2 * pi * loops / count, length / count, band * reach
             points = [(run * step, band / 2 + swing * sin(turn * step + phase)) for step in range(count + 1)]
-            marks.append(Mark(placed(flowing(points), transform), weave, params.width))
+            marks.append(Mark(transform_outline(smooth_curve(points), transform), weave, params.width))
     if params.rules and sides == 1:
         for y in (0.0, band):
             rule = Outline((("M", (0.0, y)), ("L", (length, y)))).placed(transform)
@@ -92,5 +92,5 @@ def _corner(centre: Point, band: float, params: Params, turn: float) -> list[Mar
             angle = 2 * pi * step / 32
             radius = half * (0.58 + 0.32 * sin(8 * angle + 2 * pi * (line / lines + turn)))
             points.append(polar(centre, radius, angle))
-        marks.append(Mark(flowing(points, closed=True), line % 2, params.width))
+        marks.append(Mark(smooth_curve(points, closed=True), line % 2, params.width))
     return [*marks, Mark(circle(centre, half * 0.16), 0)]

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import dot
+from punchboard.ornament.pen import disc
 
 MOST: Final = 480
 """Dots in one ornament: six segments each."""
@@ -43,7 +43,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
             tone = _tone(params.shade, (at.x - area.x) / area.width, (at.y - area.y) / area.height)
             size = sqrt(max(0.0, tone)) * params.darkest * pitch / 2
             if size > 0.06:
-                marks.append(Mark(dot(at, size), 0))
+                marks.append(Mark(disc(at, size), 0))
     return tuple(marks)
 
 

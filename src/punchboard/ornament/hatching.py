@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Width, swelling
+from punchboard.ornament.pen import Width, swelling_stroke
 
 BUDGET: Final = 2800
 HAIR: Final = 0.035
@@ -30,7 +30,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
     cross: bool = Field(default=False, description="a second set of lines across the darkest parts, in the second ink")
 
 
-class _Set(NamedTuple):
+class _LineSet(NamedTuple):
     """Lines of one direction (radians): their ink, how much tone stays without lines, how many curves they may have."""
 
     angle: float
@@ -41,14 +41,14 @@ class _Set(NamedTuple):
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the lines of one set, or of two that cross."""
-    sets = [_Set(radians(params.angle), 0, 0.0, BUDGET)]
+    sets = [_LineSet(radians(params.angle), 0, 0.0, BUDGET)]
     if params.cross:
-        across = _Set(radians(params.angle + 62), 1, 0.35, BUDGET // 2)
+        across = _LineSet(radians(params.angle + 62), 1, 0.35, BUDGET // 2)
         sets = [sets[0]._replace(budget=BUDGET // 2), across]
     return tuple(mark for one in sets for mark in _lines(area, random, params, one))
 
 
-def _lines(area: Rect, random: Random, params: Params, one: _Set) -> list[Mark]:
+def _lines(area: Rect, random: Random, params: Params, one: _LineSet) -> list[Mark]:
     along = (cos(one.angle), sin(one.angle))
     normal = (-along[1], along[0])
     length = 1.25 * (abs(area.width * along[0]) + abs(area.height * along[1]))
@@ -95,7 +95,7 @@ def _strokes(knots: list[tuple[float, float, float]]) -> list[Outline]:
             if len(run) > 2:
                 # every other knot is enough for the curve, the last one ends it
                 kept = run[::2] if len(run) % 2 else [*run[::2], run[-1]]
-                strokes.append(swelling([(x, y) for x, y, _ in kept], _through([width for _, _, width in kept])))
+                strokes.append(swelling_stroke([(x, y) for x, y, _ in kept], _through([width for _, _, width in kept])))
             run = []
     return strokes
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, rounded
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, even, swelling
+from punchboard.ornament.pen import XY, even_width, swelling_stroke
 
 BUDGET: Final = 2600
 
@@ -46,9 +46,9 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
                 phase = start + gap + (end - start - 2 * gap) * step / 6
                 across = reach * sin(phase + 2 * pi * strand / params.strands)
                 points.append(path.at((phase + shift) / (2 * pi * waves) * path.length, across))
-            marks.append(Mark(swelling(points, even(thick)), 0))
+            marks.append(Mark(swelling_stroke(points, even_width(thick)), 0))
             if params.line:
-                marks.append(Mark(swelling(points, even(thick * 0.24)), 1))
+                marks.append(Mark(swelling_stroke(points, even_width(thick * 0.24)), 1))
     if params.rules:
         marks += (
             Mark(rounded(area.shrink(inset), band * radius), 1, band * 0.035)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import IDENTITY, Outline, Point, Rect, circle, polyline, rectangle, rounded
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import flowing, placed
+from punchboard.ornament.pen import smooth_curve, transform_outline
 
 SKY, LIGHT, FAR, MIDDLE, NEAR, DARK = range(6)
 
@@ -51,7 +51,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     view = _View(area, random)
     sky = (Mark(rectangle(area), SKY),) if params.sky else ()
     marks = (*sky, *_heavens(view, params.horizon), *_LANDS[params.land](view, params.horizon))
-    return tuple(mark._replace(outline=placed(mark.outline, IDENTITY)) for mark in marks)
+    return tuple(mark._replace(outline=transform_outline(mark.outline, IDENTITY)) for mark in marks)
 
 
 def _heavens(view: _View, horizon: float) -> Iterator[Mark]:
@@ -98,7 +98,7 @@ def _below(view: _View, ridge: Ridge) -> Outline:
         view.at(-0.04 + 1.08 * index / (POINTS - 1), ridge(-0.04 + 1.08 * index / (POINTS - 1)))
         for index in range(POINTS)
     ]
-    line = flowing(tops)
+    line = smooth_curve(tops)
     return Outline((*line.segments, ("L", view.at(1.04, 1.02)), ("L", view.at(-0.04, 1.02)), ("Z", ())))
 
 
@@ -122,7 +122,7 @@ def _furrows(view: _View, ridge: Ridge, ink: int) -> Iterator[Mark]:
             view.at(x + lean * part * 1.6, ridge(x + lean * part * 1.6) + 0.02 + part * 0.4)
             for part in (0, 0.35, 0.7, 1)
         ]
-        yield Mark(flowing(ends), ink, view.unit * 0.006)
+        yield Mark(smooth_curve(ends), ink, view.unit * 0.006)
 
 
 def _tree(view: _View, foot: Point, size: float) -> Iterator[Mark]:
@@ -133,7 +133,7 @@ def _tree(view: _View, foot: Point, size: float) -> Iterator[Mark]:
         yield Mark(circle(Point(foot.x, foot.y - high * 0.66), high * 0.32), DARK)
         return
     slim = [(0.0, -1.2), (0.15, -0.75), (0.14, -0.35), (0.0, -0.22), (-0.14, -0.35), (-0.15, -0.75)]
-    yield Mark(flowing([(foot.x + x * high, foot.y + y * high) for x, y in slim], closed=True), DARK)
+    yield Mark(smooth_curve([(foot.x + x * high, foot.y + y * high) for x, y in slim], closed=True), DARK)
 
 
 def _peaks(view: _View, horizon: float) -> Iterator[Mark]:
@@ -163,7 +163,7 @@ def _sea(view: _View, horizon: float) -> Iterator[Mark]:
     width, high = random.uniform(0.14, 0.26), random.uniform(0.1, 0.2)
     back = [(isle - width, horizon + 0.05), (isle - width * 0.4, horizon - high * 0.6), (isle, horizon - high)]
     yield Mark(
-        flowing(
+        smooth_curve(
             [
                 view.at(*one)
                 for one in (*back, (isle + width * 0.5, horizon - high * 0.35), (isle + width, horizon + 0.05))

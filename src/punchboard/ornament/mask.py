@@ -8,7 +8,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Rect
-from punchboard.ornament.figure.parts import Part, marks_of
+from punchboard.ornament.figure.parts import Part, part_marks
 from punchboard.ornament.mark import Mark
 
 FORMS: Final[dict[str, tuple[Part, ...]]] = {
@@ -42,7 +42,7 @@ EYES: Final[tuple[Part, ...]] = (
     ("1*9,-5! 20,-3 32,-5! 28,7 20,9 12,6",),
 )
 
-SIGNS: Final[tuple[Part, ...]] = (
+EMBLEMS: Final[tuple[Part, ...]] = (
     (),
     ("1:1,-22! -6,-10! -1,-10! -3,-2! 6,-14! 1,-14! 4,-22!",),
     ("1=0,-16! 1.6,-10! 7,-9! 2.6,-5.6! 4,0! 0,-3!",),
@@ -72,5 +72,5 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     parts: list[str] = []
     if params.ribbons and random.random() < 0.5:
         parts += ("2*28,-4! 50,-11 56,4 50,16 55,30! 45,22 38,8!",)
-    parts += (*random.choice(FORMS[form]), *random.choice(EYES), *random.choice(SIGNS))
-    return tuple(marks_of(parts, frame))
+    parts += (*random.choice(FORMS[form]), *random.choice(EYES), *random.choice(EMBLEMS))
+    return tuple(part_marks(parts, frame))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import dot, drawn, even, polar, swelling
+from punchboard.ornament.pen import disc, even_width, polar, sketch_outline, swelling_stroke
 
 # the head looks to the right along x, its neck ends at x = 0, one unit is the thickness of the body
 SKULL: Final = (
@@ -42,21 +42,24 @@ class Params(BaseModel, extra="forbid", frozen=True):
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the tail, the body with its scales, then the head with the tail between its jaws."""
     snake = _Snake(area, params)
-    marks = [Mark(swelling([snake.at(index / 40, 0) for index in range(41)], snake.width), 0)]
+    marks = [Mark(swelling_stroke([snake.at(index / 40, 0) for index in range(41)], snake.width), 0)]
     for row in range(params.rows):
         t = (row + 0.9) / (params.rows + 1.5)
         wide = snake.width(t)
         beat = 1 + random.uniform(-0.03, 0.03)
         for across, size in ((-0.24, 0.42), (0.08, 0.42)) if row % 2 == 0 else ((-0.08, 0.46),):
-            marks.append(Mark(drawn(SCALE, snake.frame(t, across * wide, wide * size * beat)), 1))
+            marks.append(Mark(sketch_outline(SCALE, snake.frame(t, across * wide, wide * size * beat)), 1))
         belly = [snake.at(t + shift, part * wide) for shift, part in ((0.002, 0.3), (0.008, 0.38), (0.004, 0.47))]
-        marks.append(Mark(swelling(belly, even(wide * 0.09)), 1))
+        marks.append(Mark(swelling_stroke(belly, even_width(wide * 0.09)), 1))
     head = snake.frame(0.0, 0.0, snake.thick, forwards=True)
-    marks += (Mark(drawn(part, head), 0) for part in (JAW,))
+    marks += (Mark(sketch_outline(part, head), 0) for part in (JAW,))
     marks += _tail(snake)
-    marks += (Mark(drawn(SKULL, head @ Affine(1.03, 0, 0, 1.05, 0, 0)), 0), Mark(drawn(CHEEK, head), 1))
-    marks += (Mark(drawn(part, head), 1) for part in (EYE, BROW, FANG, FANG_BELOW))
-    marks += (Mark(drawn(PUPIL, head), 0), Mark(dot(head.apply(Point(1.78, -0.14)), snake.thick * 0.06), 1))
+    marks += (
+        Mark(sketch_outline(SKULL, head @ Affine(1.03, 0, 0, 1.05, 0, 0)), 0),
+        Mark(sketch_outline(CHEEK, head), 1),
+    )
+    marks += (Mark(sketch_outline(part, head), 1) for part in (EYE, BROW, FANG, FANG_BELOW))
+    marks += (Mark(sketch_outline(PUPIL, head), 0), Mark(disc(head.apply(Point(1.78, -0.14)), snake.thick * 0.06), 1))
     return tuple(marks)
 
 
@@ -64,8 +67,8 @@ def _tail(snake: _Snake) -> list[Mark]:
     """The end of the tail once more, over the lower jaw, with a rim that lifts it off."""
     points = [snake.at(0.9 + 0.1 * index / 8, 0) for index in range(9)]
     return [
-        Mark(swelling(points, lambda t: snake.width(0.9 + 0.1 * t) * 1.25 + snake.thick * 0.05), 1),
-        Mark(swelling(points, lambda t: snake.width(0.9 + 0.1 * t)), 0),
+        Mark(swelling_stroke(points, lambda t: snake.width(0.9 + 0.1 * t) * 1.25 + snake.thick * 0.05), 1),
+        Mark(swelling_stroke(points, lambda t: snake.width(0.9 + 0.1 * t)), 0),
     ]
 
 

@@ -27,22 +27,22 @@ def polar(centre: XY, radius: float, angle: float) -> Point:
     return Point(centre[0] + radius * cos(angle), centre[1] + radius * sin(angle))
 
 
-def even(width: float) -> Width:
+def even_width(width: float) -> Width:
     """Return a stroke of one width."""
     return lambda _: width
 
 
-def leaf(most: float, least: float = 0.0) -> Width:
+def leaf_width(most: float, least: float = 0.0) -> Width:
     """Return a stroke that is widest in its middle and pointed at both ends."""
     return lambda t: least + (most - least) * sin(pi * t) ** 0.8
 
 
-def tapered(first: float, last: float, swell: float = 0.0) -> Width:
+def tapered_width(first: float, last: float, swell: float = 0.0) -> Width:
     """Return a stroke that goes from one width to another, wider by ``swell`` in between."""
     return lambda t: first + (last - first) * t + swell * sin(pi * t)
 
 
-def swelling(points: Sequence[XY], width: Width) -> Outline:
+def swelling_stroke(points: Sequence[XY], width: Width) -> Outline:
     """Return a line of changing width as a closed outline; two points at least."""
     last = len(points) - 1
     left: list[XY] = []
@@ -58,7 +58,7 @@ def swelling(points: Sequence[XY], width: Width) -> Outline:
     return Outline((*there, ("L", back[0][1]), *back[1:], ("Z", ())))
 
 
-def flowing(points: Sequence[XY], *, closed: bool = False) -> Outline:
+def smooth_curve(points: Sequence[XY], *, closed: bool = False) -> Outline:
     """Return the curve that `punchboard.geometry.smooth` draws, at a third of its cost for long lines."""
     if closed:
         around = _curves([points[-1], *points, points[0], points[1]])
@@ -87,14 +87,14 @@ def _curves(points: Sequence[XY]) -> list[Segment]:
     return segments
 
 
-def enlarged(size: float, count: Callable[[float], float], most: float) -> float:
+def size_within(size: float, count: Callable[[float], float], most: float) -> float:
     """Return the least size, from ``size`` upwards in steps of a tenth, of which ``count`` says at most ``most``."""
     while count(size) > most:
         size *= 1.1
     return size
 
 
-def spaced(points: Sequence[XY], count: int) -> list[Point]:
+def evenly_spaced(points: Sequence[XY], count: int) -> list[Point]:
     """Return ``count`` points at equal steps along straight lines through the points, both ends included."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
     step = sum(lengths) / (count - 1)
@@ -112,7 +112,7 @@ def spaced(points: Sequence[XY], count: int) -> list[Point]:
 
 
 @lru_cache(maxsize=256)
-def sketch(knots: str) -> tuple[Knot, ...]:
+def parse_knots(knots: str) -> tuple[Knot, ...]:
     """Return the knots written as ``x,y`` pairs with spaces between; ``!`` after a pair makes a corner."""
     found = []
     for pair in knots.split():
@@ -121,7 +121,7 @@ def sketch(knots: str) -> tuple[Knot, ...]:
     return tuple(found)
 
 
-def shape(knots: Sequence[Knot]) -> Outline:
+def knot_outline(knots: Sequence[Knot]) -> Outline:
     """Return the closed shape through the knots: smooth at each, sharp at corners."""
     count = len(knots)
     tangents = [_tangent(knots[index - 1], knots[index], knots[(index + 1) % count]) for index in range(count)]
@@ -132,17 +132,17 @@ def shape(knots: Sequence[Knot]) -> Outline:
     return Outline((*segments, ("Z", ())))
 
 
-def drawn(knots: str, transform: Affine) -> Outline:
+def sketch_outline(knots: str, transform: Affine) -> Outline:
     """Return the sketched shape after a transform, rounded to a micrometre."""
-    return placed(_shape_of(knots), transform)
+    return transform_outline(_cached_outline(knots), transform)
 
 
-def dot(at: XY, radius: float) -> Outline:
+def disc(at: XY, radius: float) -> Outline:
     """Return a circle."""
-    return placed(_DISC, Affine(radius, 0, 0, radius, *at))
+    return transform_outline(_DISC, Affine(radius, 0, 0, radius, *at))
 
 
-def placed(outline: Outline, transform: Affine) -> Outline:
+def transform_outline(outline: Outline, transform: Affine) -> Outline:
     """Return what ``outline.placed`` returns, sooner: ornaments place thousands of curves."""
     a, b, c, d, e, f = (1000 * value for value in transform)
     e, f = e + 0.5, f + 0.5  # flooring rounds, as in `_curves`
@@ -168,8 +168,8 @@ def placed(outline: Outline, transform: Affine) -> Outline:
 
 
 @lru_cache(maxsize=256)
-def _shape_of(knots: str) -> Outline:
-    return shape(sketch(knots))
+def _cached_outline(knots: str) -> Outline:
+    return knot_outline(parse_knots(knots))
 
 
 def _tangent(before: Knot, at: Knot, after: Knot) -> XY | None:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Outline, Point, Rect, polyline
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import polar, sketch, spaced, swelling, tapered
+from punchboard.ornament.pen import evenly_spaced, parse_knots, polar, swelling_stroke, tapered_width
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
@@ -44,8 +44,8 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
             bearing = angle + step * part
             start = inner * (1.12 + 0.1 * (fine % 2))
             end = inner + (length - inner) * (0.86 if fine % 2 else 0.96)
-            line = spaced((polar(centre, start, bearing), polar(centre, end, bearing)), 3)
-            marks.append(Mark(swelling(line, tapered(0.02 * inner, step * end * 0.045)), 1))
+            line = evenly_spaced((polar(centre, start, bearing), polar(centre, end, bearing)), 3)
+            marks.append(Mark(swelling_stroke(line, tapered_width(0.02 * inner, step * end * 0.045)), 1))
     return tuple(marks)
 
 
@@ -55,6 +55,6 @@ def _wedge(centre: Point, angle: float, spread: float, inner: float, outer: floa
 
 
 def _tongue(centre: Point, angle: float, spread: float, inner: float, outer: float) -> Outline:
-    path = sketch("0,0 0.25,0.22 0.5,-0.2 0.75,0.16 1,0")
+    path = parse_knots("0,0 0.25,0.22 0.5,-0.2 0.75,0.16 1,0")
     points = [polar(centre, inner + (outer - inner) * x, angle + y * spread) for x, y, _ in path]
-    return swelling(points, tapered(spread * inner, 0.0, spread * (inner + outer) * 0.28))
+    return swelling_stroke(points, tapered_width(spread * inner, 0.0, spread * (inner + outer) * 0.28))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, polyline
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, dot, placed, polar, shape, sketch
+from punchboard.ornament.pen import Knot, disc, knot_outline, parse_knots, polar, transform_outline
 
 LANCET: Final = "0,0.235! 0.3,0.36 0.36,0.46 0,0.57! -0.36,0.46 -0.3,0.36"
 EYELET: Final = "0.5,0.56! 0.585,0.615 0.5,0.665! 0.415,0.615"
@@ -36,7 +36,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     frame = Affine(radius, 0, 0, radius, *area.centre)
     marks: list[Mark] = []
     if params.stone and not params.broken:
-        marks.append(Mark(dot(area.centre, radius)))
+        marks.append(Mark(disc(area.centre, radius)))
     for index in range(params.petals):
         if random.random() < params.broken * 0.22:
             continue
@@ -57,15 +57,21 @@ def _sector(angle: float, params: Params, frame: Affine, random: Random) -> list
     turn = 2 * pi / params.petals
 
     def pane(knots: str, ink: int) -> Mark:
-        bent = [Knot(*polar((0, 0), radius, angle + part * turn), corner) for part, radius, corner in sketch(knots)]
-        return Mark(placed(shape(bent), frame), ink)
+        bent = [
+            Knot(*polar((0, 0), radius, angle + part * turn), corner) for part, radius, corner in parse_knots(knots)
+        ]
+        return Mark(transform_outline(knot_outline(bent), frame), ink)
 
     marks: list[Mark] = []
     if params.stone and params.broken:
         ragged = 1 - random.uniform(0, 0.2) * params.broken
         rim = [(0.2, -0.5), (1.0, -0.5), (ragged, random.uniform(-0.3, 0.3)), (1.0, 0.5), (0.2, 0.5)]
         marks.append(
-            Mark(placed(polyline((polar((0, 0), r, angle + part * turn) for r, part in rim), closed=True), frame))
+            Mark(
+                transform_outline(
+                    polyline((polar((0, 0), r, angle + part * turn) for r, part in rim), closed=True), frame
+                )
+            )
         )
     marks.append(pane(LANCET, 1))
     if params.rings >= 2:
@@ -80,8 +86,8 @@ def _hub(frame: Affine, params: Params) -> list[Mark]:
     foils = max(4, params.petals // 2)
     centre, unit = Point(frame.e, frame.f), frame.a
     ring = [polar(centre, 0.115 * unit, 2 * pi * index / foils - pi / 2) for index in range(foils)]
-    whole = [Mark(dot(at, 0.115 * unit * min(0.6, 2.6 / foils)), 2) for at in ring]
+    whole = [Mark(disc(at, 0.115 * unit * min(0.6, 2.6 / foils)), 2) for at in ring]
     if params.broken >= 0.5:
         whole = whole[: foils // 2]
-    stone = [Mark(dot(centre, 0.205 * unit))] if params.stone else []
-    return [*stone, *whole, Mark(dot(centre, 0.045 * unit), 1)]
+    stone = [Mark(disc(centre, 0.205 * unit))] if params.stone else []
+    return [*stone, *whole, Mark(disc(centre, 0.045 * unit), 1)]

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Rect, circle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import polar, swelling
+from punchboard.ornament.pen import polar, swelling_stroke
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
@@ -47,7 +47,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
             radius = radii[min(steps, round(t * steps))]
             return radius * room * slope * min(1.0, 4 * t + 0.02) * min(1.0, 3 * (1 - t))
 
-        marks.append(Mark(swelling(points, width), arm % 2))
+        marks.append(Mark(swelling_stroke(points, width), arm % 2))
     if core:
         marks.append(Mark(circle(centre, core)))
     return tuple(marks)

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect, polyline, star
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import dot
+from punchboard.ornament.pen import disc
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
@@ -25,13 +25,13 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return lines first, then stars, the largest last."""
-    places = _strewn(area, random, params.count)
+    places = _scattered(area, random, params.count)
     sizes = sorted(params.size * (0.13 + 0.87 * random.random() ** 3) for _ in places)
     joined = [mark for _ in range(params.constellations) for mark in _chain(places, random, params.width)]
     return (*joined, *(_star(place, size, params.size) for place, size in zip(places, sizes, strict=True)))
 
 
-def _strewn(area: Rect, random: Random, count: int) -> list[Point]:
+def _scattered(area: Rect, random: Random, count: int) -> list[Point]:
     """Best of six candidates each time: even, but not a grid."""
     places: list[Point] = []
     for _ in range(count):
@@ -46,7 +46,7 @@ def _strewn(area: Rect, random: Random, count: int) -> list[Point]:
 def _star(at: Point, size: float, largest: float) -> Mark:
     part = size / largest
     if part < 0.24:
-        return Mark(dot(at, size / 2.6), 0 if part < 0.17 else 1)
+        return Mark(disc(at, size / 2.6), 0 if part < 0.17 else 1)
     if part < 0.62:
         return Mark(star(at, size / 2, 4, 0.26), 0)
     return Mark(star(at, size / 2, 4, 0.18) + star(at, size / 3.4, 8, 0.45), 0)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, even, flowing, leaf, shape, swelling
+from punchboard.ornament.pen import Knot, even_width, knot_outline, leaf_width, smooth_curve, swelling_stroke
 
 STEPS: Final = 12
 PIECES: Final = 150
@@ -47,7 +47,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         elif params.cuts:
             marks += (Mark(one, 1 - (sort == 2)) for one in _cuts(area, random, top, bottom, size, chips=sort == 2))
         if index:
-            marks.append(Mark(swelling(top, even(depth * 0.06)), 1))
+            marks.append(Mark(swelling_stroke(top, even_width(depth * 0.06)), 1))
     return tuple(marks)
 
 
@@ -63,7 +63,7 @@ def _border(area: Rect, random: Random, y: float, reach: float) -> list[Point]:
 
 
 def _layer(top: list[Point], bottom: list[Point]) -> Outline:
-    there, back = flowing(top).segments, flowing(bottom[::-1]).segments
+    there, back = smooth_curve(top).segments, smooth_curve(bottom[::-1]).segments
     return Outline((*there, ("L", back[0][1]), *back[1:], ("Z", ())))
 
 
@@ -98,7 +98,7 @@ def _stone(random: Random, at: Point, rx: float, ry: float) -> Outline:
         x, y = cos(angle), sin(angle)
         bulge = (x**4 + y**4) ** -0.25
         knots.append(Knot(at.x + rx * far * x * bulge, at.y + ry * far * y * bulge))
-    return shape(knots).placed(Affine())
+    return knot_outline(knots).placed(Affine())
 
 
 def _cuts(
@@ -118,6 +118,6 @@ def _cuts(
                 here = x + long * t
                 upper, lower = _at(top, here), _at(bottom, here)
                 ends.append(Point(here, upper + (lower - upper) * part + slant * (t - 0.5)))
-            cuts.append(swelling(ends, leaf(size * (0.2 if chips else 0.17))))
+            cuts.append(swelling_stroke(ends, leaf_width(size * (0.2 if chips else 0.17))))
             x += long + size * random.uniform(0.35, 0.8)
     return cuts

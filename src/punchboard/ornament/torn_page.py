@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, polyline, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import placed
+from punchboard.ornament.pen import transform_outline
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
@@ -27,21 +27,21 @@ class Params(BaseModel, extra="forbid", frozen=True):
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return shadow, paper and print; the seed sets the tears and the lengths of the words."""
     depth = min(area.size) * 0.09 * params.rough
-    turned = placed_by(area, params.tilt)
+    turned = page_turn(area, params.tilt)
     page = area.shrink(depth * 0.6)
     paper = _paper(page, depth, params.torn, random)
     marks = [
-        Mark(placed(paper, Affine.move(depth * 0.35, depth * 0.35) @ turned), 2),
-        Mark(placed(paper, turned), 1),
+        Mark(transform_outline(paper, Affine.move(depth * 0.35, depth * 0.35) @ turned), 2),
+        Mark(transform_outline(paper, turned), 1),
     ]
     margin = min(page.size) * 0.09
     inner = Rect(page.x + margin, page.y + margin, page.width - 2 * margin, page.height - 2 * margin - depth)
     bars = _print(inner, random, params)
-    marks += (Mark(placed(rectangle(bar), turned), ink) for bar, ink in bars)
+    marks += (Mark(transform_outline(rectangle(bar), turned), ink) for bar, ink in bars)
     return tuple(marks)
 
 
-def placed_by(area: Rect, tilt: float) -> Affine:
+def page_turn(area: Rect, tilt: float) -> Affine:
     """Return the turn of the page about the middle of its area."""
     return Affine.turn(tilt, area.centre)
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Segment
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import dot, drawn, enlarged, placed, shape, sketch
+from punchboard.ornament.pen import disc, knot_outline, parse_knots, size_within, sketch_outline, transform_outline
 
 CREST: Final = (
     "0,0! 0.16,0.05 0.34,0.2 0.52,0.5 0.7,0.83 0.94,1.0 1.14,0.91 1.21,0.72 1.19,0.54! "
@@ -43,7 +43,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the rows from the top down."""
     row = params.height * (1 - params.overlap)
-    length = enlarged(params.length, lambda one: (area.width / one + 2) * (area.height / one / row + 3), WAVES)
+    length = size_within(params.length, lambda one: (area.width / one + 2) * (area.height / one / row + 3), WAVES)
     tall, step = length * params.height, length * row
     marks: list[Mark] = []
     for index in range(-2, ceil((area.height - tall * 0.3) / step) + 1):
@@ -60,7 +60,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         for at in units:
             if not _shows(at, area):
                 continue
-            marks += (Mark(drawn(cut, at), 1) for cut in CUTS)
+            marks += (Mark(sketch_outline(cut, at), 1) for cut in CUTS)
             if params.foam:
                 marks += _foam(at, random, length)
     return tuple(marks)
@@ -76,7 +76,7 @@ def _row(units: list[Affine], floor: float, rim: float) -> list[Mark]:
     segments: list[Segment] = []
     for at in units:
         # the M of each crest stands where the one before has ended
-        segments += placed(_crest(), at).segments[1 if segments else 0 : -1]
+        segments += transform_outline(_crest(), at).segments[1 if segments else 0 : -1]
     left, right = segments[0][1][0], segments[-1][1][-2]
     segments += (("L", (right, round(floor, 3))), ("L", (left, round(floor, 3))), ("Z", ()))
     body = Outline(tuple(segments))
@@ -85,9 +85,9 @@ def _row(units: list[Affine], floor: float, rim: float) -> list[Mark]:
 
 @lru_cache(maxsize=1)
 def _crest() -> Outline:
-    return shape(sketch(CREST))
+    return knot_outline(parse_knots(CREST))
 
 
 def _foam(at: Affine, random: Random, length: float) -> list[Mark]:
     drops = ((1.28, 0.4, 0.034), (1.34, 0.64, 0.026))
-    return [Mark(dot(at.apply(Point(x + random.uniform(-0.02, 0.02), y)), size * length), 1) for x, y, size in drops]
+    return [Mark(disc(at.apply(Point(x + random.uniform(-0.02, 0.02), y)), size * length), 1) for x, y, size in drops]

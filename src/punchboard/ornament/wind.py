@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Point, Rect
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import XY, Width, enlarged, leaf, polar, swelling, tapered
+from punchboard.ornament.pen import XY, Width, leaf_width, polar, size_within, swelling_stroke, tapered_width
 
 GUSTS: Final = 34
 """Gusts in one ornament, those that are cut at the edge included; each is 85 segments."""
@@ -27,7 +27,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return rows of volutes, every other row shifted by half and blown the other way."""
-    size = enlarged(params.size, lambda one: (area.width / one / 2.3 + 2) * (area.height / one + 2), GUSTS)
+    size = size_within(params.size, lambda one: (area.width / one / 2.3 + 2) * (area.height / one + 2), GUSTS)
     long, step = size * 2.3, size * 1.02
     marks: list[Mark] = []
     for row in range(-1, ceil(area.height / step) + 1):
@@ -67,7 +67,7 @@ def _gust(at: Point, size: float, way: int, grow: float, params: Params) -> list
         (-0.8 * size, 0.44 * size),
         (-0.36 * size, reach * 1.02),
     ]
-    marks = [Mark(swelling(on([*tail, *curl]), _swell(weight)), 0)]
+    marks = [Mark(swelling_stroke(on([*tail, *curl]), _swell(weight)), 0)]
     above: list[XY] = [
         (-2.1 * size, -0.2 * size),
         (-1.6 * size, 0.04 * size),
@@ -79,16 +79,16 @@ def _gust(at: Point, size: float, way: int, grow: float, params: Params) -> list
         (0.36 * size, -0.42 * size),
         (0.55 * size, -0.1 * size),
     ]
-    marks.append(Mark(swelling(on(above), leaf(weight * 0.62)), 1))
+    marks.append(Mark(swelling_stroke(on(above), leaf_width(weight * 0.62)), 1))
     inner: list[XY] = [
         (-1.75 * size, -0.32 * size),
         (-1.3 * size, -0.12 * size),
         (-0.98 * size, -0.08 * size),
         (-0.78 * size, -0.24 * size),
     ]
-    marks.append(Mark(swelling(on(inner), leaf(weight * 0.6)), 0))
+    marks.append(Mark(swelling_stroke(on(inner), leaf_width(weight * 0.6)), 0))
     below: list[XY] = [(0.2 * size, 0.5 * size), (0.6 * size, 0.42 * size), (0.8 * size, 0.2 * size)]
-    marks.append(Mark(swelling(on(below), tapered(0.0, 0.0, weight * 0.5)), 1))
+    marks.append(Mark(swelling_stroke(on(below), tapered_width(0.0, 0.0, weight * 0.5)), 1))
     return marks
 
 

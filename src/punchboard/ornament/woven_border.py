@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 
 from punchboard.geometry import Affine, Point, Rect, hexagon, polyline, rectangle
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import drawn
+from punchboard.ornament.pen import sketch_outline
 
 Sketches = tuple[tuple[str, int], ...]
 
@@ -81,7 +81,7 @@ def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
     for (start, end), (out, _) in zip(_sides(inner), _sides(outer), strict=True):
         marks += _side(start, end, band, params)
         at = Point((start.x + out.x) / 2, (start.y + out.y) / 2)
-        marks.append(Mark(drawn(CORNER, Affine.move(*at) @ Affine.scale(band * 0.85)), 0))
+        marks.append(Mark(sketch_outline(CORNER, Affine.move(*at) @ Affine.scale(band * 0.85)), 0))
     marks += (Mark(polyline(line, closed=True), 0, params.rule) for line in (outer, inner))
     return tuple(marks)
 
@@ -102,7 +102,7 @@ def _side(start: Point, end: Point, band: float, params: Params) -> list[Mark]:
         y = start.y + uy * unit * index - ux * clear
         # clockwise round the area the outside is to the left of the way
         place = Affine(ux * unit, uy * unit, uy * tall, -ux * tall, x, y)
-        marks += (Mark(drawn(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
+        marks += (Mark(sketch_outline(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
     return marks
 
 

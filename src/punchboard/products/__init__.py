@@ -15,13 +15,13 @@ class Maker(NamedTuple):
     about: str
     module: str
     function: str
-    extra: bool = False
+    is_extra: bool = False
     """Whether it is no part of the table set: made with ``--all``, or when it is named."""
-    papers: bool = False
+    is_per_paper: bool = False
     """Whether it is made for each paper by itself, so that papers can be shared out."""
-    book: bool = False
+    needs_books: bool = False
     """Whether it is set as a book is, or tells of one."""
-    of: str = ""
+    source_book: str = ""
     """The book that it is made of alone, if it is: while the book stays, it need not be named again."""
 
     def make(self, composed: Composed) -> Iterator[Product]:
@@ -33,31 +33,43 @@ class Maker(NamedTuple):
 
 PRODUCTS: Mapping[str, Maker] = MappingProxyType(
     {
-        "sheets": Maker("print-and-play sheets of every component, on each paper", "sheets", "sheets", papers=True),
+        "sheets": Maker(
+            "print-and-play sheets of every component, on each paper", "sheets", "sheets", is_per_paper=True
+        ),
         "boards": Maker("boards and mats larger than the paper, split over pages", "boards", "boards"),
         "nets": Maker("fold-up nets of dice and pawns, and stickers for blank dice", "nets", "nets"),
-        "boxes": Maker("tuck boxes, as deep as their decks are thick", "tuck_boxes", "boxes", extra=True),
+        "boxes": Maker("tuck boxes, as deep as their decks are thick", "tuck_boxes", "boxes", is_extra=True),
         "reference": Maker("quick-reference cards, one side a page, and sheets of them", "reference", "reference"),
         "rulebook": Maker(
             "the rulebook, page by page, and as HTML to read on a screen",
             "rulebook",
             "rulebook",
-            book=True,
-            of="rulebook",
+            needs_books=True,
+            source_book="rulebook",
         ),
         "booklet": Maker(
-            "the rulebook imposed for saddle stitch, on each paper", "booklets", "booklets", book=True, of="rulebook"
+            "the rulebook imposed for saddle stitch, on each paper",
+            "booklets",
+            "booklets",
+            needs_books=True,
+            source_book="rulebook",
         ),
         "set-up": Maker(
-            "the set-up sheet: the steps, and what each seat takes", "table_sheets", "set_up", book=True, of="set-up"
+            "the set-up sheet: the steps, and what each seat takes",
+            "table_sheets",
+            "set_up",
+            needs_books=True,
+            source_book="set-up",
         ),
-        "score": Maker("the score sheet, to fill in by hand", "table_sheets", "score", book=True, of="score"),
+        "score": Maker(
+            "the score sheet, to fill in by hand", "table_sheets", "score", needs_books=True, source_book="score"
+        ),
         "playtest": Maker(
             "one page for a playtest: the game in brief, and a record",
             "table_sheets",
             "playtest",
-            book=True,
-            of="playtest",
+            needs_books=True,
+            source_book="playtest",
         ),
         "components": Maker(
             "an SVG of every distinct component, front and back, and of every side of a die",
@@ -65,39 +77,46 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
             "components",
         ),
         "pictures": Maker(
-            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", extra=True
+            "a PNG of every side of every component: /bleed, /trim or /rounded", "pictures", "pictures", is_extra=True
         ),
-        "shops": Maker("a folder for each print shop, ready to be uploaded", "shops", "shops", extra=True),
+        "shops": Maker("a folder for each print shop, ready to be uploaded", "shops", "shops", is_extra=True),
         "tabletop-simulator": Maker(
             "Tabletop Simulator: sheets of cards, models, a saved object",
             "tabletop",
             "tabletop_simulator",
-            extra=True,
-            book=True,
+            is_extra=True,
+            needs_books=True,
         ),
         "tabletopia": Maker(
-            "Tabletopia: a picture of each side of each component", "tabletopia", "tabletopia", extra=True
+            "Tabletopia: a picture of each side of each component", "tabletopia", "tabletopia", is_extra=True
         ),
         "cutting": Maker(
-            "sheets for cutting machines, with cut paths as SVG and DXF", "cutting", "cutting", extra=True, papers=True
+            "sheets for cutting machines, with cut paths as SVG and DXF",
+            "cutting",
+            "cutting",
+            is_extra=True,
+            is_per_paper=True,
         ),
         "checks": Maker(
-            "a page of what the checks found: set-up, chances, turns, counts", "web.checks", "checks", book=True
+            "a page of what the checks found: set-up, chances, turns, counts", "web.checks", "checks", needs_books=True
         ),
         "page": Maker(
-            "index.html: every component on one page, to look at and to publish", "web.components", "page", book=True
+            "index.html: every component on one page, to look at and to publish",
+            "web.components",
+            "page",
+            needs_books=True,
         ),
     }
 )
 """Every product by the name that ``--only`` takes, in the order of making."""
 
 
-def layouts_of(material: Material, product: str) -> Iterable[str]:
+def layout_names(material: Material, product: str) -> Iterable[str]:
     """Return the names that ``--only`` takes after a product's own, as in ``sheets/fronts``; none when it has none."""
     if product == "pictures":
-        from punchboard.products.pictures import FORMS  # noqa: PLC0415 - a product's module is imported on use
+        from punchboard.products.pictures import PICTURE_FORMS  # noqa: PLC0415 - a product's module is imported on use
 
-        return FORMS
+        return PICTURE_FORMS
     layouts = material.layouts
     named = {
         "sheets": layouts.sheets,
@@ -108,4 +127,4 @@ def layouts_of(material: Material, product: str) -> Iterable[str]:
     return named.get(product, ())
 
 
-__all__ = ["PRODUCTS", "Composed", "Maker", "Product", "layouts_of"]
+__all__ = ["PRODUCTS", "Composed", "Maker", "Product", "layout_names"]

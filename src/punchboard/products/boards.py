@@ -11,7 +11,7 @@ from punchboard.expression import template
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.sheet import PaperFile, SheetFile
-from punchboard.products.expected import on_paper
+from punchboard.products.expected import expected_paper
 from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Page
 
@@ -26,8 +26,8 @@ def boards(composed: Composed) -> Iterator[Product]:
         pages = tuple(_pages(composed, split, paper))
         if pages:
             document = Document(composed.game.title, pages, subject="boards", language=composed.game.file.language)
-            path, expected = f"print-and-play/{name}-boards{composed.suffix}.pdf", on_paper(paper, any_way=True)
-            yield Product(path, document, pieces=len(split), at_home=True, expected=expected)
+            path, expected = f"print-and-play/{name}-boards{composed.suffix}.pdf", expected_paper(paper, any_way=True)
+            yield Product(path, document, pieces=len(split), is_home_print=True, expected=expected)
 
 
 def _pages(composed: Composed, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:

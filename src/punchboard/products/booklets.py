@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type
-from punchboard.compose.booklets.saddle_stitch import Stitch, scaled, stitch
+from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type_size
+from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition, page_scale
 from punchboard.geometry import Rect, Size
 from punchboard.model.printing.booklet import BookletFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
-from punchboard.products.expected import leaves
+from punchboard.products.expected import expected_booklet
 from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document
 
-LEAST: Final = 6.0
+MIN_TYPE_SIZE: Final = 6.0
 """Points that the smallest type of a book has in a booklet, unless the booklet is asked for by its name."""
 
 
@@ -22,7 +22,7 @@ class _Booklet(NamedTuple):
     file: BookletFile
     paper_name: str
     paper: PaperFile
-    stitch: Stitch
+    imposition: BookletImposition
     least: float
     """The smallest type in points as it is printed."""
 
@@ -36,19 +36,21 @@ def booklets(composed: Composed) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     game, tools = composed.game, composed.composer.tools
-    filled = composed.books.fill(composed.rulebook.document)
+    filled = composed.books.add_note_pages(composed.rulebook.document)
     labels = Labels(f"{game.short} {game.file.version}", tools.styles.get("label"), tools.setter)
     for one in _booklets(composed):
         document = Document(
             f"{game.title}: booklet",
-            BookletComposer(one.file, one.stitch, labels, filled.rtl).pages(filled.pages),
-            subject=_told(one.stitch),
+            BookletComposer(one.file, one.imposition, labels, filled.rtl).pages(filled.pages),
+            subject=_told(one.imposition),
             language=game.file.language,
             rtl=filled.rtl,
         )
         path = f"print-and-play/{one.paper_name}-rulebook-{one.name}.pdf"
-        expected = leaves(composed, one.stitch.sheet, one.stitch.page, len(filled.pages), one.stitch.up)
-        yield Product(path, document, at_home=True, flip=one.stitch.flip, expected=expected)
+        expected = expected_booklet(
+            composed, one.imposition.sheet, one.imposition.page, len(filled.pages), one.imposition.spreads_per_side
+        )
+        yield Product(path, document, is_home_print=True, flip=one.imposition.flip, expected=expected)
 
 
 def booklet_problems(composed: Composed) -> Iterator[Problem]:
@@ -57,9 +59,9 @@ def booklet_problems(composed: Composed) -> Iterator[Problem]:
         return
     place = Place(composed.game.file_of("rulebook"))
     for one in _booklets(composed):
-        if one.least < LEAST:
+        if one.least < MIN_TYPE_SIZE:
             message = f"the smallest type is {one.least:.2g} pt in {one.name!r} on {one.paper.name}"
-            hint = f"{LEAST:g} pt is the least: print it on a larger paper, or set the book's smallest styles larger"
+            hint = f"{MIN_TYPE_SIZE:g} pt is the least: print it on a larger paper, or set the book's smallest styles larger"
             yield Problem("BOOK002", place, message, hint, Severity.WARNING)
 
 
@@ -71,7 +73,7 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
     """
     assert composed.rulebook is not None
     pages = composed.rulebook.document.pages
-    smallest = smallest_type(pages)
+    smallest = smallest_type_size(pages)
     trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
     known: set[tuple[object, ...]] = set()
     layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)
@@ -80,15 +82,15 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
             continue
         passable = file.extra and not composed.names_layout("booklet", name)
         sizes = {paper: file.size(sheet.size) for paper, sheet in composed.papers.items()}
-        found = {paper: stitch(composed.papers[paper].size, page) for paper, page in sizes.items()}
+        found = {paper: booklet_imposition(composed.papers[paper].size, page) for paper, page in sizes.items()}
         if not passable and not any(found.values()):
             raise _too_large(name, composed.papers, sizes)
         for paper, how in found.items():
             if how is None:
                 continue
-            least = smallest * min(scaled(trim, how.page) for trim in trims)
-            key = (paper, how.up, *map(int, (*how.sheet, *how.page)))
-            if not (passable and (key in known or least < LEAST)):
+            least = smallest * min(page_scale(trim, how.page) for trim in trims)
+            key = (paper, how.spreads_per_side, *map(int, (*how.sheet, *how.page)))
+            if not (passable and (key in known or least < MIN_TYPE_SIZE)):
                 yield _Booklet(name, file, paper, composed.papers[paper], how, least)
             known.add(key)
 
@@ -100,9 +102,9 @@ def _too_large(name: str, papers: Mapping[str, PaperFile], sizes: Mapping[str, S
     return fail("SHEET001", Place(f"layouts/booklets/{name}.yaml"), message, "choose a larger paper, or 'page: half'")
 
 
-def _told(found: Stitch) -> str:
+def _told(found: BookletImposition) -> str:
     """Return what to do with the sheets."""
-    cut = "cut across the middle, put the upper halves on the lower ones, " if found.up > 1 else ""
+    cut = "cut across the middle, put the upper halves on the lower ones, " if found.spreads_per_side > 1 else ""
     return (
         f"Print on both sides, flip on the {found.flip}, {cut}turn the pile over, fold it and staple through the fold."
     )

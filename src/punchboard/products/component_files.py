@@ -9,7 +9,7 @@ from punchboard.model.layout.face import Face
 from punchboard.products.game.composed import Composed
 
 
-class Side(NamedTuple):
+class SideFile(NamedTuple):
     """A face, the name of its file without a folder or an ending, and its title."""
 
     name: str
@@ -17,7 +17,7 @@ class Side(NamedTuple):
     face: FaceSpec
 
 
-def sides(composed: Composed) -> Iterator[Side]:
+def side_files(composed: Composed) -> Iterator[SideFile]:
     """Yield a front for each component, each different back once for all that share it, dice, reference cards.
 
     Of backs of one layout that differ, one that a single component has bears its name.
@@ -26,20 +26,20 @@ def sides(composed: Composed) -> Iterator[Side]:
     shared = Counter(back for _, _, back in composed.specs if back is not None)
     layouts = Counter(back.layout for back in shared)
     for component, front, back in composed.specs:
-        yield Side(f"{component.id}-front", component.id, front)
+        yield SideFile(f"{component.id}-front", component.id, front)
         if back is not None and back not in backs:
             alone = shared[back] == 1 and layouts[back.layout] > 1
-            backs[back] = f"{component.id}-back" if alone else f"{plain_name(back)}{_nth(back, backs)}"
-            yield Side(backs[back], back.layout, back)
+            backs[back] = f"{component.id}-back" if alone else f"{layout_base_name(back)}{_nth(back, backs)}"
+            yield SideFile(backs[back], back.layout, back)
     for name, faces in composed.dice.items():
         for number, face in enumerate(faces, 1):
-            yield Side(f"{name}-{number}", f"{name} {number}", face)
+            yield SideFile(f"{name}-{number}", f"{name} {number}", face)
     for number, card in enumerate(composed.reference_cards, 1):
         for which, face in zip(("front", "back"), card.sides, strict=False):
-            yield Side(f"reference-{number}-{which}", f"reference {number}", face)
+            yield SideFile(f"reference-{number}-{which}", f"reference {number}", face)
 
 
-def plain_name(face: FaceSpec | Face) -> str:
+def layout_base_name(face: FaceSpec | Face) -> str:
     """Return the name of a face's layout without its folder."""
     return face.layout.rsplit("/", 1)[-1]
 

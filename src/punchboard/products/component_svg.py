@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.products.component_files import sides
+from punchboard.products.component_files import side_files
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.reference import face_page
 from punchboard.scene import Document
@@ -12,6 +12,6 @@ from punchboard.scene import Document
 
 def components(composed: Composed) -> Iterator[Product]:
     """Yield a front for each component, each different back once for all that share it, and the sides of dice."""
-    for name, title, spec in sides(composed):
+    for name, title, spec in side_files(composed):
         page = face_page(composed.draw(spec))
-        yield Product(f"components/{name}.svg", Document(title, (page,)), form="svg", pieces=1)
+        yield Product(f"components/{name}.svg", Document(title, (page,)), format="svg", pieces=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from punchboard.compose.boards.tiling import is_split
-from punchboard.compose.sheets.sheets import Piece
+from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.geometry import Size
 from punchboard.model.game.game import Kind
 from punchboard.model.game.game_file import CUBE
@@ -16,14 +16,14 @@ from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.game.composed import Composed, Product
 
 
-def expectation(product: Product, pages: int, wishes: Wishes) -> Printed:
+def expected_file(product: Product, pages: int, wishes: Wishes) -> Printed:
     """Return what a product's PDF must show: as many pages as were made, on the printer that it was made for."""
     said = product.expected or ANY
-    printer = wishes.printer if product.at_home else None
+    printer = wishes.printer if product.is_home_print else None
     return said._replace(pages=pages if said.pages is None else said.pages, printer=printer)
 
 
-def on_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
+def expected_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
     """Return what sheets of all components that lie flat show: each as often as the game has copies of it."""
     flat = {
         id_: kind
@@ -46,7 +46,7 @@ def _part(kind: Kind, copies: int, file: SheetFile) -> Part:
     return Part(kind.trim.size, copies, copies if two_sided else 0, kind.trim.form)
 
 
-def pieces_on_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> Printed:
+def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> Printed:
     """Return what sheets of pieces show that are no components of the game, such as reference cards, of one trim."""
     size, form = trim_from_text(trim).size, trim_from_text(trim).form
     many = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
@@ -57,7 +57,7 @@ def pieces_on_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file:
     return _imposed(parts, paper, file)
 
 
-def one_a_page(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> Printed:
+def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> Printed:
     """Return what a file shows whose pages are single sides of one trim, each with bleed round it.
 
     Args:
@@ -75,13 +75,13 @@ def one_a_page(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> Pri
     return Printed(frame, pages=len(sides), parts=parts, bleed=bleed)
 
 
-def book(composed: Composed, name: str) -> Printed:
+def expected_book(composed: Composed, name: str) -> Printed:
     """Return what a book shows that is printed page by page: pages of its trim with its bleed, no components."""
     file = composed.material.layouts.books[name]
     return Printed(Size(*file.page).grown(file.bleed), parts={})
 
 
-def leaves(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> Printed:
+def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> Printed:
     """Return what a saddle-stitched rulebook shows: every leaf once, its two pages back to back.
 
     A leaf ``leaf-1`` shows page 1 on its front and page 2 on its back; sheets turn about their upright middle.
@@ -100,7 +100,7 @@ def leaves(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1)
     return Printed(paper, pages=2 * -(-pages // (4 * up)), parts=parts, backing=_about_the_upright(paper))
 
 
-def cards_a_page(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> Printed:
+def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> Printed:
     """Return what a shop's deck shows: two pages a card, its front and its back, copies one after another.
 
     Args:
@@ -118,7 +118,7 @@ def cards_a_page(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale
     return Printed(page, pages=pages, parts=parts, backing=_about_the_upright(page), first=first)
 
 
-def net_sheets(composed: Composed, paper: PaperFile) -> Printed:
+def expected_nets(composed: Composed, paper: PaperFile) -> Printed:
     """Return what sheets of nets show: each side of each die and both of each pawn, as often as there are copies.
 
     Stickers are smaller than the sides that they are for, and are not counted.
@@ -144,7 +144,7 @@ def _about_the_upright(paper: Size) -> Backing:
     return "short edge" if paper.width > paper.height else "long edge"
 
 
-def on_paper(paper: PaperFile, *, any_way: bool = False) -> Printed:
+def expected_paper(paper: PaperFile, *, any_way: bool = False) -> Printed:
     """Return what sheets of a paper show that bear no components; ``any_way`` lets pages lie across."""
     return Printed(paper.size, any_way=any_way, parts={})
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.folding.blocks import Block, BlockMaker
+from punchboard.compose.folding.blocks import Block, BlockComposer
 from punchboard.compose.folding.nets import die_net, pawn_net
 from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.expression import template
 from punchboard.model.printing.sheet import PaperFile, SheetFile
-from punchboard.products.expected import net_sheets
+from punchboard.products.expected import expected_nets
 from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Page
 
@@ -21,8 +21,8 @@ def nets(composed: Composed) -> Iterator[Product]:
         pages, blocks = net_pages(composed, paper)
         if pages:
             document = Document(composed.game.title, pages, subject="nets", language=composed.game.file.language)
-            path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", net_sheets(composed, paper)
-            yield Product(path, document, pieces=blocks, at_home=True, expected=expected)
+            path, expected = f"print-and-play/{name}-nets{composed.suffix}.pdf", expected_nets(composed, paper)
+            yield Product(path, document, pieces=blocks, is_home_print=True, expected=expected)
 
 
 def net_pages(composed: Composed, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
@@ -33,7 +33,7 @@ def net_pages(composed: Composed, paper: PaperFile) -> tuple[tuple[Page, ...], i
     label = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
     words = composed.material.layouts.words.get("phrases", {})
-    maker = BlockMaker(caption, label, tools.setter, words.get("glue", ""))
+    maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
     blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
     composer = FoldSheetComposer(
         Marker(SheetFile(), label, tools.setter), caption, words, composed.label, printer=composed.wishes.printer
@@ -41,16 +41,16 @@ def net_pages(composed: Composed, paper: PaperFile) -> tuple[tuple[Page, ...], i
     return composer.pages(blocks, paper), len(blocks)
 
 
-def _dice(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
+def _dice(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
     """Yield the net of each die."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
         sides = [(f"{name}-{number}", "front") for number in range(1, len(faces) + 1)]
-        net = maker.net(die_net(die.size), faces, _said(composed, "net of", die.name), place, sides)
+        net = maker.net_block(die_net(die.size), faces, _said(composed, "net of", die.name), place, sides)
         yield from (net,) * die.copies
 
 
-def _pawns(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
+def _pawns(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
     """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
     for component, front_spec, back_spec in composed.specs:
         if not front_spec.trim.folded:
@@ -58,16 +58,16 @@ def _pawns(composed: Composed, maker: BlockMaker) -> Iterator[Block]:
         front, back = composed.drawn(front_spec, back_spec)
         name = str(component.values.get("name") or composed.game.kinds[component.kind].name)
         sides = [(component.id, "back"), (component.id, "front")]
-        net = maker.net(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
+        net = maker.net_block(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
         yield from (net,) * composed.copies(component)
 
 
-def _stickers(composed: Composed, maker: BlockMaker, paper: PaperFile) -> Iterator[Block]:
+def _stickers(composed: Composed, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
     """Yield the stickers for each die, for those who have blank ones."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
         said, room = _said(composed, "stickers of", die.name), fold_sheet(paper, composed.wishes.printer).block
-        yield from (maker.stickers(faces, said, room.width, place),) * die.copies
+        yield from (maker.sticker_block(faces, said, room.width, place),) * die.copies
 
 
 def _said(composed: Composed, phrase: str, name: str) -> str:

@@ -11,15 +11,15 @@ from punchboard.geometry import Affine, Outline, Rect, rounded
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.options import Raster
-from punchboard.products.component_files import sides
+from punchboard.products.component_files import side_files
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.reference import face_page
 from punchboard.scene import Document, Page, Use
 
-CORNER: Final = 3.0
+CORNER_RADIUS: Final = 3.0
 """Radius of a card's corners, in mm."""
 
-FORMS: Mapping[str, str] = MappingProxyType(
+PICTURE_FORMS: Mapping[str, str] = MappingProxyType(
     {
         "bleed": "square, with all of the bleed",
         "trim": "square, cut to the trim",
@@ -39,14 +39,14 @@ def pictures(composed: Composed) -> Iterator[Product]:
     them.
     """
     every = composed.wants("pictures", "*")
-    for form in FORMS:
+    for form in PICTURE_FORMS:
         if form == "bleed" if every else composed.wants("pictures", form):
             yield from _cut(composed, form)
 
 
 def _cut(composed: Composed, form: str) -> Iterator[Product]:
     names: dict[FaceSpec, list[str]] = {}
-    for side in sides(composed):
+    for side in side_files(composed):
         names.setdefault(side.face, []).append(f"pictures/{form}/{side.name}.png")
     by_shape: dict[Raster, list[FaceSpec]] = {}
     for face in names:
@@ -56,19 +56,19 @@ def _cut(composed: Composed, form: str) -> Iterator[Product]:
         yield Product(
             names[faces[0]][0],
             Document(composed.game.title, tuple(page(composed.draw(face)) for face in faces)),
-            form="png",
+            format="png",
             pieces=1,
-            names=tuple(names[face][0] for face in faces),
-            again={names[face][0]: tuple(names[face][1:]) for face in faces if names[face][1:]},
+            page_paths=tuple(names[face][0] for face in faces),
+            duplicates={names[face][0]: tuple(names[face][1:]) for face in faces if names[face][1:]},
             raster=raster,
         )
 
 
 def _raster(trim: Trim, form: str, dpi: float) -> Raster:
-    return Raster(dpi, shape=shape(trim)) if form == "rounded" else Raster(dpi)
+    return Raster(dpi, shape=rounded_shape(trim)) if form == "rounded" else Raster(dpi)
 
 
-def shape(trim: Trim) -> Outline | None:
+def rounded_shape(trim: Trim) -> Outline | None:
     """Return what is left of a trim when its corners are cut round; None for one whose corners are square.
 
     A card that is too small for such corners, as a side of a die is, keeps them.
@@ -76,9 +76,9 @@ def shape(trim: Trim) -> Outline | None:
     whole = trim.frame()
     if trim.form in {"hex", "circle"}:
         return trim.outline(whole)
-    if trim.form in _SQUARE or min(trim.size) < 8 * CORNER:
+    if trim.form in _SQUARE or min(trim.size) < 8 * CORNER_RADIUS:
         return None
-    return rounded(whole, CORNER)
+    return rounded(whole, CORNER_RADIUS)
 
 
 def trim_page(face: Face) -> Page:

@@ -9,10 +9,10 @@ from punchboard.model.printing.printed_file import Printed
 from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document
 
-DRAWING: Final = "<!--drawing {}-->"
+DRAWING_PLACEHOLDER: Final = "<!--drawing {}-->"
 """What stands in a page of HTML for one of its drawings, counted from 0; no text of a catalog can hold it."""
 
-DRAWINGS: Final = "<!--drawings-->"
+SHARED_PLACEHOLDER: Final = "<!--drawings-->"
 """What stands once in it, before them, for what they share."""
 
 
@@ -26,20 +26,20 @@ class Product(NamedTuple):
 
     path: str
     document: Document = Document("", ())
-    form: str = "pdf"
+    format: str = "pdf"
     pieces: int = 0
     data: bytes = b""
-    names: tuple[str, ...] = ()
-    again: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    page_paths: tuple[str, ...] = ()
+    duplicates: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Further paths of pictures by their names: the same bytes, rendered once."""
     raster: Raster = Raster()
     standard: Standard | None = None
     """What this PDF is built to, whatever the build was asked for; a shop's wish."""
     ink_limit: int = 0
     """The most ink in all that its shop takes, in per cent; 0 when none is known."""
-    at_home: bool = False
+    is_home_print: bool = False
     """Whether it is printed at home, on a printer that a profile may have measured."""
-    on_screen: bool = False
+    is_screen_only: bool = False
     """Whether it is for screens alone: plain and in RGB, whatever profile and standard the build was asked for."""
     expected: Printed | None = None
     """What its PDF must show; where nothing is said, that it can be read and that its fonts are in it."""

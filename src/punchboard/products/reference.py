@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import Face
-from punchboard.products.expected import one_a_page, pieces_on_sheets
+from punchboard.products.expected import expected_piece_sheets, expected_sides
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.game.snapshots import REFERENCE
-from punchboard.products.sheets import imposed
+from punchboard.products.sheets import imposed_document
 from punchboard.scene import Document, Group, Mark, Page, Use
 
 DUPLEX = "duplex"
@@ -26,16 +26,16 @@ def reference(composed: Composed) -> Iterator[Product]:
     faces = [composed.draw(side) for card in cards for side in card.sides]
     pages = tuple(face_page(face, *mark) for face, mark in zip(faces, marks, strict=True))
     document = Document(f"{game.title}: reference", pages, language=game.file.language)
-    expected = one_a_page(marks, game.file.reference, composed.material.layouts.faces["reference"].bleed)
+    expected = expected_sides(marks, game.file.reference, composed.material.layouts.faces["reference"].bleed)
     yield Product("reference.pdf", document, pieces=len(cards), expected=expected)
     if DUPLEX not in composed.material.layouts.sheets:
         return
     every, file = cards * composed.seats, composed.material.layouts.sheets[DUPLEX]
     for name, paper in composed.papers.items():
-        document = imposed(composed, every, paper, DUPLEX, "reference cards")
-        expected = pieces_on_sheets(every, game.file.reference, paper, file)
+        document = imposed_document(composed, every, paper, DUPLEX, "reference cards")
+        expected = expected_piece_sheets(every, game.file.reference, paper, file)
         path = f"print-and-play/{name}-reference{composed.suffix}.pdf"
-        yield Product(path, document, pieces=len(every), at_home=True, flip=file.flip, expected=expected)
+        yield Product(path, document, pieces=len(every), is_home_print=True, flip=file.flip, expected=expected)
 
 
 def face_page(face: Face, component: str = "", side: str = "front") -> Page:

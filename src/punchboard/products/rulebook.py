@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.products.expected import book
+from punchboard.products.expected import expected_book
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.web.rulebook import rulebook_page
 
@@ -12,5 +12,5 @@ from punchboard.products.web.rulebook import rulebook_page
 def rulebook(composed: Composed) -> Iterator[Product]:
     """Yield ``rulebook.pdf`` and ``rulebook.html``."""
     if composed.rulebook is not None:
-        yield Product("rulebook.pdf", composed.rulebook.document, expected=book(composed, "rulebook"))
+        yield Product("rulebook.pdf", composed.rulebook.document, expected=expected_book(composed, "rulebook"))
         yield from rulebook_page(composed)

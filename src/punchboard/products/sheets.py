@@ -7,12 +7,12 @@ from functools import partial
 
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
-from punchboard.compose.sheets.sheets import Piece, Sheet
-from punchboard.compose.sheets.sheets import sheets as compose_sheets
+from punchboard.compose.sheets.sheet_plan import Piece, Sheet
+from punchboard.compose.sheets.sheet_plan import plan_sheets as compose_sheets
 from punchboard.geometry import Rect
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
-from punchboard.products.expected import on_sheets
+from punchboard.products.expected import expected_sheets
 from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document
 
@@ -31,14 +31,14 @@ def sheets(composed: Composed) -> Iterator[Product]:
             file = sheets[layout]
             if composed.wants_layout("sheets", layout, extra=file.extra):
                 path = f"print-and-play/{paper_name}-{layout}{composed.suffix}.pdf"
-                document = imposed(composed, pieces, paper, layout, layout)
-                expected = on_sheets(composed, paper, file)
+                document = imposed_document(composed, pieces, paper, layout, layout)
+                expected = expected_sheets(composed, paper, file)
                 count = len(pieces)
-                made = Product(path, document, pieces=count, at_home=True, flip=file.flip, expected=expected)
+                made = Product(path, document, pieces=count, is_home_print=True, flip=file.flip, expected=expected)
                 yield made._replace(paper=paper_name)
 
 
-def laid(
+def sheet_plan(
     composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
 ) -> tuple[Sheet, ...]:
     """Return pieces laid on sheets of a paper, within the margins of layout and printer and out of what is kept free.
@@ -52,11 +52,13 @@ def laid(
     return compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
 
 
-def imposed(composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str) -> Document:
+def imposed_document(
+    composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
+) -> Document:
     """Return the pages of pieces laid on sheets of a paper, in a sheet layout that the game has."""
     game, tools = composed.game, composed.composer.tools
     marker = Marker(composed.material.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
     words = composed.material.layouts.words.get("phrases", {})
-    sides = laid(composed, pieces, paper, layout)
+    sides = sheet_plan(composed, pieces, paper, layout)
     composer = SheetComposer(composed.draw, marker, composed.label, words)
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

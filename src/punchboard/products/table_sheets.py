@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, fail
-from punchboard.products.expected import on_paper
+from punchboard.products.expected import expected_paper
 from punchboard.products.game.composed import Composed, Product
 from punchboard.scene import Document, Group, Page
 
@@ -33,13 +33,15 @@ def _sheet(composed: Composed, name: str) -> Iterator[Product]:
     book = composed.book(name)
     for paper_name, paper in composed.papers.items():
         _ensure_room(book.document.pages, paper, name)
-        pages = tuple(centred(page, paper) for page in book.document.pages)
+        pages = tuple(centred_page(page, paper) for page in book.document.pages)
         title = f"{composed.game.title}: {name}"
         document = Document(title, pages, language=composed.game.file.language)
-        yield Product(f"print-and-play/{paper_name}-{name}.pdf", document, at_home=True, expected=on_paper(paper))
+        yield Product(
+            f"print-and-play/{paper_name}-{name}.pdf", document, is_home_print=True, expected=expected_paper(paper)
+        )
 
 
-def centred(page: Page, paper: PaperFile) -> Page:
+def centred_page(page: Page, paper: PaperFile) -> Page:
     """Return a page set in the middle of a paper, so that one composition serves every paper that has room for it."""
     trim = _trim(page)
     x, y = (paper.width - trim.width) / 2 - trim.x, (paper.height - trim.height) / 2 - trim.y

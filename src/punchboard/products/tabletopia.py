@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.compose.tabletop.deck_grid import best_grid, cut_page
+from punchboard.compose.tabletop.deck_grid import best_grid, cut_out_page
 from punchboard.expression import template
 from punchboard.model.game.dice import sides
 from punchboard.model.layout.face import Face
@@ -52,7 +52,7 @@ def tabletopia(composed: Composed) -> Iterator[Product]:
         labels = ", ".join(side.label for side in sides(die, game.lists))
         contents += [_head(f"die-{key}", die.name, f"die of {die.size:g} mm", pixels), f"  {die.copies} x {labels}", ""]
     text = str(template(table.read_me)({"title": game.title, "contents": "\n".join(contents).rstrip()}))
-    yield Product(f"{TABLE}/READ ME.txt", form="data", data=text.encode())
+    yield Product(f"{TABLE}/READ ME.txt", format="data", data=text.encode())
 
 
 def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[int, int]) -> Product:
@@ -62,9 +62,11 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
         paths.setdefault(face, []).append(f"{TABLE}/{key}/{name}.png")
     names = tuple(first for first, *_ in paths.values())
     again = {first: tuple(others) for first, *others in paths.values() if others}
-    document = Document(title, tuple(map(cut_page, paths)), subject="Tabletopia")
+    document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
     raster = Raster(pixels=pixels, clear=pictures[0].face.trim.form in _CUT)
-    return Product(names[0], document, form="png", pieces=len(pictures), names=names, again=again, raster=raster)
+    return Product(
+        names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=again, raster=raster
+    )
 
 
 def _pictures(stack: Stack) -> Iterator[_Picture]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.compose.folding.blocks import Block, BlockMaker
+from punchboard.compose.folding.blocks import Block, BlockComposer
 from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.model.printing.sheet import PaperFile, SheetFile
-from punchboard.products.expected import on_paper
+from punchboard.products.expected import expected_paper
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.game.snapshots import BOX
 from punchboard.scene import Document, Page
@@ -23,16 +23,16 @@ def boxes(composed: Composed) -> Iterator[Product]:
     label = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
     words = composed.material.layouts.words.get("phrases", {})
-    maker = BlockMaker(caption, label, tools.setter, words.get("glue", ""))
+    maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
     composer = FoldSheetComposer(
         Marker(SheetFile(), label, tools.setter), caption, words, composed.label, "boxes page", composed.wishes.printer
     )
-    blocks = [maker.net(box.net, box.faces, box.caption, box.place) for box in printed]
+    blocks = [maker.net_block(box.net, box.faces, box.caption, box.place) for box in printed]
     for name, paper in composed.papers.items():
         pages = tuple(_page(composer, block, paper, (number, len(blocks))) for number, block in enumerate(blocks, 1))
         document = Document(game.title, pages, subject="boxes", language=game.file.language)
-        path, expected = f"print-and-play/{name}-boxes{composed.suffix}.pdf", on_paper(paper, any_way=True)
-        yield Product(path, document, pieces=len(pages), at_home=True, expected=expected)
+        path, expected = f"print-and-play/{name}-boxes{composed.suffix}.pdf", expected_paper(paper, any_way=True)
+        yield Product(path, document, pieces=len(pages), is_home_print=True, expected=expected)
 
 
 def _page(composer: FoldSheetComposer, block: Block, paper: PaperFile, number: tuple[int, int]) -> Page:

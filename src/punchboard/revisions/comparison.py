@@ -23,7 +23,7 @@ __all__ = ["differences", "kept_state", "since", "state_of"]
 def state_of(material: Material) -> Snapshot:
     """Return the state of a loaded game; no face is drawn for it."""
     composer = FaceComposer(material)
-    return snapshot(material, ((one, composer.whole(one)) for one in material.game.components))
+    return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
 
 
 def since(text: str, material: Material, workspace: Path) -> Difference:

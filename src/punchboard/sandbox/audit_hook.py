@@ -28,7 +28,7 @@ _READING: Final = frozenset({"os.listdir", "os.scandir", "os.chdir", "os.getxatt
 _IMPORTS: Final = frozenset({"ctypes", "_ctypes"})
 """Modules that reach round this wall."""
 
-_PICTURES: Final = "punchboard.render.png.pdfium"
+_PDFIUM_MODULE: Final = "punchboard.render.png.pdfium"
 """The module whose library is called through ctypes."""
 
 
@@ -88,7 +88,7 @@ class _Hook:
 
     def _import(self, arguments: tuple[Any, ...]) -> None:
         name = arguments[0]
-        if name == _PICTURES:
+        if name == _PDFIUM_MODULE:
             self._foreign_calls = True
         if name in _IMPORTS and not self._foreign_calls:
             raise _refusal(f"importing {name!r}")

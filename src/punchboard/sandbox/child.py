@@ -17,13 +17,13 @@ from punchboard.problem import Problem
 from punchboard.render.printing import ink_problems
 from punchboard.sandbox.job import Job
 from punchboard.sandbox.protocol import receive, send
-from punchboard.sandbox.restrictions import raise_walls
+from punchboard.sandbox.restrictions import enter_sandbox
 from punchboard.write import manifest
 
-_MOST: Final = 64_000_000
+_MAX_MESSAGE: Final = 64_000_000
 
 
-NO_ROOM: Final = "failed to map segment"
+NO_MEMORY_MESSAGE: Final = "failed to map segment"
 """What the loader of shared libraries reports, as an `ImportError`, when the memory limit leaves no room for one."""
 
 
@@ -37,26 +37,26 @@ class _Sender:
         """Send all files, and what is told of them."""
         del output, progress
         send(self._to, {"ready": True})
-        heard = receive(self._source, _MOST, 0)
+        heard = receive(self._source, _MAX_MESSAGE, 0)
         kept = {path: (one[0], one[1]) for path, one in heard[0]["kept"].items()} if heard else {}
         inks = []
         for done, made in work.stream(kept):
             inks.append(made.ink)
-            send(self._to, {"file": _file(made), "done": done}, made.data)
+            send(self._to, {"file": _file_data(made), "done": done}, made.data)
         told = work.told()
         said = [*told.problems, *ink_problems(inks), *work.notes()]
-        send(self._to, {"told": _told(told, said)}, _state(told))
+        send(self._to, {"told": _summary_data(told, said)}, _snapshot_json(told))
         return Built(game)
 
 
-def _file(made: Made) -> dict[str, Any]:
+def _file_data(made: Made) -> dict[str, Any]:
     record = made.record
     told = {name: getattr(record, name) for name in ("path", "product", "pages", "pieces")}
     proof = dict(record.proof) if record.proof is not None else None
-    return {**told, "proof": proof, "number": made.number, "problems": [plain(one) for one in made.problems]}
+    return {**told, "proof": proof, "number": made.number, "problems": [problem_data(one) for one in made.problems]}
 
 
-def _told(told: Told, problems: list[Problem]) -> dict[str, Any]:
+def _summary_data(told: Told, problems: list[Problem]) -> dict[str, Any]:
     credits_of = [{**one.set._asdict(), "icons": one.icons, "credited": one.artists} for one in told.more.icons]
     return {
         "title": told.head.title,
@@ -67,26 +67,26 @@ def _told(told: Told, problems: list[Problem]) -> dict[str, Any]:
         "continued": {name: list(cards) for name, cards in told.more.continued.items()},
         "pieces": told.pieces,
         "said": told.said,
-        **_found(problems, told.set_aside),
+        **_problems_data(problems, told.set_aside),
     }
 
 
-def _found(problems: Any, set_aside: Any) -> dict[str, Any]:
-    aside = [{"problem": plain(one.problem), "reason": one.reason} for one in set_aside]
-    return {"problems": [plain(one) for one in problems], "set_aside": aside}
+def _problems_data(problems: Any, set_aside: Any) -> dict[str, Any]:
+    aside = [{"problem": problem_data(one.problem), "reason": one.reason} for one in set_aside]
+    return {"problems": [problem_data(one) for one in problems], "set_aside": aside}
 
 
-def plain(problem: Problem) -> dict[str, Any]:
+def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem as plain values."""
     return {**problem._asdict(), "place": problem.place._asdict(), "severity": problem.severity.value}
 
 
-def _state(told: Told) -> bytes:
+def _snapshot_json(told: Told) -> bytes:
     """Return what components were, as a manifest without files has it."""
     return manifest(told.head, "", (), told.state)
 
 
-def serve(source: IO[bytes], to: IO[bytes]) -> None:
+def run_job(source: IO[bytes], to: IO[bytes]) -> None:
     """Do a job behind walls: for a process of its own, which can do nothing else any more.
 
     Args:
@@ -94,7 +94,7 @@ def serve(source: IO[bytes], to: IO[bytes]) -> None:
         to: where all that is made goes.
     """
     job: Job = pickle.load(source)  # noqa: S301 - from the process that started this one, never the other way round
-    send(to, {"walls": raise_walls(job.readable, job.limits)})
+    send(to, {"walls": enter_sandbox(job.readable_paths, job.limits)})
     send(to, _outcome(lambda: build(job.game, job.options, BuildHooks(publish=_Sender(source, to)))))
 
 
@@ -107,10 +107,10 @@ def _outcome(work: Callable[[], Built]) -> Mapping[str, Any]:
     except BrokenPipeError:
         raise
     except Exception as error:  # noqa: BLE001 - a game must not end the program with a traceback
-        if isinstance(error, ImportError) and NO_ROOM in str(error):
+        if isinstance(error, ImportError) and NO_MEMORY_MESSAGE in str(error):
             return {"lost": "memory"}
         return {"lost": f"{type(error).__name__}: {error}"[:500]}
-    return {"ended": _found(built.problems, built.set_aside)}
+    return {"ended": _problems_data(built.problems, built.set_aside)}
 
 
 def main() -> None:
@@ -121,7 +121,7 @@ def main() -> None:
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - what a library prints is no answer
         os.dup2(nowhere.fileno(), 1)
     try:
-        serve(sys.stdin.buffer, own)
+        run_job(sys.stdin.buffer, own)
     except BrokenPipeError:  # nobody listens any more
         os._exit(1)
     os._exit(0)

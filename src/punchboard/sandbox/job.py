@@ -11,7 +11,7 @@ from punchboard.problem import Place, fail
 from punchboard.sandbox.limits import Limits
 from punchboard.workspace import game_folder, home, output_folder, stock_folder
 
-_OWN: Final = (".locks", ".cache")
+_INTERNAL_FOLDERS: Final = (".locks", ".cache")
 """Folders of the program's beside outputs."""
 
 _NAME: Final = re.compile(r"[^\W_][\w .,&'+()-]{0,99}")
@@ -24,11 +24,11 @@ class Job(NamedTuple):
     game: str
     options: BuildOptions
     limits: Limits
-    readable: tuple[str, ...]
+    readable_paths: tuple[str, ...]
     """The folders and files that it may read, links followed."""
 
 
-def job(game: str, options: BuildOptions, limits: Limits) -> Job:
+def make_job(game: str, options: BuildOptions, limits: Limits) -> Job:
     """Return the job for a game, with full paths.
 
     Raises:
@@ -44,10 +44,10 @@ def job(game: str, options: BuildOptions, limits: Limits) -> Job:
     since = (Path(options.since).resolve(),) if options.since else ()
     _check_since(options)
     _check_outputs(game, options)
-    return Job(game, options, limits, tuple(map(str, (*readable((game,), options.workspace), *since))))
+    return Job(game, options, limits, tuple(map(str, (*readable_paths((game,), options.workspace), *since))))
 
 
-def readable(games: Iterable[str], workspace: Path) -> Iterator[Path]:
+def readable_paths(games: Iterable[str], workspace: Path) -> Iterator[Path]:
     """Yield the folders of games, and of the layouts that they share with others.
 
     Raises:
@@ -55,7 +55,7 @@ def readable(games: Iterable[str], workspace: Path) -> Iterator[Path]:
     """
     root = home(workspace)
     for folder in (*(game_folder(game, workspace) for game in games), root / "layouts"):
-        yield _inside(folder, root)
+        yield _resolve_inside(folder, root)
     yield (stock_folder() / "layouts").resolve()
 
 
@@ -70,13 +70,16 @@ def _check_outputs(game: str, options: BuildOptions) -> None:
     """Refuse outputs that a stranger's link would put elsewhere; a place that the user names is the user's."""
     own = options.out == output_folder(options.workspace) or not options.out.is_absolute()
     if own:
-        _inside(options.out, home(options.workspace))
-    for path in (*(options.out / name for name in _OWN), options.out / ".locks" / options.output(game).name):
+        _resolve_inside(options.out, home(options.workspace))
+    for path in (
+        *(options.out / name for name in _INTERNAL_FOLDERS),
+        options.out / ".locks" / options.output(game).name,
+    ):
         if path.is_symlink():
-            raise _outside(path)
+            raise _outside_error(path)
 
 
-def _inside(folder: Path, root: Path) -> Path:
+def _resolve_inside(folder: Path, root: Path) -> Path:
     """Return where a folder lies, links followed.
 
     Raises:
@@ -88,10 +91,10 @@ def _inside(folder: Path, root: Path) -> Path:
     except (OSError, RuntimeError):
         inside = False
     if not inside:
-        raise _outside(folder)
+        raise _outside_error(folder)
     return real
 
 
-def _outside(path: Path) -> Exception:
+def _outside_error(path: Path) -> Exception:
     hint = "a stranger's link is not followed; put the folder itself there, or choose the place of outputs with --out"
     return fail("FILE003", Place(str(path)), f"the link {path.name!r} leads outside the folder", hint)

@@ -4,11 +4,11 @@ from typing import Final, NamedTuple
 
 from punchboard.problem import Place, ProblemsFound, fail
 
-TIME: Final = "LIMIT001"
-MEMORY: Final = "LIMIT002"
-MUCH: Final = "LIMIT003"
-LOST: Final = "LIMIT004"
-WALLS: Final = "LIMIT005"
+TIME_RULE: Final = "LIMIT001"
+MEMORY_RULE: Final = "LIMIT002"
+OUTPUT_RULE: Final = "LIMIT003"
+LOST_RULE: Final = "LIMIT004"
+RESTRICTIONS_RULE: Final = "LIMIT005"
 
 
 class Limits(NamedTuple):
@@ -18,16 +18,16 @@ class Limits(NamedTuple):
     """Time of the processor."""
     megabytes: int = 2000
     """Memory that may be asked for, in millions of bytes."""
-    made: int = 2000
+    output_megabytes: int = 2000
     """All files together, in millions of bytes."""
     files: int = 20_000
     """How many files are made."""
     open_files: int = 256
-    line: int = 64_000_000
+    message_bytes: int = 64_000_000
     """Bytes of one thing that the process says, a file's content aside."""
 
     @property
-    def clock(self) -> int:
+    def wall_seconds(self) -> int:
         """Seconds on the clock: on a busy machine they pass three times as fast."""
         return 3 * self.seconds
 
@@ -35,26 +35,26 @@ class Limits(NamedTuple):
 LIMITS: Final = Limits()
 
 
-def too_long(place: Place, limits: Limits) -> ProblemsFound:
+def time_limit_error(place: Place, limits: Limits) -> ProblemsFound:
     """Return the problem of a game that takes too much time."""
     hint = "raise it with --seconds if you trust the game to need more"
     message = f"it was stopped at the limit of {limits.seconds} seconds of work for a stranger's game"
-    return fail(TIME, place, message, hint)
+    return fail(TIME_RULE, place, message, hint)
 
 
-def too_large(place: Place, limits: Limits) -> ProblemsFound:
+def memory_limit_error(place: Place, limits: Limits) -> ProblemsFound:
     """Return the problem of a game that takes too much memory."""
     hint = "raise it with --megabytes if you trust the game to need more"
     message = f"it was stopped at the limit of {limits.megabytes} MB of memory for a stranger's game"
-    return fail(MEMORY, place, message, hint)
+    return fail(MEMORY_RULE, place, message, hint)
 
 
-def too_much(place: Place, what: str) -> ProblemsFound:
+def output_limit_error(place: Place, what: str) -> ProblemsFound:
     """Return the problem of a game of which too much is made, or said."""
-    return fail(MUCH, place, f"it was stopped at the limit of {what} for a stranger's game")
+    return fail(OUTPUT_RULE, place, f"it was stopped at the limit of {what} for a stranger's game")
 
 
-def lost(place: Place, why: str) -> ProblemsFound:
+def lost_process_error(place: Place, why: str) -> ProblemsFound:
     """Return the problem of a process that has not brought its work to an end."""
     hint = "the game may be an attack; if you trust it, build it without --untrusted, and report what you see"
-    return fail(LOST, place, f"the process that worked on it was lost: {why}", hint)
+    return fail(LOST_RULE, place, f"the process that worked on it was lost: {why}", hint)

@@ -18,27 +18,35 @@ from punchboard.build.publish import Finished, Kept, Progress, Told, finish
 from punchboard.build.stages import output_of
 from punchboard.build_result import Built
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
-from punchboard.sandbox.job import Job, job
-from punchboard.sandbox.limits import LIMITS, WALLS, Limits, lost, too_large, too_long, too_much
+from punchboard.sandbox.job import Job, make_job
+from punchboard.sandbox.limits import (
+    LIMITS,
+    RESTRICTIONS_RULE,
+    Limits,
+    lost_process_error,
+    memory_limit_error,
+    output_limit_error,
+    time_limit_error,
+)
 from punchboard.sandbox.protocol import BadFrameError, receive, send
-from punchboard.sandbox.responses import ended_of, file_of, plain_text, told_of
-from punchboard.sandbox.restrictions import ALL
+from punchboard.sandbox.responses import escape_control_characters, parse_file, parse_outcome, parse_summary
+from punchboard.sandbox.restrictions import RESTRICTIONS
 from punchboard.workspace import game_folder, home
 
-KEPT: Final = ("LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+KEPT_VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """What of its surroundings the confined process is told."""
 
-AGAIN: Final = 5
+MAX_RESTARTS: Final = 5
 """How often a game is begun anew whose files are changed meanwhile."""
 
-_STOPPED: Final = frozenset({-getattr(signal, name) for name in ("SIGXCPU",) if hasattr(signal, name)})
+_CPU_LIMIT_STATUSES: Final = frozenset({-getattr(signal, name) for name in ("SIGXCPU",) if hasattr(signal, name)})
 
 
 class Process(NamedTuple):
     """A process that serves one job: what is written to it, what it says, and how to be rid of it."""
 
-    source: IO[bytes]
-    said: IO[bytes]
+    stdin: IO[bytes]
+    stdout: IO[bytes]
     kill: Callable[[], None]
     wait: Callable[[], int]
     """Gives the status with which it ended; the number of a signal below zero."""
@@ -47,7 +55,7 @@ class Process(NamedTuple):
 Start = Callable[[Job], Process]
 
 
-class _BegunAnewError(Exception):
+class _RestartedError(Exception):
     """The files of the game were changed, and it is read once more."""
 
 
@@ -68,18 +76,18 @@ def build(
         start: starts the process; one of its own by default.
     """
     try:
-        asked = job(game, options.with_products(), limits)
-        with TemporaryDirectory(prefix="punchboard-") as here, _talk(asked, start or _starter(here)) as talk:
+        asked = make_job(game, options.with_products(), limits)
+        with TemporaryDirectory(prefix="punchboard-") as here, _session(asked, start or _process_starter(here)) as talk:
             return talk.built(progress)
     except ProblemsFound as found:
         return Built(game, problems=found.problems)
 
 
-def _starter(here: str) -> Start:
+def _process_starter(here: str) -> Start:
     """Return what starts a process of its own in an empty folder, told of nothing that is the user's."""
 
     def start(_job: Job) -> Process:
-        surroundings = {name: os.environ[name] for name in KEPT if name in os.environ}
+        surroundings = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
         surroundings |= {"PYTHONPATH": os.pathsep.join(_sources()), "HOME": here, "TMPDIR": here}
         surroundings |= {"OPENBLAS_NUM_THREADS": "1"}
         surroundings |= {"PYTHONDONTWRITEBYTECODE": "1", "PYDANTIC_DISABLE_PLUGINS": "__all__"}
@@ -107,7 +115,7 @@ def _sources() -> Iterator[str]:
 
 
 @contextmanager
-def _talk(asked: Job, start: Start) -> "Iterator[_Talk]":
+def _session(asked: Job, start: Start) -> "Iterator[_Session]":
     """Give the talk with a process that is ended in any case."""
     process = start(asked)
     late: list[bool] = []
@@ -116,24 +124,24 @@ def _talk(asked: Job, start: Start) -> "Iterator[_Talk]":
         late.append(True)
         process.kill()
 
-    timer = Timer(asked.limits.clock, stop)
+    timer = Timer(asked.limits.wall_seconds, stop)
     timer.daemon = True
     timer.start()
     try:
         with suppress(OSError):
-            pickle.dump(asked, process.source)
-            process.source.flush()
-        yield _Talk(asked, process, late)
+            pickle.dump(asked, process.stdin)
+            process.stdin.flush()
+        yield _Session(asked, process, late)
     finally:
         timer.cancel()
         process.kill()
         process.wait()
-        for pipe in (process.said, process.source):
+        for pipe in (process.stdout, process.stdin):
             with suppress(OSError):
                 pipe.close()
 
 
-class _Talk:
+class _Session:
     """What is said between the two, in its order."""
 
     def __init__(self, asked: Job, process: Process, late: list[bool]) -> None:
@@ -141,75 +149,77 @@ class _Talk:
         folder = game_folder(asked.game, asked.options.workspace)
         root = home(asked.options.workspace)
         self._place = Place(folder.relative_to(root).as_posix() if folder != root else folder.name)
-        self._left = asked.limits.made * 1_000_000
+        self._left = asked.limits.output_megabytes * 1_000_000
         self._told: Told | None = None
 
-    def built(self, progress: Progress) -> Built:
+    def run(self, progress: Progress) -> Built:
         """Return what becomes of the game.
 
         Raises:
             ProblemsFound: when a limit strikes, the process is lost, or the files cannot be written.
         """
-        walls = self._hear("walls")[0]
-        said = self._next()
-        for _ in range(AGAIN):
+        walls = self._receive_value("walls")[0]
+        said = self._next_message()
+        for _ in range(MAX_RESTARTS):
             if "ready" not in said:
                 break
             try:
-                return self._with_walls(self._finished(progress), walls)
-            except _BegunAnewError:
+                return self._with_restriction_warning(self._publish(progress), walls)
+            except _RestartedError:
                 said = {"ready": True}
         if "ended" not in said:
-            self._lose("it says what it may not say")
-        problems, aside = self._checked(lambda: ended_of(said["ended"]))
-        return self._with_walls(Built(self._job.game, problems=problems, set_aside=aside), walls)
+            self._fail("it says what it may not say")
+        problems, aside = self._validated(lambda: parse_outcome(said["ended"]))
+        return self._with_restriction_warning(Built(self._job.game, problems=problems, set_aside=aside), walls)
 
-    def _finished(self, progress: Progress) -> Built:
-        work = Finished(lambda kept, *_: self._files(kept), self._told_now)
+    def _publish(self, progress: Progress) -> Built:
+        work = Finished(lambda kept, *_: self._receive_files(kept), self._received_summary)
         built = finish(self._job.game, output_of(self._job.game, self._job.options), work, progress)
-        after, _ = self._checked(lambda: ended_of(self._hear("ended")[0]))
+        after, _ = self._validated(lambda: parse_outcome(self._receive_value("ended")[0]))
         return built._replace(problems=tuple(dict.fromkeys((*built.problems, *after))))
 
-    def _files(self, kept: Kept) -> Iterator[tuple[float, Made]]:
+    def _receive_files(self, kept: Kept) -> Iterator[tuple[float, Made]]:
         """Yield every file that comes, until all is told."""
         with suppress(OSError):
-            send(self._process.source, {"kept": {path: list(one) for path, one in kept.items()}})
+            send(self._process.stdin, {"kept": {path: list(one) for path, one in kept.items()}})
         for _ in range(self._job.limits.files + 1):
-            said, data = self._said()
+            said, data = self._receive()
             if "told" in said:
-                self._told = self._checked(lambda: told_of(said["told"], data))  # noqa: B023 - called at once
+                self._told = self._validated(lambda: parse_summary(said["told"], data))  # noqa: B023 - called at once
                 return
             if "ready" in said:
-                raise _BegunAnewError
+                raise _RestartedError
             if "file" not in said:
-                self._end_of(said)
+                self._raise_end(said)
             self._left -= len(data)
             done = said.get("done")
-            made = self._checked(lambda: file_of(said["file"], data))  # noqa: B023
+            made = self._validated(lambda: parse_file(said["file"], data))  # noqa: B023
             yield (float(done) if isinstance(done, int | float) else 0.0), made
-        raise too_much(self._place, f"{self._job.limits.files} files")
+        raise output_limit_error(self._place, f"{self._job.limits.files} files")
 
-    def _told_now(self) -> Told:
+    def _received_summary(self) -> Told:
         if self._told is None:
-            self._lose("it has not told all")
+            self._fail("it has not told all")
         return self._told
 
-    def _end_of(self, said: Mapping[str, Any]) -> NoReturn:
+    def _raise_end(self, said: Mapping[str, Any]) -> NoReturn:
         """Raise what a process says that does not come to its end."""
         if "ended" in said:
-            raise ProblemsFound(self._checked(lambda: ended_of(said["ended"]))[0] or lost(self._place, "").problems)
-        self._lose("it says what it may not say")
+            raise ProblemsFound(
+                self._validated(lambda: parse_outcome(said["ended"]))[0] or lost_process_error(self._place, "").problems
+            )
+        self._fail("it says what it may not say")
 
-    def _hear(self, key: str) -> tuple[Any, bytes]:
-        said, data = self._said()
+    def _receive_value(self, key: str) -> tuple[Any, bytes]:
+        said, data = self._receive()
         if key not in said:
-            self._end_of(said)
+            self._raise_end(said)
         return said[key], data
 
-    def _next(self) -> Mapping[str, Any]:
-        return self._said()[0]
+    def _next_message(self) -> Mapping[str, Any]:
+        return self._receive()[0]
 
-    def _said(self) -> tuple[Mapping[str, Any], bytes]:
+    def _receive(self) -> tuple[Mapping[str, Any], bytes]:
         """Return what is said next.
 
         Raises:
@@ -217,50 +227,52 @@ class _Talk:
         """
         limits = self._job.limits
         try:
-            heard = receive(self._process.said, limits.line, max(0, self._left))
+            heard = receive(self._process.stdout, limits.message_bytes, max(0, self._left))
         except BadFrameError as error:
             if self._late:
-                raise too_long(self._place, limits) from None
+                raise time_limit_error(self._place, limits) from None
             if "too large" in str(error):
-                raise too_much(self._place, f"{limits.made} MB of files") from None
-            self._lose(str(error))
+                raise output_limit_error(self._place, f"{limits.output_megabytes} MB of files") from None
+            self._fail(str(error))
         except (OSError, ValueError):
             heard = None
         if heard is None:
-            self._gone()
+            self._raise_exit_reason()
         if "lost" in heard[0]:
-            self._lost(heard[0]["lost"])
+            self._raise_lost(heard[0]["lost"])
         return heard
 
-    def _gone(self) -> NoReturn:
+    def _raise_exit_reason(self) -> NoReturn:
         """Raise why the process is no more."""
         if self._late:
-            raise too_long(self._place, self._job.limits)
+            raise time_limit_error(self._place, self._job.limits)
         self._process.kill()
         status = self._process.wait()
-        if status in _STOPPED or self._late:
-            raise too_long(self._place, self._job.limits)
-        self._lose(f"it ended with status {status}")
+        if status in _CPU_LIMIT_STATUSES or self._late:
+            raise time_limit_error(self._place, self._job.limits)
+        self._fail(f"it ended with status {status}")
 
-    def _lost(self, why: Any) -> NoReturn:
+    def _raise_lost(self, why: Any) -> NoReturn:
         if why == "memory":
-            raise too_large(self._place, self._job.limits)
-        self._lose(plain_text(str(why)[:500]))
+            raise memory_limit_error(self._place, self._job.limits)
+        self._fail(escape_control_characters(str(why)[:500]))
 
-    def _lose(self, why: str) -> NoReturn:
-        raise lost(self._place, why)
+    def _fail(self, why: str) -> NoReturn:
+        raise lost_process_error(self._place, why)
 
-    def _checked(self, work: Callable[[], Any]) -> Any:
+    def _validated(self, work: Callable[[], Any]) -> Any:
         try:
             return work()
         except BadFrameError as error:
-            self._lose(str(error))
+            self._fail(str(error))
 
-    def _with_walls(self, built: Built, walls: Any) -> Built:
+    def _with_restriction_warning(self, built: Built, walls: Any) -> Built:
         """Return a result with a warning for the walls that this system lacks."""
-        missing = [name for name in ALL if name not in (walls if isinstance(walls, list) else ())]
+        missing = [name for name in RESTRICTIONS if name not in (walls if isinstance(walls, list) else ())]
         if not missing:
             return built
         message = f"this system lacks {' and '.join(missing)}: the game was held in by what else there is"
         hint = "build strangers' games on a Linux of 2021 or later, or in a machine of their own"
-        return built._replace(problems=(*built.problems, Problem(WALLS, self._place, message, hint, Severity.WARNING)))
+        return built._replace(
+            problems=(*built.problems, Problem(RESTRICTIONS_RULE, self._place, message, hint, Severity.WARNING))
+        )

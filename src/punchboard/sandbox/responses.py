@@ -25,11 +25,11 @@ SUFFIXES: Final = frozenset(
 
 _SEGMENT: Final = re.compile(r"[^\W_][\w .,+()&'!#@=~-]{0,149}")
 _RESERVED: Final = re.compile(r"(?i:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
-_DEEPEST: Final = 8
+_MAX_DEPTH: Final = 8
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def plain_text(text: str) -> str:
+def escape_control_characters(text: str) -> str:
     """Return a text in which signs that would steer a terminal, or turn what is read, are written out."""
     return _CONTROL.sub(lambda sign: f"\\x{ord(sign[0]):02x}", text)
 
@@ -39,23 +39,23 @@ _Name = Annotated[str, StringConstraints(max_length=2000)]
 _Count = Annotated[int, Field(ge=0, le=2_000_000_000)]
 
 
-class _Said(BaseModel):
+class _Message(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     @field_validator("*", mode="after")
     @classmethod
     def _plain(cls, value: Any) -> Any:
-        return plain_text(value) if isinstance(value, str) else value
+        return escape_control_characters(value) if isinstance(value, str) else value
 
 
-class _Place(_Said):
+class _Place(_Message):
     file: _Name
     line: _Count
     column: _Count
     sheet: _Name
 
 
-class _Problem(_Said):
+class _Problem(_Message):
     rule: Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,12}\d{3}$")]
     place: _Place
     message: _Text
@@ -67,17 +67,17 @@ class _Problem(_Said):
         return Problem(self.rule, place, self.message, self.hint, Severity(self.severity))
 
 
-class _Aside(_Said):
+class _Aside(_Message):
     problem: _Problem
     reason: _Text
 
 
-class _Ended(_Said):
+class _Outcome(_Message):
     problems: list[_Problem]
     set_aside: list[_Aside]
 
 
-class _Credit(_Said):
+class _Credit(_Message):
     prefix: _Name
     name: _Name
     author: _Name
@@ -94,7 +94,7 @@ class _Credit(_Said):
         return IconCredit(IconSet(**told, artists=tuple(self.artists)), tuple(self.icons), tuple(self.credited))
 
 
-class _Told(_Ended):
+class _Summary(_Outcome):
     title: _Text
     language: _Name
     version: _Name
@@ -105,7 +105,7 @@ class _Told(_Ended):
     said: _Text
 
 
-class _File(_Said):
+class _File(_Message):
     path: _Name
     product: _Name
     pages: _Count
@@ -115,40 +115,40 @@ class _File(_Said):
     problems: list[_Problem]
 
 
-def file_of(said: Any, data: bytes) -> Made:
+def parse_file(said: Any, data: bytes) -> Made:
     """Return a file that was made; its size and hash are those of the bytes that came.
 
     Raises:
         BadFrameError: when what is said of it may not be said.
     """
-    one = _valid(_File, said)
+    one = _validate(_File, said)
     if one.product not in PRODUCTS or not _is_plain_path(one.path):
         raise BadFrameError(f"it made a file that may not be made: {one.path[:100]!r}")
     kept = record(one.path, one.product, data, pages=one.pages, pieces=one.pieces, proof=one.proof)
     return Made(kept, data, tuple(problem.value() for problem in one.problems), number=one.number)
 
 
-def told_of(said: Any, state: bytes) -> Told:
+def parse_summary(said: Any, state: bytes) -> Told:
     """Return what is told of a game whose files are made.
 
     Raises:
         BadFrameError: when it may not be told.
     """
-    one = _valid(_Told, said)
+    one = _validate(_Summary, said)
     head = Head(one.id, one.title, one.version, one.language)
     continued = {name: tuple(cards) for name, cards in one.continued.items()}
     more = More(tuple(credit.value() for credit in one.icons), continued)
-    found, aside = ended_of(_Ended(problems=one.problems, set_aside=one.set_aside))
-    return Told(head, _snapshot(state), more, one.pieces, found, aside, one.said)
+    found, aside = parse_outcome(_Outcome(problems=one.problems, set_aside=one.set_aside))
+    return Told(head, _parse_snapshot(state), more, one.pieces, found, aside, one.said)
 
 
-def ended_of(said: Any) -> tuple[tuple[Problem, ...], tuple[SetAside, ...]]:
+def parse_outcome(said: Any) -> tuple[tuple[Problem, ...], tuple[SetAside, ...]]:
     """Return the problems of a game, and those that it sets aside.
 
     Raises:
         BadFrameError: when they may not be told.
     """
-    one = said if isinstance(said, _Ended) else _valid(_Ended, said)
+    one = said if isinstance(said, _Outcome) else _validate(_Outcome, said)
     try:
         problems = tuple(problem.value() for problem in one.problems)
         return problems, tuple(SetAside(aside.problem.value(), aside.reason) for aside in one.set_aside)
@@ -156,14 +156,14 @@ def ended_of(said: Any) -> tuple[tuple[Problem, ...], tuple[SetAside, ...]]:
         raise BadFrameError("what it says is not of the form") from error
 
 
-def _valid(model: Any, said: Any) -> Any:
+def _validate(model: Any, said: Any) -> Any:
     try:
         return model.model_validate(said)
     except (ValidationError, RecursionError) as error:
         raise BadFrameError("what it says is not of the form") from error
 
 
-def _snapshot(state: bytes) -> Snapshot:
+def _parse_snapshot(state: bytes) -> Snapshot:
     try:
         return snapshot_of(Manifest.model_validate_json(state))
     except (ValidationError, RecursionError, ValueError) as error:
@@ -174,4 +174,4 @@ def _is_plain_path(path: str) -> bool:
     """Tell whether a path leads to a file of a sort that products make, below the folder, by plain names."""
     parts = path.split("/")
     names = all(_SEGMENT.fullmatch(part) and part[-1] not in ". " and not _RESERVED.fullmatch(part) for part in parts)
-    return names and len(parts) <= _DEEPEST and PurePosixPath(path).suffix.lower() in SUFFIXES
+    return names and len(parts) <= _MAX_DEPTH and PurePosixPath(path).suffix.lower() in SUFFIXES

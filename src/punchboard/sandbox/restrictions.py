@@ -14,7 +14,7 @@ from typing import Any, Final
 from punchboard.sandbox import audit_hook, capabilities, landlock, rlimits, seccomp
 from punchboard.sandbox.limits import Limits
 
-ALL: Final = ("resource limits", "Landlock", "a filter of system calls")
+RESTRICTIONS: Final = ("resource limits", "Landlock", "a filter of system calls")
 """The walls that a system may have or lack; the audit hook is always there."""
 
 _LIBRARIES: Final = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache")
@@ -27,7 +27,7 @@ _LOADERS: Final = ("/lib64", "/lib", "/usr/lib64", "/usr/lib")
 _DIES_WITH_PARENT: Final = 1
 
 
-def raise_walls(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
+def enter_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
     """Confine this process for good, and return the names of those of `ALL` that stand.
 
     Args:
@@ -39,15 +39,15 @@ def raise_walls(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
     held = (
         rlimits.restrict(limits),
         landlock.restrict((*allowed, *_LIBRARIES, *_DEVICES)),
-        _without_capabilities(),
+        _filter_system_calls(),
     )
     for name in ("ctypes", "_ctypes"):
         sys.modules.pop(name, None)
     audit_hook.install((*allowed, *_DEVICES))
-    return tuple(name for name, stands in zip(ALL, held, strict=True) if stands)
+    return tuple(name for name, stands in zip(RESTRICTIONS, held, strict=True) if stands)
 
 
-def raise_serving_walls(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
+def enter_server_sandbox(readable: Iterable[str], limits: Limits) -> tuple[str, ...]:
     """Confine a process that serves pages, with the helpers that it starts, and return the walls that stand.
 
     It must have its socket, and no thread yet. There is no audit hook: a server does much that a build does not.
@@ -57,12 +57,12 @@ def raise_serving_walls(readable: Iterable[str], limits: Limits) -> tuple[str, .
     held = (
         rlimits.restrict(limits, serving=True),
         landlock.restrict(allowed, runnable),
-        _without_capabilities(serving=True),
+        _filter_system_calls(serving=True),
     )
-    return tuple(name for name, stands in zip(ALL, held, strict=True) if stands)
+    return tuple(name for name, stands in zip(RESTRICTIONS, held, strict=True) if stands)
 
 
-def _without_capabilities(*, serving: bool = False) -> bool:
+def _filter_system_calls(*, serving: bool = False) -> bool:
     capabilities.drop()
     return seccomp.restrict(serving=serving)
 

@@ -69,7 +69,7 @@ _SERVING: Final[Mapping[str, frozenset[int]]] = MappingProxyType(
 them. To make a socket that reaches anybody stays refused."""
 
 
-class _Machine:
+class _Architecture:
     """The numbers of one sort of machine."""
 
     def __init__(self, audit: int, refused: tuple[int, ...], clone: int, limits: int, signal: int) -> None:
@@ -77,10 +77,10 @@ class _Machine:
 
 
 _CLONE3: Final = 435
-_MACHINES: Final[Mapping[str, _Machine]] = MappingProxyType(
+_MACHINES: Final[Mapping[str, _Architecture]] = MappingProxyType(
     {
-        "x86_64": _Machine(0xC000003E, _X86_64, clone=56, limits=302, signal=234),
-        "aarch64": _Machine(0xC00000B7, _AARCH64, clone=220, limits=261, signal=131),
+        "x86_64": _Architecture(0xC000003E, _X86_64, clone=56, limits=302, signal=234),
+        "aarch64": _Architecture(0xC00000B7, _AARCH64, clone=220, limits=261, signal=131),
     }
 )
 
@@ -104,7 +104,7 @@ def restrict(*, serving: bool = False) -> bool:
     return bool(library.prctl(_MODE, _FILTER, ctypes.c_char_p(head), 0, 0) == 0)
 
 
-def _program(machine: _Machine, own: int | None) -> Iterator[bytes]:
+def _program(machine: _Architecture, own: int | None) -> Iterator[bytes]:
     """Yield the instructions: each case falls through to the next, and the last one allows."""
     yield _step(_LOAD, _MACHINE)
     yield from (_step(_EQUAL, machine.audit, 1, 0), _step(_RETURN, _KILL))

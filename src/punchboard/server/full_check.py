@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from punchboard.build.checking import composed_problems, played_problems
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
-from punchboard.checks.severities import judged
-from punchboard.compose.faces.faults import together
+from punchboard.checks.severities import apply_overrides
+from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import shelf_problems
 from punchboard.model.layout.face import Face
@@ -84,16 +84,16 @@ class _Whole:
     @cached_property
     def documents(self) -> Mapping[str, Product]:
         """The documents of pages by name: the files' own, without folder and ending."""
-        return {Path(one.path).stem: one for one in self._made if one.form == "pdf"}
+        return {Path(one.path).stem: one for one in self._made if one.format == "pdf"}
 
     def html(self) -> bytes | None:
         """Return the rulebook as a page of HTML; None when there is none."""
-        made = next((one for one in self._made if one.form == "html"), None)
+        made = next((one for one in self._made if one.format == "html"), None)
         return None if made is None else with_drawings(made.data, made.document.pages)
 
     def listing(self) -> Listing:
         """Return what documents there are."""
-        html = any(one.form == "html" for one in self._made)
+        html = any(one.format == "html" for one in self._made)
         return Listing(tuple(self._papers(name) for name in self.documents), html)
 
     def _papers(self, name: str) -> Papers:
@@ -147,7 +147,7 @@ def _page(job: Draw) -> bytes | None:
 def _told(faces: Iterable[Face]) -> tuple[Problem, ...]:
     """Return what faces tell themselves, and what the checks find on them."""
     known = tuple(faces)
-    return (*together(fault for face in known for fault in face.faults), *check_faces(known))
+    return (*fault_problems(fault for face in known for fault in face.faults), *check_faces(known))
 
 
 def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
@@ -163,7 +163,7 @@ def play(job: Play) -> Iterator[Found]:
     """Yield what playing set-up and turns through shows; nothing when the data have errors."""
     try:
         game = load(job.game, job.workspace, books=False, locale=job.locale).game
-        problems = judged(game, check_game(game), whole=False).problems
+        problems = apply_overrides(game, check_game(game), is_complete=False).problems
         yield Found("played", tuple(played_problems(game, problems)))
     except ProblemsFound:
         yield Found("played", ())

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from punchboard.compose.faces.compiled_layout import FaceProgram
 from punchboard.compose.faces.composer import game_values
-from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
 from punchboard.model.options import Ink, Wishes
@@ -32,7 +32,9 @@ class Reading:
     def __init__(self, composed: Composed, salt: str, before: Reading | None = None) -> None:
         self.composed, self.game = composed, composed.game
         alike = before is not None and before.composed.material.layouts is composed.material.layouts
-        self.drawn_from: Looks = Looks(composed.material, before.drawn_from if before is not None and alike else None)
+        self.drawn_from: FaceFingerprints = FaceFingerprints(
+            composed.material, before.drawn_from if before is not None and alike else None
+        )
         self.keys: Mapping[FaceSpec, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
         """The key of every face: faces of one key look alike, in this state of the files and in any other."""
         self._faces = {key: face for face, key in self.keys.items()}
@@ -94,12 +96,12 @@ def changed(old: Reading | None, new: Reading) -> tuple[str, ...]:
     return (*(name for name, look in after.items() if before.get(name) != look), *gone)
 
 
-def _keys(composed: Composed, drawn_from: Looks, salt: str) -> dict[FaceSpec, str]:
+def _keys(composed: Composed, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
     """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
-    seen = digest(repr(game_values(composed.game)))
+    seen = text_hash(repr(game_values(composed.game)))
     looks = face_keys(composed, drawn_from)
     nests = {program: _nests(program) for program in {spec.program for spec in looks}}
-    return {spec: digest(salt, look, seen if nests[spec.program] else "") for spec, look in looks.items()}
+    return {spec: text_hash(salt, look, seen if nests[spec.program] else "") for spec, look in looks.items()}
 
 
 def _nests(program: FaceProgram) -> bool:

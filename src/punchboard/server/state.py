@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from punchboard.checks.severities import judged
+from punchboard.checks.severities import apply_overrides
 from punchboard.problem import Problem
 from punchboard.server.reading import Reading
 
@@ -50,7 +50,7 @@ class State(NamedTuple):
             return self.broken
         found = (problem for stage in STAGES for problem in self.found.get(stage, ()))
         whole = not self.waiting and not self.broken
-        return (*self.broken, *judged(self.good.game, dict.fromkeys(found), whole=whole).problems)
+        return (*self.broken, *apply_overrides(self.good.game, dict.fromkeys(found), is_complete=whole).problems)
 
 
 def read(state: State, reading: Reading) -> State:

@@ -60,7 +60,7 @@ def _wanted(options: BuildOptions) -> tuple[str, ...]:
 
 def _papers(product: str, papers: int) -> Iterator[Part]:
     """Yield a product as one part for each paper, where it is laid on any."""
-    numbers = range(papers) if PRODUCTS[product].papers else (None,)
+    numbers = range(papers) if PRODUCTS[product].is_per_paper else (None,)
     yield from (Part((product,), number) for number in numbers)
 
 

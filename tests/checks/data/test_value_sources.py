@@ -1,7 +1,7 @@
 """Values say where they come from, one by one or all at once."""
 
 from punchboard.checks.data import value_sources
-from punchboard.compose.books.prototype_values import prototypes
+from punchboard.compose.books.prototype_values import prototype_values
 
 
 def test_each_value_without_a_standing_is_told(found):
@@ -15,4 +15,4 @@ def test_a_game_may_say_it_once_for_all(game):
     """Then nothing in it need say it again, and the list of what is ours begins with the whole game."""
     ours = game("numbers: {deal: 2}\nprototype: our own design\n")
     assert list(value_sources.check(ours)) == []
-    assert list(prototypes(ours)) == [("The whole game", "our own design")]
+    assert list(prototype_values(ours)) == [("The whole game", "our own design")]

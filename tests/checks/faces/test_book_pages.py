@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.checks.faces import contrast, small_type
 from punchboard.checks.faces.book_pages import check_book
-from punchboard.checks.faces.pages import is_loose, page_face
+from punchboard.checks.faces.page_faces import is_book_part, page_face
 from punchboard.compose.books.book import BookComposer
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.problem import Place
@@ -40,7 +40,7 @@ def composed(tiny_game):
                 " pale: {size: 9, colour: '#999999'}, caption: {size: 8}, table: {size: 8}, h1: {size: 14}}\n",
             },
         )
-        return BookComposer(material, FaceComposer(material), name).book()
+        return BookComposer(material, FaceComposer(material), name).compose()
 
     return composed
 
@@ -112,7 +112,7 @@ def test_a_chapter_is_judged_on_its_page(composed, ground, colour, count):
     chapter = CHAPTER.replace("COLOUR", f"colour: {colour}")
     book = composed("# One\n", ground=ground, chapter=chapter, head=f"style: table, colour: {colour}")
     assert len(check_book(book.document, book.faces, HERE)) == count + (count and 1)
-    assert all(is_loose(face) for face in book.faces)
+    assert all(is_book_part(face) for face in book.faces)
     assert all(list(rule.check(face)) == [] for rule in (contrast, small_type) for face in book.faces)
 
 
@@ -120,7 +120,7 @@ def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
     """Moved to where they are placed; the chapter's beside the page's."""
     book = composed(f"# One\n\n{WORDS}\n\n# Two\n", chapter=CHAPTER.replace("COLOUR", "colour: ink"))
     page = page_face(*book.document.pages, {face.symbol: face for face in book.faces}, HERE)
-    assert not is_loose(page)
+    assert not is_book_part(page)
     assert (page.layout, page.symbol.name, page.place) == ("book rulebook body", "page 1", HERE)
     assert page.trim.size == (100, 150)
     assert [box.name for box in page.boxes] == ["head", "title", "title"]

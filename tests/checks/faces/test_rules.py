@@ -11,14 +11,14 @@ from punchboard.checks.faces import (
     contrast,
     fit,
     frame,
-    glyph,
-    outside,
+    missing_glyphs,
     overlap,
     resolution,
+    safe_area,
     small_type,
 )
 
-MODULES = (fit, glyph, outside, overlap, frame, bleed, small_type, contrast, resolution)
+MODULES = (fit, missing_glyphs, safe_area, overlap, frame, bleed, small_type, contrast, resolution)
 WORDS = "word " * 40
 
 
@@ -104,14 +104,14 @@ def test_text_that_fits_is_silent(found, box):
 
 def test_missing_glyphs_are_told_with_their_words(found):
     """Words that no font of the theme has."""
-    (message,) = found(glyph, "text: {at: [5, 5], size: [50, 9], text: 'Alder 漢字 鬼'}")
+    (message,) = found(missing_glyphs, "text: {at: [5, 5], size: [50, 9], text: 'Alder 漢字 鬼'}")
     assert message == "no font has every character of '漢字', '鬼' in box 'text' of face 'card'"
 
 
 @pytest.mark.parametrize("text", ["Alder", "Ключ", "Größe", "→ Ω"])
 def test_glyphs_that_some_font_has_are_silent(found, text):
     """The theme's own font, or one that stands in for it."""
-    assert found(glyph, f"text: {{at: [5, 5], size: [50, 9], text: '{text}'}}") == []
+    assert found(missing_glyphs, f"text: {{at: [5, 5], size: [50, 9], text: '{text}'}}") == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_glyphs_that_some_font_has_are_silent(found, text):
 )
 def test_what_must_be_read_stays_in_the_safe_area(found, box, message):
     """Grounds may run into the bleed and no further; text and icons keep their distance."""
-    (told,) = found(outside, f"a: {{{box}}}")
+    (told,) = found(safe_area, f"a: {{{box}}}")
     assert message in told
 
 
@@ -142,13 +142,13 @@ def test_what_must_be_read_stays_in_the_safe_area(found, box, message):
 )
 def test_what_is_in_its_area_is_silent(found, box):
     """What counts is what the content covers, not its box."""
-    assert found(outside, f"a: {{{box}}}") == []
+    assert found(safe_area, f"a: {{{box}}}") == []
 
 
 def test_a_face_may_say_how_much_is_safe(found):
     """A token's face has less room to keep."""
     box = "a: {at: [1, 5], size: [40, 8], text: a}"
-    assert found(outside, box, head="safe: 0.5") == []
+    assert found(safe_area, box, head="safe: 0.5") == []
 
 
 @pytest.mark.parametrize(
@@ -221,4 +221,4 @@ def test_a_face_without_bleed_is_not_asked_for_one(found):
 def test_a_turned_box_is_judged_as_it_lies(found):
     """A band turned upright runs along the side."""
     assert found(bleed, "a: {at: [-3, 38.45], size: [94.9, 12], fill: red, turn: 90}") == []
-    assert found(outside, "a: {at: [-20, 40], size: [60, 8], text: a, turn: 90}") == []
+    assert found(safe_area, "a: {at: [-20, 40], size: [60, 8], text: a, turn: 90}") == []

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.background_colour import BARE, PICTURE, ground, may_show
+from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE, background_shares, may_lie_under
+from punchboard.checks.ink.cell_grid import CellGrid, filled_cells, stroked_cells
 from punchboard.checks.ink.edges import Edges, edges_of
-from punchboard.checks.ink.layers import layers
-from punchboard.checks.ink.outline_parts import frame, parts_of
-from punchboard.checks.ink.patch import Patch, filled, stroked
+from punchboard.checks.ink.layers import leaves_of
+from punchboard.checks.ink.outline_parts import parts_of, rectangle_parts
 from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, star
 from punchboard.scene import Group, Image, Picture, Shape, Stroke, Symbol, Use
 
@@ -18,12 +18,12 @@ RED, BLUE, INK = "#c8402f", "#2f5fb0", "#1d1d1f"
 
 def drawn(*items):
     """The leaves of a symbol."""
-    return layers(Symbol("face", Rect(0, 0, 60, 90), items))
+    return leaves_of(Symbol("face", Rect(0, 0, 60, 90), items))
 
 
 def shares(*items, area=AREA):
     """What lies under an area of a drawing."""
-    return dict(ground(area, Edges(frame(area)), area.height / 16, drawn(*items)))
+    return dict(background_shares(area, Edges(rectangle_parts(area)), area.height / 16, drawn(*items)))
 
 
 def box(x, y, width, height, **paint):
@@ -32,8 +32,8 @@ def box(x, y, width, height, **paint):
 
 def test_paper_lies_under_what_nothing_is_printed_under():
     """Where there is nothing at all, and where shapes lie beside."""
-    assert shares() == {BARE: 1}
-    assert shares(box(30, 0, 9, 9, fill=RED), box(0, 10.1, 20, 9, fill=BLUE)) == {BARE: 1}
+    assert shares() == {BARE_PAPER: 1}
+    assert shares(box(30, 0, 9, 9, fill=RED), box(0, 10.1, 20, 9, fill=BLUE)) == {BARE_PAPER: 1}
 
 
 def test_the_topmost_colour_counts():
@@ -53,7 +53,7 @@ def test_a_line_counts_by_its_width():
     """Across the area, and round it where it does not reach."""
     across = Shape(polyline([(-5, 5), (25, 5)]), stroke=Stroke(INK, 2.5))
     assert shares(across)[INK] == pytest.approx(0.25, abs=0.01)
-    assert shares(box(-3, -3, 26, 16, stroke=Stroke(INK, 1))) == {BARE: 1}
+    assert shares(box(-3, -3, 26, 16, stroke=Stroke(INK, 1))) == {BARE_PAPER: 1}
     assert shares(box(-3, -3, 26, 16, fill=RED, stroke=Stroke(INK, 8)))[INK] > 0.2
 
 
@@ -69,8 +69,8 @@ def test_holes_show_what_lies_below():
     whole = rectangle(Rect(-20, -20, 60, 60))
     backwards = polyline([numbers for _, numbers in reversed(hole.segments) if numbers], closed=True)
     assert shares(Shape(whole + hole, fill=RED)) == {RED: 1}
-    assert shares(Shape(whole + hole, fill=RED, even_odd=True)) == {BARE: 1}
-    assert shares(Shape(whole + backwards, fill=RED)) == {BARE: 1}
+    assert shares(Shape(whole + hole, fill=RED, even_odd=True)) == {BARE_PAPER: 1}
+    assert shares(Shape(whole + backwards, fill=RED)) == {BARE_PAPER: 1}
 
 
 def test_clips_cut_what_is_drawn_in_them():
@@ -112,14 +112,14 @@ OUTLINES = st.sampled_from(
 
 def inside(outline: Outline, x: float, y: float) -> bool:
     """Ask for one point, by its winding number over straight pieces."""
-    return Edges(parts_of(outline)).hold(Rect(x, y, 0, 0))
+    return Edges(parts_of(outline)).contains_centre(Rect(x, y, 0, 0))
 
 
 @given(OUTLINES, st.floats(-4, 16), st.floats(-4, 9), st.floats(0.5, 12), st.floats(0.5, 6))
 def test_cells_are_those_whose_middles_lie_inside(outline, x, y, width, height):
     """Asked one by one they say the same."""
-    patch = Patch.over(Rect(x, y, width, height), height / 8)
-    cells = filled(patch, edges_of(outline))
+    patch = CellGrid.over(Rect(x, y, width, height), height / 8)
+    cells = filled_cells(patch, edges_of(outline))
     for row in range(patch.rows):
         for column in range(patch.columns):
             at = (x + (column + 0.5) * patch.cell, y + (row + 0.5) * patch.cell)
@@ -131,14 +131,14 @@ def test_no_colour_is_seen_that_may_not_show(outline, x, y, width, height):
     """The quick look says yes at least where the cells find the colour."""
     area = Rect(x, y, width, height)
     leaves = drawn(box(-50, -50, 99, 99, fill=BLUE), Shape(outline, fill=RED, stroke=Stroke(INK, 0.3)))
-    found = ground(area, Edges(frame(area)), height / 16, leaves)
+    found = background_shares(area, Edges(rectangle_parts(area)), height / 16, leaves)
     for colour in (BLUE, RED, INK):
-        assert colour not in found or may_show(area, leaves, colour.__eq__)
-    assert not may_show(area, leaves, BARE.__eq__)
+        assert colour not in found or may_lie_under(area, leaves, colour.__eq__)
+    assert not may_lie_under(area, leaves, BARE_PAPER.__eq__)
 
 
 def test_lines_cover_what_lies_near_them():
     """Of a circle, a ring as wide as the line."""
-    patch = Patch.over(Rect(0, 0, 20, 20), 0.1)
-    ring = stroked(patch, edges_of(circle(Point(10, 10), 6)), 1.0)
+    patch = CellGrid.over(Rect(0, 0, 20, 20), 0.1)
+    ring = stroked_cells(patch, edges_of(circle(Point(10, 10), 6)), 1.0)
     assert ring.bit_count() * patch.cell**2 == pytest.approx(2 * 3.1416 * 6, rel=0.03)

@@ -3,7 +3,7 @@
 import pytest
 
 from punchboard.checks.faces import check_faces
-from punchboard.checks.ink.background_layers import sight, stands_out
+from punchboard.checks.ink.background_layers import has_proven_contrast, split_face
 from punchboard.compose.faces.composer import FaceComposer
 
 WORDS = "one two three four five six seven eight nine ten"
@@ -36,11 +36,11 @@ def faces(tiny_game):
 def test_the_first_face_has_a_bed_to_itself(faces):
     """What is found out of a bed pays only when a second face has it."""
     first, second, third = faces(BORDER + NAME)
-    assert sight(first) is None
-    assert sight(second).bed is sight(third).bed
-    assert not stands_out(first)
-    assert stands_out(second)
-    assert stands_out(third)
+    assert split_face(first) is None
+    assert split_face(second).background is split_face(third).background
+    assert not has_proven_contrast(first)
+    assert has_proven_contrast(second)
+    assert has_proven_contrast(third)
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_the_first_face_has_a_bed_to_itself(faces):
 )
 def test_what_may_be_faint_is_looked_at(faces, boxes):
     """A colour that is too near to that of a text in its box, icons and texts of the bed, lines that found no room."""
-    told = list(map(stands_out, faces(boxes)))
+    told = list(map(has_proven_contrast, faces(boxes)))
     assert not told[-1]
 
 
 def test_a_plate_over_the_first_text_hides_nothing_beneath_it(faces):
     """It may lie over that text, too."""
     second = 'rank: {at: [5, 14], size: [40, 9], text: "{{ rank }}"}\n'
-    assert list(map(stands_out, faces(DARK + LIGHT + NAME + second))) == [False, True, True]
+    assert list(map(has_proven_contrast, faces(DARK + LIGHT + NAME + second))) == [False, True, True]
     over = LIGHT.replace("4, 4", "4, 13")
-    assert not any(map(stands_out, faces(DARK + NAME + over + second)))
+    assert not any(map(has_proven_contrast, faces(DARK + NAME + over + second)))
 
 
 @pytest.mark.parametrize("plate", ["", DARK, LIGHT, DARK + LIGHT, LIGHT + DARK], ids=["", "d", "l", "dl", "ld"])

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.ink.colour_vision import VIEWS, Lab, contrast, difference, linear, seen
+from punchboard.checks.ink.colour_vision import VIEWS, Lab, colour_difference, contrast, lab_in_view, linear_rgb
 
 SHARMA = [
     ((50.0000, 2.6772, -79.7751), (50.0000, 0.0000, -82.7485), 2.0425),
@@ -48,8 +48,8 @@ COLOURS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
 @pytest.mark.parametrize(("one", "other", "apart"), SHARMA)
 def test_differences_are_those_of_the_published_table(one, other, apart):
     """To its four decimals, whichever colour comes first."""
-    assert difference(Lab(*one), Lab(*other)) == pytest.approx(apart, abs=5e-5)
-    assert difference(Lab(*other), Lab(*one)) == pytest.approx(apart, abs=5e-5)
+    assert colour_difference(Lab(*one), Lab(*other)) == pytest.approx(apart, abs=5e-5)
+    assert colour_difference(Lab(*other), Lab(*one)) == pytest.approx(apart, abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -82,26 +82,26 @@ def test_contrast_is_that_of_wcag(one, other, ratio):
 )
 def test_colours_are_placed_in_lab(colour, lab):
     """Under D65, as IEC 61966-2-1 and CIE 1976 have it."""
-    assert seen(colour, "normal") == pytest.approx(lab, abs=0.03)
+    assert lab_in_view(colour, "normal") == pytest.approx(lab, abs=0.03)
 
 
 def test_light_is_linear():
     """Half the value of a screen is about a fifth of its light; the darkest tones lie on a straight line."""
-    assert linear("#8000ff") == pytest.approx((0.21586, 0, 1), abs=1e-5)
-    assert linear("#0a0000")[0] == pytest.approx(10 / 255 / 12.92)
+    assert linear_rgb("#8000ff") == pytest.approx((0.21586, 0, 1), abs=1e-5)
+    assert linear_rgb("#0a0000")[0] == pytest.approx(10 / 255 / 12.92)
 
 
 @given(st.integers(0, 255), st.sampled_from(sorted(VIEWS)))
 def test_greys_look_the_same_to_everybody(value, view):
     """The rows of each matrix add up to one."""
     grey = f"#{value:02x}{value:02x}{value:02x}"
-    assert difference(seen(grey, "normal"), seen(grey, view)) < 0.01
+    assert colour_difference(lab_in_view(grey, "normal"), lab_in_view(grey, view)) < 0.01
 
 
 @given(COLOURS, st.sampled_from(sorted(VIEWS)))
 def test_no_view_makes_a_colour_of_more_light_than_white(colour, view):
     """What a matrix would bring beyond paper and ink is cut off."""
-    assert -0.001 <= seen(colour, view).lightness <= 100.001
+    assert -0.001 <= lab_in_view(colour, view).lightness <= 100.001
 
 
 @pytest.mark.parametrize(
@@ -117,10 +117,10 @@ def test_no_view_makes_a_colour_of_more_light_than_white(colour, view):
 )
 def test_colours_are_confused_by_whom_they_are_confused_by(one, other, views):
     """Rust and moss, teal and pink, blue and teal, plum and fir; not two that are made to be told apart."""
-    assert {view for view in VIEWS if difference(seen(one, view), seen(other, view)) < 10} == views
+    assert {view for view in VIEWS if colour_difference(lab_in_view(one, view), lab_in_view(other, view)) < 10} == views
 
 
 def test_pure_red_is_dark_without_its_cone():
     """The matrix of protanopia leaves 0.2126 * 0.152286 + 0.7152 * 0.114503 of its luminance."""
-    assert seen("#ff0000", "protanopia").lightness == pytest.approx(40.29, abs=0.01)
-    assert seen("#ff0000", "normal").lightness == pytest.approx(53.24, abs=0.01)
+    assert lab_in_view("#ff0000", "protanopia").lightness == pytest.approx(40.29, abs=0.01)
+    assert lab_in_view("#ff0000", "normal").lightness == pytest.approx(53.24, abs=0.01)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.checks.played.wording import joined, with_players
+from punchboard.checks.played.wording import choice_text, with_players
 from punchboard.engine.proof import Way
 
 
 @pytest.mark.parametrize(("numbers", "said"), [([3], "3"), ([2, 4], "2 or 4"), ([2, 3, 5], "2, 3 or 5")])
 def test_numbers_are_a_choice(numbers, said):
     """The last of several comes after an 'or'."""
-    assert joined(numbers) == said
+    assert choice_text(numbers) == said
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from punchboard.checks.prose import Reading, deck, read
+from punchboard.checks.prose import Reading, deck_vocabulary, parse_markdown
 from punchboard.load.tables.header import read_table
 from punchboard.problem import Problem
 
@@ -40,7 +40,9 @@ def reading() -> Callable[..., Reading]:
 
     def reading(rules: str, cards: str = "box") -> Reading:
         table = read_table(DECKS.get(cards, cards), "cards.csv")
-        return Reading((read(rules, "rules.md"),), deck("cards.csv", table.header, table.rows, table.places))
+        return Reading(
+            (parse_markdown(rules, "rules.md"),), deck_vocabulary("cards.csv", table.header, table.rows, table.places)
+        )
 
     return reading
 

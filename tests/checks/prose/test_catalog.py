@@ -131,4 +131,4 @@ def test_the_vocabulary_of_a_game(grove_of):
     assert copies == {"cards": {8}, "ember": {4}, "pawns": {4}}
     assert found.players == (2, 4)
     assert "the river" in found.known_terms
-    assert found.are_kinds_told
+    assert found.are_kinds_described

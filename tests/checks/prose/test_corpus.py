@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.load.tables.header import read_table
 from punchboard.problem import Place
 
@@ -49,8 +49,8 @@ def book(name, *, spoilt):
     rules = "spoilt.md" if spoilt else "rules.md"
     cards = "spoilt.csv" if spoilt and (BOOKS / name / "spoilt.csv").exists() else "cards.csv"
     table = read_table((BOOKS / name / cards).read_text(encoding="utf-8"), cards)
-    text = read((BOOKS / name / rules).read_text(encoding="utf-8"), rules)
-    return Reading((text,), deck(cards, table.header, table.rows, table.places))
+    text = parse_markdown((BOOKS / name / rules).read_text(encoding="utf-8"), rules)
+    return Reading((text,), deck_vocabulary(cards, table.header, table.rows, table.places))
 
 
 def faults(name):
@@ -109,7 +109,13 @@ def test_a_long_rulebook_is_read_in_no_time():
 
     def seconds():
         start = time.process_time()
-        tuple(check_reading(Reading((read(source, "r.md"),), deck("c.csv", table.header, table.rows, table.places))))
+        tuple(
+            check_reading(
+                Reading(
+                    (parse_markdown(source, "r.md"),), deck_vocabulary("c.csv", table.header, table.rows, table.places)
+                )
+            )
+        )
         return time.process_time() - start
 
     assert min(seconds() for _ in range(3)) < SECONDS
@@ -128,8 +134,8 @@ def test_two_thousand_cards_are_read_in_no_time():
         return time.process_time() - start
 
     def check():
-        vocabulary = deck("c.csv", tuple(rows[0]), rows, places)
-        assert list(check_reading(Reading((read("Draw a hero.", "r.md"),), vocabulary))) == []
+        vocabulary = deck_vocabulary("c.csv", tuple(rows[0]), rows, places)
+        assert list(check_reading(Reading((parse_markdown("Draw a hero.", "r.md"),), vocabulary))) == []
 
     million = min(seconds(lambda: sum(number * number for number in range(1_000_000))) for _ in range(3))
     assert min(seconds(check) for _ in range(3)) < 7 * million

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.checks.prose.reading.card_table import deck
+from punchboard.checks.prose.reading.card_table import deck_vocabulary
 from punchboard.checks.prose.reading.columns import columns_of
 from punchboard.load.tables.header import read_table
 
@@ -10,7 +10,7 @@ from punchboard.load.tables.header import read_table
 def vocabulary(cards):
     """Return the vocabulary of a table."""
     table = read_table(cards, "cards.csv")
-    return deck("cards.csv", table.header, table.rows, table.places)
+    return deck_vocabulary("cards.csv", table.header, table.rows, table.places)
 
 
 def copies(cards, name):
@@ -81,5 +81,5 @@ def test_cards_and_other_things():
 
 def test_a_table_without_rows_or_copies():
     """Nothing names nothing; a row without a number is one piece."""
-    assert deck("", (), (), ()).senses == {}
+    assert deck_vocabulary("", (), (), ()).senses == {}
     assert copies("name,copies\nWren,\nOwl,2\n", "wren") == [1]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.load.tables.header import read_table
 
 PASSAGES = Path(__file__).parent / "passages"
@@ -20,11 +20,11 @@ def test_what_is_announced_is_found(name):
     expected: set[tuple[str, int, str]] = set()
     rules = _without_codes(f"{name}.md", expected)
     cards = PASSAGES / f"{name}.csv"
-    vocabulary = deck("", (), (), ())
+    vocabulary = deck_vocabulary("", (), (), ())
     if cards.exists():
         table = read_table(_without_codes(cards.name, expected), cards.name)
-        vocabulary = deck(cards.name, table.header, table.rows, table.places)
-    found = list(check_reading(Reading((read(rules, f"{name}.md"),), vocabulary)))
+        vocabulary = deck_vocabulary(cards.name, table.header, table.rows, table.places)
+    found = list(check_reading(Reading((parse_markdown(rules, f"{name}.md"),), vocabulary)))
     assert {(one.place.file, one.place.line, one.rule) for one in found} == expected, found
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from punchboard.checks.severities import is_fixed
+from punchboard.checks.severities import is_always_error
 
 GAME, CARDS, RULES, REFERENCE = "game.yaml", "cards.csv", "rulebook.md", "reference.md"
 FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/faces/rich.yaml"
@@ -14,7 +14,7 @@ FACE, THEME, RICH = "layouts/faces/card.yaml", "layouts/theme.yaml", "layouts/fa
 
 def test_the_game_itself_is_well(spoilt):
     """What is told below is told of what was spoilt."""
-    assert [problem for problem in spoilt.check() if is_fixed(problem.rule)] == []
+    assert [problem for problem in spoilt.check() if is_always_error(problem.rule)] == []
 
 
 class Change(NamedTuple):
@@ -163,7 +163,7 @@ def test_what_is_spoilt_is_told_where_it_is(spoilt, name):
     found = [
         (problem.rule, problem.place.file.removeprefix("catalog/cave/"), problem.place.line)
         for problem in spoilt.check()
-        if is_fixed(problem.rule)
+        if is_always_error(problem.rule)
     ]
     if wanted is None:
         assert found == []
@@ -211,7 +211,7 @@ def test_what_cannot_be_composed_hides_nothing(spoilt):
 def test_a_name_of_a_layout_is_told_once_for_all_cards(spoilt):
     """Not at innocent rows: at the key, with the name that was meant and how many cards show it."""
     spoilt.change(FACE, "{{ name }}", "{{ nmae }}")
-    (problem,) = [one for one in spoilt.check() if is_fixed(one.rule)]
+    (problem,) = [one for one in spoilt.check() if is_always_error(one.rule)]
     assert str(problem.place) == "catalog/cave/layouts/faces/card.yaml:8:17"
     assert problem.hint == "did you mean 'name'? (on 3 cards, first catalog/cave/cards.csv:2)"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.boards.tiling import MARKS, OVERLAP, column_name, is_split, neighbours, tiling
+from punchboard.compose.boards.tiling import MARKS, OVERLAP, column_name, is_split, neighbour_sides, tiling
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.printer import PrinterFile
@@ -23,8 +23,8 @@ def test_parts_fit_their_page(area, paper):
     found = tiling(area, paper)
     assert found.paper in (paper, paper.turned())
     for part in found.parts:
-        assert part.window.width <= found.room.width + 0.011
-        assert part.window.height <= found.room.height + 0.011
+        assert part.window.width <= found.part_area.width + 0.011
+        assert part.window.height <= found.part_area.height + 0.011
 
 
 @given(areas, papers)
@@ -47,7 +47,7 @@ def test_parts_cover_the_board_and_share_the_strip_that_is_glued(area, paper):
 def test_every_inner_edge_has_a_neighbour_on_its_other_side(area, paper):
     """What lies to the right of a part has that part to its left."""
     found = tiling(area, paper)
-    sides = {(part.column, part.row): set(neighbours(part, found)) for part in found.parts}
+    sides = {(part.column, part.row): set(neighbour_sides(part, found)) for part in found.parts}
     for (column, row), here in sides.items():
         assert ("right" in here) == ("left" in sides.get((column + 1, row), set()))
         assert ("bottom" in here) == ("top" in sides.get((column, row + 1), set()))
@@ -85,11 +85,11 @@ def test_parts_and_their_marks_lie_within_the_reach_of_a_printer():
     area, a4 = Rect(0, 0, 500, 380), Size(210, 297)
     wide = tiling(area, a4, PrinterFile(margins=(16, 14, 9, 13)))
     for edge, blank in (
-        (wide.room.y, 16),
-        (wide.room.x, 13),
-        (wide.paper.width - wide.room.right, 14),
-        (wide.paper.height - wide.room.bottom, 9),
+        (wide.part_area.y, 16),
+        (wide.part_area.x, 13),
+        (wide.paper.width - wide.part_area.right, 14),
+        (wide.paper.height - wide.part_area.bottom, 9),
     ):
         assert edge >= blank + MARKS
-    assert all(part.window.width <= wide.room.width for part in wide.parts)
+    assert all(part.window.width <= wide.part_area.width for part in wide.parts)
     assert tiling(area, a4, PrinterFile(margins=(3, 3, 3, 3))) == tiling(area, a4)

@@ -3,8 +3,8 @@
 import pytest
 
 from punchboard.compose.booklets.marks import fold_marks, staple_marks, trim_marks
-from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type
-from punchboard.compose.booklets.saddle_stitch import Stitch, stitch
+from punchboard.compose.booklets.pages import BookletComposer, Labels, smallest_type_size
+from punchboard.compose.booklets.saddle_stitch import BookletImposition, booklet_imposition
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.booklet import BookletFile
 from punchboard.scene import Group, Line, Page, Shape, Symbol, Text, Use
@@ -20,7 +20,7 @@ def book(count=8, size=A5):
 
 def made(paper=A4, page="half", labels=None, count=8, **options):
     file = BookletFile(page=page, **options)
-    how = stitch(paper, file.size(paper))
+    how = booklet_imposition(paper, file.size(paper))
     return BookletComposer(file, how, labels).pages(book(count))
 
 
@@ -130,12 +130,12 @@ def test_the_smallest_type_is_that_of_words_not_of_pictures(typeface):
     card = Use(Symbol("card", Rect(0, 0, 10, 10), (smaller,)), Affine.scale(0.5))
     page = Use(Symbol("page", Rect(0, 0, 10, 10), (small,)), Affine.move(3, 3))
     pages = [Page(A5, (Group((page, card), Affine.move(1, 1)),))]
-    assert smallest_type(pages) == pytest.approx(3 / 25.4 * 72)
-    assert smallest_type([]) == float("inf")
+    assert smallest_type_size(pages) == pytest.approx(3 / 25.4 * 72)
+    assert smallest_type_size([]) == float("inf")
 
 
 def test_a_part_of_the_paper_is_its_own():
     """Parts lie below one another and fill the paper."""
-    how = Stitch(A4, Size(105, 148), 2)
-    assert (how.part(0), how.part(1)) == ((0, 0, 210, 148.5), (0, 148.5, 210, 148.5))
+    how = BookletImposition(A4, Size(105, 148), 2)
+    assert (how.spread_area(0), how.spread_area(1)) == ((0, 0, 210, 148.5), (0, 148.5, 210, 148.5))
     assert how.spread(1) == (0, 148.75, 210, 148)

@@ -66,7 +66,7 @@ def book(tiny_game):
             },
         )
         composer = BookComposer(material, FaceComposer(material), "rulebook")
-        return composer, composer.book()
+        return composer, composer.compose()
 
     return book
 

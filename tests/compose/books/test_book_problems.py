@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.books.book_problems import no_icon, unfit, unset
+from punchboard.compose.books.book_problems import missing_glyph_problems, missing_icon, overflow_problems
 from punchboard.compose.text.layout.flow import Column
 from punchboard.problem import Place, Severity
 
@@ -39,7 +39,7 @@ def column(overfull=0.0, wide=0.0):
 )
 def test_what_does_not_fit_is_told_with_its_page(pages, most, messages):
     """Too many pages, too high a piece, too wide a word; what rounding adds is none of them."""
-    found = list(unfit(pages, most, RULES))
+    found = list(overflow_problems(pages, most, RULES))
     assert [problem.message for problem in found] == messages
     assert {(problem.rule, problem.place, problem.severity) for problem in found} <= {("FIT001", RULES, Severity.ERROR)}
     assert all(problem.hint for problem in found)
@@ -48,15 +48,15 @@ def test_what_does_not_fit_is_told_with_its_page(pages, most, messages):
 def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
     """Without a line where a directive or a table of data asked for it."""
     text = "one\nan :oak: and\n:oak:\n"
-    (found,) = no_icon(KeyError("oak"), text, RULES).problems
+    (found,) = missing_icon(KeyError("oak"), text, RULES).problems
     assert (found.rule, found.place) == ("REF001", RULES._replace(line=2))
-    (hidden,) = no_icon(KeyError("elm"), text, RULES).problems
+    (hidden,) = missing_icon(KeyError("elm"), text, RULES).problems
     assert hidden.place == RULES
 
 
 def test_words_without_glyphs_are_told_when_they_stand_in_the_text(setter, text_style):
     """A setter serves many texts: each hears of its own words."""
     setter.plain("Alder \N{CJK UNIFIED IDEOGRAPH-6F22}", text_style())
-    (found,) = unset("the \N{CJK UNIFIED IDEOGRAPH-6F22} card", setter, RULES)
+    (found,) = missing_glyph_problems("the \N{CJK UNIFIED IDEOGRAPH-6F22} card", setter, RULES)
     assert (found.rule, found.place) == ("GLYPH001", RULES)
-    assert list(unset("Alder", setter, RULES)) == []
+    assert list(missing_glyph_problems("Alder", setter, RULES)) == []

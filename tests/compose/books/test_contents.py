@@ -1,10 +1,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.books.contents import Entry, contents_items, entries, headings, leaves, told_on
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.flow import flowed
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.books.contents import (
+    ContentsEntry,
+    contents_entries,
+    contents_items,
+    group_into_pages,
+    page_headings,
+    rule_pages,
+)
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.flow import flow_columns
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.scene import Anchor, Group, Link, Page, Text
 
@@ -14,8 +21,8 @@ patterns = st.sampled_from(["{}", "## {}", "- one\n- {}", "> {}", "| {} |\n|---|
 
 def paged(text, look, regions=REGIONS):
     """Return the leaves of a text, and the pages that show them."""
-    columns = flowed(slabs(blocks(text), regions[0].width, look), regions)
-    body = leaves(columns, len(regions))
+    columns = flow_columns(block_slabs(parse_blocks(text), regions[0].width, look), regions)
+    body = group_into_pages(columns, len(regions))
     pages = [
         Page(Size(130, 60), (Group(tuple(item for column in leaf for item in column.items), Affine.move(3, 3)),))
         for leaf in body
@@ -42,7 +49,7 @@ def test_told_pages_are_the_pages_on_which_the_words_stand(look, passages):
         for number in range(len(passages))
         if f"told{number}." in shown
     }
-    assert told_on(pages) == stands
+    assert rule_pages(pages) == stands
     assert len(stands) == len(passages)
 
 
@@ -51,20 +58,20 @@ def test_a_rule_is_told_where_it_is_told_first(look):
     far = "\n\n".join(["word " * 100] * 3)
     _, pages = paged(f"Deal. [#deal]\n\n{far}\n\nAgain. [#deal #play]", look)
     assert len(pages) > 1
-    assert told_on(pages) == {"deal": 1, "play": len(pages)}
+    assert rule_pages(pages) == {"deal": 1, "play": len(pages)}
 
 
 def test_a_heading_that_speaks_of_a_rule_tells_none(look):
     """Its anchor begins like those of marks, and has a title."""
     _, pages = paged("# Rule of ten\n\ntext", look)
-    assert told_on(pages) == {}
+    assert rule_pages(pages) == {}
 
 
 @given(st.integers(0, 30), st.integers(1, 5))
 def test_leaves_are_the_columns_page_by_page(count, regions):
     """Every page but the last has a column for each region; none is lost, and their order stays."""
     columns = tuple(range(count))
-    made = leaves(columns, regions)
+    made = group_into_pages(columns, regions)
     assert [column for leaf in made for column in leaf] == list(columns)
     assert [len(leaf) for leaf in made[:-1]] == [regions] * (len(made) - 1)
     assert all(made)
@@ -75,14 +82,18 @@ def test_entries_are_chapters_and_sections_with_the_page_of_their_leaf(look):
     far = "word " * 300
     text = f"# One\n\n## Part [#a]\n\n### Deep\n\nText. [#b]\n\n{far}\n\n# Two\n\nend"
     body, pages = paged(text, look)
-    assert [anchor.title for leaf in body for anchor in headings(leaf)] == ["One", "Part", "Deep", "Two"]
-    assert list(entries(body, 3)) == [Entry("One", 0, 3), Entry("Part", 1, 3), Entry("Two", 0, 2 + len(pages))]
+    assert [anchor.title for leaf in body for anchor in page_headings(leaf)] == ["One", "Part", "Deep", "Two"]
+    assert list(contents_entries(body, 3)) == [
+        ContentsEntry("One", 0, 3),
+        ContentsEntry("Part", 1, 3),
+        ContentsEntry("Two", 0, 2 + len(pages)),
+    ]
     assert len(body) < len([column for leaf in body for column in leaf])
 
 
 def test_a_contents_list_too_long_for_its_page_names_chapters_alone(look):
     """It never runs off the page; each line leads to its heading."""
-    listed = [Entry("One", 0, 2), Entry("Part", 1, 2), Entry("Two", 0, 3)]
+    listed = [ContentsEntry("One", 0, 2), ContentsEntry("Part", 1, 2), ContentsEntry("Two", 0, 3)]
 
     def targets(height):
         items = contents_items(listed, Rect(10, 10, 80, height), look)
@@ -96,4 +107,4 @@ def test_told_rules_are_found_in_any_depth():
     """Pages hold groups within groups."""
     anchor = Anchor("rule-deal", Point(1, 1))
     page = Page(Size(10, 10), (Group((Group((anchor,)), Anchor("deal", Point(0, 0)))),))
-    assert told_on([Page(Size(10, 10), ()), page]) == {"deal": 2}
+    assert rule_pages([Page(Size(10, 10), ()), page]) == {"deal": 2}

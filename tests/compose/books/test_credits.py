@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from punchboard.compose.books.credits import icon_credits, printed
+from punchboard.compose.books.credits import credit_paragraph, icon_credits
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.atoms import Span
 
@@ -71,7 +71,7 @@ def test_artists_are_named_of_each_icon_or_all(credited, artists, named):
 def test_what_is_printed_is_words_and_links(credited):
     """A set's own name is no markup."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
-    spans = printed(found, {}).spans
+    spans = credit_paragraph(found, {}).spans
     said = "".join(span.text for span in spans)
     expected = (
         "Icon (disc) from Hollow *Signs* by A. Nybody; licence CC BY, https://e.org/by; changed in size and colour."
@@ -84,4 +84,4 @@ def test_another_language_says_it_in_its_own_words(credited):
     """With the phrase of its words."""
     (found,) = credited("[{name: alder, text: 'hollow:disc'}]")
     words = {"phrases": {"icons by": "{{ set }} von {{ author }}"}}
-    assert printed(found, words).spans[-1].text == "Hollow *Signs* von A. Nybody"
+    assert credit_paragraph(found, words).spans[-1].text == "Hollow *Signs* von A. Nybody"

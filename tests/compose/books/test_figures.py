@@ -1,6 +1,13 @@
 import pytest
 
-from punchboard.compose.books.figures import cube, face_of, picture, picture_height, row_of_faces, shown
+from punchboard.compose.books.figures import (
+    die_cube,
+    face_picture,
+    picture_height,
+    row_of_faces,
+    shown_components,
+    side_face,
+)
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Point, Rect, Size
@@ -31,21 +38,21 @@ def made(tiny_game):
 )
 def test_what_is_shown_are_ids_or_a_selection(made, show, ids):
     """Ids in the order in which they are written, selections in the catalog's."""
-    assert [component.id for component in shown(made[0], show)] == ids
+    assert [component.id for component in shown_components(made[0], show)] == ids
 
 
 @pytest.mark.parametrize("show", [("alder", "oak"), "rnak > 2", "oak"])
 def test_what_cannot_be_shown_is_an_error(made, show):
     """The message has the name."""
     with pytest.raises(ExpressionError, match=r"oak|rnak"):
-        shown(made[0], show)
+        shown_components(made[0], show)
 
 
 def test_a_picture_is_the_face_in_true_proportion(made):
     """Cut to the trim with a thin edge, its unturned corner where it was asked for."""
     game, composer = made
     face = composer.front_face(game.components[0])
-    group = picture(face, 10, 20, 12.7)
+    group = face_picture(face, 10, 20, 12.7)
     bounds = group.transform.bounds(face.trim.frame())
     assert tuple(bounds) == pytest.approx((10, 20, 12.7, picture_height(face, 12.7)))
     inner, edge = group.items
@@ -58,7 +65,7 @@ def test_a_turned_picture_keeps_its_middle(made):
     """It turns about it."""
     game, composer = made
     face = composer.front_face(game.components[0])
-    frames = [picture(face, 10, 20, 12.7, turn).transform.bounds(face.trim.frame()) for turn in (0, 90)]
+    frames = [face_picture(face, 10, 20, 12.7, turn).transform.bounds(face.trim.frame()) for turn in (0, 90)]
     assert tuple(frames[0].centre) == pytest.approx(tuple(frames[1].centre))
     assert tuple(frames[0].size) == pytest.approx(tuple(frames[1].size.turned()))
 
@@ -67,8 +74,8 @@ def test_the_back_is_shown_where_there_is_one(made):
     """Else the front."""
     game, composer = made
     card = game.components[0]
-    assert face_of(composer, card, "front") is composer.front_face(card)
-    assert face_of(composer, card, "back") is composer.back_face(card)
+    assert side_face(composer, card, "front") is composer.front_face(card)
+    assert side_face(composer, card, "back") is composer.back_face(card)
 
 
 def test_rows_of_faces_wrap(made):
@@ -93,7 +100,7 @@ def sides():
 
 def test_a_cube_shows_the_first_three_sides(sides):
     """Left, right and top, meeting in the corner nearest to the eye; as wide as asked, and in proportion."""
-    figure = cube(sides, 20)
+    figure = die_cube(sides, 20)
     assert (figure.width, figure.height) == pytest.approx((20, 20 * 2 / 3**0.5))
     shown = [item.items[0] for item in figure.draw(5, 7) if isinstance(item, Group)]
     assert [use.symbol.name for use in shown] == ["1", "2", "3"]
@@ -105,7 +112,7 @@ def test_a_cube_shows_the_first_three_sides(sides):
 
 def test_sides_of_a_cube_touch_and_cover_its_room(sides):
     """Every edge between two of them is one line on the page, and all edges are of one length."""
-    figure = cube(sides, 20)
+    figure = die_cube(sides, 20)
     clips = [item.clip for item in figure.draw(0, 0) if isinstance(item, Group)]
     corners = [[numbers for _, numbers in clip.segments if numbers] for clip in clips]
     edges = [frozenset(pair) for ring in corners for pair in zip(ring, (*ring[1:], ring[0]), strict=True)]

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.books.prose import filled, prose_values
+from punchboard.compose.books.prose import filled_text, prose_values
 from punchboard.expression import expression
 from punchboard.problem import ProblemsFound
 
@@ -30,12 +30,12 @@ def game(tiny_game):
 )
 def test_counts_and_names_are_filled_in(game, source, text):
     """Prose takes its numbers from the catalog; every copy counts."""
-    assert filled(game(source), "rulebook") == text
+    assert filled_text(game(source), "rulebook") == text
 
 
 def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
     """A problem below is told with the line of the file."""
-    assert filled(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"
+    assert filled_text(game("---\ntitle: Rules\n---\n# One\n"), "rulebook") == "\n\n\n# One\n"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_front_matter_is_taken_off_and_lines_keep_their_numbers(game):
 def test_a_name_of_nothing_is_told_with_its_line(game, text, line, column, message):
     """The problem stands where the template stands."""
     with pytest.raises(ProblemsFound) as caught:
-        filled(game(text), "rulebook")
+        filled_text(game(text), "rulebook")
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place[:3]) == ("EXPR001", ("catalog/tiny/rulebook.md", line, column))
     assert message in problem.message
@@ -80,7 +80,7 @@ def test_a_text_may_take_in_another_and_name_what_is_in_the_box(tiny_game, sourc
     """Another text comes worked out and without its front matter; kinds and dice come with their counts."""
     more = f"{MORE}dice: {{fate: {{name: Fate Die, copies: 3, faces: [1, 2], stated: Dice}}}}\n"
     game = tiny_game(rows=ROWS, more=more, files={**TEXTS, "rulebook.md": source}).game
-    assert filled(game, "rulebook") == text
+    assert filled_text(game, "rulebook") == text
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_what_cannot_be_taken_in_is_told_in_the_file_that_asks_for_it(tiny_game,
     """A text that is not there, that would go round in a circle, or that has a fault of its own."""
     game = tiny_game(files=files).game
     with pytest.raises(ProblemsFound) as caught:
-        filled(game, "rulebook")
+        filled_text(game, "rulebook")
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place[:3]) == ("EXPR001", (f"catalog/tiny/{file}", line, 1))
     assert problem.message == message
@@ -110,4 +110,4 @@ def test_what_cannot_be_taken_in_is_told_in_the_file_that_asks_for_it(tiny_game,
 def test_a_text_may_be_taken_in_twice(tiny_game):
     """Beside each other there is no circle."""
     files = {"rulebook.md": "{{ text('table') }} {{ text('turn') }}", "turn.md": "{{ text('table') }}", "table.md": "x"}
-    assert filled(tiny_game(files=files).game, "rulebook") == "x x"
+    assert filled_text(tiny_game(files=files).game, "rulebook") == "x x"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.books.score_grid import tally_slabs
-from punchboard.compose.text.layout.column import stacked, stacked_height
+from punchboard.compose.text.layout.column import stacked_height, stacked_items
 from punchboard.model.game.directives import TallyDirective
 from punchboard.scene import Shape, Text
 
@@ -91,7 +91,7 @@ def test_a_total_stands_out_and_a_note_stands_under_its_name(look, bold):
     assert [(len(cells(row)[1]), len(cells(row)[2])) for row in (plain, noted, total)] == [(0, 0), (0, 0), (1, 1)]
     (name, _, high), (note, _, low) = words(noted)
     assert (name, note, high < low) == ("Keys", "one each", True)
-    faces = [item.face is bold for item in stacked([noted], 0, 0) if isinstance(item, Text)]
+    faces = [item.face is bold for item in stacked_items([noted], 0, 0) if isinstance(item, Text)]
     assert faces == [True, False]
     assert [text for text, _, _ in words(total)] == ["Score", "in all"]
 

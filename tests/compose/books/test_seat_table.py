@@ -71,7 +71,7 @@ def with_setup(game, lines, players="2-4"):
 def table(game):
     """Return head and rows of a game's seat table as texts; None when it has none."""
     found = seat_table(game, WORDS, StepWriter(game, WORDS))
-    return found and [["".join(span.text for span in cell) for cell in row] for row in (found.head, *found.rows)]
+    return found and [["".join(span.text for span in cell) for cell in row] for row in (found.header, *found.rows)]
 
 
 @pytest.mark.parametrize(

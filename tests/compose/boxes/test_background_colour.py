@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.boxes.background_colour import BARE, beneath
+from punchboard.compose.boxes.background_colour import PAPER_WHITE, background_colour
 from punchboard.geometry import Affine, Rect, circle, hexagon, rectangle, rounded
 from punchboard.geometry import Point as At
 from punchboard.scene import Group, Shape, Stroke, Symbol, Use
@@ -12,15 +12,15 @@ UNDER = Shape(rectangle(Rect(0, 0, 60, 80)), RED)
 
 def test_bare_paper_is_white():
     """Where nothing is drawn the paper is seen."""
-    assert beneath((), AREA) == BARE
-    assert beneath((Shape(rectangle(Rect(30, 30, 5, 5)), RED),), AREA) == BARE
+    assert background_colour((), AREA) == PAPER_WHITE
+    assert background_colour((Shape(rectangle(Rect(30, 30, 5, 5)), RED),), AREA) == PAPER_WHITE
 
 
 @pytest.mark.parametrize("place", [UNDER, Shape(hexagon(Rect(-30, -40, 90, 120)), RED)])
 def test_the_topmost_shape_that_holds_the_area_counts(place):
     """A plate over the ground, whatever lay beneath."""
-    assert beneath((place,), AREA) == RED
-    assert beneath((place, Shape(rectangle(Rect(5, 5, 20, 20)), BLUE)), AREA) == BLUE
+    assert background_colour((place,), AREA) == RED
+    assert background_colour((place, Shape(rectangle(Rect(5, 5, 20, 20)), BLUE)), AREA) == BLUE
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_the_topmost_shape_that_holds_the_area_counts(place):
 )
 def test_what_is_not_plain_is_not_told(over):
     """Part of a shape, a curve, a line, something turned: no one colour is sure."""
-    assert beneath((UNDER, over), AREA) is None
-    assert beneath((over, UNDER), AREA) == RED
+    assert background_colour((UNDER, over), AREA) is None
+    assert background_colour((over, UNDER), AREA) == RED
 
 
 def test_symbols_are_looked_into():
     """What is placed lies where it is placed."""
     symbol = Symbol("ground", Rect(0, 0, 60, 80), (Shape(rectangle(Rect(-50, -50, 100, 100)), BLUE),))
-    assert beneath((UNDER, Use(symbol, Affine.move(10, 10))), AREA) == BLUE
+    assert background_colour((UNDER, Use(symbol, Affine.move(10, 10))), AREA) == BLUE

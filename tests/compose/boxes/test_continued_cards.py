@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from punchboard.checks.faces import check_faces
-from punchboard.compose.boxes.continued_cards import parted
-from punchboard.compose.faces.composer import MOST_CARDS, FaceComposer
+from punchboard.compose.boxes.continued_cards import split_column
+from punchboard.compose.faces.composer import MAX_CARDS, FaceComposer
 from punchboard.compose.text.layout.column import Slab, stacked_height
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Group, Text, Use
@@ -75,7 +75,7 @@ def test_every_word_stands_once_and_in_its_order(fronts, count, rest):
     found = [word for face in faces for word in words(face)]
     assert found == expected
     assert not any(box.lost for face in faces for box in face.boxes)
-    assert 1 <= len(faces) <= MOST_CARDS
+    assert 1 <= len(faces) <= MAX_CARDS
 
 
 def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
@@ -125,7 +125,7 @@ def test_a_text_of_too_many_cards_is_told_at_the_last(fronts):
     """FIT001, and three cards that are full without a loss."""
     text, expected = numbered(600, 1)
     faces = fronts(text)
-    assert len(faces) == MOST_CARDS
+    assert len(faces) == MAX_CARDS
     assert [[box.lost > 0 for box in face.boxes if box.name == "text"] for face in faces] == [[False]] * 3 + [[True]]
     assert [problem.rule for problem in check_faces(faces)].count("FIT001") == 1
     found = [word for face in faces for word in words(face)]
@@ -169,15 +169,16 @@ def test_parts_are_the_column_cut_where_it_may_be(seed):
     """All slabs once and in order; none but the last too full; no cut after a slab that is glued to the next."""
     chance = random.Random(seed)
     column = [
-        Slab(chance.uniform(1, 5), iter, after=chance.choice([0, 1]), glued=chance.random() < 0.4) for _ in range(30)
+        Slab(chance.uniform(1, 5), iter, space_after=chance.choice([0, 1]), keep_with_next=chance.random() < 0.4)
+        for _ in range(30)
     ]
     rooms = [chance.uniform(18, 30) for _ in range(chance.randint(1, 4))]
-    spans = parted(column, rooms)
+    spans = split_column(column, rooms)
     assert spans[0][0] == 0
     assert spans[-1][1] == len(column)
     assert all(one[1] == other[0] for one, other in pairwise(spans))
     assert len(spans) <= len(rooms)
     assert all(used <= room + 1e-6 for used, room in zip(heights(column, spans)[:-1], rooms, strict=False))
     longest = max(stacked_height(column[at : at + 6]) for at in range(len(column)))
-    if longest <= min(rooms) and not any(all(slab.glued for slab in column[at : at + 5]) for at in range(26)):
-        assert not any(column[end - 1].glued for _, end in spans[:-1])
+    if longest <= min(rooms) and not any(all(slab.keep_with_next for slab in column[at : at + 5]) for at in range(26)):
+        assert not any(column[end - 1].keep_with_next for _, end in spans[:-1])

@@ -2,7 +2,7 @@ from math import isclose
 
 import pytest
 
-from punchboard.compose.boxes.places import Room, area_of, fit_into
+from punchboard.compose.boxes.placement import FaceArea, box_area, fit_into
 from punchboard.geometry import Rect, path_from_svg
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import trim_from_text
@@ -17,7 +17,7 @@ PNG = bytes.fromhex(
 @pytest.fixture(scope="module")
 def room():
     """A poker card."""
-    return Room(trim_from_text("poker"), 3.0, 4.0)
+    return FaceArea(trim_from_text("poker"), 3.0, 4.0)
 
 
 def items_of(items):
@@ -55,14 +55,14 @@ def said(face):
 )
 def test_a_box_is_placed_from_the_side_it_names(room, side, corner):
     """``at`` counts inwards from an edge, and to the right and down from the middle."""
-    area = area_of(Box(**{"from": side}, at=(5, 7), size=(10, 20)), room)
+    area = box_area(Box(**{"from": side}, at=(5, 7), size=(10, 20)), room)
     assert tuple(area) == pytest.approx((*corner, 10, 20))
 
 
 @pytest.mark.parametrize(("name", "margin"), [("trim", 0), ("bleed", 3), ("safe", -4)])
 def test_an_area_is_one_of_the_faces_own(room, name, margin):
     """The trim, the bleed round it, the safe area in it."""
-    assert area_of(Box(area=name), room) == room.trim.frame(margin)
+    assert box_area(Box(area=name), room) == room.trim.frame(margin)
 
 
 def test_an_icon_fills_its_box_in_its_own_proportion():

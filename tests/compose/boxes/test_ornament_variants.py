@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from punchboard.compose.boxes.ornament_variants import Variants, shared_seed, stage
+from punchboard.compose.boxes.ornament_variants import Variants, drawing_area, shared_seed
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Point, Rect
 from punchboard.scene import Group, Use
@@ -55,7 +55,7 @@ def test_a_drawing_covers_the_area_from_its_top():
     """What is higher than the area runs over its foot, so that the sky stays; a mirrored one turns about the middle."""
     variants, area = Variants(), Rect(10, 20, 40, 25)
     for number in range(2):
-        use = variants.placed("manner", number, area, lambda _seed, _over: (), moves=True)
+        use = variants.place("manner", number, area, lambda _seed, _over: (), moves=True)
         covered = use.transform.bounds(use.symbol.bounds)
         assert covered.contains(area)
         assert (covered.x, covered.y, covered.width) == (10, 20, 40)
@@ -64,6 +64,6 @@ def test_a_drawing_covers_the_area_from_its_top():
 
 def test_heights_that_differ_little_share_a_drawing():
     """A box whose height goes by its text is drawn over one of few heights; one that stays over its own."""
-    heights = {stage(Rect(3, 4, 40, 20 + step / 4), moves=True).height for step in range(100)}
+    heights = {drawing_area(Rect(3, 4, 40, 20 + step / 4), moves=True).height for step in range(100)}
     assert len(heights) == 5
-    assert stage(Rect(3, 4, 40, 21), moves=False) == Rect(0, 0, 40, 21)
+    assert drawing_area(Rect(3, 4, 40, 21), moves=False) == Rect(0, 0, 40, 21)

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from punchboard.compose.boxes.sides import KnownSides, Sides, shown_boxes
+from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.layout import Box
@@ -140,7 +140,7 @@ def test_areas_are_worked_out_once_for_cards_that_are_alike():
         text={"left": 5, "right": 5, "bottom": 5, "height": "fit"},
         art={"left": 5, "right": 5, "top": 5, "below": "title + 1", "bottom": 5, "above": "text + 1"},
     )
-    known, all_ = KnownSides(made, Size(60, 90)), frozenset(made)
+    known, all_ = CachedSides(made, Size(60, 90)), frozenset(made)
     first = known.areas(all_, lambda _name, _width: 20.0)
     assert known.areas(all_, lambda _name, _width: 20.0) is first
     assert known.areas(all_, lambda _name, _width: 30.0)["art"] == (5, 14, 50, 40)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from punchboard.compose.boxes.text import MarkdownSetter, text_in_box
 from punchboard.compose.inks.paints import Palette
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box, StyleFile
@@ -190,7 +190,7 @@ def test_words_that_no_font_has_are_told(in_box):
 
 def test_a_word_is_missing_only_where_its_font_lacks_it(text_style, no_small_caps, family):
     """A word that one style cannot set is no fault of a box whose style can."""
-    setter, cinzel = Setter({}), type(family)("title", dict.fromkeys(family.cuts, (no_small_caps,)))
+    setter, cinzel = Typesetter({}), type(family)("title", dict.fromkeys(family.cuts, (no_small_caps,)))
     bad = text_in_box("a", box(), AREA, "Ключ", text_style(family=cinzel), setter).boxes[0]
     good = text_in_box("b", box(), AREA, "Ключ", text_style(), setter).boxes[0]
     assert (bad.missing, good.missing) == (("Ключ",), ())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.compose.calibration.correction import corrected
-from punchboard.compose.calibration.readings import Readings, Target, measured
+from punchboard.compose.calibration.correction import corrected_document
+from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
 from punchboard.geometry import Rect, Size, rectangle
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
@@ -18,7 +18,7 @@ GOOD = Readings((5.3, 4.9), (5.1, 4.8), 169.8, 259.5, (4, 4, 5, 4))
 
 def test_only_backs_are_moved_and_turned():
     """A printer that is true in its lengths leaves fronts as they are; sizes, boxes, labels and sides stay on all."""
-    front, back = corrected(Document("", (FRONT, BACK)), PrinterFile(x=0.4, angle=0.1)).pages
+    front, back = corrected_document(Document("", (FRONT, BACK)), PrinterFile(x=0.4, angle=0.1)).pages
     assert front is FRONT
     (group,) = back.items
     assert isinstance(group, Group)
@@ -29,7 +29,7 @@ def test_only_backs_are_moved_and_turned():
 def test_both_sides_are_scaled():
     """Fronts get the inverse of the scale, about the middle."""
     printer = PrinterFile.model_validate({"scale x": 1.01, "scale y": 0.98})
-    for page in corrected(Document("", (FRONT, BACK)), printer).pages:
+    for page in corrected_document(Document("", (FRONT, BACK)), printer).pages:
         (group,) = page.items
         assert group.transform.apply((105, 148.5)) == pytest.approx((105, 148.5))
         assert (group.transform.a, group.transform.d) == pytest.approx((1 / 1.01, 1 / 0.98))
@@ -37,8 +37,8 @@ def test_both_sides_are_scaled():
 
 def test_nothing_read_is_a_true_printer():
     """Each part may be left out: scales, drift, blank edges."""
-    assert measured("laser", Target(A4), Readings()) == PrinterFile(name="laser")
-    found = measured("laser", Target(A4), Readings(width=169.15))
+    assert printer_from_readings("laser", Target(A4), Readings()) == PrinterFile(name="laser")
+    found = printer_from_readings("laser", Target(A4), Readings(width=169.15))
     assert (found.scale_x, found.scale_y, found.x) == (0.995, 1, 0)
 
 
@@ -69,7 +69,7 @@ def test_a_frame_is_whole_centimetres_and_leaves_room_for_the_stairs():
 def test_readings_that_cannot_be_are_a_problem_with_a_hint(readings, option, said):
     """PRINTER002 at the option that was typed."""
     with pytest.raises(ProblemsFound) as raised:
-        measured("laser", Target(A4), readings)
+        printer_from_readings("laser", Target(A4), readings)
     (problem,) = raised.value.problems
     assert (problem.rule, problem.place.file) == ("PRINTER002", option)
     assert said in problem.message

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.compose.calibration.marks import NONIUS, Axis, Figures, main_scale, nonius, stairs
-from punchboard.compose.calibration.readings import TRUE, Target
+from punchboard.compose.calibration.marks import VERNIER_STEP, Axis, LabelSetter, edge_stairs, main_scale, vernier_scale
+from punchboard.compose.calibration.readings import NO_DRIFT, Target
 from punchboard.compose.calibration.target import target_pages
 from punchboard.compose.inks.paints import Palette
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import IDENTITY, Affine, Point, Rect, Size
 from punchboard.load.layouts.stationery import stationery
@@ -38,7 +38,7 @@ def found():
 
 @pytest.fixture(scope="module")
 def figures(found):
-    return Figures(Styles(found.theme.styles, found.families, Palette(found.theme.colours)), Setter({}))
+    return LabelSetter(Styles(found.theme.styles, found.families, Palette(found.theme.colours)), Typesetter({}))
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +138,7 @@ def test_the_nonius_lies_along_its_scale_through_the_paper(pages, figures, targe
     for place in "AB":
         for axis in (Axis(target.across(place)), Axis(target.down(place), down=True)):
             for part in range(11):
-                want = (axis.point(part * NONIUS, 0), axis.point(part * NONIUS, 1))
+                want = (axis.point(part * VERNIER_STEP, 0), axis.point(part * VERNIER_STEP, 1))
                 along = 1 if axis.down else 0
                 assert any(
                     abs(one[along] - want[0][along]) < 0.002
@@ -157,15 +157,15 @@ def test_a_main_scale_has_a_line_each_millimetre(figures):
     """21 lines from 0 to 20, of which 5 is where a true printer's nonius stands."""
     (ticks, *_) = main_scale(Axis(Point(0, 0)), figures)
     xs = [numbers[0] for command, numbers in ticks.outline.segments if command == "M"]
-    assert xs == pytest.approx([mm - TRUE for mm in range(21)])
+    assert xs == pytest.approx([mm - NO_DRIFT for mm in range(21)])
 
 
 @pytest.mark.parametrize("tenths", range(10))
 def test_one_line_of_the_nonius_meets_one_of_the_scale(figures, tenths):
     """At 3.k, the 0 stands past 3 and its k-th line, no other, lies on a line of the scale."""
     reading = 3 + tenths / 10
-    (ticks, *_) = nonius(Axis(Point(reading - TRUE, 0)), figures)
-    xs = [numbers[0] + TRUE for command, numbers in ticks.outline.segments if command == "M"]
+    (ticks, *_) = vernier_scale(Axis(Point(reading - NO_DRIFT, 0)), figures)
+    xs = [numbers[0] + NO_DRIFT for command, numbers in ticks.outline.segments if command == "M"]
     assert int(xs[0] + 1e-6) == 3
     meets = [part for part, x in enumerate(xs) if abs(x - round(x)) < 0.02]
     assert meets == ([0, 10] if tenths == 0 else [tenths])
@@ -174,7 +174,7 @@ def test_one_line_of_the_nonius_meets_one_of_the_scale(figures, tenths):
 def test_stairs_count_millimetres_from_their_edge(figures):
     """Line k of each edge lies k mm from it."""
     target = Target(A4)
-    top, right, bottom, left = (item for item in stairs(target, figures) if isinstance(item, Shape))
+    top, right, bottom, left = (item for item in edge_stairs(target, figures) if isinstance(item, Shape))
     for number in range(1, 15):
         for outline, axis, value in (
             (top, 1, number),

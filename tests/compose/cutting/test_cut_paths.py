@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punchboard.compose.cutting.cut_paths import cut_paths, sides, trails
+from punchboard.compose.cutting.cut_paths import component_sides, continuous_lines, cut_paths
 from punchboard.compose.sheets.imposition import Plan, plan
 from punchboard.geometry import Outline, Size
 from punchboard.model.layout.trim import trim_from_text
@@ -34,7 +34,7 @@ def ran(paths) -> float:
 
 
 def distinct(plan_, taken) -> set:
-    return {frozenset(side) for component in sides(plan_, taken) for side in component}
+    return {frozenset(side) for component in component_sides(plan_, taken) for side in component}
 
 
 def hexagons(count: int) -> tuple[Plan, tuple]:
@@ -45,7 +45,7 @@ def hexagons(count: int) -> tuple[Plan, tuple]:
 def test_hexagons_are_parted_by_as_many_sides_as_their_graph_has(count):
     """A side inside is met twice and one at the rim once: E = (6 n + rim) / 2, and V - E + n = 1 for one block."""
     found, taken = hexagons(count)
-    met = [frozenset(side) for component in sides(found, taken) for side in component]
+    met = [frozenset(side) for component in component_sides(found, taken) for side in component]
     rim = sum(met.count(side) == 1 for side in set(met))
     edges = distinct(found, taken)
     assert len(edges) == (6 * count + rim) / 2
@@ -126,4 +126,4 @@ def test_circles_are_whole_whatever_the_radius():
 def test_lines_that_touch_nothing_stay_lines():
     """Two segments far from one another are two lines, each from its start."""
     one, two = ((0, 0), (5, 0)), ((20, 0), (20, 5))
-    assert [points(path) for path in trails([one, two])] == [[(0, 0), (5, 0)], [(20, 0), (20, 5)]]
+    assert [points(path) for path in continuous_lines([one, two])] == [[(0, 0), (5, 0)], [(20, 0), (20, 5)]]

@@ -1,4 +1,4 @@
-from punchboard.compose.cutting.nets import drawn_cut, on_paper, within_marks
+from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
 from punchboard.compose.folding.blocks import CUT, FOLD
 from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
 from punchboard.model.printing.cutting_machine import RegistrationFile
@@ -21,22 +21,22 @@ NET = block(Group((Shape(CREASE, stroke=CUT),)), Shape(SQUARE, stroke=CUT), Shap
 
 def test_the_lines_of_blocks_are_found_where_they_are_printed():
     """Those of the legend and of faces are not cut."""
-    found = drawn_cut(Page(A4.size, (LEGEND, NET)))
+    found = net_cut_pattern(Page(A4.size, (LEGEND, NET)))
     assert found.paths == (SQUARE.placed(Affine.move(30, 40)),)
     assert found.folds == (CREASE.placed(Affine.move(30, 40)),)
 
 
 def test_a_page_between_the_marks_moves_with_its_lines():
     """It is composed for the room beside the Ls and below the square, and set back onto the whole paper."""
-    room = within_marks(A4, MARKS)
+    room = paper_within_marks(A4, MARKS)
     assert (room.width, room.height) == (210 - 58, 297 - 34)
-    page = on_paper(Page(room.size, (LEGEND, NET)), A4.size, MARKS)
+    page = page_on_paper(Page(room.size, (LEGEND, NET)), A4.size, MARKS)
     assert page.size == Size(210, 297)
-    assert drawn_cut(page).paths == (SQUARE.placed(Affine.move(59, 57)),)
+    assert net_cut_pattern(page).paths == (SQUARE.placed(Affine.move(59, 57)),)
 
 
 def test_without_marks_the_page_is_the_paper():
     """Nothing moves."""
     page = Page(A4.size, (LEGEND, NET))
-    assert within_marks(A4, None) == A4
-    assert on_paper(page, A4.size, None) == page
+    assert paper_within_marks(A4, None) == A4
+    assert page_on_paper(page, A4.size, None) == page

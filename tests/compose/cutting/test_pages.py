@@ -1,7 +1,7 @@
 import pytest
 
-from punchboard.compose.cutting.pages import Cut, cut_page, kept_out, print_page
-from punchboard.compose.cutting.registration_marks import keep_outs
+from punchboard.compose.cutting.pages import CutPattern, cut_page, keep_out_areas, print_page
+from punchboard.compose.cutting.registration_marks import mark_keep_outs
 from punchboard.geometry import Rect, Size, polyline, rectangle
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.cutting_machine import MachineFile
@@ -18,28 +18,28 @@ def machine(**keys):
 
 def test_a_page_of_cuts_has_a_layer_for_all_that_is_there():
     """Page first, cuts on top; what there is nothing of has no layer."""
-    plain = cut_page(A4, Cut((CARD,)), machine())
+    plain = cut_page(A4, CutPattern((CARD,)), machine())
     assert [layer.layer for layer in plain.items] == ["page", "cut"]
-    full = cut_page(A4, Cut((CARD,), (FOLD,)), machine(registration={}))
+    full = cut_page(A4, CutPattern((CARD,), (FOLD,)), machine(registration={}))
     assert [layer.layer for layer in full.items] == ["page", "marks", "fold", "cut"]
     assert full.items[-1].items[0].outline == CARD
 
 
 def test_lines_have_the_width_and_colours_of_the_machine():
     """A laser that tells cuts by green hairlines gets them."""
-    page = cut_page(A4, Cut((CARD,)), machine(line=0.02, colours={"cut": "#00ff00"}))
+    page = cut_page(A4, CutPattern((CARD,)), machine(line=0.02, colours={"cut": "#00ff00"}))
     assert page.items[-1].items[0].stroke[:2] == ("#00ff00", 0.02)
 
 
 def test_a_plain_machine_changes_nothing_of_the_print():
     """Without marks and plate the page is what it was."""
     page = Page(A4, ())
-    assert print_page(page, Cut((CARD,)), machine()) == page
+    assert print_page(page, CutPattern((CARD,)), machine()) == page
 
 
 def test_a_plate_holds_the_paths_in_one_line():
     """Named as the machine reads it, and not filled."""
-    (item,) = print_page(Page(A4, ()), Cut((CARD, FOLD)), machine(cut="spot", plate="Thru-cut")).items
+    (item,) = print_page(Page(A4, ()), CutPattern((CARD, FOLD)), machine(cut="spot", plate="Thru-cut")).items
     assert (item.fill, item.stroke.spot) == (None, "Thru-cut")
     assert item.outline == CARD + FOLD
 
@@ -48,6 +48,6 @@ def test_a_plate_holds_the_paths_in_one_line():
 def test_what_reaches_further_is_kept_further_off(shape, more):
     """A hexagon's points bleed 2/sqrt(3) as far as its flats."""
     asked = machine(registration={}, sheet={"bleed": 1})
-    plain, found = keep_outs(A4, asked.registration), kept_out(A4, asked, [trim_from_text(shape)])
+    plain, found = mark_keep_outs(A4, asked.registration), keep_out_areas(A4, asked, [trim_from_text(shape)])
     assert [tuple(rect.grow(more)) for rect in plain] == [pytest.approx(tuple(rect), abs=1e-4) for rect in found]
-    assert kept_out(A4, machine(), [trim_from_text(shape)]) == ()
+    assert keep_out_areas(A4, machine(), [trim_from_text(shape)]) == ()

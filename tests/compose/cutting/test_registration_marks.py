@@ -2,7 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.cutting.registration_marks import arms, keep_outs, mark_outlines, marks, square
+from punchboard.compose.cutting.registration_marks import (
+    corner_arms,
+    mark_keep_outs,
+    mark_outlines,
+    printed_marks,
+    square_mark,
+)
 from punchboard.compose.sheets.imposition import plan, slot_frame
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
@@ -24,13 +30,13 @@ papers = st.builds(Size, st.floats(150, 500), st.floats(150, 500))
 
 def test_the_marks_have_the_sizes_that_the_machine_looks_for():
     """A square of 5 mm, arms of 20 mm and 0.3 mm, all 10 mm from the edges; nothing at the bottom right."""
-    assert tuple(square(PLAIN)) == (10, 10, 5, 5)
-    top, right, bottom, left = arms(A4, PLAIN)
+    assert tuple(square_mark(PLAIN)) == (10, 10, 5, 5)
+    top, right, bottom, left = corner_arms(A4, PLAIN)
     assert tuple(top) == (180, 10, 20, 0.3)
     assert tuple(right) == pytest.approx((199.7, 10, 0.3, 20))
     assert tuple(bottom) == pytest.approx((10, 286.7, 20, 0.3))
     assert tuple(left) == (10, 267, 0.3, 20)
-    assert len(list(marks(A4, PLAIN))) == 3
+    assert len(list(printed_marks(A4, PLAIN))) == 3
 
 
 @given(files, papers)
@@ -44,8 +50,8 @@ def test_no_mark_comes_nearer_to_the_edge_than_the_inset(file, paper):
 @given(files, papers)
 def test_all_marks_lie_within_what_is_kept_free(file, paper):
     """Each arm and the square with the keep-out all round."""
-    rects = keep_outs(paper, file)
-    for rect in (square(file), *arms(paper, file)):
+    rects = mark_keep_outs(paper, file)
+    for rect in (square_mark(file), *corner_arms(paper, file)):
         assert any(other.contains(rect.grow(file.keep_out)) for other in rects)
     for outline in mark_outlines(paper, file):
         corners = [numbers for _, numbers in outline.segments if numbers]
@@ -59,7 +65,7 @@ def test_all_marks_lie_within_what_is_kept_free(file, paper):
 )
 def test_a_plan_stays_out_of_what_is_kept_free(shape, file, paper):
     """No trim of any slot overlaps a keep-out."""
-    trim, kept = trim_from_text(shape), keep_outs(paper, file)
+    trim, kept = trim_from_text(shape), mark_keep_outs(paper, file)
     found = plan(paper, trim, gap=2, margin=8, keep_out=kept)
     for slot in found.slots if found else ():
         overlaps = [slot_frame(slot, trim).overlap(rect) for rect in kept]

@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import drawn_die
+from punchboard.compose.faces.dice import draw_die
 from punchboard.problem import Place
 
 NAMES = ("value", "label", "icon", "colour", "die", "name", "id")
@@ -19,7 +19,7 @@ def faces(tiny_game):
 
     def faces(name, layout=SEES, dice=DICE):
         material = tiny_game(more=dice, files={"layouts/faces/die.yaml": layout})
-        return drawn_die(material.game, FaceComposer(material), name)
+        return draw_die(material.game, FaceComposer(material), name)
 
     return faces
 

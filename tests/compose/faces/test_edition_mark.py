@@ -2,7 +2,7 @@ import pytest
 
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.edition_mark import CLEAR, SIZE
+from punchboard.compose.faces.edition_mark import CLEARANCE, TYPE_SIZE
 from punchboard.model.layout.face import EDITION
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Shape, Text
@@ -28,10 +28,10 @@ def test_fronts_bear_the_mark_and_backs_do_not(tiny_game):
     """It stands bottom right between safe area and trim, in small type; no check minds."""
     front, back = faces(tiny_game, back="boxes: {}")
     (mark,) = marks(front)
-    assert mark.size == pytest.approx(SIZE)
+    assert mark.size == pytest.approx(TYPE_SIZE)
     assert mark.area.right == pytest.approx(63.5 - 3)
     assert mark.ink.y > 88.9 - 3
-    assert mark.ink.bottom < 88.9 - CLEAR
+    assert mark.ink.bottom < 88.9 - CLEARANCE
     assert marks(back) == []
     assert check_faces((front, back)) == ()
 
@@ -78,7 +78,7 @@ def test_it_finds_room_on_other_shapes(tiny_game, shape):
     """On a hexagon and a token it stands in the middle, near the lower edge, all of it within the trim."""
     front, _ = faces(tiny_game, shape=shape)
     (mark,) = marks(front)
-    assert front.trim.frame(-CLEAR).contains(mark.area, 0.01)
+    assert front.trim.frame(-CLEARANCE).contains(mark.area, 0.01)
     assert front.problems == ()
 
 
@@ -102,5 +102,5 @@ def test_the_mark_is_readable_at_five_points(tiny_game):
     """What was set is what the size says."""
     front, _ = faces(tiny_game)
     (text,) = [item for item in front.symbol.items if isinstance(item, Text)]
-    assert to_pt(text.size) == pytest.approx(SIZE)
+    assert to_pt(text.size) == pytest.approx(TYPE_SIZE)
     assert [word.text for line in text.lines for word in line.words] == ["v0.1.0"]

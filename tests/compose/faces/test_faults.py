@@ -2,8 +2,8 @@
 
 import pytest
 
-from punchboard.compose.boxes.drawing import Asked
-from punchboard.compose.faces.faults import MOST, sparing, together
+from punchboard.compose.boxes.drawing import BoxSpec
+from punchboard.compose.faces.faults import MAX_REPORTED_CARDS, fault_problems, skip_missing_icons
 from punchboard.model.layout.face import Fault
 from punchboard.problem import Place, Problem
 
@@ -16,7 +16,7 @@ def rows(count):
 
 def test_a_problem_of_a_layout_is_told_once_with_the_cards_that_show_it():
     """How many they are, and the first."""
-    (problem,) = together(Fault(KEY, row, layout=True) for row in rows(63))
+    (problem,) = fault_problems(Fault(KEY, row, layout=True) for row in rows(63))
     assert problem.hint == "did you mean 'name'? (on 63 cards, first cards.csv:2)"
     assert problem[:3] == KEY[:3]
 
@@ -25,17 +25,17 @@ def test_a_problem_of_a_layout_is_told_once_with_the_cards_that_show_it():
 def test_one_card_is_named(hint, told):
     """Both of its sides may show the same problem."""
     fault = Fault(KEY._replace(hint=hint), *rows(1), layout=True)
-    assert [one.hint for one in together([fault, fault])] == [told]
+    assert [one.hint for one in fault_problems([fault, fault])] == [told]
 
 
-@pytest.mark.parametrize("count", [1, MOST, MOST + 1, MOST + 20])
+@pytest.mark.parametrize("count", [1, MAX_REPORTED_CARDS, MAX_REPORTED_CARDS + 1, MAX_REPORTED_CARDS + 20])
 def test_of_cards_that_fail_in_one_box_the_first_are_told(count):
     """Each at its own place, and how many more there are; another box has its own first ones."""
     faults = [Fault(KEY._replace(place=row), row, box="card cost") for row in rows(count)]
     other = Fault(KEY._replace(message="division by zero"), *rows(1), box="card text")
-    *found, last = together([*faults, other])
-    assert [problem.place for problem in found] == rows(min(count, MOST))
-    more = f"(and {count - MOST} more fail in this box)" if count > MOST else "?"
+    *found, last = fault_problems([*faults, other])
+    assert [problem.place for problem in found] == rows(min(count, MAX_REPORTED_CARDS))
+    more = f"(and {count - MAX_REPORTED_CARDS} more fail in this box)" if count > MAX_REPORTED_CARDS else "?"
     assert found[-1].hint.endswith(more)
     assert last == other.problem
 
@@ -49,8 +49,8 @@ def test_icons_that_are_not_there_are_taken_out_one_by_one():
                 raise KeyError(name)
         return asked[0].content + room
 
-    asked = (Asked(":two: and :one:", None, None, None, ()),)
-    made, missing = sparing(work, asked, "!")
+    asked = (BoxSpec(":two: and :one:", None, None, None, ()),)
+    made, missing = skip_missing_icons(work, asked, "!")
     assert (made, [error.args[0] for error in missing]) == (" and !", ["one", "two"])
     with pytest.raises(KeyError, match="picture"):
-        sparing(lambda _asked, _room: {}["picture"], asked, None)
+        skip_missing_icons(lambda _asked, _room: {}["picture"], asked, None)

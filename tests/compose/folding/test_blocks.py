@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.compose.folding.blocks import BLEED, CUT, FOLD, GLUE, BlockMaker
+from punchboard.compose.folding.blocks import BLEED, CUT, FOLD, GLUE, BlockComposer
 from punchboard.compose.folding.nets import die_net, pawn_net
 from punchboard.geometry import IDENTITY, Point, Rect, Size
 from punchboard.model.layout.face import Face
@@ -14,7 +14,7 @@ HERE = Place("game.yaml", 3)
 @pytest.fixture
 def maker(setter, text_style):
     """A maker of blocks with a caption of 2.4 mm and the word of 2 mm."""
-    return BlockMaker(text_style(size=2.4, leading=3), text_style(size=2, leading=2.4), setter, "glue")
+    return BlockComposer(text_style(size=2.4, leading=3), text_style(size=2, leading=2.4), setter, "glue")
 
 
 def face(width=16, height=16, bleed=3, form="card"):
@@ -48,7 +48,7 @@ def test_each_panel_shows_its_own_face(maker):
     block = maker.net(net, faces, "Die", HERE)
     shown = pieces(block.symbol.items)
     assert [symbol for symbol, _, _ in shown] == [side.symbol for side in faces] * 2
-    assert [place for *_, place in shown] == [panel.place for panel in net.panels] * 2
+    assert [place for *_, place in shown] == [panel.transform for panel in net.panels] * 2
     for (_, outer, _), (_, inner, _) in zip(shown[:6], shown[6:], strict=True):
         assert inner.size == pytest.approx((16, 16), abs=0.002)
         assert tuple(outer) == pytest.approx(tuple(inner.grow(BLEED)), abs=0.002)
@@ -97,7 +97,7 @@ def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
     assert [symbol for symbol, _, _ in pieces(block.symbol.items)] == [back.symbol, front.symbol] * 2
     assert [round(place.a) for *_, place in pieces(block.symbol.items)] == [-1, 1, -1, 1]
     grey = [item.outline for item in block.symbol.items if isinstance(item, Shape) and item.fill]
-    assert grey == [*net.plain, *net.tabs]
+    assert grey == [*net.blank_parts, *net.tabs]
 
 
 def test_stickers_are_two_millimetres_smaller_than_the_side_and_never_touch(maker):

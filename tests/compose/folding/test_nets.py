@@ -207,7 +207,7 @@ def test_the_net_of_a_die_of_ten_millimetres():
     """The whole of it: 43.5 x 37 mm, the cross upright, the top's tab uppermost."""
     net = die_net(10)
     assert net.size == pytest.approx((43.5, 37))
-    places = [(panel.place.e, panel.place.f) for panel in net.panels]
+    places = [(panel.transform.e, panel.transform.f) for panel in net.panels]
     assert places == [(10, 13.5), (20, 13.5), (10, 3.5), (10, 23.5), (0, 13.5), (30, 13.5)]
     assert corners(net.tabs[0]) == [(10, 3.5), (13.5, 0), (16.5, 0), (20, 3.5)]
     assert area(net.cut) == pytest.approx(600 + 7 * 3.5 * 6.5)
@@ -217,7 +217,7 @@ def folded_pawn(size):
     """Return a pawn's net, its rectangles (back, front, base) and where the two last hinges take back and base."""
     net = pawn_net(size)
     back, front = frames(net, size)
-    base = net.plain[0].bounds
+    base = net.blank_parts[0].bounds
     apex = degrees(2 * asin(base.height / 2 / size.height))
     foot = (180 - apex) / 2
     behind = hinge(shared_fold(net, back, front), back.centre, 180 - apex)
@@ -242,7 +242,7 @@ def test_a_pawn_is_a_strip_of_tab_back_front_and_base(size):
 def test_both_sides_of_a_pawn_stand_upright(size):
     """The top of each face lies at the fold between them, the left of the back on the right."""
     net = pawn_net(size)
-    back, front = (panel.place for panel in net.panels)
+    back, front = (panel.transform for panel in net.panels)
     ridge = front.apply(Point(0, 0)).y
     assert back.apply(Point(0, 0)) == pytest.approx((size.width, ridge))
     assert back.apply(Point(0, size.height)).y == pytest.approx(ridge - size.height)

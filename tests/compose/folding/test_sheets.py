@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.folding.blocks import Block
-from punchboard.compose.folding.sheets import FoldSheetComposer, arranged, fold_sheet
+from punchboard.compose.folding.sheets import FoldSheetComposer, arrange_in_rows, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.geometry import Rect, Size
 from punchboard.model.printing.sheet import PaperFile, SheetFile
@@ -28,15 +28,15 @@ def frames(page, things):
 @given(sizes, gaps)
 def test_every_thing_lies_on_some_page_once_and_in_its_order(things, gap):
     """However many pages that takes; none of them is empty."""
-    pages = arranged(things, ROOM, gap)
-    assert [laid.thing for page in pages for laid in page] == list(range(len(things)))
+    pages = arrange_in_rows(things, ROOM, gap)
+    assert [laid.block for page in pages for laid in page] == list(range(len(things)))
     assert all(pages)
 
 
 @given(sizes, gaps)
 def test_nothing_leaves_its_room_or_comes_nearer_than_the_gap(things, gap):
     """Neither to the left or right of another, nor above or below it."""
-    for page in arranged(things, ROOM, gap):
+    for page in arrange_in_rows(things, ROOM, gap):
         lying = frames(page, things)
         assert all(ROOM.contains(frame) for frame in lying)
         grown = [frame.grow(gap / 2 - 0.001) for frame in lying]
@@ -46,9 +46,9 @@ def test_nothing_leaves_its_room_or_comes_nearer_than_the_gap(things, gap):
 @given(sizes)
 def test_a_new_page_is_begun_only_when_a_thing_has_no_room(things):
     """What begins a page is higher than what its own row would have had below the last one."""
-    for before, after in pairwise(arranged(things, ROOM, 0)):
+    for before, after in pairwise(arrange_in_rows(things, ROOM, 0)):
         bottom = max(frame.bottom for frame in frames(before, things))
-        assert bottom + things[after[0].thing].height > ROOM.bottom
+        assert bottom + things[after[0].block].height > ROOM.bottom
 
 
 def block(width, height, name="net"):

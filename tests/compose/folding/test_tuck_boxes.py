@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.folding.tuck_boxes import held, room, tuck_boxes
-from punchboard.compose.folding.tuck_nets import FRONT, Inside, tuck_net
+from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size, tuck_boxes
+from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, tuck_net
 from punchboard.geometry import Point
 from punchboard.model.snapshot import compared
 from punchboard.products import Composed
@@ -41,14 +41,14 @@ def made(material):
 
 def state(material):
     composer = FaceComposer(material)
-    return snapshot(material, ((one, composer.whole(one)) for one in material.game.components))
+    return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
 
 
 def test_a_box_is_as_deep_as_all_copies_are_thick(boxed):
     """Every copy counts, and a thinner stock makes a thinner box."""
     for copies, stock in ((29, "card"), (29, "paper"), (59, "card")):
         material = boxed(f"tuck boxes: {{pack: {{holds: card, stock: {stock}}}}}\n", copies=copies)
-        size = room(material, "pack", held(material.game, "card"))
+        size = box_inner_size(material, "pack", box_cards(material.game, "card"))
         file = material.layouts.stocks[stock]
         stack = (copies + 1) * file.weight * file.bulk / 1000
         assert stack < size.depth < max(4.001, stack * 1.06 + 0.601)
@@ -106,7 +106,7 @@ def test_a_box_is_another_when_its_size_or_its_look_is(boxed, changes, is_new):
 
 def _folded(point, room):
     """Return where a point of the four walls of a net lies in space, when the box stands on its floor."""
-    left = min(panel.place.e for panel in tuck_net(room).panels)
+    left = min(panel.transform.e for panel in tuck_net(room).panels)
     x = point.x - left
     width, _, depth = room
     walls = ((depth, (0, 1), (0, -1)), (width, (0, 0), (1, 0)), (depth, (1, 0), (0, 1)), (width, (1, 1), (-1, 0)))
@@ -117,10 +117,10 @@ def _folded(point, room):
     raise AssertionError(point)
 
 
-@given(st.builds(Inside, st.floats(40, 100), st.floats(50, 150), st.floats(4, 60)))
+@given(st.builds(InnerSize, st.floats(40, 100), st.floats(50, 150), st.floats(4, 60)))
 def test_the_back_ends_where_the_first_side_begins(room):
     """Folded round at its creases, the last edge of the walls meets the first, where the tab is glued."""
     net = tuck_net(room)
-    left = min(panel.place.e for panel in net.panels)
+    left = min(panel.transform.e for panel in net.panels)
     first, last = Point(left, 50.0), Point(left + 2 * (room.width + room.depth), 50.0)
     assert _folded(first, room) == pytest.approx(_folded(last, room), abs=1e-6)

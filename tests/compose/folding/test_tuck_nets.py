@@ -13,14 +13,14 @@ from punchboard.compose.folding.tuck_nets import (
     LID,
     SIDE,
     TONGUE_FACE,
-    Inside,
+    InnerSize,
     face_sizes,
-    inside,
+    inner_size,
     tuck_net,
 )
 from punchboard.geometry import Rect, Size
 
-rooms = st.builds(Inside, st.floats(40, 100), st.floats(50, 150), st.floats(4, 60))
+rooms = st.builds(InnerSize, st.floats(40, 100), st.floats(50, 150), st.floats(4, 60))
 
 
 def areas(net, room):
@@ -35,7 +35,7 @@ def areas(net, room):
 @given(st.integers(1, 200), st.floats(0.1, 0.6), st.floats(0, 0.4))
 def test_a_deck_goes_in(cards, thickness, sleeve):
     """The box is deeper than its cards and wider and higher than each, by less than a deck could rattle in."""
-    room = inside(Size(63.5, 88.9), cards, thickness, sleeve)
+    room = inner_size(Size(63.5, 88.9), cards, thickness, sleeve)
     stack = cards * (thickness + sleeve)
     assert stack < room.depth <= max(stack * 1.06 + 0.6, 4) + 1e-9
     assert 63.5 < room.width <= 68

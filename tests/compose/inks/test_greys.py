@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from punchboard.checks.ink import colour_vision
-from punchboard.compose.inks.greys import contrast, faded, grey, grey_picture, luminance
+from punchboard.compose.inks.greys import contrast, faded_picture, grey_of, grey_picture, luminance
 from punchboard.scene import Image
 
 colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
@@ -29,7 +29,7 @@ def pixels(of):
 @given(colours)
 def test_a_grey_is_grey_and_has_the_luminance_of_its_colour(colour):
     """Red, green and blue are one step, at most one step from the luminance of the colour."""
-    found = grey(colour)
+    found = grey_of(colour)
     assert found[1:3] == found[3:5] == found[5:7]
     step = int(found[1:3], 16)
     near = [
@@ -43,20 +43,20 @@ def test_what_light_has_against_dark_is_not_lost(one, other):
     """Where one colour is light and one dark, their greys have the contrast of the two, or more."""
     light, dark = sorted((one, other), key=luminance, reverse=True)
     if luminance(light) >= 0.179 > luminance(dark):
-        assert contrast(grey(light), grey(dark)) >= contrast(light, dark) - 1e-9
+        assert contrast(grey_of(light), grey_of(dark)) >= contrast(light, dark) - 1e-9
 
 
 @given(colours, colours)
 def test_any_contrast_is_kept_to_a_step(one, other):
     """Of two dark or two light colours, too, by no more than the steps of 8 bits can tell."""
-    before, after = contrast(one, other), contrast(grey(one), grey(other))
+    before, after = contrast(one, other), contrast(grey_of(one), grey_of(other))
     assert before / STEP**2 <= after <= before * STEP**2
 
 
 @pytest.mark.parametrize("colour", ["#000000", "#7f7f7f", "#808080", "#ffffff"])
 def test_greys_stay_as_they_are(colour):
     """A grey is its own grey."""
-    assert grey(colour) == colour
+    assert grey_of(colour) == colour
 
 
 @given(colours, colours)
@@ -76,7 +76,7 @@ def test_a_grey_picture_keeps_format_and_size(form):
 
 def test_a_faded_picture_has_a_third_of_the_ink():
     """In low ink a black picture is a pale grey."""
-    assert pixels(faded(image(colour=(0, 0, 0))))[2] == 255 - round(255 * 0.35)
+    assert pixels(faded_picture(image(colour=(0, 0, 0))))[2] == 255 - round(255 * 0.35)
 
 
 def test_what_is_clear_in_a_picture_is_paper():

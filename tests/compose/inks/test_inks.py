@@ -1,6 +1,6 @@
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.inks.inks import BLACK, FAINT, FINE, HAIR, WHITE
+from punchboard.compose.inks.inks import BLACK, ORNAMENT_GREY, ORNAMENT_LINE_WIDTH, OUTLINE_WIDTH, WHITE
 from punchboard.geometry import IDENTITY, Rect
 from punchboard.scene import Group, Picture, Shape, Text, Use
 
@@ -54,7 +54,7 @@ def test_a_pale_icon_on_a_coloured_disc_is_a_black_icon_in_an_outlined_disc(tiny
     _, items = drawn(tiny_game(CARD), "low")
     area = Rect(20, 30, 20, 20)
     disc, icon, *_ = [item for item in items if isinstance(item, Shape) and area.contains(item.outline.bounds, 0.1)]
-    assert (disc.fill, disc.stroke.colour, disc.stroke.width) == (WHITE, BLACK, HAIR)
+    assert (disc.fill, disc.stroke.colour, disc.stroke.width) == (WHITE, BLACK, OUTLINE_WIDTH)
     assert (icon.fill, icon.stroke) == (BLACK, None)
 
 
@@ -81,8 +81,8 @@ boxes:
     assert [part.outline for part in parts] == [
         item.outline for item in full if isinstance(item, Shape) and item.outline.bounds.bottom < 41
     ]
-    assert {(part.fill, part.stroke.colour) for part in parts} <= {(WHITE, FAINT), (None, FAINT)}
-    assert max(part.stroke.width for part in parts) <= FINE
+    assert {(part.fill, part.stroke.colour) for part in parts} <= {(WHITE, ORNAMENT_GREY), (None, ORNAMENT_GREY)}
+    assert max(part.stroke.width for part in parts) <= ORNAMENT_LINE_WIDTH
 
 
 def test_a_thin_plate_stays_a_line(tiny_game):

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.crop_marks import LENGTH, STAND_OFF, Cuts, Drawn
+from punchboard.compose.sheets.crop_marks import LENGTH, STAND_OFF, BlockCuts, MarkLines
 from punchboard.geometry import Point, Rect
 
 ROOM = Rect(5, 5, 200, 287)
@@ -18,7 +18,7 @@ def grid(x=40.0, y=60.0, *, columns=2, rows=2, gap=0.0, bleed=3.0):
     block = frames[0]
     for frame in frames:
         block = block.union(frame)
-    return Cuts(frames, block, bleed)
+    return BlockCuts(frames, block, bleed)
 
 
 def length(segment):
@@ -31,7 +31,7 @@ def strip(segment):
     return Rect(min(x1, x2), min(y1, y2), max(abs(x1 - x2), 0.001), max(abs(y1 - y2), 0.001))
 
 
-def every(drawn: Drawn):
+def every(drawn: MarkLines):
     return (*drawn.beyond, *drawn.on_bleed, *drawn.on_cuts)
 
 

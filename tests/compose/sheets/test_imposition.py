@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import Plan, Slot, plan, saddle_stitch, slot_frame
-from punchboard.compose.sheets.shared_edges import clip_outline, edges
+from punchboard.compose.sheets.imposition import Plan, Slot, plan, saddle_stitch_pages, slot_frame
+from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 
@@ -67,7 +67,7 @@ def test_a_turned_slot_lays_the_face_on_its_side():
 )  # fmt: skip
 def test_backs_lie_where_the_flip_brings_them(flip, turn, back):
     """Mirrored in the paper's upright middle for the long edge, in its level one for the short edge."""
-    (slot,) = Plan(A4, POKER, 0, (Slot(Point(100, 40), turn),)).backs(flip).slots
+    (slot,) = Plan(A4, POKER, 0, (Slot(Point(100, 40), turn),)).back_plan(flip).slots
     assert (*slot.middle, slot.turn) == back
 
 
@@ -89,7 +89,7 @@ def test_a_circle_bleeds_all_round_up_to_the_middle_of_the_gap(gap, bleed):
     trim = trim_from_text("circle 30mm")
     slot = Slot(Point(50, 50))
     found = Plan(A4, trim, gap, (slot,))
-    assert edges(slot, found, (slot,)) == ()
+    assert slot_edges(slot, found, (slot,)) == ()
     assert clip_outline(slot, found, (slot,), 3).bounds == Rect(35, 35, 30, 30).grow(bleed)
 
 
@@ -113,7 +113,7 @@ def test_squares_are_butted_as_cards_are():
 def test_a_booklet_folds_into_reading_order(sheets):
     """Every page is there once; the two of a side add up to one more than all; folded, pages follow each other."""
     pages = 4 * sheets
-    found = saddle_stitch(pages)
+    found = saddle_stitch_pages(pages)
     sides = [side for sheet in found for side in sheet]
     assert sorted(page for side in sides for page in side) == list(range(1, pages + 1))
     assert {sum(side) for side in sides} == {pages + 1}
@@ -125,4 +125,4 @@ def test_a_booklet_folds_into_reading_order(sheets):
 def test_a_booklet_needs_a_multiple_of_four(pages):
     """The message says what to do."""
     with pytest.raises(ValueError, match="fill them up to a multiple of four"):
-        saddle_stitch(pages)
+        saddle_stitch_pages(pages)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.legend import Ground, Spot, free_spot
+from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
 from punchboard.geometry import Point, Rect, Size
 
 ROOM = Rect(5, 5, 200, 287)
@@ -27,15 +27,15 @@ def test_a_turned_strip_stands_at_the_left_edge_first():
     spot = free_spot(Size(60, 3), ROOM, (), turned=True)
     assert spot.area == Rect(5, 5, 3, 60)
     assert spot.length == 60
-    assert spot.place.apply(Point(0, 0)) == (5, 65)
-    assert spot.place.apply(Point(60, 3)) == (8, 5)
+    assert spot.transform.apply(Point(0, 0)) == (5, 65)
+    assert spot.transform.apply(Point(60, 3)) == (8, 5)
     assert free_spot(Size(60, 3), ROOM, [Rect(0, 0, 20, 297)], turned=True).area == Rect(202, 5, 3, 60)
 
 
 def test_a_level_strip_is_where_its_place_says():
     """Its own origin is its top left corner."""
     spot = Spot(Rect(10, 20, 30, 4), turned=False)
-    assert spot.place.apply(Point(0, 0)) == (10, 20)
+    assert spot.transform.apply(Point(0, 0)) == (10, 20)
     assert spot.length == 30
 
 
@@ -61,9 +61,9 @@ def test_a_ground_gives_marks_up_before_bleeds_and_bleeds_before_trims():
     """What lies over bleed has the last of the sizes."""
     trim = Rect(7, 7, 196, 283)
     sizes = (Size(50, 1.8), Size(50, 1.0))
-    whole = Ground(ROOM, (trim,), (trim.shrink(30),), (Rect(5, 280, 200, 12), Rect(5, 5, 200, 12)))
+    whole = SheetSpace(ROOM, (trim,), (trim.shrink(30),), (Rect(5, 280, 200, 12), Rect(5, 5, 200, 12)))
     assert whole.spot(sizes)[1] == 0
     assert whole._replace(marks=(ROOM,)).spot(sizes)[0].area == Rect(5, 290.2, 50, 1.8)
     over = whole._replace(bleeds=(ROOM,)).spot(sizes)
     assert over == (Spot(Rect(5, 291, 50, 1.0), turned=False), 1)
-    assert whole.but(ROOM).spot(sizes) is None
+    assert whole.without(ROOM).spot(sizes) is None

@@ -4,9 +4,9 @@ from math import hypot
 import pytest
 
 from punchboard.compose.sheets.imposition import plan, slot_frame
-from punchboard.compose.sheets.legend import Ground
+from punchboard.compose.sheets.legend import SheetSpace
 from punchboard.compose.sheets.marks import Marker
-from punchboard.compose.sheets.shared_edges import edges
+from punchboard.compose.sheets.shared_edges import slot_edges
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.sheet import SheetFile
@@ -93,7 +93,7 @@ def test_each_cut_between_hexagons_is_one_line(marker, marks, width):
     wanted = [
         ((edge.start.x + edge.end.x) / 2, (edge.start.y + edge.end.y) / 2)
         for slot in found.slots
-        for edge in edges(slot, found, found.slots)
+        for edge in slot_edges(slot, found, found.slots)
     ]
     for x, y in wanted:
         assert sum(hypot(x - mx, y - my) < 0.05 for mx, my in middles) == 1
@@ -169,7 +169,7 @@ def test_ticks_are_a_millimetre_apart_and_the_length_stands_beside(marker):
 def test_a_ruler_that_finds_room_on_the_bleed_alone_is_coarse(marker):
     """A tick for each 10 mm, set off by white, and no words: the bleed is cut away with it."""
     block = Rect(6.4, 6.4, 197.2, 284.2)
-    level, upright = marker().legend(Ground(ROOM, (block,), (block.grow(3),)), "").items
+    level, upright = marker().legend(SheetSpace(ROOM, (block,), (block.grow(3),)), "").items
     for ruler in (level, upright):
         halo, line = ruler.items
         assert (halo.stroke.colour, line.stroke.colour) == ("#ffffff", "#000000")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.sheets.imposition import slot_frame
-from punchboard.compose.sheets.mixed_sizes import compact, shelved
+from punchboard.compose.sheets.mixed_sizes import compact_block, pack_on_shelves
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 
@@ -28,22 +28,22 @@ sizes = st.lists(st.builds(Size, st.integers(10, 200).map(float), st.integers(10
 )
 def test_a_block_is_as_low_as_it_can_be(shape, count, size):
     """Cards lie on their sides where that saves height; columns are no more than are needed."""
-    assert tuple(compact(trim_from_text(shape), count, 0, ROOM.size).size) == pytest.approx(size, abs=0.001)
+    assert tuple(compact_block(trim_from_text(shape), count, 0, ROOM.size).size) == pytest.approx(size, abs=0.001)
 
 
 def test_what_needs_more_than_the_room_has_no_block():
     """Ten poker cards on A4."""
-    assert compact(trim_from_text("poker"), 10, 0, ROOM.size) is None
+    assert compact_block(trim_from_text("poker"), 10, 0, ROOM.size) is None
 
 
 @given(shapes, st.integers(1, 12), st.sampled_from([0.0, 3.0]))
 def test_a_block_holds_all_and_no_more(shape, count, gap):
     """From its origin to its size, each place apart from the others."""
     trim = trim_from_text(shape)
-    block = compact(trim, count, gap, ROOM.size)
+    block = compact_block(trim, count, gap, ROOM.size)
     if block is None:
         return
-    plan = block.plan(Size(210, 297), Point(7, 9))
+    plan = block.plan_at(Size(210, 297), Point(7, 9))
     assert len(plan.slots) == len(set(plan.slots)) == count
     assert tuple(plan.block) == pytest.approx((7, 9, *block.size))
     assert all(Rect(7, 9, *block.size).contains(slot_frame(slot, trim), 0.01) for slot in plan.slots)
@@ -52,7 +52,7 @@ def test_a_block_holds_all_and_no_more(shape, count, gap):
 @given(sizes, st.sampled_from([0.0, 12.0]))
 def test_blocks_on_shelves_are_there_once_and_apart(blocks, air):
     """In the room, and no two nearer than the air between them."""
-    sheets = shelved(blocks, ROOM, air)
+    sheets = pack_on_shelves(blocks, ROOM, air)
     assert sorted(laid.block for sheet in sheets for laid in sheet) == list(range(len(blocks)))
     for sheet in sheets:
         rects = [Rect(*laid.at, *blocks[laid.block]) for laid in sheet]
@@ -64,7 +64,7 @@ def test_blocks_on_shelves_are_there_once_and_apart(blocks, air):
 @given(sizes)
 def test_straight_cuts_part_all_blocks(blocks):
     """Level cuts between the shelves, then upright ones within each."""
-    for sheet in shelved(blocks, ROOM, 12):
+    for sheet in pack_on_shelves(blocks, ROOM, 12):
         rects = [Rect(*laid.at, *blocks[laid.block]) for laid in sheet]
         tops = sorted({rect.y for rect in rects})
         for top, below in pairwise(tops):

@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
-from punchboard.compose.sheets.sheets import Piece, sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text
@@ -44,7 +44,7 @@ def pages(setter, text_style):
     def pages(pieces, paper=A4, **changes):
         file = SheetFile(**changes)
         composer = SheetComposer(lambda face: face, Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS)
-        found = sheets(pieces, paper, file)
+        found = plan_sheets(pieces, paper, file)
         return found, [composer.page(sheet, number, len(found)) for number, sheet in enumerate(found, 1)]
 
     return pages
@@ -213,7 +213,7 @@ def test_registration_marks_stay_clear(setter, text_style):
     kept = (Rect(8, 8, 10, 10), Rect(180, 8, 22, 22), Rect(8, 267, 22, 22))
     file = SheetFile(faces="duplex")
     composer = SheetComposer(lambda face: face, Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS, kept)
-    front, _ = sheets(pile(4), A4, file, keep_out=kept)
+    front, _ = plan_sheets(pile(4), A4, file, keep_out=kept)
     page = composer.page(front, 1, 2)
     areas = [*rulers(page), text_area(label(page)), *(group.clip.bounds for group in faces_of(page))]
     areas += segments(item for item in drawn(page) if isinstance(item, Shape))

@@ -2,8 +2,8 @@
 
 import pytest
 
+from punchboard.compose.sheets.front_areas import effective_margins, front_areas, fullest_plan
 from punchboard.compose.sheets.imposition import Plan, Slot, plan
-from punchboard.compose.sheets.printable_fields import fields_of, fullest, margins_of
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.printer import PrinterFile
@@ -16,8 +16,8 @@ UNEVEN = Margins(4, 6, 12, 8)
 def test_margins_are_the_larger_ones():
     """Side by side; without a printer those of the layout."""
     file = SheetFile(margin=(5, 5, 5, 5))
-    assert margins_of(file) == (5, 5, 5, 5)
-    assert margins_of(file, PrinterFile(margins=(3, 6, 12, 4))) == (5, 6, 12, 5)
+    assert effective_margins(file) == (5, 5, 5, 5)
+    assert effective_margins(file, PrinterFile(margins=(3, 6, 12, 4))) == (5, 6, 12, 5)
 
 
 @pytest.mark.parametrize(
@@ -31,17 +31,17 @@ def test_margins_are_the_larger_ones():
 )
 def test_a_room_can_be_printed_on_both_sides(changes, rooms):
     """Half of the paper, less a gutter, where it is folded; the printable area stays what it is."""
-    fields = fields_of(A4, UNEVEN, SheetFile(**changes))
-    assert [field.room for field in fields] == rooms
+    fields = front_areas(A4, UNEVEN, SheetFile(**changes))
+    assert [field.area for field in fields] == rooms
     assert {field.printable for field in fields} == {Rect(8, 4, 196, 281)}
     assert all((field.fold is not None) == (len(rooms) == 2) for field in fields)
 
 
 def test_a_gutter_has_room_for_the_bleed():
     """However wide that is."""
-    (upright, level) = fields_of(A4, UNEVEN, SheetFile(faces="gutterfold", bleed=8))
-    assert upright.room.right == 105 - 11
-    assert level.room.y == 148.5 + 11
+    (upright, level) = front_areas(A4, UNEVEN, SheetFile(faces="gutterfold", bleed=8))
+    assert upright.area.right == 105 - 11
+    assert level.area.y == 148.5 + 11
 
 
 @pytest.mark.parametrize(("paper", "flip", "edge"), [
@@ -49,25 +49,25 @@ def test_a_gutter_has_room_for_the_bleed():
 ])  # fmt: skip
 def test_a_paper_that_lies_across_turns_on_its_other_edge(paper, flip, edge):
     """The long edge of a sheet that is wider than it is high is its upper one."""
-    (field,) = fields_of(paper, UNEVEN, SheetFile(faces="duplex", flip=flip))
+    (field,) = front_areas(paper, UNEVEN, SheetFile(faces="duplex", flip=flip))
     assert field.flip == edge
 
 
 def test_folded_backs_may_be_turned_as_a_notepad():
     """Half a turn from those that are turned as a book."""
-    upright, _ = fields_of(A4, UNEVEN, SheetFile(faces="gutterfold"))
+    upright, _ = front_areas(A4, UNEVEN, SheetFile(faces="gutterfold"))
     fronts = Plan(A4, trim_from_text("poker"), 0, (Slot(Point(50, 60), 90),))
-    assert upright.behind(fronts).slots == (Slot(Point(160, 60), 270),)
-    assert upright.behind(fronts, "short edge").slots == (Slot(Point(160, 60), 90),)
+    assert upright.back_plan(fronts).slots == (Slot(Point(160, 60), 270),)
+    assert upright.back_plan(fronts, "short edge").slots == (Slot(Point(160, 60), 90),)
 
 
 def test_the_fullest_field_counts_and_then_that_whose_tops_meet():
     """Four poker cards either way on A4: they lie on their sides beside an upright fold."""
-    fields = fields_of(A4, Margins(5, 5, 5, 5), SheetFile(faces="gutterfold"))
+    fields = front_areas(A4, Margins(5, 5, 5, 5), SheetFile(faces="gutterfold"))
     trim = trim_from_text("poker")
-    plans = [(field, plan(A4, trim, gap=0, room=field.room, turns=field.turns)) for field in fields]
+    plans = [(field, plan(A4, trim, gap=0, room=field.area, turns=field.turns)) for field in fields]
     assert [len(found.slots) for _, found in plans] == [4, 4]
-    field, found = fullest(plans)
+    field, found = fullest_plan(plans)
     assert field.tops_meet(found)
     assert found.slots[0].turn == 90
-    assert fullest([(field, None)]) is None
+    assert fullest_plan([(field, None)]) is None

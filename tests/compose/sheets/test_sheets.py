@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from punchboard.compose.sheets.sheets import Piece, sheets
+from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text
@@ -32,79 +32,79 @@ def names(sheet):
 
 def test_each_front_is_followed_by_its_backs():
     """So that a printer that prints on both sides gets it right."""
-    made = sheets(pile(10, back="back"), A4, SheetFile(faces="duplex"))
+    made = plan_sheets(pile(10, back="back"), A4, SheetFile(faces="duplex"))
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "front"), (1, "back"), (2, "front"), (2, "back")]
     assert [len(sheet.faces) for sheet in made] == [9, 9, 1, 1]
-    assert made[3].faces[0][0] == made[2].lots[0].plan.backs("long edge").slots[0]
+    assert made[3].faces[0][0] == made[2].blocks[0].plan.back_plan("long edge").slots[0]
 
 
 def test_backs_may_come_first():
     """For printers that lay the first page face down."""
-    made = sheets(pile(10, back="back"), A4, SheetFile(faces="duplex", order="back-front"))
+    made = plan_sheets(pile(10, back="back"), A4, SheetFile(faces="duplex", order="back-front"))
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "back"), (1, "front"), (2, "back"), (2, "front")]
 
 
 def test_a_piece_without_a_back_leaves_its_place_blank():
     """Those after it still lie under their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
-    front, back = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
-    assert [slot for slot, _, _ in back.faces] == [front.lots[0].plan.backs().slots[1]]
+    front, back = plan_sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
+    assert [slot for slot, _, _ in back.faces] == [front.blocks[0].plan.back_plan().slots[1]]
 
 
 def test_different_kinds_of_back_share_no_cut():
     """A cut that is a little off would mark a card by its neighbour's back; blocks of their own are apart."""
     pieces = [*pile(2, back="x"), *pile(3, back="y")]
-    front, back = sheets(pieces, A4, SheetFile(faces="duplex"))
-    assert sorted(len(lot.faces) for lot in front.lots) == [2, 3]
-    one, other = (lot.plan.block.grow(3) for lot in back.lots)
+    front, back = plan_sheets(pieces, A4, SheetFile(faces="duplex"))
+    assert sorted(len(lot.faces) for lot in front.blocks) == [2, 3]
+    one, other = (lot.plan.block.grow(3) for lot in back.blocks)
     assert one.overlap(other) is None
-    (alone,) = sheets(pieces, A4, SheetFile(faces="duplex", gap=6))[0].lots
+    (alone,) = plan_sheets(pieces, A4, SheetFile(faces="duplex", gap=6))[0].blocks
     assert len(alone.faces) == 5
-    assert [len(sheet.lots) for sheet in sheets(pieces, A4, SheetFile())] == [1]
+    assert [len(sheet.blocks) for sheet in plan_sheets(pieces, A4, SheetFile())] == [1]
 
 
 def test_each_deck_may_have_sheets_of_its_own():
     """For papers of different colours: one kind of back a sheet, whatever room is left."""
     pieces = [*pile(2, back="x"), *pile(3, back="y"), *pile(4, "circle 20mm")]
     for faces, count in (("fronts", 3), ("duplex", 6)):
-        made = sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
+        made = plan_sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
         assert len(made) == count
-        assert all(len(sheet.lots) == 1 for sheet in made)
+        assert all(len(sheet.blocks) == 1 for sheet in made)
 
 
 def test_remainders_of_several_shapes_share_a_sheet():
     """One tile and a few tokens lie with the last cards; each shape is a block, in the middle as a whole."""
     pieces = [*pile(10), *pile(1, "hex 50mm"), *pile(6, "circle 20mm")]
-    full, shared = sheets(pieces, A4, SheetFile())
-    assert [len(lot.faces) for lot in full.lots] == [9]
-    assert [(lot.plan.trim.form, len(lot.faces)) for lot in shared.lots] == [("card", 1), ("hex", 1), ("circle", 6)]
-    blocks = [lot.plan.block for lot in shared.lots]
+    full, shared = plan_sheets(pieces, A4, SheetFile())
+    assert [len(lot.faces) for lot in full.blocks] == [9]
+    assert [(lot.plan.trim.form, len(lot.faces)) for lot in shared.blocks] == [("card", 1), ("hex", 1), ("circle", 6)]
+    blocks = [lot.plan.block for lot in shared.blocks]
     assert not any(one.grow(6).overlap(other.grow(5.9)) for one in blocks for other in blocks if one != other)
     assert min(block.y for block in blocks) + max(block.bottom for block in blocks) == pytest.approx(297)
 
 
 def test_a_remainder_alone_lies_where_full_sheets_have_it():
     """So that its cuts are those of the stack that it lies on."""
-    first, second = sheets(pile(11), A4, SheetFile())
-    assert [slot for slot, _, _ in second.faces] == list(first.lots[0].plan.slots[:2])
+    first, second = plan_sheets(pile(11), A4, SheetFile())
+    assert [slot for slot, _, _ in second.faces] == list(first.blocks[0].plan.slots[:2])
 
 
 def test_a_gutterfold_sheet_has_fronts_and_backs_on_one_side():
     """Four poker cards on A4, on their sides, their tops to the upright fold; the page has no other side."""
-    first, *_ = sheets(pile(8, back="x"), A4, SheetFile(faces="gutterfold"))
-    fronts, backs = first.lots
+    first, *_ = plan_sheets(pile(8, back="x"), A4, SheetFile(faces="gutterfold"))
+    fronts, backs = first.blocks
     assert (first.side, fronts.side, backs.side) == ("", "front", "back")
     assert first.fold == ((105, 5), (105, 292))
     assert len(fronts.faces) == len(backs.faces) == 4
-    assert {slot.turn for slot in fronts.taken} == {90}
-    assert {slot.turn for slot in backs.taken} == {270}
+    assert {slot.turn for slot in fronts.occupied} == {90}
+    assert {slot.turn for slot in backs.occupied} == {270}
     assert fronts.plan.block.right < 105 - 3
     assert backs.plan.block.x > 105 + 3
 
 
 def test_what_has_no_back_is_not_folded():
     """Half of the sheet would be wasted."""
-    made = sheets([*pile(4, back="x"), *pile(2, "board 190mm x 100mm")], A4, SheetFile(faces="gutterfold"))
+    made = plan_sheets([*pile(4, back="x"), *pile(2, "board 190mm x 100mm")], A4, SheetFile(faces="gutterfold"))
     assert [sheet.fold is None for sheet in made] == [False, True]
     assert len(made[1].faces) == 2
 
@@ -112,7 +112,7 @@ def test_what_has_no_back_is_not_folded():
 def test_what_is_larger_than_the_paper_is_a_problem():
     """The message has both sizes and the margin, and names the file of the sheet layout."""
     with pytest.raises(ProblemsFound) as caught:
-        sheets(pile(1, "square 250mm"), A4, SheetFile(), place=HERE)
+        plan_sheets(pile(1, "square 250mm"), A4, SheetFile(), place=HERE)
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place) == ("SHEET001", HERE)
     assert "'square 250mm' is 250 x 250 mm and does not fit on A4 with margins of 5 mm" in problem.message
@@ -126,7 +126,7 @@ def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
     file = SheetFile(faces=faces, flip=flip, margin=(5, 7, 9, 4))
 
     def laid(width, height):
-        return sheets(pile(1, shape, back="x"), PaperFile(name="paper", width=width, height=height), file)
+        return plan_sheets(pile(1, shape, back="x"), PaperFile(name="paper", width=width, height=height), file)
 
     with pytest.raises(ProblemsFound) as caught:
         laid(60, 60)
@@ -142,13 +142,13 @@ def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
 def test_what_is_larger_than_half_the_paper_cannot_be_folded():
     """The message says that it is the half that counts."""
     with pytest.raises(ProblemsFound, match="does not fit on half of A4 with margins of 5 mm"):
-        sheets(pile(1, "square 150mm", back="x"), A4, SheetFile(faces="gutterfold"))
+        plan_sheets(pile(1, "square 150mm", back="x"), A4, SheetFile(faces="gutterfold"))
 
 
 @pytest.mark.parametrize(("columns", "rows", "count"), [(3, 3, 9), (2, 2, 4), (None, 2, 6), (1, None, 4)])
 def test_a_designer_may_ask_for_columns_and_rows(columns, rows, count):
     """As many as that lie on each sheet; one column holds more when the cards are turned."""
-    first, *_ = sheets(pile(12), A4, SheetFile(columns=columns, rows=rows))
+    first, *_ = plan_sheets(pile(12), A4, SheetFile(columns=columns, rows=rows))
     assert len(first.faces) == count
 
 
@@ -156,7 +156,7 @@ def test_a_designer_may_ask_for_columns_and_rows(columns, rows, count):
 def test_more_than_fits_is_an_error_that_says_what_would(columns, rows):
     """Never silently fewer, nor any outside the printable area."""
     with pytest.raises(ProblemsFound) as caught:
-        sheets(pile(1), A4, SheetFile(columns=columns, rows=rows), place=HERE)
+        plan_sheets(pile(1), A4, SheetFile(columns=columns, rows=rows), place=HERE)
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place, problem.hint) == ("SHEET001", HERE, "3 x 3 would")
     assert "of 'poker' do not fit on A4 with margins of 5 mm" in problem.message
@@ -165,37 +165,37 @@ def test_more_than_fits_is_an_error_that_says_what_would(columns, rows):
 def test_a_printers_margins_count_where_they_are_larger():
     """On each side of the paper; nine cards do not fit above a margin of 26 mm."""
     printer = PrinterFile(margins=(3, 3, 26, 3))
-    first, *_ = sheets(pile(9), A4, SheetFile(), printer=printer)
+    first, *_ = plan_sheets(pile(9), A4, SheetFile(), printer=printer)
     assert first.printable == Rect(5, 5, 200, 297 - 31)
     assert len(first.faces) == 8
     with pytest.raises(ProblemsFound, match=r"margins of 5, 5, 26, 5 mm \(top, right, bottom, left\)"):
-        sheets(pile(1, "board 200mm x 280mm"), A4, SheetFile(), printer=printer)
+        plan_sheets(pile(1, "board 200mm x 280mm"), A4, SheetFile(), printer=printer)
 
 
 @pytest.mark.parametrize(("flip", "block"), [("long edge", (20, 170)), ("short edge", (20, 185))])
 def test_backs_keep_to_the_margins_of_their_own_side(flip, block):
     """A margin of 20 mm on the left is on the right behind, once the paper is flipped on its long edge."""
     file = SheetFile(faces="duplex", flip=flip, margin=(5, 5, 5, 20))
-    front, back = sheets(pile(1, "square 160mm", back="x"), A4, file)
+    front, back = plan_sheets(pile(1, "square 160mm", back="x"), A4, file)
     for sheet in (front, back):
         assert sheet.printable == Rect(20, 5, 185, 287)
-        assert sheet.printable.contains(sheet.lots[0].plan.block)
+        assert sheet.printable.contains(sheet.blocks[0].plan.block)
     left, width = block
-    assert front.lots[0].plan.block.centre.x == pytest.approx(left + width / 2)
+    assert front.blocks[0].plan.block.centre.x == pytest.approx(left + width / 2)
 
 
 def test_trims_and_bleeds_stay_out_of_what_is_kept_free():
     """On full sheets and on those that remainders share."""
     marks = (Rect(10, 10, 5, 5), Rect(180, 10, 20, 20), Rect(10, 267, 20, 20))
-    made = sheets([*pile(20), *pile(40, "circle 20mm"), *pile(3, "hex 50mm")], A4, SheetFile(), keep_out=marks)
+    made = plan_sheets([*pile(20), *pile(40, "circle 20mm"), *pile(3, "hex 50mm")], A4, SheetFile(), keep_out=marks)
     for sheet in made:
-        for lot in sheet.lots:
-            frames = [slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()).grow(3) for slot in lot.taken]
+        for lot in sheet.blocks:
+            frames = [slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()).grow(3) for slot in lot.occupied]
             assert not any(frame.shrink(0.02).overlap(mark) for frame in frames for mark in marks)
 
 
 def test_papers_are_as_large_as_they_say():
     """Nothing of a sheet goes by A4."""
-    (sheet,) = sheets(pile(16), PaperFile(name="SRA3", width=320, height=450), SheetFile())
+    (sheet,) = plan_sheets(pile(16), PaperFile(name="SRA3", width=320, height=450), SheetFile())
     assert sheet.paper == Size(320, 450)
     assert names(sheet) == [f"poker {number}" for number in range(16)]

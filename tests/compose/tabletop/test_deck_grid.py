@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.tabletop.deck_grid import Limits, best_grid, grid_page, runs
+from punchboard.compose.tabletop.deck_grid import Limits, best_grid, grid_page, split_evenly
 from punchboard.geometry import Point, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text
@@ -41,14 +41,14 @@ def test_a_small_deck_is_printed_fine_and_a_full_one_fills_the_picture():
     """Eleven cards and their hidden face take 300 dots an inch; 69 fill ten columns and seven rows."""
     assert best_grid(12, POKER, TABLE).cell == (750, 1050)
     full = best_grid(70, POKER, TABLE)
-    assert (full.columns, full.rows, full.last) == (10, 7, 69)
+    assert (full.columns, full.rows, full.last_cell) == (10, 7, 69)
     assert full.cell == (409, 573)
 
 
 @given(st.lists(st.integers(), max_size=300), st.integers(1, 69))
 def test_runs_hold_everything_once_and_are_equally_long(things, most):
     """Runs follow one another, are never longer than allowed, and differ by one at most."""
-    parts = runs(things, most)
+    parts = split_evenly(things, most)
     assert [thing for part in parts for thing in part] == things
     lengths = {len(part) for part in parts}
     assert all(0 < length <= most for length in lengths)

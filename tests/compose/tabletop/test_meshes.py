@@ -5,7 +5,7 @@ from math import isclose
 import pytest
 
 from punchboard.compose.tabletop.deck_grid import Grid
-from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj, prism
+from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj_text, prism
 from punchboard.model.layout.trim import trim_from_text
 
 GRID = Grid(3, 2, (100, 100))
@@ -44,7 +44,7 @@ def dot(a, b):
 def test_a_body_is_closed(name):
     """Every edge of a triangle is the edge of one other triangle, walked the other way."""
     edges = []
-    for triangle in read(obj(BODIES[name], "body")):
+    for triangle in read(obj_text(BODIES[name], "body")):
         points = [corner[0] for corner in triangle]
         edges += zip(points, (*points[1:], points[0]), strict=True)
     assert sorted(edges) == sorted((end, start) for start, end in edges)
@@ -54,7 +54,7 @@ def test_a_body_is_closed(name):
 @pytest.mark.parametrize("name", BODIES)
 def test_a_body_looks_outwards(name):
     """Corners run anticlockwise as seen from outside, where their normal points to; the middle is the origin."""
-    for triangle in read(obj(BODIES[name], "body")):
+    for triangle in read(obj_text(BODIES[name], "body")):
         (a, _, normal), (b, _, _), (c, _, _) = triangle
         around = cross(minus(b, a), minus(c, a))
         assert dot(around, normal) > 0

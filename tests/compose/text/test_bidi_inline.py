@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import path_from_svg
 from punchboard.scene import Anchor, Text, Use
@@ -43,8 +43,8 @@ def style(text_style, world):
 
 def lines(text, style, language="en", width=20.0):
     """Return the texts and the widths in mm of a text broken into lines of so many em."""
-    rows = broken(Setter(ICONS, language).plain(text, style), width)
-    return [[item for item in set_row(row, style, 0, 0) if isinstance(item, Text)] for row in rows.rows], rows.widths
+    rows = break_lines(Typesetter(ICONS, language).plain_atoms(text, style), width)
+    return [[item for item in line_items(row, style, 0, 0) if isinstance(item, Text)] for row in rows.rows], rows.widths
 
 
 def said(items):
@@ -131,17 +131,17 @@ def test_letters_that_join_are_never_set_apart(text_style, world):
 
 def test_the_space_between_two_scripts_is_the_wider_one(style):
     """It is the same before a number in Hebrew and behind it, whatever the spaces of the two faces are."""
-    (row,) = broken(Setter({}, "he").plain("לו 7 קלפים", style), 50).rows
+    (row,) = break_lines(Typesetter({}, "he").plain_atoms("לו 7 קלפים", style), 50).rows
     before, after, _ = (atom.space for atom in row)
     assert before == after == max(atom.face.space.width for atom in row)
 
 
 def test_icons_and_marks_keep_their_places(style):
     """An icon among Hebrew words lies between them; a mark of a rule lies at the word that tells it."""
-    setter = Setter(ICONS, "he")
+    setter = Typesetter(ICONS, "he")
     spans = (Span("שלום "), Span("", icon="star"), Span(" עולם"), Span("", marks=("deal-ten",)))
-    (row,) = broken(setter.atoms(spans, style), 500.0).rows
-    items = tuple(set_row(row, style, 0, 0))
+    (row,) = break_lines(setter.atoms(spans, style), 500.0).rows
+    items = tuple(line_items(row, style, 0, 0))
     (icon,) = [item for item in items if isinstance(item, Use)]
     (anchor,) = [item for item in items if isinstance(item, Anchor)]
     places = {line.text: line.x for item in items if isinstance(item, Text) for line in item.lines}
@@ -152,9 +152,9 @@ def test_icons_and_marks_keep_their_places(style):
 
 def test_words_that_no_font_has_are_told(text_style):
     """They are told as they stand in the text, between spaces."""
-    setter = Setter(ICONS)
-    setter.plain("Alder 漢字! Birch", text_style())
-    assert setter.missing_in("the 漢字! of") == ("漢字!",)
+    setter = Typesetter(ICONS)
+    setter.plain_atoms("Alder 漢字! Birch", text_style())
+    assert setter.words_without_glyphs("the 漢字! of") == ("漢字!",)
 
 
 @given(st.lists(st.sampled_from([*ARABIC.split(), *HEBREW.split(), *JAPANESE.split(), "Dragon", "12"]), min_size=1))

@@ -4,7 +4,7 @@ from bidi import get_display
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.bidi_levels import in_visual_order, levels
+from punchboard.compose.text.bidi_levels import levels, visual_order
 
 # examples of UAX 9 as Unicode's BidiCharacterTest.txt gives them: text, whether it is read from the right, levels
 BRACKETS = [
@@ -38,13 +38,13 @@ def test_brackets_belong_to_what_is_in_them(text, rtl, wanted):
 )
 def test_numbers_and_words_of_the_other_direction_stay_as_they_are_read(text, seen):
     """A number within Hebrew is read from the left, and so is a Latin name with its number."""
-    assert "".join(in_visual_order(text, levels(text, rtl=True))) == seen
+    assert "".join(visual_order(text, levels(text, rtl=True))) == seen
 
 
 @given(CHARACTERS, st.booleans())
 def test_every_character_stands_on_the_line_once(text, rtl):
     """Whatever the levels, visual order is an order: nothing is lost, nothing doubled."""
-    places = in_visual_order(range(len(text)), levels(text, rtl=rtl))
+    places = visual_order(range(len(text)), levels(text, rtl=rtl))
     assert sorted(places) == list(range(len(text)))
 
 
@@ -52,7 +52,7 @@ def test_every_character_stands_on_the_line_once(text, rtl):
 def test_lines_look_as_another_implementation_sets_them(text, rtl):
     """python-bidi's own, in Rust, gives the same; marks on brackets, which it moves along, are left out."""
     text = text.replace("\u0301", "").replace("\u05b8", "")
-    seen = "".join(in_visual_order(text, levels(text, rtl=rtl)))
+    seen = "".join(visual_order(text, levels(text, rtl=rtl)))
     assert seen.strip() == get_display(text, base_dir="R" if rtl else "L").strip()
 
 
@@ -60,7 +60,7 @@ def test_lines_look_as_another_implementation_sets_them(text, rtl):
 def test_latin_stands_as_it_is_written(text):
     """A text without a letter that is read from the right has one level, and its order is its own."""
     assert set(levels(text, rtl=False)) <= {0}
-    assert in_visual_order(text, levels(text, rtl=False)) == list(text)
+    assert visual_order(text, levels(text, rtl=False)) == list(text)
 
 
 def test_controls_have_the_level_of_what_is_before_them():

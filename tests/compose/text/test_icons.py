@@ -3,7 +3,7 @@ from io import BytesIO
 from pikepdf import Pdf, Stream
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.text.icons import sign
+from punchboard.compose.text.icons import icon_use
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Page, Use, placed
@@ -20,9 +20,9 @@ def symbols(items):
 
 def test_an_icon_of_one_colour_is_one_symbol_wherever_it_lies():
     """Its place and size are those of the use; another colour is another drawing."""
-    small, large = sign(STAR, "#000000", Affine.scale(0.01)), sign(STAR, "#000000", Affine.scale(0.1))
+    small, large = icon_use(STAR, "#000000", Affine.scale(0.01)), icon_use(STAR, "#000000", Affine.scale(0.1))
     assert small.symbol is large.symbol
-    assert small.symbol is not sign(STAR, "#c8402f", IDENTITY).symbol
+    assert small.symbol is not icon_use(STAR, "#c8402f", IDENTITY).symbol
 
 
 def test_an_icon_at_two_sizes_on_a_card_and_in_its_text_is_drawn_once(tiny_game):

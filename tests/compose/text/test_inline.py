@@ -1,8 +1,8 @@
 import pytest
 
 from punchboard.compose.text.atoms import After, Span
-from punchboard.compose.text.inline import ICON_WIDTH, Setter, spans_with_icons
-from punchboard.compose.text.style import SMALL_CAPS
+from punchboard.compose.text.inline import ICON_WIDTH, Typesetter, spans_with_icons
+from punchboard.compose.text.style import SMALL_CAPS_SCALE
 from punchboard.fonts import Cut, Family
 
 
@@ -93,8 +93,8 @@ def test_small_caps_are_the_faces_own(setter, text_style, typeface):
 def test_small_caps_are_smaller_capitals_where_a_face_has_none(text_style, no_small_caps):
     """Capitals and signs stay at full size; the parts of one word do not break."""
     style = text_style(family=Family("title", dict.fromkeys(Cut, (no_small_caps,))), caps="small")
-    atoms = Setter({}).plain("McAlder 7", style)
-    expected = [("M", 1.0), ("C", SMALL_CAPS), ("A", 1.0), ("LDER", SMALL_CAPS), ("7", 1.0)]
+    atoms = Typesetter({}).plain_atoms("McAlder 7", style)
+    expected = [("M", 1.0), ("C", SMALL_CAPS_SCALE), ("A", 1.0), ("LDER", SMALL_CAPS_SCALE), ("7", 1.0)]
     assert [(atom.word.text, atom.scale) for atom in atoms] == expected
     assert [atom.after.name for atom in atoms] == ["NOTHING", "NOTHING", "NOTHING", "SPACE", "SPACE"]
 
@@ -156,10 +156,10 @@ def test_styles_that_change_words_take_the_long_way(setter, text_style, changes)
 
 def test_words_that_no_font_has_are_told(text_style):
     """They are remembered as they stand in the text, and asked for by the text."""
-    setter = Setter({})
-    setter.plain("Alder 漢字 Birch", text_style())
-    assert setter.missing_in("the 漢字") == ("漢字",)
-    assert setter.missing_in("Alder Birch") == ()
+    setter = Typesetter({})
+    setter.plain_atoms("Alder 漢字 Birch", text_style())
+    assert setter.words_without_glyphs("the 漢字") == ("漢字",)
+    assert setter.words_without_glyphs("Alder Birch") == ()
 
 
 def test_one_size_is_shaped_for_all_sizes(setter, text_style):

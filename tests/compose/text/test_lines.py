@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.lines import broken, filled, merged, set_row, text_of
-from punchboard.compose.text.word_lines import aligned
+from punchboard.compose.text.lines import break_lines, break_words, line_items, merge_texts, words_text
+from punchboard.compose.text.word_lines import line_start
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Line, Link, Shape, Text
 
@@ -35,7 +35,7 @@ def pieces(row):
 @given(atoms_, widths)
 def test_no_line_is_longer_than_asked_unless_it_cannot_break(atoms, width):
     """Every line fits, or is one piece; the widths told are the lines' own."""
-    lines = broken(atoms, width)
+    lines = break_lines(atoms, width)
     for row, told in zip(lines.rows, lines.widths, strict=True):
         assert told == pytest.approx(line_width(row))
         assert told <= width + 1e-5 or pieces(row) == 1
@@ -45,7 +45,7 @@ def test_no_line_is_longer_than_asked_unless_it_cannot_break(atoms, width):
 @given(atoms_, widths)
 def test_all_atoms_are_kept_in_their_order(atoms, width):
     """Lines joined are the text; none is empty; only the last atom of a line may end it."""
-    rows = broken(atoms, width).rows
+    rows = break_lines(atoms, width).rows
     assert [atom for row in rows for atom in row] == atoms
     assert all(rows)
     assert all(atom.after is not After.NEWLINE for row in rows for atom in row[:-1])
@@ -55,7 +55,7 @@ def test_all_atoms_are_kept_in_their_order(atoms, width):
 @given(atoms_, widths)
 def test_lines_are_greedy(atoms, width):
     """No line that ended without being told to has room for the first piece of the next."""
-    rows = broken(atoms, width).rows
+    rows = break_lines(atoms, width).rows
     for row, below in pairwise(rows):
         if row[-1].after is After.NEWLINE:
             continue
@@ -73,7 +73,7 @@ def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, wi
     style = text_style()
     whole, atoms = setter.words(text, style), setter.plain(text, style)
     assert whole is not None
-    fast, slow = filled(whole, style.face.space.width, width), broken(atoms, width)
+    fast, slow = break_words(whole, style.face.space.width, width), break_lines(atoms, width)
     assert [[word.text for word in row] for row in fast.rows] == [[a.word.text for a in row] for row in slow.rows]
     assert fast.widths == pytest.approx(slow.widths)
     assert fast.widest == pytest.approx(slow.widest)
@@ -82,7 +82,7 @@ def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, wi
 @given(atoms_, widths)
 def test_balanced_lines_are_as_many_and_no_wider(atoms, width):
     """Balance takes no further line, keeps every atom, and evens out the widest."""
-    plain, balanced = broken(atoms, width), broken(atoms, width, balance=True)
+    plain, balanced = break_lines(atoms, width), break_lines(atoms, width, balance=True)
     assert len(balanced.rows) == len(plain.rows)
     assert balanced.widest <= plain.widest + 1e-9
     assert [atom for row in balanced.rows for atom in row] == atoms
@@ -92,21 +92,21 @@ def test_balance_evens_out_a_short_last_line(setter, text_style):
     """Three words and one become two and two."""
     atoms = setter.plain("aaaa aaaa aaaa aaaa", text_style())
     width = line_width(atoms[:3])
-    assert [len(row) for row in broken(atoms, width).rows] == [3, 1]
-    assert [len(row) for row in broken(atoms, width, balance=True).rows] == [2, 2]
+    assert [len(row) for row in break_lines(atoms, width).rows] == [3, 1]
+    assert [len(row) for row in break_lines(atoms, width, balance=True).rows] == [2, 2]
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 10), ("centre", 25), ("right", 40)])
 def test_a_line_begins_where_its_alignment_says(align, x):
     """Left, in the middle, or so that it ends at the right."""
-    assert aligned(align, 10, 50, 20) == x
+    assert line_start(align, 10, 50, 20) == x
 
 
 def test_a_row_of_one_manner_is_one_line(setter, text_style):
     """Words of one face, size and colour stand in one item with the face's own spaces between."""
     style = text_style()
     atoms = setter.plain("three small words", style)
-    (item,) = set_row(tuple(atoms), style, 10.00049, 20)
+    (item,) = line_items(tuple(atoms), style, 10.00049, 20)
     assert item == Text(style.face, 3.0, "#000000", (Line(10.0, 20, tuple(atom.word for atom in atoms)),))
 
 
@@ -114,7 +114,7 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
     """A bold word stands a space after the plain one before it; the run that goes on ends with that space."""
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("this", bold=True), Span(" now")], style)
-    plain, heavy, after = set_row(tuple(atoms), style, 0, 0)
+    plain, heavy, after = line_items(tuple(atoms), style, 0, 0)
     assert [item.lines[0].words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
     assert heavy.face is bold
     assert heavy.lines[0].x == pytest.approx((atoms[0].width + atoms[0].space) * 3, abs=0.001)
@@ -124,7 +124,7 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
 def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
     """Its outline is as high as an em of icons is, and coloured like the text."""
     style = text_style(colour="#c8402f")
-    (icon,) = set_row(tuple(setter.plain(":square:", style)), style, 10, 20)
+    (icon,) = line_items(tuple(setter.plain(":square:", style)), style, 10, 20)
     (shape,) = icon.symbol.items
     bounds = shape.outline.placed(icon.transform).bounds
     assert shape.fill == "#c8402f"
@@ -136,7 +136,7 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     """The area covers the linked words and leads to the target."""
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("the rules", link="#rules")], style)
-    links = [item for item in set_row(tuple(atoms), style, 0, 10) if isinstance(item, Link)]
+    links = [item for item in line_items(tuple(atoms), style, 0, 10) if isinstance(item, Link)]
     (link,) = links
     assert link.target == "#rules"
     before = (atoms[0].width + atoms[0].space) * 3
@@ -149,20 +149,20 @@ def test_neighbours_of_one_manner_are_merged(setter, text_style):
     """Texts that differ in their lines alone become one item; anything between keeps them apart."""
     style = text_style()
     first, second = (
-        text_of([tuple(setter.words(text, style))], style, [0.0], [y]) for text, y in (("one", 1.0), ("two", 2.0))
+        words_text([tuple(setter.words(text, style))], style, [0.0], [y]) for text, y in (("one", 1.0), ("two", 2.0))
     )
     shape = Shape(setter.icon("bar"), "#000000")
-    (both,) = merged([first, second])
+    (both,) = merge_texts([first, second])
     assert both.lines == first.lines + second.lines
-    assert merged([first, shape, second]) == (first, shape, second)
-    assert len(merged([first, second._replace(colour="#ffffff")])) == 2
+    assert merge_texts([first, shape, second]) == (first, shape, second)
+    assert len(merge_texts([first, second._replace(colour="#ffffff")])) == 2
 
 
 def test_a_told_rule_leaves_an_anchor_where_its_word_stands(setter, text_style):
     """One for each rule, at the top of the line, named after the rule and without a title: no bookmark."""
     style = text_style()
     atoms = setter.atoms([Span("Deal ten"), Span("", marks=("deal", "ten-each")), Span(" cards")], style)
-    anchors = [item for item in set_row(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]
+    anchors = [item for item in line_items(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]
     x = 10 + (atoms[0].width + atoms[0].space) * 3
     at = (pytest.approx(x), pytest.approx(20 - style.rise))
     assert [(item.name, tuple(item.at), item.title) for item in anchors] == [

@@ -3,11 +3,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.blocks import Callout, Directive, Divider, Heading, ListBlock, Paragraph, Pictured, Table
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.column import stacked, stacked_height
-from punchboard.compose.text.lines import merged
-from punchboard.compose.text.markdown import _LONE, _MARKUP, _parser, _Reader, blocks, inline, mark_of, marked_ids
+from punchboard.compose.text.blocks import (
+    Callout,
+    Directive,
+    Divider,
+    Heading,
+    ListBlock,
+    Paragraph,
+    PictureBlock,
+    Table,
+)
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.column import stacked_height, stacked_items
+from punchboard.compose.text.lines import merge_texts
+from punchboard.compose.text.markdown import (
+    _LONE,
+    _MARKUP,
+    _parser,
+    _Reader,
+    marked_rule_ids,
+    parse_blocks,
+    parse_inline,
+    rule_mark,
+)
 from punchboard.scene import Anchor, Text
 
 
@@ -30,32 +48,32 @@ def test_plain_text_is_what_the_parser_makes_of_it(text):
     """A text that holds no sign of markup is not parsed, and comes out the same."""
     if _MARKUP.search(text) or _LONE.fullmatch(text):
         return
-    assert [type(block) for block in blocks(text)] == [type(block) for block in parsed(text)]
-    assert [b.role for b in blocks(text)] == [b.role for b in parsed(text)]
-    assert words(blocks(text)) == words(parsed(text))
+    assert [type(block) for block in parse_blocks(text)] == [type(block) for block in parsed(text)]
+    assert [b.role for b in parse_blocks(text)] == [b.role for b in parsed(text)]
+    assert words(parse_blocks(text)) == words(parsed(text))
 
 
 @pytest.mark.parametrize("text", ["-", "- ", "-\n", " + ", "1.", "7) "])
 def test_a_dash_alone_is_a_dash(text):
     """And no empty list, which would print nothing: so cells say that there is no cost."""
-    assert words(blocks(text)) == [[text.strip()]]
+    assert words(parse_blocks(text)) == [[text.strip()]]
 
 
 @given(st.text(st.sampled_from("ab :*_-+1.)#>`|~^[]()!\\&<\n "), max_size=30))
 def test_no_text_fails(text):
     """Whatever is written is some Markdown."""
-    assert isinstance(blocks(text), tuple)
+    assert isinstance(parse_blocks(text), tuple)
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n"])
 def test_nothing_is_no_block(text):
     """A blank text has no paragraph."""
-    assert blocks(text) == ()
+    assert parse_blocks(text) == ()
 
 
 def test_emphasis_icons_and_small_caps_are_spans():
     """Each stretch in its own manner."""
-    (paragraph,) = blocks("Take **two** *red* ***cards*** :star: of ^^ember^^.")
+    (paragraph,) = parse_blocks("Take **two** *red* ***cards*** :star: of ^^ember^^.")
     assert paragraph.spans == (
         Span("Take "),
         Span("two", bold=True),
@@ -73,7 +91,7 @@ def test_emphasis_icons_and_small_caps_are_spans():
 
 def test_links_and_line_breaks_are_spans():
     """A soft break is a space, a hard one a line."""
-    (paragraph,) = blocks("see [the rules](#rules)\nand\\\nplay")
+    (paragraph,) = parse_blocks("see [the rules](#rules)\nand\\\nplay")
     assert paragraph.spans == (
         Span("see "),
         Span("the rules", link="#rules"),
@@ -86,17 +104,17 @@ def test_links_and_line_breaks_are_spans():
 
 def test_headings_have_levels_and_titles():
     """Three levels of a book."""
-    assert blocks("# One\n\n## Two *more*\n\n### Three") == (
+    assert parse_blocks("# One\n\n## Two *more*\n\n### Three") == (
         Heading(1, plain("One")),
         Heading(2, (Span("Two "), Span("more", italic=True))),
         Heading(3, plain("Three")),
     )
-    assert blocks("## Two *more*")[0].title == "Two more"
+    assert parse_blocks("## Two *more*")[0].title == "Two more"
 
 
 def test_lists_hold_blocks_and_ordered_ones_their_first_number():
     """A list within a list is a block of its item."""
-    bullets, ordered = blocks("- a\n- b\n  - c\n\nx\n\n3. d\n4. e")[0], blocks("3. d\n4. e")[0]
+    bullets, ordered = parse_blocks("- a\n- b\n  - c\n\nx\n\n3. d\n4. e")[0], parse_blocks("3. d\n4. e")[0]
     assert bullets == ListBlock(
         ((Paragraph(plain("a")),), (Paragraph(plain("b")), ListBlock(((Paragraph(plain("c")),),))))
     )
@@ -105,7 +123,7 @@ def test_lists_hold_blocks_and_ordered_ones_their_first_number():
 
 def test_tables_have_a_head_rows_and_alignments():
     """The colons of the second line align; cells hold spans."""
-    (table,) = blocks("| a | b | c |\n|---|:-:|--:|\n| 1 | **2** | :star: |")
+    (table,) = parse_blocks("| a | b | c |\n|---|:-:|--:|\n| 1 | **2** | :star: |")
     assert table == Table(
         (plain("a"), plain("b"), plain("c")),
         ((plain("1"), (Span("2", bold=True),), (Span("", icon="star"),)),),
@@ -115,7 +133,7 @@ def test_tables_have_a_head_rows_and_alignments():
 
 def test_quotes_are_callouts_and_rules_are_dividers():
     """A callout holds blocks."""
-    callout, divider = blocks("> **Example.** So.\n\n---\n")
+    callout, divider = parse_blocks("> **Example.** So.\n\n---\n")
     assert callout == Callout((Paragraph((Span("Example.", bold=True), Span(" So."))),))
     assert divider == Divider()
 
@@ -123,13 +141,13 @@ def test_quotes_are_callouts_and_rules_are_dividers():
 def test_fences_are_directives_with_their_line():
     """The body is read by the function given; the line is that of the fence."""
     text = "one\n\n```cards\nshow: [a]\n```\n\n```setup\n```\n"
-    found = blocks(text, lambda body: {"body": body})
+    found = parse_blocks(text, lambda body: {"body": body})
     assert found[1:] == (Directive("cards", {"body": "show: [a]\n"}, 3), Directive("setup", {"body": ""}, 7))
 
 
 def test_fences_without_a_reader_are_text():
     """On a card there are no directives."""
-    assert blocks("```cards\nshow: [a]\n```") == (Paragraph(plain("show: [a]")),)
+    assert parse_blocks("```cards\nshow: [a]\n```") == (Paragraph(plain("show: [a]")),)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +155,7 @@ def test_fences_without_a_reader_are_text():
 )
 def test_html_stays_text(text):
     """What looks like a tag is printed as it stands."""
-    assert "".join(span.text for block in blocks(text) for span in block.spans) == text
+    assert "".join(span.text for block in parse_blocks(text) for span in block.spans) == text
 
 
 @pytest.mark.parametrize(
@@ -151,29 +169,34 @@ def test_html_stays_text(text):
 )
 def test_comments_to_the_checker_print_nothing(text, spans):
     """What calls a number or a name right is for the checker of prose alone."""
-    assert blocks(text) == (Paragraph(plain(spans)),)
+    assert parse_blocks(text) == (Paragraph(plain(spans)),)
 
 
 def test_a_comment_at_the_end_of_a_row_leaves_the_table_whole():
     """It is no cell of its own."""
-    (table,) = blocks("| a | b |\n|---|---|\n| 1 | 2 | <!-- right: PROSE002 -->\n| 3 | 4 |")
+    (table,) = parse_blocks("| a | b |\n|---|---|\n| 1 | 2 | <!-- right: PROSE002 -->\n| 3 | 4 |")
     assert [len(row) for row in table.rows] == [2, 2]
 
 
 def test_unbreaking_spaces_stay():
     """A number and its unit are one word in a paragraph, too."""
-    assert blocks("score 5\u00a0points") == (Paragraph(plain("score 5\u00a0points")),)
+    assert parse_blocks("score 5\u00a0points") == (Paragraph(plain("score 5\u00a0points")),)
 
 
 def test_an_image_is_its_words():
     """Pictures come from data, never from a link in a text."""
-    assert inline("![a snake](http://x/y.png)") == plain("a snake")
+    assert parse_inline("![a snake](http://x/y.png)") == plain("a snake")
 
 
 def test_one_line_has_no_blocks():
     """Captions and labels are spans alone: a number with a point is no list."""
-    assert inline("1. *first* :star:") == (Span("1. "), Span("first", italic=True), Span(" "), Span("", icon="star"))
-    assert inline("plain :star:") == (Span("plain "), Span("", icon="star"))
+    assert parse_inline("1. *first* :star:") == (
+        Span("1. "),
+        Span("first", italic=True),
+        Span(" "),
+        Span("", icon="star"),
+    )
+    assert parse_inline("plain :star:") == (Span("plain "), Span("", icon="star"))
 
 
 @pytest.mark.parametrize(
@@ -191,8 +214,8 @@ def test_one_line_has_no_blocks():
 )
 def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
     """It takes the space before it along, and never parts a word from the point behind it."""
-    assert blocks(text) == (Paragraph(spans),)
-    assert inline(text) == spans
+    assert parse_blocks(text) == (Paragraph(spans),)
+    assert parse_inline(text) == spans
 
 
 @pytest.mark.parametrize(
@@ -200,19 +223,19 @@ def test_a_mark_is_a_span_without_text_after_the_word_it_stands_at(text, spans):
 )
 def test_other_brackets_are_no_marks(text):
     """A mark holds ids in lower case with dashes, each after its sign, and nothing else."""
-    assert not any(span.marks for block in blocks(text) for span in block.spans)
+    assert not any(span.marks for block in parse_blocks(text) for span in block.spans)
 
 
 @given(st.lists(st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)*", fullmatch=True), min_size=1, max_size=5))
 def test_what_marks_tell_is_read_back(rules):
     """The mark that a step or a variant gets for its rules holds just these."""
-    assert marked_ids(mark_of(rules)) == tuple(rules)
-    assert inline(f"Deal.{mark_of(rules)}") == (Span("Deal."), Span("", marks=tuple(rules)))
+    assert marked_rule_ids(rule_mark(rules)) == tuple(rules)
+    assert parse_inline(f"Deal.{rule_mark(rules)}") == (Span("Deal."), Span("", marks=tuple(rules)))
 
 
 def test_no_rules_need_no_mark():
     """A step that carries out no rule of the document is printed as it is."""
-    assert mark_of(()) == ""
+    assert rule_mark(()) == ""
 
 
 pieces = st.sampled_from(
@@ -242,26 +265,26 @@ def test_a_mark_never_changes_what_is_printed(look, pattern, words, width):
 
 def printed(text, width, look):
     """Return the height of a text and what is drawn of it, line by line, without its anchors."""
-    column = list(slabs(blocks(text), width, look))
+    column = list(block_slabs(parse_blocks(text), width, look))
     drawn = []
-    for item in merged(item for item in stacked(column, 0, 0) if not isinstance(item, Anchor)):
+    for item in merge_texts(item for item in stacked_items(column, 0, 0) if not isinstance(item, Anchor)):
         drawn += [item._replace(lines=(line,)) for line in item.lines] if isinstance(item, Text) else [item]
-    return stacked_height(column), [slab.wide for slab in column], drawn
+    return stacked_height(column), [slab.overflow_width for slab in column], drawn
 
 
 def test_a_picture_stands_below_the_block_that_names_it():
     """What it shows is its caption as well, unless it has one of its own; it knows its line and its path as it is."""
     below = "![Sea](<./art/the sea.png> 'By night')\n![Land](land.jpg)\n\n- a ![x](x.png)"
-    first, map_, sea, land, listed = blocks(f"One\n![A *map*](art/old%20map.png)\ntwo.\n\n{below}")
+    first, map_, sea, land, listed = parse_blocks(f"One\n![A *map*](art/old%20map.png)\ntwo.\n\n{below}")
     assert "".join(span.text for span in first.spans).split() == ["One", "two."]
-    assert map_ == Pictured("art/old map.png", "A map", "A *map*", 2)
-    assert sea == Pictured("art/the sea.png", "Sea", "By night", 5)
-    assert land == Pictured("land.jpg", "Land", "Land", 6)
-    assert [type(block) for block in listed.items[0]] == [Paragraph, Pictured]
+    assert map_ == PictureBlock("art/old map.png", "A map", "A *map*", 2)
+    assert sea == PictureBlock("art/the sea.png", "Sea", "By night", 5)
+    assert land == PictureBlock("land.jpg", "Land", "Land", 6)
+    assert [type(block) for block in listed.items[0]] == [Paragraph, PictureBlock]
 
 
 def test_a_picture_in_a_heading_or_a_table_stands_below_it():
     """Neither has room for one, and none is left out."""
-    found = blocks("# One ![a](a.png)\n\n| x | y |\n|---|---|\n| ![b](b.png) | z |\n\nend")
-    assert [type(block) for block in found] == [Heading, Pictured, Table, Pictured, Paragraph]
-    assert [block.line for block in found if isinstance(block, Pictured)] == [1, 5]
+    found = parse_blocks("# One ![a](a.png)\n\n| x | y |\n|---|---|\n| ![b](b.png) | z |\n\nend")
+    assert [type(block) for block in found] == [Heading, PictureBlock, Table, PictureBlock, Paragraph]
+    assert [block.line for block in found if isinstance(block, PictureBlock)] == [1, 5]

@@ -5,28 +5,28 @@ from hypothesis import strategies as st
 from uniseg.linebreak import line_break_breakables
 
 from punchboard.compose.text.inline import _is_plain
-from punchboard.compose.text.scripts import _breaks, is_more, is_right_to_left, paragraph
+from punchboard.compose.text.scripts import _breaks, bidi_paragraph, has_right_to_left, is_complex_text
 
 MORE = ["سلام", "שלום", "क्षत्रिय", "日本語", "한국어", "ไทย", "a\u200bb", "\u200fa", "ＡＢＣ"]
 PLAIN = ["Grove", "Verdrießlich – „so“", "Ελληνικά", "Каждый игрок", "Łódź, žluťoučký", "−2 · 3 × 4 … ½", "naïve"]
 
 
 def pieces(text, *, rtl=False):
-    line = paragraph(text, rtl=rtl)
+    line = bidi_paragraph(text, rtl=rtl)
     return [(text[one.start : one.end], one.level, one.script) for one in line.pieces(frozenset())]
 
 
 @pytest.mark.parametrize("text", MORE)
 def test_scripts_that_need_more_are_known(text):
     """What is shaped, broken or ordered by rules of its own is told by one look at the text."""
-    assert is_more(text)
+    assert is_complex_text(text)
 
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_simple_scripts_never_take_the_longer_way(text):
     """Latin, Greek and Cyrillic are words with spaces between them, whatever signs they have."""
-    assert not is_more(text)
-    assert not is_right_to_left(text)
+    assert not is_complex_text(text)
+    assert not has_right_to_left(text)
 
 
 def test_pieces_are_of_one_script_and_one_level():
@@ -66,14 +66,14 @@ def test_japanese_breaks_between_characters_but_for_kinsoku(text, units):
 )
 def test_a_paragraph_is_read_as_its_language_is(text, rtl, level):
     """A text without letters of the language's own direction is read in that of its letters."""
-    assert paragraph(text, rtl=rtl).levels[-1] == level
+    assert bidi_paragraph(text, rtl=rtl).levels[-1] == level
 
 
 def test_the_short_way_takes_no_character_that_needs_more():
     """What one look lets pass is neither of such a script, nor a space that no line may end at."""
     passed = [chr(code) for code in range(0x80, 0x3000) if _is_plain(chr(code))]
     assert len(passed) > 3000
-    assert not any(is_more(character) for character in passed)
+    assert not any(is_complex_text(character) for character in passed)
     assert {"\u00a0", "\u2007", "\u202f"}.isdisjoint(passed)
     assert {"’", "–", "−", "…", "ß", "Ж"} <= set(passed)
 

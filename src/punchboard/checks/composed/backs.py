@@ -21,15 +21,15 @@ from collections.abc import Hashable, Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from punchboard.checks.setup.pile_contents import contents, hidden_piles
-from punchboard.checks.walk import declared_piles
+from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
+from punchboard.checks.traversal import declared_piles
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Problem, Severity
 
 DIFFERENT: Final = "BACK001"
 ALIKE: Final = "BACK002"
 
-FEW: Final = 3
+MAX_LISTED: Final = 3
 """So many components are named in a message."""
 
 Backs = Mapping[str, Hashable | None]
@@ -38,7 +38,7 @@ Backs = Mapping[str, Hashable | None]
 
 def check(game: Game, backs: Backs) -> Iterator[Problem]:
     """Yield a problem for each pile whose backs differ, and for each two kinds that share a back for nothing."""
-    together = {name: held for name, held in contents(game).items() if name in hidden_piles(game)}
+    together = {name: held for name, held in possible_contents(game).items() if name in hidden_piles(game)}
     for name, held in together.items():
         yield from _different(game, name, held, backs)
     yield from _alike(game, together, backs)
@@ -51,7 +51,7 @@ def _different(game: Game, name: str, held: frozenset[str], backs: Backs) -> Ite
             first.setdefault(backs[component.id], component)
     if len(first) < 2:
         return
-    some = [f"{component.id!r} ({component.kind})" for component in first.values()][:FEW]
+    some = [f"{component.id!r} ({component.kind})" for component in first.values()][:MAX_LISTED]
     more = f" and {len(first) - len(some)} more" if len(first) > len(some) else ""
     message = f"only backs are seen in {name!r}, and {len(first)} differ: those of {', '.join(some)}{more}"
     _, path = declared_piles(game)[name]

@@ -24,8 +24,8 @@ from functools import cache
 from math import floor
 from typing import Any, Final
 
-from punchboard.checks.ink.distinct_marks import Sign, SignsOf, shows, signs
-from punchboard.checks.ink.similar_colours import APART, colour_of, similar_colours
+from punchboard.checks.ink.distinct_marks import Mark, MarksOf, marks_of, shows_colour
+from punchboard.checks.ink.similar_colours import MIN_DIFFERENCE, colour_of, similar_colours
 from punchboard.model.game.dice import sides
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.layout.face import Face
@@ -33,7 +33,7 @@ from punchboard.problem import Problem, Severity
 
 ID: Final = "COLOUR001"
 
-Shown = Sequence[tuple[Mapping[str, Any], Face]]
+FacesWithValues = Sequence[tuple[Mapping[str, Any], Face]]
 """Faces, and the values that each was made of."""
 
 
@@ -52,23 +52,23 @@ def check(
         shown += [
             ({"": side.value}, face) for side, face in zip(sides(die, game.lists), dice.get(name, ()), strict=False)
         ]
-    ask = cache(signs)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
+    ask = cache(marks_of)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
     for name, one, other, alike in similar_colours(game):
-        yield _problem(game, name, one, other, alike, told=_are_told(one, other, shown, ask))
+        yield _problem(game, name, one, other, alike, has_marks=_have_distinct_marks(one, other, shown, ask))
 
 
-def _are_told(one: Entry, other: Entry, shown: Shown, ask: SignsOf) -> bool:
+def _have_distinct_marks(one: Entry, other: Entry, shown: FacesWithValues, ask: MarksOf) -> bool:
     """Tell whether each layout that shows both colours has signs on it by which either is known without its colour."""
-    mine, theirs = _signs(one, shown, ask), _signs(other, shown, ask)
+    mine, theirs = _marks_by_layout(one, shown, ask), _marks_by_layout(other, shown, ask)
     return all(mine[layout] - theirs[layout] and theirs[layout] - mine[layout] for layout in mine.keys() & theirs)
 
 
-def _signs(entry: Entry, shown: Shown, ask: SignsOf) -> dict[str, frozenset[Sign]]:
+def _marks_by_layout(entry: Entry, shown: FacesWithValues, ask: MarksOf) -> dict[str, frozenset[Mark]]:
     """Return, by layout, the signs that are on every face that shows the colour of an entry and belongs to it alone."""
     colour = colour_of(entry)
     strange = {face for values, face in shown if not _belongs(entry, values)}
-    found: dict[str, frozenset[Sign]] = {}
-    for face in dict.fromkeys(face for _, face in shown if face not in strange and shows(face, colour)):
+    found: dict[str, frozenset[Mark]] = {}
+    for face in dict.fromkeys(face for _, face in shown if face not in strange and shows_colour(face, colour)):
         found[face.layout] = found.get(face.layout, ask(face)) & ask(face)
     return found
 
@@ -81,7 +81,9 @@ def _is(entry: Entry, value: object) -> bool:
     return isinstance(value, Entry) and value == entry and value.properties == entry.properties
 
 
-def _problem(game: Game, name: str, one: Entry, other: Entry, alike: Mapping[str, float], *, told: bool) -> Problem:
+def _problem(
+    game: Game, name: str, one: Entry, other: Entry, alike: Mapping[str, float], *, has_marks: bool
+) -> Problem:
     how = {"normal": "to everybody", "greyscale": "in grey print"}
     views = ", ".join(
         f"{how.get(view, f'with {view}')} ({floor(distance * 10) / 10:.1f})" for view, distance in alike.items()
@@ -91,7 +93,7 @@ def _problem(game: Game, name: str, one: Entry, other: Entry, alike: Mapping[str
     return Problem(
         ID,
         game.place_of("lists", name, "entries", other, "colour"),
-        f"{colours} {views}; {APART:g} apart can be told",
-        hint if told else f"{hint}, or print an icon or a word with each, on every face that shows it",
-        Severity.WARNING if told else Severity.ERROR,
+        f"{colours} {views}; {MIN_DIFFERENCE:g} apart can be told",
+        hint if has_marks else f"{hint}, or print an icon or a word with each, on every face that shows it",
+        Severity.WARNING if has_marks else Severity.ERROR,
     )

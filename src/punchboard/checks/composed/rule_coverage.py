@@ -26,9 +26,9 @@ from punchboard.problem import Problem
 ID: Final = "RULE002"
 
 
-def check(game: Game, told: Collection[str]) -> Iterator[Problem]:
+def check(game: Game, covered: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for each rule that a composed rulebook does not tell; ``told`` are the ids that it does."""
     for name, rule in game.rules.items():
-        if name not in told:
+        if name not in covered:
             hint = f"mark the words that tell it with [#{name}]: {rule.file.rule}"
             yield Problem(ID, rule.place, f"the rule {name!r} is told nowhere in the rulebook", hint)

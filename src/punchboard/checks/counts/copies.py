@@ -22,7 +22,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import Part, advice, copies, judged, parts, rows_of, stand
+from punchboard.checks.counts.expectations import (
+    RowGroup,
+    check_expectations,
+    row_groups,
+    rows_of,
+    rows_text,
+    rule_hint,
+    total_copies,
+)
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem
@@ -32,17 +40,19 @@ ID: Final = "COUNT004"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each component that has too many copies."""
-    yield from judged(game, "no more copies than", judge)
+    yield from check_expectations(game, "no more copies than", judge)
 
 
 def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
     """Yield a problem for each component, or each entry; it stands at the row that makes it too many."""
     most = expectation.most_copies or 0
     rows = rows_of(game, expectation)
-    alone = (Part("", (row,)) for row in rows if row.copies > most)
-    for part in parts(game, rows, expectation.each) if expectation.each else alone:
-        if copies(part.rows) > most:
+    alone = (RowGroup("", (row,)) for row in rows if row.copies > most)
+    for part in row_groups(game, rows, expectation.each) if expectation.each else alone:
+        if total_copies(part.rows) > most:
             what = f"{expectation.selection!r}{part.name}"
-            message = f"{what}: expected no more copies than {most}, found {copies(part.rows)} ({stand(part.rows)})"
+            message = (
+                f"{what}: expected no more copies than {most}, found {total_copies(part.rows)} ({rows_text(part.rows)})"
+            )
             row = max(part.rows, key=lambda one: (one.copies > most, one.place))
-            yield Problem(ID, row.place, message, advice(game, expectation))
+            yield Problem(ID, row.place, message, rule_hint(game, expectation))

@@ -26,7 +26,16 @@ Good: the missing row is added to its table, or the number is put right::
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from punchboard.checks.counts.expectations import advice, copies, judged, names, parts, rows_of, seat_counts, stand
+from punchboard.checks.counts.expectations import (
+    check_expectations,
+    expression_names,
+    row_groups,
+    rows_of,
+    rows_text,
+    rule_hint,
+    seat_counts,
+    total_copies,
+)
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.expected_counts import amount_for, limits, shown
 from punchboard.model.game.game import Component, Game
@@ -35,7 +44,7 @@ from punchboard.problem import Place, Problem
 ID: Final = "COUNT001"
 
 
-class Miss(NamedTuple):
+class Mismatch(NamedTuple):
     """What was expected and found for a number of players, or for all."""
 
     players: int | None
@@ -51,7 +60,7 @@ class Miss(NamedTuple):
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each count that is not met."""
-    yield from judged(game, "count", judge)
+    yield from check_expectations(game, "count", judge)
 
 
 def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
@@ -59,20 +68,20 @@ def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Proble
     if expectation.selection.startswith(ENTRIES_OF):
         yield from _entries(game, expectation, place)
         return
-    missed: dict[str, list[Miss]] = {}
+    missed: dict[str, list[Mismatch]] = {}
     for players in seat_counts(game, expectation):
-        for part in parts(game, rows_of(game, expectation, players), expectation.each):
-            miss = missing(game, expectation, players, copies(part.rows))
+        for part in row_groups(game, rows_of(game, expectation, players), expectation.each):
+            miss = find_mismatch(game, expectation, players, total_copies(part.rows))
             if miss is not None:
                 missed.setdefault(part.name, []).append(miss._replace(rows=part.rows))
     for name, misses in missed.items():
         rows = misses[-1].rows
-        counted = f" ({stand(rows)})" if rows else ""
+        counted = f" ({rows_text(rows)})" if rows else ""
         message = f"{expectation.selection!r}{name}: {'; '.join(map(str, misses))}{counted}"
-        yield Problem(ID, place, message, advice(game, expectation, "the number"))
+        yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 
-def missing(game: Game, expectation: Expectation, players: int | None, found: float) -> Miss | None:
+def find_mismatch(game: Game, expectation: Expectation, players: int | None, found: float) -> Mismatch | None:
     """Return how a number misses what is expected; None when it does not.
 
     Raises:
@@ -80,17 +89,17 @@ def missing(game: Game, expectation: Expectation, players: int | None, found: fl
     """
     amount = amount_for(expectation.is_, players)
     if amount is None:
-        return Miss(players, "a number of its own in the table ('0+' for any)", found)
-    least, most = bounds = limits(amount, names(game, players))
+        return Mismatch(players, "a number of its own in the table ('0+' for any)", found)
+    least, most = bounds = limits(amount, expression_names(game, players))
     met = least <= found and (most is None or found <= most)
-    return None if met else Miss(players, shown(amount, bounds), found)
+    return None if met else Mismatch(players, shown(amount, bounds), found)
 
 
 def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
     """Yield a problem for a list that has another number of entries; REF001 tells of one that is not there."""
     entries = game.lists.get(expectation.selection.removeprefix(ENTRIES_OF))
     for players in seat_counts(game, expectation) if entries is not None else ():
-        miss = missing(game, expectation, players, len(entries or ()))
+        miss = find_mismatch(game, expectation, players, len(entries or ()))
         if miss is not None:
             message = f"{expectation.selection!r}: {miss} ({', '.join(entries or ())})"
-            yield Problem(ID, place, message, advice(game, expectation, "the number"))
+            yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))

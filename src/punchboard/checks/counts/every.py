@@ -22,7 +22,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import advice, judged, names, rows_of, seat_counts, stand
+from punchboard.checks.counts.expectations import (
+    check_expectations,
+    expression_names,
+    rows_of,
+    rows_text,
+    rule_hint,
+    seat_counts,
+)
 from punchboard.expression import expression
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
@@ -33,7 +40,7 @@ ID: Final = "COUNT007"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each row that is not what it should be."""
-    yield from judged(game, "every", judge)
+    yield from check_expectations(game, "every", judge)
 
 
 def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
@@ -41,10 +48,10 @@ def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Probl
     holds = expression(expectation.has)
     wrong: dict[Place, list[Component]] = {}
     for players in seat_counts(game, expectation):
-        also = names(game, players)
+        also = expression_names(game, players)
         for row in rows_of(game, expectation, players):
             if not holds({**also, **row.values}) and row not in wrong.get(row.place, ()):
                 wrong.setdefault(row.place, []).append(row)
     for place, rows in wrong.items():
-        message = f"every {expectation.selection!r} should have {expectation.has!r}, not so {stand(rows)}"
-        yield Problem(ID, place, message, advice(game, expectation))
+        message = f"every {expectation.selection!r} should have {expectation.has!r}, not so {rows_text(rows)}"
+        yield Problem(ID, place, message, rule_hint(game, expectation))

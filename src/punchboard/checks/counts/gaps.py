@@ -23,7 +23,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import FEW, Part, advice, by_key, judged, parts, rows_of, stand
+from punchboard.checks.counts.expectations import (
+    MAX_ROWS_LISTED,
+    RowGroup,
+    check_expectations,
+    row_groups,
+    rows_by_key,
+    rows_of,
+    rows_text,
+    rule_hint,
+)
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
@@ -33,23 +42,23 @@ ID: Final = "COUNT003"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each part whose numbers have a gap."""
-    yield from judged(game, "no gaps", judge)
+    yield from check_expectations(game, "no gaps", judge)
 
 
 def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
     """Yield a problem for each part; it stands at a row that is outside, else at the expectation."""
-    for part in parts(game, rows_of(game, expectation), expectation.each):
-        found = {key[0]: rows for key, rows in by_key(part.rows, (expectation.no_gaps or "",)).items()}
+    for part in row_groups(game, rows_of(game, expectation), expectation.each):
+        found = {key[0]: rows for key, rows in rows_by_key(part.rows, (expectation.no_gaps or "",)).items()}
         strange = [row for value, rows in found.items() if not _is_whole(value) for row in rows]
         if strange:
-            message = f"{expectation.no_gaps!r} is no whole number in {stand(strange)}"
+            message = f"{expectation.no_gaps!r} is no whole number in {rows_text(strange)}"
             yield Problem(ID, strange[0].place, message, "only whole numbers make a row without gaps")
         else:
             yield from _gaps(game, expectation, place, part, found)
 
 
 def _gaps(
-    game: Game, expectation: Expectation, place: Place, part: Part, found: dict[int, tuple[Component, ...]]
+    game: Game, expectation: Expectation, place: Place, part: RowGroup, found: dict[int, tuple[Component, ...]]
 ) -> Iterator[Problem]:
     low = expectation.first if expectation.first is not None else min(found, default=0)
     high = expectation.last if expectation.last is not None else max(found, default=low - 1)
@@ -57,12 +66,12 @@ def _gaps(
     outside = [row for value, rows in found.items() if not low <= value <= high for row in rows]
     if not lost and not outside:
         return
-    more = f" and {len(lost) - FEW} more" if len(lost) > FEW else ""
-    told = [f"none of {', '.join(lost[:FEW])}{more}"] if lost else []
-    told += [f"outside of it {stand(outside)}"] if outside else []
+    more = f" and {len(lost) - MAX_ROWS_LISTED} more" if len(lost) > MAX_ROWS_LISTED else ""
+    told = [f"none of {', '.join(lost[:MAX_ROWS_LISTED])}{more}"] if lost else []
+    told += [f"outside of it {rows_text(outside)}"] if outside else []
     what = f"{expectation.selection!r}{part.name}: expected {expectation.no_gaps} from {low} to {high} without gaps"
     message = f"{what}, found {' and '.join(told)}"
-    yield Problem(ID, outside[0].place if outside else place, message, advice(game, expectation))
+    yield Problem(ID, outside[0].place if outside else place, message, rule_hint(game, expectation))
 
 
 def _is_whole(value: object) -> bool:

@@ -28,15 +28,15 @@ from math import prod
 from typing import Any, Final
 
 from punchboard.checks.counts.expectations import (
-    FEW,
-    advice,
-    by_key,
-    choices,
-    copies,
-    judged,
-    parts,
+    MAX_ROWS_LISTED,
+    check_expectations,
+    possible_values,
+    row_groups,
+    rows_by_key,
     rows_of,
-    stand,
+    rows_text,
+    rule_hint,
+    total_copies,
     value_text,
 )
 from punchboard.model.game.expectations import Expectation
@@ -45,7 +45,7 @@ from punchboard.problem import Place, Problem
 
 ID: Final = "COUNT002"
 
-MOST: Final = 100_000
+MAX_COMBINATIONS: Final = 100_000
 """So many combinations are looked for."""
 
 Key = tuple[Any, ...]
@@ -53,7 +53,7 @@ Key = tuple[Any, ...]
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each part in which something is missing or is there twice."""
-    yield from judged(game, "exactly one of each", judge)
+    yield from check_expectations(game, "exactly one of each", judge)
 
 
 def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
@@ -67,19 +67,21 @@ def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Proble
             yield Problem(ID, place, f"{field!r} is of no list, so what is each {field} cannot be told", hint)
             return
         values.append(listed)
-    if prod(map(len, values)) > MOST:
-        yield Problem(ID, place, f"there are {prod(map(len, values)):,} of each; at most {MOST:,} are looked for")
+    if prod(map(len, values)) > MAX_COMBINATIONS:
+        yield Problem(
+            ID, place, f"there are {prod(map(len, values)):,} of each; at most {MAX_COMBINATIONS:,} are looked for"
+        )
         return
     wanted = dict.fromkeys(key for key in product(*values) if not expectation.all_different or _differ(key))
-    for part in parts(game, rows, expectation.each):
-        found = by_key(part.rows, fields)
+    for part in row_groups(game, rows, expectation.each):
+        found = rows_by_key(part.rows, fields)
         missing = [_text(key) for key in wanted if key not in found]
         wrong = {key: of for key, of in found.items() if key not in wanted or len(of) > 1 or of[0].copies > 1}
         if missing or wrong:
             what = f"{expectation.selection!r}{part.name}: expected exactly one of each {', '.join(fields)}"
             message = f"{what}, found {', '.join((*_missing(missing), *_wrong(wanted, wrong)))}"
             at = [row.place for of in wrong.values() for row in of]
-            yield Problem(ID, at[-1] if at else place, message, advice(game, expectation))
+            yield Problem(ID, at[-1] if at else place, message, rule_hint(game, expectation))
 
 
 def _differ(key: Key) -> bool:
@@ -88,7 +90,7 @@ def _differ(key: Key) -> bool:
 
 def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], field: str) -> tuple[Any, ...] | None:
     """Return all that there is of a field; None when that cannot be told."""
-    listed = choices(game, rows, field)
+    listed = possible_values(game, rows, field)
     if listed is not None:
         return listed
     fields = [kind.fields[field] for kind in game.file.kinds.values() if field in kind.fields]
@@ -102,17 +104,17 @@ def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], f
 
 def _missing(lost: list[str]) -> Iterator[str]:
     if lost:
-        more = f" and {len(lost) - FEW} more" if len(lost) > FEW else ""
-        yield f"none of {', '.join(lost[:FEW])}{more}"
+        more = f" and {len(lost) - MAX_ROWS_LISTED} more" if len(lost) > MAX_ROWS_LISTED else ""
+        yield f"none of {', '.join(lost[:MAX_ROWS_LISTED])}{more}"
 
 
 def _wrong(wanted: Container[Key], wrong: Mapping[Key, tuple[Component, ...]]) -> Iterator[str]:
     """Yield what is there more than once, and what should not be there at all."""
     for key, rows in wrong.items():
         if key in wanted:
-            yield f"{copies(rows)} of {_text(key)} ({stand(rows)})"
+            yield f"{total_copies(rows)} of {_text(key)} ({rows_text(rows)})"
         else:
-            yield f"{_text(key)}, which is none of them ({stand(rows)})"
+            yield f"{_text(key)}, which is none of them ({rows_text(rows)})"
 
 
 def _text(key: Key) -> str:

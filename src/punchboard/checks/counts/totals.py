@@ -23,8 +23,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from punchboard.checks.counts.counts import Miss, missing
-from punchboard.checks.counts.expectations import Part, advice, judged, known_fields, parts, rows_of, seat_counts, stand
+from punchboard.checks.counts.counts import Mismatch, find_mismatch
+from punchboard.checks.counts.expectations import (
+    RowGroup,
+    check_expectations,
+    field_names,
+    row_groups,
+    rows_of,
+    rows_text,
+    rule_hint,
+    seat_counts,
+)
 from punchboard.expression import expression
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
@@ -35,13 +44,13 @@ ID: Final = "COUNT005"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each total that is not met."""
-    yield from judged(game, "total", judge)
+    yield from check_expectations(game, "total", judge)
 
 
 def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
     """Yield a problem for each part whose total is another."""
-    value = value_of(game, expectation.total or "")
-    missed: dict[str, list[tuple[Miss, Part]]] = {}
+    value = value_function(game, expectation.total or "")
+    missed: dict[str, list[tuple[Mismatch, RowGroup]]] = {}
     for players in seat_counts(game, expectation):
         rows = tuple(row for row in rows_of(game, expectation, players) if value(row) is not None)
         strange = next((row for row in rows if not _is_number(value(row))), None)
@@ -49,25 +58,25 @@ def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Proble
             message = f"{expectation.total!r} of {strange.id!r} is {value(strange)!r}, which is no number"
             yield Problem(ID, strange.place, message, "a total is made of numbers")
             return
-        for part in parts(game, rows, expectation.each):
-            miss = missing(game, expectation, players, sum(value(row) * row.copies for row in part.rows))
+        for part in row_groups(game, rows, expectation.each):
+            miss = find_mismatch(game, expectation, players, sum(value(row) * row.copies for row in part.rows))
             if miss is not None:
                 missed.setdefault(part.name, []).append((miss, part))
     for name, misses in missed.items():
         rows = misses[-1][1].rows
-        made = f" ({stand(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
+        made = f" ({rows_text(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
         told = "; ".join(str(miss) for miss, _part in misses)
         message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {told}{made}"
-        yield Problem(ID, place, message, advice(game, expectation, "the number"))
+        yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 
-def value_of(game: Game, text: str) -> Callable[[Component], Any]:
+def value_function(game: Game, text: str) -> Callable[[Component], Any]:
     """Return the function from a component to what it adds; None for those that lack the field.
 
     Raises:
         ExpressionError: now or when called, when the text is neither a field nor an expression that can be worked out.
     """
-    if text in known_fields(game):
+    if text in field_names(game):
         return lambda row: row.values.get(text)
     evaluate = expression(text)
     return lambda row: evaluate(row.values)

@@ -22,7 +22,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from punchboard.checks.counts.expectations import advice, by_key, judged, parts, rows_of, said, stand
+from punchboard.checks.counts.expectations import (
+    check_expectations,
+    key_text,
+    row_groups,
+    rows_by_key,
+    rows_of,
+    rows_text,
+    rule_hint,
+)
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
@@ -32,20 +40,22 @@ ID: Final = "COUNT006"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each value that several rows share."""
-    yield from judged(game, "unique", judge)
+    yield from check_expectations(game, "unique", judge)
 
 
 def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
     """Yield a problem for each value that several rows of a part share; it stands at the last of them."""
-    for part in parts(game, rows_of(game, expectation), expectation.each):
+    for part in row_groups(game, rows_of(game, expectation), expectation.each):
         groups: dict[tuple[Any, ...], list[Component]] = {}
-        for key, rows in by_key(part.rows, expectation.unique).items():
+        for key, rows in rows_by_key(part.rows, expectation.unique).items():
             groups.setdefault(tuple(map(_plain, key)), []).extend(rows)
         for shared in groups.values():
             if len(shared) > 1:
-                what = said(expectation.unique, [shared[0].values[field] for field in expectation.unique])
-                message = f"{expectation.selection!r}{part.name}: {what} should be there once, found {stand(shared)}"
-                yield Problem(ID, shared[-1].place, message, advice(game, expectation))
+                what = key_text(expectation.unique, [shared[0].values[field] for field in expectation.unique])
+                message = (
+                    f"{expectation.selection!r}{part.name}: {what} should be there once, found {rows_text(shared)}"
+                )
+                yield Problem(ID, shared[-1].place, message, rule_hint(game, expectation))
 
 
 def _plain(value: Any) -> Any:

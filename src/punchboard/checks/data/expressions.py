@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from punchboard.checks.counts.expectations import names
-from punchboard.checks.counts.sums import sum_problems
-from punchboard.checks.walk import Path, is_lost_name, selections, steps
+from punchboard.checks.counts.expectation_expressions import expression_problems
+from punchboard.checks.counts.expectations import expression_names
+from punchboard.checks.traversal import Path, is_unknown_name, selections, steps
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.expected_counts import asks_players
 from punchboard.model.game.game import Component, Game
@@ -35,20 +35,20 @@ from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
 
-MOST_SEATS: Final = 8
+MAX_SEATS: Final = 8
 """Numbers of players that a condition is tried with, when the game sets no limit."""
 
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each expression that fails."""
     for text, path in selections(game):
-        also = {} if path[0] not in {"expect", "own decks"} else _also(game, text)
-        found = None if is_lost_name(game, text) else _over_components(game, text, also)
+        also = {} if path[0] not in {"expect", "own decks"} else _extra_names(game, text)
+        found = None if is_unknown_name(game, text) else _selection_problem(game, text, also)
         if found is not None:
             yield found._replace(place=game.place_of(*path))
-    yield from sum_problems(game, ID)
+    yield from expression_problems(game, ID)
     for condition, path in _conditions(game):
-        error = _over_situations(game, condition)
+        error = _condition_error(game, condition)
         if error is not None:
             yield Problem(ID, game.place_of(*path), str(error))
 
@@ -61,12 +61,12 @@ def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
     yield from ((end.when, ("end", name, "when")) for name, end in game.file.end.items())
 
 
-def _also(game: Game, text: str) -> dict[str, Any]:
+def _extra_names(game: Game, text: str) -> dict[str, Any]:
     """Return what the selection of an expectation may use beside the values of a component."""
-    return names(game, game.file.players.bounds[0]) if asks_players(source(game, text)) else {}
+    return expression_names(game, game.file.players.bounds[0]) if asks_players(source(game, text)) else {}
 
 
-def _over_components(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
+def _selection_problem(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
     """Return what is wrong with a selection, told of the first component that it fails for."""
     current: Component | None = None
     try:
@@ -81,7 +81,7 @@ def _over_components(game: Game, text: str, also: Mapping[str, Any]) -> Problem 
     return None
 
 
-def _over_situations(game: Game, text: str) -> ExpressionError | None:
+def _condition_error(game: Game, text: str) -> ExpressionError | None:
     """Return why a condition fails for some number of players and variant."""
     try:
         work = expression(text)
@@ -97,7 +97,7 @@ def _situations(game: Game) -> Iterator[dict[str, Any]]:
     called = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     for variant in ("", *(variant.key for variant in game.file.variants)):
-        for seats in range(low, min(high or MOST_SEATS, low + MOST_SEATS) + 1):
+        for seats in range(low, min(high or MAX_SEATS, low + MAX_SEATS) + 1):
             for found in (0, 1):
                 yield {
                     **numbers,

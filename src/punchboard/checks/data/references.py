@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import known_fields
+from punchboard.checks.counts.expectations import field_names
 from punchboard.checks.setup.step_names import names_in
-from punchboard.checks.walk import Path, declared_piles, expectations, is_lost_name, selections, steps
+from punchboard.checks.traversal import Path, declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import ALL, contained, has_name
@@ -44,7 +44,7 @@ def check(game: Game) -> Iterator[Problem]:
         if text in declared_piles(game) and not has_name(game, text) and not contained(game, text):
             hint = "say what it holds at the start with 'contains'"
             yield Problem(ID, game.place_of(*path), f"what the pile {text!r} holds is not known", hint)
-        elif is_lost_name(game, text):
+        elif is_unknown_name(game, text):
             yield _unknown(game, "kind or group", text, groups, path)
     yield from _expectations(game)
     yield from _lists(game)
@@ -68,7 +68,7 @@ def _lists(game: Game) -> Iterator[Problem]:
 
 def _expectations(game: Game) -> Iterator[Problem]:
     """Yield a problem for each field and list that an expectation names and the game has not."""
-    known = known_fields(game)
+    known = field_names(game)
     for expectation, path in expectations(game):
         for key, field in expectation.fields:
             if field not in known:
@@ -81,5 +81,5 @@ def _expectations(game: Game) -> Iterator[Problem]:
 def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
     """Yield a problem for each name in one step of a script."""
     for use in names_in(game, step):
-        if use.name not in use.known:
-            yield _unknown(game, use.noun, use.name, use.known, (*path, use.key))
+        if use.name not in use.valid_names:
+            yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))

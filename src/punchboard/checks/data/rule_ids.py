@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.walk import Path, expectations, steps
+from punchboard.checks.traversal import Path, expectations, steps
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
@@ -32,7 +32,7 @@ _ID: Final = re.compile(r"#([a-z0-9-]+)")
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each mark and each ``rule:`` that names no rule."""
-    for name, place in (*_marks(game), *_carried_out(game)):
+    for name, place in (*_marks(game), *_implemented_rules(game)):
         if name not in game.rules:
             message = f"{name!r} is no rule of rules.yaml"
             yield Problem(ID, place, message, did_you_mean(name, game.rules) if game.rules else "")
@@ -47,7 +47,7 @@ def _marks(game: Game) -> Iterator[tuple[str, Place]]:
                     yield name.group(1), Place(game.file_of(text), number, mark.start(1) + name.start() + 1)
 
 
-def _carried_out(game: Game) -> Iterator[tuple[str, Place]]:
+def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:
     """Yield every id that something in ``game.yaml`` says it carries out."""
     file = game.file
     found: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]

@@ -27,14 +27,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.walk import Path, expectations
+from punchboard.checks.traversal import Path, expectations
 from punchboard.model.game.game import Game
 from punchboard.model.values import Standing
 from punchboard.problem import Problem
 
 ID: Final = "STAND001"
 HINT: Final = "add 'stated: <section>', 'derived: <from what>' or 'prototype: <why>'"
-WHOLE: Final = "; 'prototype: <why>' at the top of game.yaml is for all of it"
+WHOLE_GAME_HINT: Final = "; 'prototype: <why>' at the top of game.yaml is for all of it"
 
 
 def check(game: Game) -> Iterator[Problem]:
@@ -43,7 +43,7 @@ def check(game: Game) -> Iterator[Problem]:
         return
     for noun, value, path in _values(game):
         if value.standing is None:
-            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE)
+            yield Problem(ID, game.place_of(*path), f"{noun} has no standing", HINT + WHOLE_GAME_HINT)
     yield from _fields(game)
 
 
@@ -75,5 +75,8 @@ def _fields(game: Game) -> Iterator[Problem]:
     for (kind, field), rows in lacking.items():
         message = f"the field {field!r} has no standing in {rows} of {total[kind]} rows"
         yield Problem(
-            ID, game.place_of("kinds", kind, "fields", field), message, f"{HINT} to the kind, field or row{WHOLE}"
+            ID,
+            game.place_of("kinds", kind, "fields", field),
+            message,
+            f"{HINT} to the kind, field or row{WHOLE_GAME_HINT}",
         )

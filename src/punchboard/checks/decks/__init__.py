@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from punchboard.checks.data import expressions, references
-from punchboard.checks.decks import expectations, foreign_cards, size, too_many, unknown
-from punchboard.checks.decks.deck import Deck, judged_as
+from punchboard.checks.decks import expectations, foreign_cards, size, too_many_copies, unknown_cards
+from punchboard.checks.decks.deck import Deck, match_deck
 from punchboard.model.game.game import Game
 from punchboard.model.game.own_deck import DeckList
 from punchboard.problem import Problem
@@ -26,14 +26,14 @@ class DeckRule(Protocol):
         """Yield a problem for each fault."""
 
 
-RULES: Final[tuple[DeckRule, ...]] = (unknown, foreign_cards, too_many, size, expectations)
+RULES: Final[tuple[DeckRule, ...]] = (unknown_cards, foreign_cards, too_many_copies, size, expectations)
 """All rules on players' decks, by their codes."""
 
 
 def check_deck(game: Game, cards: DeckList) -> Iterator[Problem]:
     """Yield what is wrong with a player's deck, and what keeps it or the limits themselves from being understood."""
     yield from cards.problems
-    deck = judged_as(game, cards)
+    deck = match_deck(game, cards)
     if deck is None:
         hint = "give it 'own decks' with what they are made 'from'"
         yield Problem("REF001", game.place, "the game does not say what a deck of a player's own may be", hint)

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from punchboard.checks.counts.expectations import advice
+from punchboard.checks.counts.expectations import rule_hint
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.own_deck import DeckCopies, DeckLine, DeckList, DeckSize, OwnDeck
 from punchboard.model.game.selection import selected
 
-_ALIKE: Final = str.maketrans(
+_PLAIN_CHARACTERS: Final = str.maketrans(
     {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-", "\u2026": "...", "\u00a0": " "}
 )
 
@@ -38,27 +38,27 @@ class Deck(NamedTuple):
         return ("own decks", self.name)
 
 
-def why(deck: Deck, limit: DeckSize | DeckCopies) -> str:
+def limit_hint(deck: Deck, limit: DeckSize | DeckCopies) -> str:
     """Return which rule asks for a limit: its own, else that of the deck."""
-    return advice(deck.game, limit if limit.rule or limit.standing is not None else deck.limits)
+    return rule_hint(deck.game, limit if limit.rule or limit.standing is not None else deck.limits)
 
 
-def judged_as(game: Game, cards: DeckList) -> Deck | None:
+def match_deck(game: Game, cards: DeckList) -> Deck | None:
     """Return a list as the sort of own deck that most of its cards may be in; None when the game has no sort."""
     decks = [_deck(game, name, limits, cards) for name, limits in game.file.own_decks.items()]
     return max(decks, key=lambda deck: sum(card in deck.allowed for card in deck.cards), default=None)
 
 
-def namesakes(game: Game, text: str) -> tuple[Component, ...]:
+def cards_named(game: Game, text: str) -> tuple[Component, ...]:
     """Return the components that a player can mean: the one with that id, else all with that name."""
-    wanted = plain(text)
-    named = tuple(one for one in game.components if plain(str(one.values.get("name", ""))) == wanted)
+    wanted = normalised_name(text)
+    named = tuple(one for one in game.components if normalised_name(str(one.values.get("name", ""))) == wanted)
     return tuple(one for one in game.components if one.id == wanted) or named
 
 
-def plain(text: str) -> str:
+def normalised_name(text: str) -> str:
     """Return a name without what people write in many ways: capitals, curly signs, double blanks."""
-    return " ".join(text.translate(_ALIKE).casefold().split())
+    return " ".join(text.translate(_PLAIN_CHARACTERS).casefold().split())
 
 
 def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
@@ -66,11 +66,11 @@ def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
         allowed = selected(game, limits.source)
     except ExpressionError:
         allowed = ()  # EXPR001 tells of it
-    found = tuple(_meant(namesakes(game, line.card), allowed) for line in cards.lines)
+    found = tuple(_choose_card(cards_named(game, line.card), allowed) for line in cards.lines)
     return Deck(game, name, limits, cards, found, allowed)
 
 
-def _meant(found: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:
+def _choose_card(found: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:
     """Return the one card that is meant; of several with one name, the one that may be in the deck."""
     fitting = tuple(card for card in found if card in allowed) or found
     return fitting[0] if len(fitting) == 1 else None

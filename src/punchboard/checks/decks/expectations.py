@@ -24,14 +24,14 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.checks.counts import copies, counts, every, gaps, one_of_each, totals, unique
-from punchboard.checks.counts.expectations import Judge, asked
+from punchboard.checks.counts.expectations import ExpectationCheck, check_expectation
 from punchboard.checks.decks.deck import Deck
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
 
 ID: Final = "DECK005"
 
-JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
+CHECKS: Final[Mapping[str, ExpectationCheck]] = MappingProxyType(
     {
         "count": counts.judge,
         "exactly one of each": one_of_each.judge,
@@ -47,14 +47,14 @@ JUDGES: Final[Mapping[str, Judge]] = MappingProxyType(
 
 def check(deck: Deck) -> Iterator[Problem]:
     """Yield a problem for each expectation that the deck does not meet, at its line where there is one."""
-    alone = _alone(deck)
+    alone = _deck_as_game(deck)
     place = Place(deck.list.file, 1)
     for expectation in deck.limits.expect:
-        for problem in asked(alone, expectation, place, JUDGES[expectation.saying]):
+        for problem in check_expectation(alone, expectation, place, CHECKS[expectation.saying]):
             yield problem._replace(rule=ID)
 
 
-def _alone(deck: Deck) -> Game:
+def _deck_as_game(deck: Deck) -> Game:
     """Return the game as if it had the cards of the deck and no others."""
     found: dict[str, Component] = {}
     for line, card in deck.lines:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import advice
+from punchboard.checks.counts.expectations import rule_hint
 from punchboard.checks.decks.deck import Deck
 from punchboard.problem import Problem
 
@@ -30,4 +30,4 @@ def check(deck: Deck) -> Iterator[Problem]:
         if card.id not in allowed:
             kind = deck.game.kinds[card.kind].name
             message = f"{line.card!r} ({kind}) may not be in a {deck.name}, only {deck.limits.source!r}"
-            yield Problem(ID, line.place, message, advice(deck.game, deck.limits))
+            yield Problem(ID, line.place, message, rule_hint(deck.game, deck.limits))

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.counts.expectations import names
-from punchboard.checks.decks.deck import Deck, why
+from punchboard.checks.counts.expectations import expression_names
+from punchboard.checks.decks.deck import Deck, limit_hint
 from punchboard.expression import ExpressionError
 from punchboard.model.game.expected_counts import limits, shown
 from punchboard.problem import Place, Problem
@@ -30,10 +30,10 @@ def check(deck: Deck) -> Iterator[Problem]:
     if deck.limits.size is None:
         return
     try:
-        least, most = bounds = limits(deck.limits.size.is_, names(deck.game, None))
+        least, most = bounds = limits(deck.limits.size.is_, expression_names(deck.game, None))
     except ExpressionError:
         return  # EXPR001 tells of it
     found = sum(line.copies for line in deck.list.lines)
     if found < least or (most is not None and found > most):
         message = f"the deck has {found} cards, expected {shown(deck.limits.size.is_, bounds)}"
-        yield Problem(ID, Place(deck.list.file, 1), message, why(deck, deck.limits.size))
+        yield Problem(ID, Place(deck.list.file, 1), message, limit_hint(deck, deck.limits.size))

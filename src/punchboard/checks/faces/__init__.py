@@ -3,7 +3,17 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from punchboard.checks.faces import bleed, contrast, fit, frame, glyph, outside, overlap, resolution, small_type
+from punchboard.checks.faces import (
+    bleed,
+    contrast,
+    fit,
+    frame,
+    missing_glyphs,
+    overlap,
+    resolution,
+    safe_area,
+    small_type,
+)
 from punchboard.checks.ink import background_layers
 from punchboard.model.layout.face import Face, Fault
 from punchboard.problem import Problem
@@ -12,8 +22,8 @@ Check = Callable[[Face], Iterator[Problem]]
 
 RULES: tuple[Check, ...] = (
     fit.check,
-    glyph.check,
-    outside.check,
+    missing_glyphs.check,
+    safe_area.check,
     overlap.check,
     frame.check,
     bleed.check,
@@ -30,7 +40,7 @@ class FaceReport(NamedTuple):
     """What went wrong while they were drawn."""
     problems: tuple[Problem, ...] = ()
     """What the checks found, each problem once."""
-    faulty: frozenset[int] = frozenset()
+    fault_positions: frozenset[int] = frozenset()
     """The positions of the faces with faults."""
 
 
@@ -49,13 +59,13 @@ def report_faces(faces: Iterable[Face]) -> FaceReport:
     return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
 
 
-def joined_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
+def join_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
     """Return one report on runs of faces that follow each other, given the length of each run and its report."""
     faults, problems, faulty, start = list[Fault](), dict[Problem, None](), set[int](), 0
     for length, report in reports:
         faults += report.faults
         problems |= dict.fromkeys(report.problems)
-        faulty |= {start + at for at in report.faulty}
+        faulty |= {start + at for at in report.fault_positions}
         start += length
     return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
 

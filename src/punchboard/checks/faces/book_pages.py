@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from punchboard.checks.faces import contrast, small_type
-from punchboard.checks.faces.pages import page_face
+from punchboard.checks.faces.page_faces import page_face
 from punchboard.model.layout.face import Face
 from punchboard.problem import Place, Problem
 from punchboard.scene import Document

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.faces.pages import is_loose, where
-from punchboard.checks.ink.background_layers import stands_out
-from punchboard.checks.ink.low_contrast import Faint, faint_inks
+from punchboard.checks.faces.page_faces import is_book_part, location_text
+from punchboard.checks.ink.background_layers import has_proven_contrast
+from punchboard.checks.ink.low_contrast import LowContrast, low_contrast_inks
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem
 
@@ -28,11 +28,11 @@ ID: Final = "CONTRAST001"
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box whose text, or icon, stands out too little: for the faintest of it."""
-    if is_loose(face) or stands_out(face):
+    if is_book_part(face) or has_proven_contrast(face):
         return
-    worst: dict[tuple[str, bool], Faint] = {}
-    for faint in faint_inks(face):
-        key = (where(face, faint.ink), bool(faint.ink.words))
+    worst: dict[tuple[str, bool], LowContrast] = {}
+    for faint in low_contrast_inks(face):
+        key = (location_text(face, faint.ink), bool(faint.ink.words))
         if key not in worst or faint.ratio < worst[key].ratio:
             worst[key] = faint
     for (name, _), faint in worst.items():

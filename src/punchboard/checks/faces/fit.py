@@ -19,7 +19,7 @@ from punchboard.problem import Problem
 
 ID = "FIT001"
 
-LEAST: Final = 7.0
+SMALLEST_TYPE: Final = 7.0
 """Points that type of some length may well be shrunk to."""
 
 
@@ -42,8 +42,8 @@ def check(face: Face) -> Iterator[Problem]:
 def _hint(placed: PlacedBox) -> str:
     """Return what there is to do that has not been done: a text that has shrunk shrinks no further."""
     ways = ["shorten the text", "enlarge the box"]
-    if placed.size > LEAST:
-        ways.append(f"let it shrink: 'fit: shrink to {LEAST:g}pt'")
+    if placed.size > SMALLEST_TYPE:
+        ways.append(f"let it shrink: 'fit: shrink to {SMALLEST_TYPE:g}pt'")
     if placed.content == "markdown":
         ways.append(f"let it go on on another card: 'continues: {placed.name}' in the face")
     return f"{', '.join(ways[:-1])}, or {ways[-1]}"

@@ -14,8 +14,8 @@ from functools import lru_cache
 from math import floor
 from typing import Final, NamedTuple
 
-from punchboard.checks.ink.background_layers import sight
-from punchboard.checks.ink.layers import Leaf, layers
+from punchboard.checks.ink.background_layers import split_face
+from punchboard.checks.ink.layers import Leaf, leaves_of
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
@@ -23,7 +23,7 @@ from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
 
 ID: Final = "PICT002"
 
-SOFT, COARSE = 200, 120
+WARNING_DPI, ERROR_DPI = 200, 120
 """Pixels to an inch below which a picture is a warning, and an error."""
 
 _INCH: Final = 25.4
@@ -40,26 +40,26 @@ class _Placed(NamedTuple):
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each picture that is printed too large for its pixels."""
-    seen = sight(face)
-    for picture in _pictures_of(face.symbol if seen is None else seen.bed.symbol):
+    seen = split_face(face)
+    for picture in _pictures_of(face.symbol if seen is None else seen.background.symbol):
         image = picture.image
         dpi = min(image.width / picture.width, image.height / picture.height) * _INCH
-        if dpi < SOFT:
+        if dpi < WARNING_DPI:
             name = next((box.name for box in face.boxes if box.content == "picture" and box.area == picture.frame), "")
-            wanted = f"{picture.width / _INCH * SOFT:.0f} x {picture.height / _INCH * SOFT:.0f} pixels"
+            wanted = f"{picture.width / _INCH * WARNING_DPI:.0f} x {picture.height / _INCH * WARNING_DPI:.0f} pixels"
             yield Problem(
                 ID,
                 face.place,
                 f"the picture of box {name!r} of face {face.layout!r} is printed at {floor(dpi)} dpi:"
                 f" {image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm",
                 f"take one of at least {wanted}, or print it smaller",
-                Severity.ERROR if dpi < COARSE else Severity.WARNING,
+                Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING,
             )
 
 
 @lru_cache(maxsize=256)
 def _pictures_of(symbol: Symbol) -> tuple[_Placed, ...]:
-    return tuple(_pictures(layers(symbol)))
+    return tuple(_pictures(leaves_of(symbol)))
 
 
 def _pictures(leaves: Iterable[Leaf]) -> Iterator[_Placed]:

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Final
 
-from punchboard.checks.faces.pages import is_loose, is_of_rulebook, where
-from punchboard.checks.ink.background_layers import sight
+from punchboard.checks.faces.page_faces import is_book_part, is_rulebook_page, location_text
+from punchboard.checks.ink.background_layers import split_face
 from punchboard.checks.ink.readable_inks import Ink, blocks, lines
 from punchboard.model.layout.face import EDITION, Face
 from punchboard.problem import Place, Problem
@@ -37,9 +37,9 @@ SMALL_CAPITALS: Final = 0.8
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each box of a face with type that is too small: for the smallest of it."""
-    if is_loose(face):
+    if is_book_part(face):
         return
-    limit = BOOK if is_of_rulebook(face) else COMPONENT
+    limit = BOOK if is_rulebook_page(face) else COMPONENT
     if _smallest(face) >= limit - _OFF:
         return
     smallest: dict[str, Ink] = {}
@@ -47,7 +47,7 @@ def check(face: Face) -> Iterator[Problem]:
     for ink in texts:
         if ink.box is not None and ink.box.name == EDITION:
             continue
-        name = where(face, ink)
+        name = location_text(face, ink)
         found = smallest.get(name)
         if ink.size < limit - _OFF and (found is None or ink.size < found.size) and not _is_small_capitals(ink, texts):
             smallest[name] = ink
@@ -58,14 +58,14 @@ def check(face: Face) -> Iterator[Problem]:
 
 def _smallest(face: Face) -> float:
     """Return the size in points of the smallest text on a face."""
-    seen = sight(face)
-    return seen.least if seen is not None else min([block.size for block in blocks(face.symbol)], default=inf)
+    seen = split_face(face)
+    return seen.smallest_pt if seen is not None else min([block.size for block in blocks(face.symbol)], default=inf)
 
 
 def body_sizes(page: Face) -> Counter[float]:
     """Return how many letters flow over a page of a bound book in each size in points."""
     sizes: Counter[float] = Counter()
-    for block in blocks(page.symbol) if is_of_rulebook(page) else ():
+    for block in blocks(page.symbol) if is_rulebook_page(page) else ():
         if next(lines(page, block)).box is None:
             sizes[round(block.size, 2)] += sum(len(word.text) for line in block.text.lines for word in line.words)
     return sizes
@@ -89,7 +89,7 @@ def _is_small_capitals(ink: Ink, texts: Sequence[Ink]) -> bool:
     """Tell whether a text is capitals beside larger type on its line, or in a box whose style is so much larger."""
     if ink.words != ink.words.upper():
         return False
-    beside = [other.size for other in texts if abs(other.room.bottom - ink.room.bottom) < _OFF]
+    beside = [other.size for other in texts if abs(other.local_area.bottom - ink.local_area.bottom) < _OFF]
     if ink.box is not None:
         beside.append(ink.box.size)
     return any(abs(ink.size - size * SMALL_CAPITALS) < _OFF for size in beside)

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-from punchboard.checks.ink.edges import Cut, Edges, edges_of
+from punchboard.checks.ink.cell_grid import CellGrid, filled_cells, stroked_cells
+from punchboard.checks.ink.edges import CornerCut, Edges, edges_of
 from punchboard.checks.ink.layers import Leaf
-from punchboard.checks.ink.patch import Patch, filled, stroked
 from punchboard.geometry import Rect
 from punchboard.scene import Group, Picture, Shape, Use
 
-BARE: Final = "paper"
+BARE_PAPER: Final = "paper"
 """Stands for a colour where nothing is printed."""
 
 PICTURE: Final = "picture"
 """Stands for the colours of a picture, which is not opened."""
 
 
-def ground(area: Rect, ink: Edges, cell: float, leaves: Sequence[Leaf]) -> Mapping[str, float]:
+def background_shares(area: Rect, ink: Edges, cell: float, leaves: Sequence[Leaf]) -> Mapping[str, float]:
     """Return what part of an ink each colour lies under (or over, when leaves are given that are above it).
 
     Args:
@@ -28,23 +28,23 @@ def ground(area: Rect, ink: Edges, cell: float, leaves: Sequence[Leaf]) -> Mappi
         cell: the side of the cells that are counted, in mm.
         leaves: what is painted there, from the lowest to the topmost.
     """
-    sight = _Sight(area, ink, cell)
-    sight.look(leaves)
+    sight = _ShareCounter(area, ink, cell)
+    sight.scan(leaves)
     return sight.shares()
 
 
-def may_show(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: Cut | None = None) -> bool:
+def may_lie_under(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: CornerCut | None = None) -> bool:
     """Tell whether a bad colour may lie beneath an area: without cells, so it may say yes where little of it shows."""
-    found = _first(area, below, bad, cut)
-    return bad(BARE) if found is None else found
+    found = _first_hit(area, below, bad, cut)
+    return bad(BARE_PAPER) if found is None else found
 
 
-def may_meet(leaf: Leaf, area: Rect, bad: Callable[[str], bool]) -> bool:
+def may_touch(leaf: Leaf, area: Rect, bad: Callable[[str], bool]) -> bool:
     """Tell whether a bad colour of a leaf may run into an area, whatever hides it there."""
-    return bool(_first(area, (leaf,), bad, None))
+    return bool(_first_hit(area, (leaf,), bad, None))
 
 
-def _first(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: Cut | None) -> bool | None:
+def _first_hit(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: CornerCut | None) -> bool | None:
     """Return True for a bad colour that is met, False when a good one hides all beneath, None when neither is."""
     x, y, across, down = area
     right, bottom = x + across, y + down
@@ -54,83 +54,88 @@ def _first(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: C
             continue
         item = leaf.item
         if isinstance(item, Shape):
-            if item.stroke is not None and bad(item.stroke.colour) and _is_crossed(leaf, area, cut):
+            if item.stroke is not None and bad(item.stroke.colour) and _may_stroke_cross(leaf, area, cut):
                 return True
             if item.fill is not None and bad(item.fill):
-                if leaf.edges.meet(area, cut) or leaf.edges.hold(area):
+                if leaf.edges.may_cross(area, cut) or leaf.edges.contains_centre(area):
                     return True
-            elif item.fill is not None and not leaf.clips and not leaf.edges.meet(area, cut) and leaf.edges.hold(area):
+            elif (
+                item.fill is not None
+                and not leaf.clips
+                and not leaf.edges.may_cross(area, cut)
+                and leaf.edges.contains_centre(area)
+            ):
                 return False
-        elif isinstance(item, Group | Use) and any(map(bad, leaf.colours)) and _first(area, leaf.parts, bad, cut):
+        elif isinstance(item, Group | Use) and any(map(bad, leaf.colours)) and _first_hit(area, leaf.parts, bad, cut):
             return True
     return None
 
 
-def _is_crossed(leaf: Leaf, area: Rect, cut: Cut | None) -> bool:
+def _may_stroke_cross(leaf: Leaf, area: Rect, cut: CornerCut | None) -> bool:
     """Tell whether the line of a shape may run through an area."""
     reach = leaf.width / 2
     if cut is not None:
         least, most, low, high = cut
         aside = reach * sqrt(2)
         cut = (least - aside, most + aside, low - aside, high + aside)
-    return leaf.line.meet(area.grow(reach), cut)
+    return leaf.stroke_path.may_cross(area.grow(reach), cut)
 
 
-class _Sight:
+class _ShareCounter:
     """The part of an ink that nothing seen so far lies under; cells are made when something lies under a part of it."""
 
     def __init__(self, area: Rect, ink: Edges, cell: float) -> None:
         self._area, self._ink, self._cell = area, ink, cell
-        self._patch: Patch | None = None
+        self._patch: CellGrid | None = None
         self._free = self._whole = 1
         self._seen: dict[str, int] = {}
 
     def shares(self) -> dict[str, float]:
         if self._free:
-            self._see(BARE)
+            self._count_cells(BARE_PAPER)
         return {colour: count / self._whole for colour, count in self._seen.items()}
 
-    def look(self, leaves: Sequence[Leaf]) -> None:
+    def scan(self, leaves: Sequence[Leaf]) -> None:
         x, y, right, bottom = self._area.x, self._area.y, self._area.right, self._area.bottom
         for leaf in reversed(leaves):
             left, top, width, height = leaf.bounds
             if left < right and top < bottom and left + width > x and top + height > y:
                 clips = [edges_of(clip) for clip in leaf.clips]
-                cutting = [clip for clip in clips if clip.meet(self._area)]
-                if all(clip in cutting or clip.hold(self._area) for clip in clips):
-                    self._under(leaf, cutting)
+                cutting = [clip for clip in clips if clip.may_cross(self._area)]
+                if all(clip in cutting or clip.contains_centre(self._area) for clip in clips):
+                    self._scan_leaf(leaf, cutting)
             if not self._free:
                 return
 
-    def _under(self, leaf: Leaf, clips: Sequence[Edges]) -> None:
+    def _scan_leaf(self, leaf: Leaf, clips: Sequence[Edges]) -> None:
         """See one leaf: the line of a shape lies over its fill."""
         item = leaf.item
         if isinstance(item, Group | Use):
-            self.look(leaf.parts)
+            self.scan(leaf.parts)
         elif isinstance(item, Picture):
             self._fill(PICTURE, leaf.edges, clips)
         elif isinstance(item, Shape):
-            if item.stroke is not None and leaf.line.meet(self._area.grow(leaf.width / 2)):
-                self._see(item.stroke.colour, stroked(self._cells, leaf.line, leaf.width), clips)
+            if item.stroke is not None and leaf.stroke_path.may_cross(self._area.grow(leaf.width / 2)):
+                self._count_cells(item.stroke.colour, stroked_cells(self._cells, leaf.stroke_path, leaf.width), clips)
             if item.fill is not None:
                 self._fill(item.fill, leaf.edges, clips)
 
     def _fill(self, colour: str, edges: Edges, clips: Sequence[Edges]) -> None:
-        if edges.meet(self._area):
-            self._see(colour, filled(self._cells, edges), clips)
-        elif edges.hold(self._area):
-            self._see(colour, None, clips)
+        if edges.may_cross(self._area):
+            self._count_cells(colour, filled_cells(self._cells, edges), clips)
+        elif edges.contains_centre(self._area):
+            self._count_cells(colour, None, clips)
 
     @property
-    def _cells(self) -> Patch:
+    def _cells(self) -> CellGrid:
         if self._patch is None:
-            self._patch = Patch.over(self._area, self._cell)
-            self._free = filled(self._patch, self._ink) or self._patch.all
+            self._patch = CellGrid.over(self._area, self._cell)
+            self._free = filled_cells(self._patch, self._ink) or self._patch.all_cells
             self._whole = self._free.bit_count()
         return self._patch
 
-    def _see(self, colour: str, cells: int | None = None, clips: Sequence[Edges] = ()) -> None:
-        shown = [filled(self._cells, clip) for clip in clips]
+    def _count_cells(self, colour: str, cells: int | None = None, clips: Sequence[Edges] = ()) -> None:
+        shown = [filled_cells(self._cells, clip) for clip in clips]
         hit = self._free if cells is None else self._free & cells
         for part in shown:
             hit &= part

@@ -9,12 +9,12 @@ from functools import cached_property, lru_cache
 from math import inf
 from typing import Final, NamedTuple
 
-from punchboard.checks.ink.background_colour import may_meet, may_show
-from punchboard.checks.ink.icons import SIGN, drawn_icons, is_small
-from punchboard.checks.ink.layers import Leaf, layers
-from punchboard.checks.ink.low_contrast import faint_inks
-from punchboard.checks.ink.readable_inks import WORDED, blocks
-from punchboard.checks.ink.required_contrast import bad, needed
+from punchboard.checks.ink.background_colour import may_lie_under, may_touch
+from punchboard.checks.ink.icons import INLINE_ICON_SIZE, box_icons, is_small
+from punchboard.checks.ink.layers import Leaf, leaves_of
+from punchboard.checks.ink.low_contrast import low_contrast_inks
+from punchboard.checks.ink.readable_inks import TEXT_CONTENTS, blocks
+from punchboard.checks.ink.required_contrast import insufficient_contrast, required_ratio
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face
 from punchboard.scene import Item, Shape, Symbol, Text, Use
@@ -29,31 +29,31 @@ Inks = frozenset[tuple[str, float]]
 """The colours of texts, each with the contrast that it needs."""
 
 
-class Bed:
+class BackgroundLayers:
     """What lies on a face beside its topmost texts, and what has been found out about it."""
 
     def __init__(self, items: tuple[Item, ...], under: int) -> None:
         self.symbol = Symbol("bed", _NOWHERE, items)
-        self.first: Face | None = None
+        self.first_face: Face | None = None
         """The face that was seen with it first."""
         self._lowest = items[:under]
-        self._clear: dict[Inks, _Clear] = {}
-        self._sound: dict[tuple[float, tuple[Rect, ...]], bool] = {}
+        self._areas_by_inks: dict[Inks, _Clear] = {}
+        self._readable: dict[tuple[float, tuple[Rect, ...]], bool] = {}
 
     @cached_property
-    def smallest(self) -> float:
+    def smallest_pt(self) -> float:
         """The size in points of the smallest text within the bed."""
         return min([block.size for block in blocks(self.symbol)], default=inf)
 
-    def clear(self, inks: Inks) -> "_Clear":
+    def clear_areas(self, inks: Inks) -> "_Clear":
         """Return what tells of areas whether inks stand out everywhere within."""
-        found = self._clear.get(inks)
+        found = self._areas_by_inks.get(inks)
         if found is None:
-            leaves, count = layers(self.symbol), len(layers(Symbol("lowest", _NOWHERE, self._lowest)))
-            found = self._clear[inks] = _Clear(inks, leaves[:count], leaves[count:])
+            leaves, count = leaves_of(self.symbol), len(leaves_of(Symbol("lowest", _NOWHERE, self._lowest)))
+            found = self._areas_by_inks[inks] = _Clear(inks, leaves[:count], leaves[count:])
         return found
 
-    def is_sound(self, face: Face, largest: float, icons: tuple[Rect, ...]) -> bool:
+    def has_readable_parts(self, face: Face, largest: float, icons: tuple[Rect, ...]) -> bool:
         """Tell whether the icons and texts within the bed stand out, on a face with text of at most a size above it.
 
         Args:
@@ -61,10 +61,12 @@ class Bed:
             largest: the size in mm of the largest text on top.
             icons: where the icons of its boxes lie.
         """
-        found = self._sound.get((largest, icons))
+        found = self._readable.get((largest, icons))
         if found is None:
             alone = _with(face, self.symbol)
-            found = self._sound[largest, icons] = not _has_sign(alone, largest) and not any(faint_inks(alone))
+            found = self._readable[largest, icons] = not _may_have_inline_icon(alone, largest) and not any(
+                low_contrast_inks(alone)
+            )
         return found
 
 
@@ -72,12 +74,12 @@ def _with(face: Face, symbol: Symbol) -> Face:
     return Face(face.layout, face.trim, face.bleed, face.safe, symbol, face.boxes, face.place)
 
 
-def _has_sign(face: Face, largest: float) -> bool:
+def _may_have_inline_icon(face: Face, largest: float) -> bool:
     """Tell whether a shape may be an icon in a line of text, which is none without the text beside it."""
-    leaves = layers(face.symbol)
-    drawn = drawn_icons(face, leaves)
+    leaves = leaves_of(face.symbol)
+    drawn = box_icons(face, leaves)
     return any(
-        isinstance(leaf.item, Shape) and level not in drawn and is_small(leaf, SIGN[1] * largest)
+        isinstance(leaf.item, Shape) and level not in drawn and is_small(leaf, INLINE_ICON_SIZE[1] * largest)
         for level, leaf in enumerate(leaves)
     )
 
@@ -86,35 +88,35 @@ class _Clear(dict[Rect, bool]):
     """Areas, and whether some inks stand out against all that may lie within them."""
 
     def __init__(self, inks: Inks, under: tuple[Leaf, ...], among: tuple[Leaf, ...]) -> None:
-        self._bad = [bad(colour, ratio) for colour, ratio in inks]
+        self._bad = [insufficient_contrast(colour, ratio) for colour, ratio in inks]
         self._under, self._among = under, among
 
     def __missing__(self, area: Rect) -> bool:
         """What lies under all texts may hide what is beneath it; what lies among them may lie over some alone."""
         room = area.grow(_OFF)
         found = self[area] = not any(
-            may_show(room, self._under, is_bad) or any(may_meet(leaf, room, is_bad) for leaf in self._among)
+            may_lie_under(room, self._under, is_bad) or any(may_touch(leaf, room, is_bad) for leaf in self._among)
             for is_bad in self._bad
         )
         return found
 
 
-class Sight(NamedTuple):
+class SplitFace(NamedTuple):
     """A face taken apart: its topmost texts, the sizes in mm of the smallest and largest, and their bed."""
 
     texts: list[Text]
-    smallest: float
-    largest: float
-    bed: Bed
+    smallest_mm: float
+    largest_mm: float
+    background: BackgroundLayers
 
     @property
-    def least(self) -> float:
+    def smallest_pt(self) -> float:
         """The size in points of the smallest text on the face."""
-        return min(to_pt(self.smallest), self.bed.smallest)
+        return min(to_pt(self.smallest_mm), self.background.smallest_pt)
 
 
 @lru_cache(maxsize=4)
-def sight(face: Face) -> Sight | None:
+def split_face(face: Face) -> SplitFace | None:
     """Return a face as texts on a bed; None when it has no text on top, or a bed that no face before it had."""
     items = face.symbol.items
     texts = [item for item in items if isinstance(item, Text)]
@@ -123,40 +125,42 @@ def sight(face: Face) -> Sight | None:
     rest = tuple([item for item in items if not isinstance(item, Text)])
     if not all(isinstance(item, Use | Shape) for item in rest):
         return None
-    bed = _bed(rest, items.index(texts[0]))
-    bed.first = bed.first or face
-    if bed.first is face:  # what is found out of a bed costs as much as looking at one face: it pays with the second
+    bed = _background(rest, items.index(texts[0]))
+    bed.first_face = bed.first_face or face
+    if (
+        bed.first_face is face
+    ):  # what is found out of a bed costs as much as looking at one face: it pays with the second
         return None
     sizes = [text.size for text in texts]
-    return Sight(texts, min(sizes), max(sizes), bed)
+    return SplitFace(texts, min(sizes), max(sizes), bed)
 
 
 @lru_cache(maxsize=2048)
-def _bed(items: tuple[Item, ...], under: int) -> Bed:
-    return Bed(items, under)
+def _background(items: tuple[Item, ...], under: int) -> BackgroundLayers:
+    return BackgroundLayers(items, under)
 
 
 def forget() -> None:
     """Let go of all beds: symbols that lie on them may hold on to all of a game."""
-    sight.cache_clear()
-    _bed.cache_clear()
+    split_face.cache_clear()
+    _background.cache_clear()
 
 
-def stands_out(face: Face) -> bool:
+def has_proven_contrast(face: Face) -> bool:
     """Tell whether all that is read on a face stands out, by its record; False says that the record does not tell."""
-    seen = sight(face)
+    seen = split_face(face)
     if seen is None:
         return False
-    clear = seen.bed.clear(
-        frozenset([(text.colour, needed(to_pt(text.size), text.face.weight)) for text in seen.texts])
+    clear = seen.background.clear_areas(
+        frozenset([(text.colour, required_ratio(to_pt(text.size), text.face.weight)) for text in seen.texts])
     )
     icons = []
     for _, _, area, content, ink, lost, *_ in face.boxes:
         if ink is None:
             continue
-        if content in WORDED:
+        if content in TEXT_CONTENTS:
             if lost or not (clear[area] or clear[ink]):
                 return False
         elif content == "icon":
             icons.append(ink)
-    return seen.bed.is_sound(face, seen.largest, tuple(icons))
+    return seen.background.has_readable_parts(face, seen.largest_mm, tuple(icons))

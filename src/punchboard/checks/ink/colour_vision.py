@@ -10,7 +10,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-Linear = tuple[float, float, float]
+LinearRgb = tuple[float, float, float]
 """Red, green and blue in proportion to light, each from 0 to 1."""
 
 
@@ -22,12 +22,12 @@ class Lab(NamedTuple):
     b: float
 
 
-_LUMINANCE: Final[Linear] = (0.2126, 0.7152, 0.0722)
+_LUMINANCE: Final[LinearRgb] = (0.2126, 0.7152, 0.0722)
 _TO_XYZ: Final = ((0.4124, 0.3576, 0.1805), _LUMINANCE, (0.0193, 0.1192, 0.9505))
 _WHITE: Final = tuple(sum(row) for row in _TO_XYZ)
 _GREY: Final = (_LUMINANCE, _LUMINANCE, _LUMINANCE)
 
-VIEWS: Final[Mapping[str, tuple[Linear, Linear, Linear]]] = MappingProxyType(
+VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProxyType(
     {
         "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
         "protanopia": (
@@ -52,7 +52,7 @@ VIEWS: Final[Mapping[str, tuple[Linear, Linear, Linear]]] = MappingProxyType(
 
 
 @lru_cache(maxsize=4096)
-def linear(colour: str) -> Linear:
+def linear_rgb(colour: str) -> LinearRgb:
     """Return the light of ``#rrggbb``."""
     red, green, blue = (_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return red, green, blue
@@ -65,19 +65,19 @@ def _light(value: float) -> float:
 @lru_cache(maxsize=16_384)
 def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, from 1 for the same to 21 for black and white."""
-    low, high = sorted(sum(map(float.__mul__, _LUMINANCE, linear(colour))) for colour in (one, other))
+    low, high = sorted(sum(map(float.__mul__, _LUMINANCE, linear_rgb(colour))) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 @lru_cache(maxsize=4096)
-def seen(colour: str, view: str) -> Lab:
+def lab_in_view(colour: str, view: str) -> Lab:
     """Return how ``#rrggbb`` looks in one of the `VIEWS`."""
-    light = [min(1.0, max(0.0, value)) for value in _times(VIEWS[view], linear(colour))]
+    light = [min(1.0, max(0.0, value)) for value in _times(VIEWS[view], linear_rgb(colour))]
     x, y, z = (_root(value / white) for value, white in zip(_times(_TO_XYZ, light), _WHITE, strict=True))
     return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
 
 
-def _times(matrix: tuple[Linear, ...], light: Linear | list[float]) -> list[float]:
+def _times(matrix: tuple[LinearRgb, ...], light: LinearRgb | list[float]) -> list[float]:
     return [sum(factor * value for factor, value in zip(row, light, strict=True)) for row in matrix]
 
 
@@ -85,7 +85,7 @@ def _root(value: float) -> float:
     return float(value ** (1 / 3)) if value > (6 / 29) ** 3 else value / (3 * (6 / 29) ** 2) + 4 / 29
 
 
-def difference(one: Lab, other: Lab) -> float:
+def colour_difference(one: Lab, other: Lab) -> float:
     """Return the colour difference CIEDE2000; about 1 is just seen, 10 is seen at a glance."""
     chroma = _seventh((hypot(*one[1:]) + hypot(*other[1:])) / 2)
     stretch = 1 + (1 - chroma) / 2

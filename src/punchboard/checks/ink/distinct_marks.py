@@ -6,42 +6,42 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from punchboard.checks.ink.layers import layers
+from punchboard.checks.ink.layers import leaves_of
 from punchboard.geometry import Outline
 from punchboard.model.layout.face import Face
 from punchboard.scene import Shape, Text
 
-Sign = tuple[object, ...] | str
+Mark = tuple[object, ...] | str
 """A word, or the form of a shape whatever its size and place."""
 
-SignsOf = Callable[[Face], frozenset[Sign]]
+MarksOf = Callable[[Face], frozenset[Mark]]
 """Tells the signs of a face; `signs`, or what remembers its answers."""
 
 _GRID: Final = 16
 """Steps of a shape's width and height in which its form is compared."""
 
 
-def shows(face: Face, colour: str) -> bool:
+def shows_colour(face: Face, colour: str) -> bool:
     """Tell whether a colour is painted on a face."""
-    leaves = layers(face.symbol)
+    leaves = leaves_of(face.symbol)
     return any(colour in leaf.colours for leaf in leaves if isinstance(leaf.item, Shape)) or any(
         colour in leaf.colours for leaf in leaves if not isinstance(leaf.item, Shape | Text)
     )
 
 
-def signs(face: Face) -> frozenset[Sign]:
+def marks_of(face: Face) -> frozenset[Mark]:
     """Return the words of a face, without regard to capitals, and the forms of its shapes outside ornaments."""
-    found: set[Sign] = set()
-    for leaf in layers(face.symbol):
+    found: set[Mark] = set()
+    for leaf in leaves_of(face.symbol):
         if isinstance(leaf.item, Text):
             found.update(word.text.casefold() for line in leaf.item.lines for word in line.words)
         elif isinstance(leaf.item, Shape) and leaf.item.fill is not None:
-            found.add(_form(leaf.item.outline))
+            found.add(_shape_key(leaf.item.outline))
     return frozenset(found)
 
 
 @lru_cache(maxsize=4096)
-def _form(outline: Outline) -> Sign:
+def _shape_key(outline: Outline) -> Mark:
     """Return the commands of an outline and its corners on a coarse grid, which half a step keeps off round numbers."""
     left, top, width, height = outline.bounds
     across, down = _GRID / max(width, 1e-6), _GRID / max(height, 1e-6)

@@ -10,22 +10,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
-from punchboard.checks.ink.outline_parts import Edge, Part, parts_of, straight
+from punchboard.checks.ink.outline_parts import Edge, Part, parts_of, straight_edges
 from punchboard.geometry import Affine, Outline, Rect
 
 Band = tuple[float, float, list[Edge]]
 """A range of y, and the edges that reach into it."""
 
-Cut = tuple[float, float, float, float]
+CornerCut = tuple[float, float, float, float]
 """What an area's corners are cut off to: the least and most of x + y, and of x - y."""
 
-_FEW: Final = 16
+_MAX_UNBANDED: Final = 16
 """So many parts need no bands."""
 
 _BAND: Final = 2.0
 """Mm that a band is high."""
 
-_LOW: Final = 0.5
+_TALL_PART: Final = 0.5
 """A range of y that is more than this part of the whole height is looked at without bands."""
 
 
@@ -36,38 +36,38 @@ class Edges:
         self.even_odd = even_odd
         self._parts = parts
         self._all: list[Edge] | None = None
-        self._tall = -1.0 if len(parts) <= _FEW else _LOW * _height(parts)
+        self._tall = -1.0 if len(parts) <= _MAX_UNBANDED else _TALL_PART * _height(parts)
         self._top = 0.0
         self._parts_of_bands: list[Sequence[Part]] = []
         self._bands: list[list[Edge] | None] = []
 
     @cached_property
-    def cut(self) -> Cut:
+    def corner_cut(self) -> CornerCut:
         """How far the corners of the rectangle round the edges can be cut off."""
-        edges = self._whole()
+        edges = self._all_edges()
         sums = [x0 + y0 for x0, y0, _, _, _ in edges] + [x1 + y1 for _, _, x1, y1, _ in edges]
         gaps = [x0 - y0 for x0, y0, _, _, _ in edges] + [x1 - y1 for _, _, x1, y1, _ in edges]
         return min(sums), max(sums), min(gaps), max(gaps)
 
     def bands(self, top: float, bottom: float) -> Iterator[Band]:
         """Yield the bands that reach into a range of y, each with the part of the range that it answers for."""
-        if self._is_one(top, bottom):
-            yield top, bottom, self._whole()
+        if self._is_unbanded(top, bottom):
+            yield top, bottom, self._all_edges()
             return
-        for band in self._numbers(top, bottom):
+        for band in self._band_numbers(top, bottom):
             start, end = self._top + band * _BAND, self._top + (band + 1) * _BAND
             yield max(top, start), min(bottom, end), self._band(band)
 
-    def _is_one(self, top: float, bottom: float) -> bool:
+    def _is_unbanded(self, top: float, bottom: float) -> bool:
         """Tell whether a range of y is looked at without bands."""
         return bottom - top > self._tall
 
-    def _whole(self) -> list[Edge]:
+    def _all_edges(self) -> list[Edge]:
         if self._all is None:
-            self._all = straight(self._parts)
+            self._all = straight_edges(self._parts)
         return self._all
 
-    def _numbers(self, top: float, bottom: float) -> range:
+    def _band_numbers(self, top: float, bottom: float) -> range:
         """Return the numbers of the bands that reach into a range of y."""
         if not self._bands:
             self._top, self._parts_of_bands = _in_bands(self._parts)
@@ -78,42 +78,42 @@ class Edges:
     def _band(self, number: int) -> list[Edge]:
         found = self._bands[number]
         if found is None:
-            found = self._bands[number] = straight(self._parts_of_bands[number])
+            found = self._bands[number] = straight_edges(self._parts_of_bands[number])
         return found
 
-    def _near(self, top: float, bottom: float) -> Iterable[list[Edge]]:
-        if self._is_one(top, bottom):
-            return (self._whole(),)
-        return map(self._band, self._numbers(top, bottom))
+    def _edges_near(self, top: float, bottom: float) -> Iterable[list[Edge]]:
+        if self._is_unbanded(top, bottom):
+            return (self._all_edges(),)
+        return map(self._band, self._band_numbers(top, bottom))
 
-    def meet(self, area: Rect, cut: Cut | None = None) -> bool:
+    def may_cross(self, area: Rect, cut: CornerCut | None = None) -> bool:
         """Tell whether an edge may run through an area, or through what is left of it where its corners are cut off."""
         left, top, width, height = area
         right, bottom = left + width, top + height
-        for edges in (self._whole(),) if height > self._tall else self._near(top, bottom):
+        for edges in (self._all_edges(),) if height > self._tall else self._edges_near(top, bottom):
             for x0, y0, x1, y1, _ in edges:
                 if (
                     y0 < bottom
                     and y1 > top
                     and (x0 < right or x1 < right)
                     and (x0 > left or x1 > left)
-                    and (cut is None or _reaches(cut, x0, y0, x1, y1))
+                    and (cut is None or _passes_corners(cut, x0, y0, x1, y1))
                 ):
                     return True
         return False
 
-    def hold(self, area: Rect) -> bool:
+    def contains_centre(self, area: Rect) -> bool:
         """Tell whether the middle of an area lies inside."""
         x, y = area.x + area.width / 2, area.y + area.height / 2
         winding = 0
-        for edges in self._near(y, y):
+        for edges in self._edges_near(y, y):
             for x0, y0, x1, y1, sign in edges:
                 if sign and y0 <= y < y1 and x0 + (y - y0) * (x1 - x0) / (y1 - y0) < x:
                     winding += sign
         return bool(winding & 1 if self.even_odd else winding)
 
 
-def _reaches(cut: Cut, x0: float, y0: float, x1: float, y1: float) -> bool:
+def _passes_corners(cut: CornerCut, x0: float, y0: float, x1: float, y1: float) -> bool:
     least, most, low, high = cut
     return not (
         (x0 + y0 <= least and x1 + y1 <= least)

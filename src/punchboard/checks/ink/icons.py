@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.ink.layers import Leaf, layers
+from punchboard.checks.ink.layers import Leaf, leaves_of
 from punchboard.checks.ink.readable_inks import NEAR, Ink, box_at, line_area, texts_of
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.scene import Shape, Text
 from punchboard.units import PT
 
-SIGN: Final = (0.9, 1.15)
+INLINE_ICON_SIZE: Final = (0.9, 1.15)
 """How large an icon in a line of text is, in parts of the size of its type."""
 
 
@@ -22,24 +22,24 @@ def icons(face: Face) -> Iterator[Ink]:
     An icon that is part of a larger drawing is none: a box that says ``overlaps: true`` counts only when its icon is
     worked out from the component's values.
     """
-    leaves, texts = layers(face.symbol), texts_of(face)
-    drawn = drawn_icons(face, leaves)
-    largest = SIGN[1] * max([leaf.item.size for leaf in leaves if isinstance(leaf.item, Text)], default=0.0)
+    leaves, texts = leaves_of(face.symbol), texts_of(face)
+    drawn = box_icons(face, leaves)
+    largest = INLINE_ICON_SIZE[1] * max([leaf.item.size for leaf in leaves if isinstance(leaf.item, Text)], default=0.0)
     for level, leaf in enumerate(leaves):
         item = leaf.item
         if isinstance(item, Shape) and item.fill is not None and item.stroke is None:
             bounds = leaf.bounds
             placed = drawn.get(level)
-            if placed is None and is_small(leaf, largest) and _is_sign(leaves, level, texts):
+            if placed is None and is_small(leaf, largest) and _is_inline_icon(leaves, level, texts):
                 placed = box_at(bounds, texts)
             elif placed is None:
                 continue
             yield Ink("", item.fill, bounds, bounds, leaf, level, placed)
 
 
-def drawn_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
+def box_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
     """Return the places of the leaves that are icons of boxes; where a plate fills the same box, the icon is above."""
-    boxes = {_key(placed.ink): placed for placed in face.boxes if placed.ink is not None and _is_read(placed)}
+    boxes = {_key(placed.ink): placed for placed in face.boxes if placed.ink is not None and _is_readable(placed)}
     if not boxes:
         return {}
     widths = {key[2] for key in boxes}
@@ -57,7 +57,7 @@ def is_small(leaf: Leaf, size: float) -> bool:
     return leaf.bounds.width <= size and leaf.bounds.height <= size
 
 
-def _is_read(placed: PlacedBox) -> bool:
+def _is_readable(placed: PlacedBox) -> bool:
     return placed.content == "icon" and not placed.box.part
 
 
@@ -69,7 +69,7 @@ def _round(value: float) -> float:
     return round(value + 0.003, 2)
 
 
-def _is_sign(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBox]) -> bool:
+def _is_inline_icon(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBox]) -> bool:
     """Tell whether a shape is an icon in a line: as large as type beside it or round it, and no plate under a text."""
     bounds = leaves[level].bounds
     size, middle = max(bounds.width, bounds.height), bounds.centre
@@ -81,4 +81,4 @@ def _is_sign(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBox]) -> 
                 return False
             if any(line.y - size < middle.y < line.bottom + size for line in lines):
                 sizes.append(beside.item.size)
-    return any(SIGN[0] * each <= size <= SIGN[1] * each for each in sizes)
+    return any(INLINE_ICON_SIZE[0] * each <= size <= INLINE_ICON_SIZE[1] * each for each in sizes)

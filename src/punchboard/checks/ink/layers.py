@@ -13,18 +13,18 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from punchboard.checks.ink.edges import Edges, edges_of, placed_edges
-from punchboard.checks.ink.outline_parts import frame
+from punchboard.checks.ink.outline_parts import rectangle_parts
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect
 from punchboard.scene import Group, Item, Picture, Shape, Symbol, Text, Use
 
 _NOTHING = Rect(0, 0, 0, 0)
 
-PICTURED: Final = 0.99
+FULL_SCALE: Final = 0.99
 """A symbol at a smaller scale is a picture of a face, which is read at its own size."""
 
-_known: WeakKeyDictionary[Symbol, dict[Affine, tuple[Leaf, ...]]] = WeakKeyDictionary()
+_leaf_cache: WeakKeyDictionary[Symbol, dict[Affine, tuple[Leaf, ...]]] = WeakKeyDictionary()
 
-_coloured: WeakKeyDictionary[Symbol, frozenset[str]] = WeakKeyDictionary()
+_colour_cache: WeakKeyDictionary[Symbol, frozenset[str]] = WeakKeyDictionary()
 
 
 class Leaf:
@@ -77,10 +77,10 @@ class Leaf:
             if self.at == IDENTITY and not self.item.even_odd:
                 return edges_of(self.item.outline)
             return placed_edges(self.item.outline, self.at, even_odd=self.item.even_odd)
-        return Edges(frame(self.item.area, self.at) if isinstance(self.item, Picture) else ())
+        return Edges(rectangle_parts(self.item.area, self.at) if isinstance(self.item, Picture) else ())
 
     @cached_property
-    def line(self) -> Edges:
+    def stroke_path(self) -> Edges:
         """The path of a shape's line."""
         if isinstance(self.item, Shape):
             return placed_edges(self.item.outline, self.at, close=False)
@@ -88,9 +88,9 @@ class Leaf:
 
 
 def _symbol_colours(symbol: Symbol) -> frozenset[str]:
-    found = _coloured.get(symbol)
+    found = _colour_cache.get(symbol)
     if found is None:
-        found = _coloured[symbol] = frozenset(_colours(symbol.items))
+        found = _colour_cache[symbol] = frozenset(_colours(symbol.items))
     return found
 
 
@@ -108,9 +108,9 @@ def _colours(items: Iterable[Item]) -> Iterator[str]:
             yield from _symbol_colours(item.symbol)
 
 
-def layers(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
+def leaves_of(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
     """Return the leaves of a symbol under a transform, the lowest first."""
-    placed = _known.setdefault(symbol, {})
+    placed = _leaf_cache.setdefault(symbol, {})
     found = placed.get(at)
     if found is None:
         found = placed[at] = tuple(_leaves(symbol.items, at, ()))
@@ -126,10 +126,10 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
             shape = _sole_shape(item.symbol)
             if shape is not None:
                 yield Leaf(shape, inner, clips)
-            elif _scale(inner) < PICTURED:
+            elif _scale(inner) < FULL_SCALE:
                 yield Leaf(item, inner, clips)
             else:
-                yield from _leaves(item.symbol.items, inner, clips) if clips else layers(item.symbol, inner)
+                yield from _leaves(item.symbol.items, inner, clips) if clips else leaves_of(item.symbol, inner)
         elif isinstance(item, Group):
             inner = at @ item.transform
             if item.clip is None:
@@ -137,7 +137,7 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
                 continue
             within = (*clips, item.clip if at == IDENTITY else item.clip.placed(at))
             yield from (
-                _leaves(item.items, inner, within) if _speaks(item.items, inner) else (Leaf(item, inner, within),)
+                _leaves(item.items, inner, within) if _has_text(item.items, inner) else (Leaf(item, inner, within),)
             )
 
 
@@ -156,15 +156,15 @@ def _scale(at: Affine) -> float:
     return float(abs(a * d - b * c) ** 0.5)
 
 
-def _speaks(items: Iterable[Item], at: Affine) -> bool:
+def _has_text(items: Iterable[Item], at: Affine) -> bool:
     """Tell whether there is text among the items or within them, or a picture of a face, which is not drawn for it."""
     for item in items:
         if isinstance(item, Text):
             return True
-        if isinstance(item, Group) and _speaks(item.items, at @ item.transform):
+        if isinstance(item, Group) and _has_text(item.items, at @ item.transform):
             return True
         if isinstance(item, Use):
             inner = at @ item.transform
-            if (item.symbol.is_face and _scale(inner) < PICTURED) or _speaks(item.symbol.items, inner):
+            if (item.symbol.is_face and _scale(inner) < FULL_SCALE) or _has_text(item.symbol.items, inner):
                 return True
     return False

@@ -14,12 +14,12 @@ Part = tuple[float, ...]
 """A straight part of an outline as x0, y0, x1, y1, or a curve with two handles between its ends."""
 
 
-def straight(parts: Iterable[Part]) -> list[Edge]:
+def straight_edges(parts: Iterable[Part]) -> list[Edge]:
     """Return the edges of parts; a curve is broken the finer the larger it is."""
     found: list[Edge] = []
     for part in parts:  # written out: every drawing that lies under something goes through here
         x0, y0 = part[0], part[1]
-        for x1, y1 in _stops(*part) if len(part) == 8 else ((part[2], part[3]),):
+        for x1, y1 in _piece_ends(*part) if len(part) == 8 else ((part[2], part[3]),):
             if y0 < y1:
                 found.append((x0, y0, x1, y1, 1))
             elif y1 < y0:
@@ -30,7 +30,7 @@ def straight(parts: Iterable[Part]) -> list[Edge]:
     return found
 
 
-def _stops(*curve: float) -> Iterable[tuple[float, float]]:
+def _piece_ends(*curve: float) -> Iterable[tuple[float, float]]:
     """Return the ends of the straight pieces that stand for a curve."""
     x0, y0, x1, y1, x2, y2, x3, y3 = curve
     reach = abs(x1 - x0) + abs(y1 - y0) + abs(x3 - x2) + abs(y3 - y2)
@@ -83,7 +83,7 @@ def _placed(part: Part, at: Affine) -> Part:
     )
 
 
-def frame(area: Rect, at: Affine = IDENTITY) -> list[Part]:
+def rectangle_parts(area: Rect, at: Affine = IDENTITY) -> list[Part]:
     """Return the four sides of a rectangle under a transform."""
     x, y, right, bottom = area.x, area.y, area.right, area.bottom
     sides: list[Part] = [(x, y, right, y), (right, y, right, bottom), (right, bottom, x, bottom), (x, bottom, x, y)]

@@ -5,8 +5,8 @@ from math import inf
 from typing import Final, NamedTuple
 
 from punchboard.checks.ink.edges import Edges
-from punchboard.checks.ink.layers import Leaf, layers
-from punchboard.checks.ink.outline_parts import frame
+from punchboard.checks.ink.layers import Leaf, leaves_of
+from punchboard.checks.ink.outline_parts import rectangle_parts
 from punchboard.geometry import IDENTITY, Rect
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.scene import Line, Symbol, Text
@@ -15,7 +15,7 @@ from punchboard.units import to_pt
 TEXT_CELLS, ICON_CELLS = 16, 12
 """Rows of cells across an ink: a hairline along a line of text takes one of them, which is less than counts."""
 
-WORDED: Final = frozenset({"text", "markdown"})
+TEXT_CONTENTS: Final = frozenset({"text", "markdown"})
 """Contents of boxes that are text."""
 
 NEAR: Final = 0.3
@@ -33,7 +33,7 @@ class Ink(NamedTuple):
     words: str
     colour: str
     area: Rect
-    room: Rect
+    local_area: Rect
     leaf: Leaf
     level: int
     box: PlacedBox | None = None
@@ -43,17 +43,17 @@ class Ink(NamedTuple):
     @property
     def edges(self) -> Edges:
         """The edges of an icon's outline, or of the frame of a line's capitals."""
-        return Edges(frame(self.room, self.leaf.at)) if self.words else self.leaf.edges
+        return Edges(rectangle_parts(self.local_area, self.leaf.at)) if self.words else self.leaf.edges
 
     @property
-    def thick(self) -> float:
+    def thickness(self) -> float:
         """Its shorter side in mm."""
-        return min(self.room.width, self.room.height) * (self.leaf.scale if self.words else 1.0)
+        return min(self.local_area.width, self.local_area.height) * (self.leaf.scale if self.words else 1.0)
 
     @property
     def cell(self) -> float:
         """The side in mm of the cells that what lies under it is counted in."""
-        return self.thick / (TEXT_CELLS if self.words else ICON_CELLS)
+        return self.thickness / (TEXT_CELLS if self.words else ICON_CELLS)
 
 
 class Block(NamedTuple):
@@ -92,7 +92,7 @@ def block_of(leaf: Leaf, level: int) -> Block | None:
 
 def blocks(symbol: Symbol) -> Iterator[Block]:
     """Yield the texts of a drawing, in the order in which they are painted."""
-    found = (block_of(leaf, level) for level, leaf in enumerate(layers(symbol)) if isinstance(leaf.item, Text))
+    found = (block_of(leaf, level) for level, leaf in enumerate(leaves_of(symbol)) if isinstance(leaf.item, Text))
     yield from filter(None, found)
 
 
@@ -110,7 +110,7 @@ def lines(face: Face, block: Block) -> Iterator[Ink]:
 
 def texts_of(face: Face) -> list[PlacedBox]:
     """Return the boxes of a face that hold text."""
-    return [placed for placed in face.boxes if placed.ink is not None and placed.content in WORDED]
+    return [placed for placed in face.boxes if placed.ink is not None and placed.content in TEXT_CONTENTS]
 
 
 def line_area(text: Text, line: Line) -> Rect:
@@ -135,11 +135,11 @@ def box_at(area: Rect, texts: Sequence[PlacedBox]) -> PlacedBox | None:
 
 def is_shadow(ink: Ink, above: Sequence[Leaf]) -> bool:
     """Tell whether the words of a line are printed over it again, a little beside it."""
-    reach = ink.thick / 2
+    reach = ink.thickness / 2
     return any(
         " ".join([word.text for word in line.words]) == ink.words
-        and abs(line.x - ink.room.x) < reach
-        and abs(line.y - ink.room.bottom) < reach
+        and abs(line.x - ink.local_area.x) < reach
+        and abs(line.y - ink.local_area.bottom) < reach
         for leaf in above
         if isinstance(leaf.item, Text)
         for line in leaf.item.lines

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from punchboard.checks.ink import colour_vision
-from punchboard.checks.ink.background_colour import BARE, PICTURE
+from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE
 
 TEXT, LARGE, ICON = 4.5, 3.0, 3.0
 """Ratios that text, large text and icons must reach."""
@@ -15,15 +15,15 @@ TEXT, LARGE, ICON = 4.5, 3.0, 3.0
 PAPER: Final = "#ffffff"
 
 
-def needed(size: float, weight: float) -> float:
+def required_ratio(size: float, weight: float) -> float:
     """Return the ratio that text of a size in points must reach; large is 18 pt, or 14 pt in bold."""
     return LARGE if size > (14 if weight >= 700 else 18) - 0.01 else TEXT
 
 
 @lru_cache(maxsize=1024)
-def bad(ink: str, ratio: float) -> Callable[[str], bool]:
+def insufficient_contrast(ink: str, ratio: float) -> Callable[[str], bool]:
     """Return what tells whether a colour has less contrast to an ink than a ratio."""
-    known: dict[str, bool] = {PICTURE: False, BARE: colour_vision.contrast(ink, PAPER) < ratio}
+    known: dict[str, bool] = {PICTURE: False, BARE_PAPER: colour_vision.contrast(ink, PAPER) < ratio}
 
     def is_bad(colour: str) -> bool:
         found = known.get(colour)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from punchboard.checks.ink.colour_vision import VIEWS, difference, seen
+from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.model.game.game import Entry, Game
 
-APART: Final = 10.0
+MIN_DIFFERENCE: Final = 10.0
 """The least CIEDE2000 difference of two colours that every player can tell apart."""
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -34,5 +34,5 @@ def colour_of(entry: Entry) -> str:
 
 
 def _similar_views(one: str, other: str) -> dict[str, float]:
-    apart = {view: difference(seen(one, view), seen(other, view)) for view in VIEWS}
-    return {view: distance for view, distance in apart.items() if distance < APART}
+    apart = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
+    return {view: distance for view, distance in apart.items() if distance < MIN_DIFFERENCE}

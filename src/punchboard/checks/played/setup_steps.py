@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.played.wording import failures, problems
+from punchboard.checks.played.wording import failure_problems, failures
 from punchboard.engine.proof import Proof, Way
 from punchboard.problem import Problem
 
@@ -38,4 +38,4 @@ def check(proof: Proof) -> Iterator[Problem]:
     first = proof.any_number
     if first is not None and first.line is not None and first.failure is not None:
         found.setdefault(first.line.path, [(Way(first.seats), first.failure)])
-    yield from problems(proof.game, ID, found, HINT)
+    yield from failure_problems(proof.game, ID, found, HINT)

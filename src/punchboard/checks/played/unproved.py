@@ -27,7 +27,7 @@ from punchboard.engine.proof import Proof, Way
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP003"
-AFTER: Final = "a line before it is not known"
+AFTER_UNKNOWN: Final = "a line before it is not known"
 """Why lines after the first unknown one are unknown; that one alone is worth a line."""
 
 
@@ -36,7 +36,7 @@ def check(proof: Proof) -> Iterator[Problem]:
     found: dict[tuple[tuple[str | int, ...], str], list[Way]] = {}
     for walk in proof.walks:
         for line in walk.lines:
-            if line.verdict == "not proved" and line.unknown != AFTER:
+            if line.verdict == "not proved" and line.unknown != AFTER_UNKNOWN:
                 found.setdefault((line.path, line.unknown), []).append(Way(walk.players, walk.variant))
     first = proof.any_number
     if first is not None and first.verdict == "not proved" and not found:

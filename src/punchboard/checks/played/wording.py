@@ -22,7 +22,7 @@ def with_players(ways: Iterable[Way]) -> str:
     parts = []
     for variant, seats in by_variant.items():
         noun = "player" if seats == [1] else "players"
-        said = f"with {joined(sorted(set(seats)))} {noun}"
+        said = f"with {choice_text(sorted(set(seats)))} {noun}"
         parts.append(f"{said} in the variant {variant!r}" if variant else said)
     return "; ".join(parts)
 
@@ -41,20 +41,20 @@ def failures(played: Iterable[tuple[Way, Iterable[Line | TurnLine]]]) -> Failure
     return found
 
 
-def problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
+def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
     """Yield a problem for each line that fails, with all the ways to play in which it does."""
     for path, each in found.items():
-        message = f"{with_players(way for way, _ in each)}, {shortage(game, each[0][1])}"
+        message = f"{with_players(way for way, _ in each)}, {shortage_text(game, each[0][1])}"
         yield Problem(code, game.place_of(*path), message, hint)
 
 
-def joined(numbers: Sequence[int]) -> str:
+def choice_text(numbers: Sequence[int]) -> str:
     """Return numbers as a choice: ``2, 3 or 4``."""
     words = [str(number) for number in numbers]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def shortage(game: Game, failure: Failure) -> str:
+def shortage_text(game: Game, failure: Failure) -> str:
     """Return what a pile lacks, who lacks it, and what had been rolled or named by then."""
     pile, seat = failure.key
     whose = f"the {pile} of seat {seat + 1}" if seat is not None else f"the pile {pile!r}"

@@ -7,14 +7,14 @@ from itertools import chain
 from typing import Any, Final
 
 from punchboard.checks.prose.reading import catalog
-from punchboard.checks.prose.reading.card_table import deck
-from punchboard.checks.prose.reading.markdown import read
+from punchboard.checks.prose.reading.card_table import deck_vocabulary
+from punchboard.checks.prose.reading.markdown import parse_markdown
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.rules import RULES
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem
 
-__all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck", "read"]
+__all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck_vocabulary", "parse_markdown"]
 
 
 ENGLISH: Final = "en"
@@ -37,7 +37,7 @@ def check_reading(reading: Reading) -> Iterator[Problem]:
     prose = {text.file for text in reading.texts} - {reading.vocabulary.file}
     told: set[Place] = set()
     for problem in chain.from_iterable(rule.check(reading) for rule in RULES):
-        if problem.place not in told and not reading.is_right(problem):
+        if problem.place not in told and not reading.is_exempt(problem):
             yield problem
             if problem.place.column or problem.place.file in prose:  # else it is a whole row
                 told.add(problem.place)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from punchboard.checks.setup.step_names import SHUFFLE_IN
-from punchboard.checks.walk import declared_piles, pile_name, steps
+from punchboard.checks.traversal import declared_piles, pile_name, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import selected
@@ -25,7 +25,7 @@ def hidden_piles(game: Game) -> frozenset[str]:
     )
 
 
-def contents(game: Game) -> Mapping[str, frozenset[str]]:
+def possible_contents(game: Game) -> Mapping[str, frozenset[str]]:
     """Return all that can ever lie in each pile, the box included."""
     piles: Contents = {"box": frozenset(component.id for component in game.components)}
     for name, (pile, _path) in declared_piles(game).items():

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.walk import Path, declared_piles, steps
+from punchboard.checks.traversal import Path, declared_piles, steps
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
-from punchboard.checks.walk import EVERYWHERE, declared_piles, pile_name, steps
+from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, pile_name, steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
@@ -22,16 +22,16 @@ TURNS: Final = frozenset({"turn", "turns"})
 SHUFFLE_IN: Final = "shuffle in "
 
 
-class Use(NamedTuple):
+class NameUse(NamedTuple):
     """A name in a step: what it should be, the name, what there is, and the key that it stands at."""
 
     noun: str
     name: str
-    known: Collection[str]
+    valid_names: Collection[str]
     key: str
 
 
-def names_in(game: Game, step: Step) -> Iterator[Use]:
+def names_in(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield every name in one step, but those in the steps within it."""
     yield from _actors(game, step)
     yield from _things(game, step)
@@ -44,31 +44,31 @@ def _choice_fields(game: Game) -> frozenset[str]:
     return frozenset(name for kind in kinds for name, field in kind.fields.items() if field.one_of is not None)
 
 
-def _actors(game: Game, step: Step) -> Iterator[Use]:
+def _actors(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield who acts, and what is rolled or counted."""
     if step.who is not None:
-        yield Use("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
+        yield NameUse("seat", step.who, {*SEATS, *game.file.seats}, step.verb)
     if step.verb == "roll":
-        yield Use("die", step.operand, game.file.dice, step.verb)
+        yield NameUse("die", step.operand, game.file.dice, step.verb)
     elif step.verb == "do" and step.operand:
-        yield Use("sequence", step.operand, {*game.file.sequences, *TURNS}, step.verb)
+        yield NameUse("sequence", step.operand, {*game.file.sequences, *TURNS}, step.verb)
     elif step.amount is not None and isinstance(step.amount.number, str):
-        yield Use("number", step.amount.number, _amounts(game), step.verb)
+        yield NameUse("number", step.amount.number, _amounts(game), step.verb)
 
 
-def _things(game: Game, step: Step) -> Iterator[Use]:
+def _things(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield the piles and sorts of components that a step moves."""
     named = [*((step.verb, pile) for pile in step.piles), ("from", step.source), ("to", step.target)]
     yield from (_pile(game, pile, key) for key, pile in named if pile is not None)
     yield from (_sort(game, sort, key) for key, sort in ((step.verb, step.kind), ("of", step.of)) if sort is not None)
     if step.each is not None:
-        yield Use("field with 'one_of'", step.each, _choice_fields(game), "each")
+        yield NameUse("field with 'one_of'", step.each, _choice_fields(game), "each")
 
 
-def _ways(game: Game, step: Step) -> Iterator[Use]:
+def _ways(game: Game, step: Step) -> Iterator[NameUse]:
     """Yield what becomes of the components that a step does not want, and what is done when a pile runs short."""
     if isinstance(step.otherwise, str):
-        yield Use("way with refused components", step.otherwise, OTHERWISE, "otherwise")
+        yield NameUse("way with refused components", step.otherwise, OTHERWISE, "otherwise")
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         yield from (_pile(game, pile, "otherwise") for key, pile in rule.items() if key == "to")
         yield from (_sort(game, sort, "otherwise") for key, sort in rule.items() if key == "of")
@@ -76,15 +76,15 @@ def _ways(game: Game, step: Step) -> Iterator[Use]:
         if way.startswith(SHUFFLE_IN):
             yield _pile(game, way.removeprefix(SHUFFLE_IN), "if short")
         else:
-            yield Use("way out of a shortage", way, IF_SHORT, "if short")
+            yield NameUse("way out of a shortage", way, IF_SHORT, "if short")
 
 
-def _pile(game: Game, name: str, key: str) -> Use:
-    return Use("pile", pile_name(name), {*declared_piles(game), *EVERYWHERE}, key)
+def _pile(game: Game, name: str, key: str) -> NameUse:
+    return NameUse("pile", pile_name(name), {*declared_piles(game), *BUILT_IN_PILES}, key)
 
 
-def _sort(game: Game, name: str, key: str) -> Use:
-    return Use("kind or group", name, {*game.kinds, *game.file.groups}, key)
+def _sort(game: Game, name: str, key: str) -> NameUse:
+    return NameUse("kind or group", name, {*game.kinds, *game.file.groups}, key)
 
 
 def _amounts(game: Game) -> set[str]:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from punchboard.checks.walk import EVERYWHERE, declared_piles, is_lost_name, pile_name, setup_steps, steps
+from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, setup_steps, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import has_name, selected
@@ -36,7 +36,7 @@ ID: Final = "SETUP001"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each selection without a name, and for each pile that stays empty."""
     for step, path in setup_steps(game):
-        if step.only is not None and not has_name(game, step.only) and not is_lost_name(game, step.only):
+        if step.only is not None and not has_name(game, step.only) and not is_unknown_name(game, step.only):
             hint = "give it a name in 'groups' and write the name here"
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
     yield from _empty_piles(game)
@@ -47,7 +47,7 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
     filled = {pile_name(step.target) for step, _path in steps(game) if step.target is not None}
     taken = {name for step, _path in steps(game) for name in _taken_from(step)}
     for name, (pile, path) in declared_piles(game).items():
-        if name in filled or name in EVERYWHERE:
+        if name in filled or name in BUILT_IN_PILES:
             continue
         if pile.contains is not None and not _holds_something(game, pile.contains):
             yield Problem(

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from punchboard.build.pipeline import build, resolve_since
 from punchboard.build_result import Built
-from punchboard.cli.build.parallel import Finished, Started, build_on
+from punchboard.cli.build.parallel import OnFinished, RunningBuild, build_on_workers
 from punchboard.load.files.paths import shown
 from punchboard.load.files.snapshot import later_changes
 from punchboard.problem import ProblemsFound, fail
@@ -20,15 +20,15 @@ from punchboard.workers.gather import Desk, gathered, is_over, submitted
 from punchboard.workers.remote import PLACE, RULE, Sender
 from punchboard.workspace import home
 
-PATIENCE: Final = 10
+TIMEOUT: Final = 10
 """Seconds that a scheduler, and then its first worker, may take to answer."""
 
-AGAIN: Final = 3
+RETRIES: Final = 3
 """How often a job is given to another worker when one fails at it without having made a problem of it."""
 
 
 def build_on_cluster(
-    address: str, orders: Sequence[Order], jobs: int | None, finished: Finished, *, bar: bool
+    address: str, orders: Sequence[Order], jobs: int | None, finished: OnFinished, *, bar: bool
 ) -> list[Built]:
     """Return what became of each game, in their order.
 
@@ -44,22 +44,22 @@ def build_on_cluster(
     """
     with _client(address) as client:
         workers = jobs or sum(client.nthreads().values())
-        desk = Desk(client.get_executor(pure=False, retries=AGAIN), token_hex(8))
+        desk = Desk(client.get_executor(pure=False, retries=RETRIES), token_hex(8))
         sender = Sender()
 
-        def start(number: int, order: Order, apart: bool) -> Started:  # noqa: FBT001 - as it is called
-            return _sent(desk, sender, number, order, apart=apart)
+        def start(number: int, order: Order, apart: bool) -> RunningBuild:  # noqa: FBT001 - as it is called
+            return _submit(desk, sender, number, order, apart=apart)
 
-        return build_on(start, workers, orders, finished, bar=bar)
+        return build_on_workers(start, workers, orders, finished, bar=bar)
 
 
-def _sent(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool) -> Started:
+def _submit(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool) -> RunningBuild:
     """Have a game made far away; one that cannot be packed is built here, which tells what is wrong with it."""
     try:
         order = order._replace(options=resolve_since(*order))
         sender.pack(order)
     except ProblemsFound:
-        return Started(number, (), lambda: build(*order), lambda: True)
+        return RunningBuild(number, (), lambda: build(*order), lambda: True)
     begun = submitted(desk._replace(begin=sender.begin), order, apart=apart)
 
     def result() -> Built:
@@ -68,7 +68,7 @@ def _sent(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool)
         later = later_changes(lambda path: shown(path.resolve(), root), read)
         return built if built.failed else built._replace(problems=(*built.problems, *later))
 
-    return Started(number, begun.shares, result, lambda: is_over(begun))
+    return RunningBuild(number, begun.shares, result, lambda: is_over(begun))
 
 
 @contextmanager
@@ -83,9 +83,9 @@ def _client(address: str) -> Iterator[Any]:
     except ImportError:
         message = "Dask's scheduler is not installed here"
         raise fail(RULE, PLACE, message, "pip install 'punchboard[cluster]'") from None
-    with _quiet(), closing(_connected(distributed, address)) as client:
+    with _silence_logging(), closing(_connect(distributed, address)) as client:
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
+            client.wait_for_workers(1, timeout=TIMEOUT)
         except (TimeoutError, OSError):
             hint = f"start some with: dask worker {address} --nthreads 1"
             raise fail(RULE, PLACE, f"the scheduler at {address} has no workers", hint) from None
@@ -93,7 +93,7 @@ def _client(address: str) -> Iterator[Any]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _silence_logging() -> Iterator[None]:
     """Let nothing be logged or warned of: what matters of it is told as problems."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
@@ -105,7 +105,7 @@ def _quiet() -> Iterator[None]:
         logging.disable(before)
 
 
-def _connected(distributed: Any, address: str) -> Any:
+def _connect(distributed: Any, address: str) -> Any:
     """Return a connection.
 
     Raises:
@@ -113,7 +113,7 @@ def _connected(distributed: Any, address: str) -> Any:
     """
     hint = "start one with: dask scheduler; it says its address, such as tcp://192.168.1.5:8786"
     try:
-        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except Exception as error:  # noqa: BLE001 - under load even an assertion of its own; nothing else is done here
         why = str(error).partition("\n")[0] or type(error).__name__
         raise fail(RULE, PLACE, f"no scheduler answers at {address!r}: {why}", hint) from None

@@ -22,27 +22,27 @@ if TYPE_CHECKING:
     from punchboard.build.deck_chunks import MapChunks
     from punchboard.workers.gather import Desk
 
-Finished = Callable[[Order, Built], None]
+OnFinished = Callable[[Order, Built], None]
 
-LEAST: Final = 3
+MIN_PARTS: Final = 3
 """Parts that a game must have to be built in parts: one checks it, and the others are worth a process of their own."""
 
-LIGHT: Final = 30_000
+SMALL_GAME_BYTES: Final = 30_000
 """Bytes of a game that is built sooner than further processes are begun, which are begun for it only on request."""
 
 
-class Started(NamedTuple):
+class RunningBuild(NamedTuple):
     """A game that is being built."""
 
-    number: int
+    position: int
     """Its place among those that were asked for."""
     futures: "tuple[Future[Any], ...]"
     result: Callable[[], Built]
     """Returns what became of it; waits for it where it must."""
-    is_over: Callable[[], bool]
+    is_done: Callable[[], bool]
 
 
-def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, bar: bool) -> list[Built]:
+def build_all(orders: Sequence[Order], jobs: int | None, finished: OnFinished, *, bar: bool) -> list[Built]:
     """Return what became of each game, in their order; each is told as it is done.
 
     When there are more jobs than games, or the games do not come out even, some are built in parts.
@@ -56,33 +56,33 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: Finished, *, 
     workers = jobs or os.cpu_count() or 1
     numbers = _longest_first(orders) if workers > 1 else range(len(orders))
     even = len(orders) // workers * workers
-    apart = [n for n in numbers[even:] if _comes_apart(orders[n], asked=jobs is not None)] if workers > 1 else []
+    apart = [n for n in numbers[even:] if _can_split(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
-        return _here(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
+        return _build_in_process(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
     from punchboard.workers.process_pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     run = secrets.token_hex(8)
-    read = _ahead(run, orders[0]) if len(orders) == 1 else {}
+    read = _compose_before_fork(run, orders[0]) if len(orders) == 1 else {}
     if read is None:
-        return _here(orders, finished, bar=bar)
+        return _build_in_process(orders, finished, bar=bar)
     try:
         with processes(workers if apart else min(workers, len(orders))) as pool:
             # all are handed over before the bar begins, whose thread a process should not be forked beside
-            whole = [_whole(pool, n, orders[n]) for n in numbers if n not in apart]
-            parts = [_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
-            return _all_of(orders, (*whole, *parts), finished, bar=bar)
+            whole = [_start_whole(pool, n, orders[n]) for n in numbers if n not in apart]
+            parts = [_start_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
+            return _collect_results(orders, (*whole, *parts), finished, bar=bar)
     except NoProcessesError:
-        return _here(orders, finished, bar=bar)
+        return _build_in_process(orders, finished, bar=bar)
     finally:
         if apart:
-            _forget()
+            _release_composed()
 
 
-def build_on(
-    start: Callable[[int, Order, bool], Started],
+def build_on_workers(
+    start: Callable[[int, Order, bool], RunningBuild],
     workers: int,
     orders: Sequence[Order],
-    finished: Finished,
+    finished: OnFinished,
     *,
     bar: bool,
 ) -> list[Built]:
@@ -97,7 +97,7 @@ def build_on(
     """
     waiting = deque(_longest_first(orders))
 
-    def further(under_way: int) -> Iterator[Started]:
+    def further(under_way: int) -> Iterator[RunningBuild]:
         # what has come back lies in memory until it is written: no more is asked for than keeps all at work
         while waiting and under_way < 2 * workers:
             number = waiting.popleft()
@@ -105,16 +105,16 @@ def build_on(
             under_way += len(started.futures)
             yield started
 
-    return _all_of(orders, further(0), finished, bar=bar, further=further)
+    return _collect_results(orders, further(0), finished, bar=bar, start_more=further)
 
 
-def _all_of(
+def _collect_results(
     orders: Sequence[Order],
-    started: Sequence[Started] | Iterator[Started],
-    finished: Finished,
+    started: Sequence[RunningBuild] | Iterator[RunningBuild],
+    finished: OnFinished,
     *,
     bar: bool,
-    further: Callable[[int], Iterator[Started]] = lambda _under_way: iter(()),
+    start_more: Callable[[int], Iterator[RunningBuild]] = lambda _under_way: iter(()),
 ) -> list[Built]:
     """Return what became of the games, and tell each in their order."""
     from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
@@ -123,35 +123,35 @@ def _all_of(
     told = 0
     with progress_bar(len(orders), shown=bar) as show:
         while left:
-            show(" and ".join(orders[one.number].game for one in left[:2]), len(results))
+            show(" and ".join(orders[one.position].game for one in left[:2]), len(results))
             # before any is looked at: what ends after that ends the waiting below
-            pending = {one.number: [future for future in one.futures if not future.done()] for one in left}
-            for one in [one for one in left if one.is_over()]:
-                results[one.number] = one.result()
+            pending = {one.position: [future for future in one.futures if not future.done()] for one in left}
+            for one in [one for one in left if one.is_done()]:
+                results[one.position] = one.result()
                 left.remove(one)
             while told in results:
                 finished(orders[told], results[told])
                 told += 1
-            left += further(sum(not future.done() for one in left for future in one.futures))
-            waited = [future for one in left for future in pending.get(one.number, one.futures)]
+            left += start_more(sum(not future.done() for one in left for future in one.futures))
+            waited = [future for one in left for future in pending.get(one.position, one.futures)]
             wait(waited, return_when=FIRST_COMPLETED)
     return [results[number] for number in range(len(orders))]
 
 
-def _whole(pool: "Executor", number: int, order: Order) -> Started:
+def _start_whole(pool: "Executor", number: int, order: Order) -> RunningBuild:
     """Have a game built and written by one process."""
     from punchboard.workers.process_pool import submit  # noqa: PLC0415 - costs 10 ms, and one game needs none
 
     future = submit(pool, build, *order)
-    return Started(number, (future,), lambda: _result(order.game, future), future.done)
+    return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
 
 
-def _in_parts(desk: "Desk", number: int, order: Order, read: Mapping[str, Any]) -> Started:
+def _start_in_parts(desk: "Desk", number: int, order: Order, read: Mapping[str, Any]) -> RunningBuild:
     """Have a game made by several processes, and written here."""
     from punchboard.workers import gather  # noqa: PLC0415 - games that are built whole need none of it
 
     begun = gather.submitted(desk, order, read)
-    return Started(number, begun.shares, lambda: gather.gathered(begun), lambda: gather.is_over(begun))
+    return RunningBuild(number, begun.shares, lambda: gather.gathered(begun), lambda: gather.is_over(begun))
 
 
 def _desk(pool: "Executor", run: str) -> "Desk":
@@ -160,21 +160,21 @@ def _desk(pool: "Executor", run: str) -> "Desk":
     return Desk(pool, run)
 
 
-def _comes_apart(order: Order, *, asked: bool) -> bool:
+def _can_split(order: Order, *, asked: bool) -> bool:
     """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
     options = order.options.with_products()
     if not _has_parts(options):
         return False
-    return asked or (not options.only and _weight(game_folder(order.game, options.workspace)) > LIGHT)
+    return asked or (not options.only and _size_on_disk(game_folder(order.game, options.workspace)) > SMALL_GAME_BYTES)
 
 
 def _has_parts(options: BuildOptions) -> bool:
     from punchboard.workers.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
 
-    return len(parts_of(options)) >= LEAST
+    return len(parts_of(options)) >= MIN_PARTS
 
 
-def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
+def _compose_before_fork(run: str, order: Order) -> Mapping[str, Any] | None:
     """Compose the only game before there are processes, where these begin with all that is there; None when in vain.
 
     Returns the files that were read.
@@ -191,7 +191,7 @@ def _ahead(run: str, order: Order) -> Mapping[str, Any] | None:
         return None
 
 
-def _forget() -> None:
+def _release_composed() -> None:
     from punchboard.workers.job import forget  # noqa: PLC0415
 
     forget()
@@ -199,27 +199,27 @@ def _forget() -> None:
 
 def _longest_first(orders: Sequence[Order]) -> list[int]:
     """Return the places of games by what they weigh on the disk, so that no long one is left to the end."""
-    weights = [-_weight(game_folder(order.game, order.options.workspace)) for order in orders]
+    weights = [-_size_on_disk(game_folder(order.game, order.options.workspace)) for order in orders]
     return sorted(range(len(orders)), key=weights.__getitem__)
 
 
-def _weight(folder: Path) -> int:
+def _size_on_disk(folder: Path) -> int:
     return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
-def _here(orders: Sequence[Order], finished: Finished, *, bar: bool, workers: int = 1) -> list[Built]:
+def _build_in_process(orders: Sequence[Order], finished: OnFinished, *, bar: bool, workers: int = 1) -> list[Built]:
     """Build games in this process, one after another; large decks with the help of some workers."""
     results = []
     # the bar has a thread, beside which no process should be forked
-    with progress_bar(len(orders), shown=bar, later=workers > 1) as show:
+    with progress_bar(len(orders), shown=bar, lazy=workers > 1) as show:
         for number, order in enumerate(orders):
-            hooks = BuildHooks(_following(show, order.output, number), map_chunks=map_in(workers))
+            hooks = BuildHooks(_game_progress(show, order.output, number), map_chunks=chunk_mapper(workers))
             results.append(build(*order, hooks))
             finished(order, results[-1])
     return results
 
 
-def map_in(workers: int) -> "MapChunks":
+def chunk_mapper(workers: int) -> "MapChunks":
     """Return what draws the chunks of a large deck: so many workers, or this process alone."""
     if workers < 2:
         return map
@@ -228,11 +228,11 @@ def map_in(workers: int) -> "MapChunks":
     return map_in_workers(workers)
 
 
-def _following(show: Progress, game: str, number: int) -> Progress:
+def _game_progress(show: Progress, game: str, number: int) -> Progress:
     return lambda path, done: show(f"{game}/{path}", number + done)
 
 
-def _result(game: str, future: "Future[Built]") -> Built:
+def _build_result(game: str, future: "Future[Built]") -> Built:
     from concurrent.futures import BrokenExecutor  # noqa: PLC0415
 
     try:

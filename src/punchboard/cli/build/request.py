@@ -13,7 +13,7 @@ DEFAULT_PAPERS: Final = ("a4", "letter")
 STANDARDS: "Final[tuple[Standard, ...]]" = ("x-4", "x-1a", "a-2b")
 
 
-class Asked(NamedTuple):
+class BuildRequest(NamedTuple):
     """The options of ``punchboard build``; empty when they were not given."""
 
     workspace: Path
@@ -60,7 +60,7 @@ class Asked(NamedTuple):
         return ""
 
 
-def wishes(asked: Asked) -> "Wishes":
+def wishes(asked: BuildRequest) -> "Wishes":
     """Return what a build is asked for, with printer and profile loaded.
 
     Raises:

@@ -7,24 +7,31 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from punchboard.build_result import Built
-from punchboard.cli.build.tolerated_errors import may_wait, said
-from punchboard.cli.output.display_paths import path_seen
-from punchboard.cli.output.report import as_data, closing, say, set_aside_data, show_json, show_problems
+from punchboard.cli.build.tolerated_errors import overrides_yaml, tolerable_codes
+from punchboard.cli.output.display_paths import display_path
+from punchboard.cli.output.report import (
+    print_line,
+    problem_counts,
+    problems_data,
+    set_aside_data,
+    show_json,
+    show_problems,
+)
 from punchboard.problem import Problem
 
 
-def say_done(result: Built, folder: Path, *, again: bool = False) -> None:
+def print_done(result: Built, folder: Path, *, unchanged: bool = False) -> None:
     """Say in a plain line that a game is done, where no bar shows it.
 
     Args:
         result: what became of it.
         folder: its output.
-        again: whether nothing has changed since it was built.
+        unchanged: whether nothing has changed since it was built.
     """
     if not result.failed and not sys.stderr.isatty():
         count = len(result.files)
-        done = "nothing has changed, " * again
-        say(f"{folder.name}: {done}{count} file{'s' * (count != 1)} in {path_seen(folder)}")
+        done = "nothing has changed, " * unchanged
+        print_line(f"{folder.name}: {done}{count} file{'s' * (count != 1)} in {display_path(folder)}")
 
 
 def show_results(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:
@@ -40,24 +47,24 @@ def show_results(problems: Sequence[Problem], results: Sequence[Built], *, as_js
             }
             for one in results
         ]
-        show_json({"built": built, "problems": as_data(problems), "set_aside": set_aside_data(set_aside)})
+        show_json({"built": built, "problems": problems_data(problems), "set_aside": set_aside_data(set_aside)})
         return
-    show_problems(problems, closing(problems, len(set_aside)))
+    show_problems(problems, problem_counts(problems, len(set_aside)))
     done = [result for result in results if not result.failed]
     if done:
-        _table(done)
+        _print_table(done)
     for result in done:
         if result.said:
-            say(f"{result.game}: {result.said}")
+            print_line(f"{result.game}: {result.said}")
     for result in results:
         if result.failed:
-            say(f"{result.game}: not built")
-            codes = may_wait(result.problems)
+            print_line(f"{result.game}: not built")
+            codes = tolerable_codes(result.problems)
             if codes:
-                say(f"to print it all the same, say under 'checks' in its game.yaml {said(codes)}")
+                print_line(f"to print it all the same, say under 'checks' in its game.yaml {overrides_yaml(codes)}")
 
 
-def _table(results: Sequence[Built]) -> None:
+def _print_table(results: Sequence[Built]) -> None:
     """Print files, pages, components and size for each game."""
     rows = [("game", "files", "pages", "components", "size")]
     for one in results:
@@ -67,4 +74,4 @@ def _table(results: Sequence[Built]) -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(5)]
     for row in rows:
         cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        say("  ".join(cells).rstrip())
+        print_line("  ".join(cells).rstrip())

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from punchboard.build.options import BuildOptions
 from punchboard.build_result import Built
-from punchboard.cli.build.parallel import Finished, build_all
-from punchboard.cli.build.request import DEFAULT_PAPERS, Asked, wishes
-from punchboard.cli.build.results import say_done, show_results
-from punchboard.cli.build.unchanged import Stamps
-from punchboard.cli.exit_status import GOOD, PROBLEMS, WRONG_USE
-from punchboard.cli.languages import orders_of
+from punchboard.cli.build.parallel import OnFinished, build_all
+from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, wishes
+from punchboard.cli.build.results import print_done, show_results
+from punchboard.cli.build.unchanged import BuildRecords
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.languages import build_orders
 from punchboard.cli.lazy_imports import import_lazily, import_when_called
-from punchboard.cli.output.display_paths import seen
+from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
@@ -30,26 +30,26 @@ for seldom in ("PIL.Image", "reportlab.pdfbase.pdfmetrics"):
 import_when_called("urllib.request", "urlopen")
 
 
-def run(asked: Asked, stamps: Stamps) -> int:
+def run(asked: BuildRequest, stamps: BuildRecords) -> int:
     """Build, show problems and the closing table; return the exit status."""
-    wrong = _wrong("product", [name.partition("/")[0] for name in asked.only], PRODUCTS) or _wrong(
-        "format", asked.formats, RENDERERS
-    )
+    wrong = _unknown_name_error(
+        "product", [name.partition("/")[0] for name in asked.only], PRODUCTS
+    ) or _unknown_name_error("format", asked.formats, RENDERERS)
     if wrong:
         print(wrong, file=sys.stderr)  # noqa: T201 - this is the command line's voice
-        return WRONG_USE
+        return USAGE_ERROR
     try:
-        orders = orders_of(asked, build_options(asked))
-        built = _called(orders, results(asked, orders, stamps))
+        orders = build_orders(asked, build_options(asked))
+        built = _named_by_output(orders, build_or_reuse(asked, orders, stamps))
     except ProblemsFound as found:
-        show_results(seen(found.problems, asked.workspace), (), as_json=asked.as_json)
-        return _status(found.problems)
+        show_results(with_display_paths(found.problems, asked.workspace), (), as_json=asked.as_json)
+        return _exit_status(found.problems)
     problems = [problem for result in built for problem in result.problems]
-    show_results(seen(problems, asked.workspace), built, as_json=asked.as_json)
-    return _status(problems) if any(result.failed for result in built) else GOOD
+    show_results(with_display_paths(problems, asked.workspace), built, as_json=asked.as_json)
+    return _exit_status(problems) if any(result.failed for result in built) else SUCCESS
 
 
-def build_options(asked: Asked) -> BuildOptions:
+def build_options(asked: BuildRequest) -> BuildOptions:
     """Return what is built and where, for what was asked.
 
     Raises:
@@ -66,33 +66,33 @@ def build_options(asked: Asked) -> BuildOptions:
     )
 
 
-def results(asked: Asked, orders: Sequence[Order], stamps: Stamps) -> list[Built]:
+def build_or_reuse(asked: BuildRequest, orders: Sequence[Order], stamps: BuildRecords) -> list[Built]:
     """Return what became of each game; those of which nothing has changed are not built.
 
     Raises:
         ProblemsFound: CLUSTER001 when there is no cluster that could build.
     """
-    known = {order.output: stamps.told(order.game, order.options.locale) for order in orders}
+    known = {order.output: stamps.unchanged_result(order.game, order.options.locale) for order in orders}
     others = [order for order in orders if known[order.output] is None]
     for order in orders:
         again = known[order.output]
         if again is not None:
-            _say(asked, order, again, again=True)
+            _print_done(asked, order, again, unchanged=True)
 
     def finished(order: Order, result: Built) -> None:
-        stamps.keep(order.game, order.options.locale, result)
-        _say(asked, order, result)
+        stamps.store(order.game, order.options.locale, result)
+        _print_done(asked, order, result)
 
     built = iter(_build(asked, others, finished) if others else ())
     return [known[order.output] or next(built) for order in orders]
 
 
-def _say(asked: Asked, order: Order, result: Built, *, again: bool = False) -> None:
+def _print_done(asked: BuildRequest, order: Order, result: Built, *, unchanged: bool = False) -> None:
     if not asked.as_json:
-        say_done(result, order.options.output(order.game), again=again)
+        print_done(result, order.options.output(order.game), unchanged=unchanged)
 
 
-def _build(asked: Asked, orders: Sequence[Order], finished: Finished) -> list[Built]:
+def _build(asked: BuildRequest, orders: Sequence[Order], finished: OnFinished) -> list[Built]:
     """Build here, or on the cluster that is asked for.
 
     Raises:
@@ -100,9 +100,9 @@ def _build(asked: Asked, orders: Sequence[Order], finished: Finished) -> list[Bu
     """
     bar = not asked.as_json
     if asked.untrusted:
-        from punchboard.cli.build.sandboxed import build_confined  # noqa: PLC0415 - for strangers' games alone
+        from punchboard.cli.build.sandboxed import build_sandboxed  # noqa: PLC0415 - for strangers' games alone
 
-        return build_confined(orders, asked, finished)
+        return build_sandboxed(orders, asked, finished)
     if not asked.cluster:
         return build_all(orders, asked.jobs, finished, bar=bar)
     from punchboard.cli.build.cluster import build_on_cluster  # noqa: PLC0415 - few builds are made elsewhere
@@ -110,19 +110,19 @@ def _build(asked: Asked, orders: Sequence[Order], finished: Finished) -> list[Bu
     return build_on_cluster(asked.cluster, orders, asked.jobs, finished, bar=bar)
 
 
-def _called(orders: Sequence[Order], results: Sequence[Built]) -> list[Built]:
+def _named_by_output(orders: Sequence[Order], results: Sequence[Built]) -> list[Built]:
     """Return results under names that tell them apart: those of their outputs, where a game is built more than once."""
     names = [order.output for order in orders]
     once = len(dict.fromkeys(order.game for order in orders)) == len(orders)
     return list(results) if once else [one._replace(game=name) for one, name in zip(results, names, strict=True)]
 
 
-def _status(problems: Sequence[Problem]) -> int:
+def _exit_status(problems: Sequence[Problem]) -> int:
     """Return the status of a build with problems; what an option may name, only the workspace knows."""
-    return WRONG_USE if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
+    return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in problems) else PROBLEMS
 
 
-def _wrong(what: str, given: Sequence[str], known: Iterable[str]) -> str:
+def _unknown_name_error(what: str, given: Sequence[str], known: Iterable[str]) -> str:
     names = list(known)
     unknown = [name for name in given if name not in names]
     return f"error: {unknown[0]!r} is not a {what}\n    {did_you_mean(unknown[0], names)}" if unknown else ""

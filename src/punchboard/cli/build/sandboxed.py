@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from punchboard.build_result import Built
-from punchboard.cli.build.request import Asked
+from punchboard.cli.build.request import BuildRequest
 from punchboard.sandbox import LIMITS, Limits, build
 from punchboard.workers.build_order import Order
 
 
-def limits_of(asked: Asked) -> Limits:
+def requested_limits(asked: BuildRequest) -> Limits:
     """Return the limits that were asked for, the usual ones where none were."""
     return LIMITS._replace(
         seconds=asked.seconds or LIMITS.seconds,
@@ -19,7 +19,9 @@ def limits_of(asked: Asked) -> Limits:
     )
 
 
-def build_confined(orders: Sequence[Order], asked: Asked, finished: Callable[[Order, Built], None]) -> list[Built]:
+def build_sandboxed(
+    orders: Sequence[Order], asked: BuildRequest, finished: Callable[[Order, Built], None]
+) -> list[Built]:
     """Return what became of each game, in their order; each is told as it is done.
 
     Args:
@@ -27,7 +29,7 @@ def build_confined(orders: Sequence[Order], asked: Asked, finished: Callable[[Or
         asked: the limits, and how many processes at a time; as many as there are processors when it does not say.
         finished: called with each result, in the order of the games.
     """
-    limits, results = limits_of(asked), []
+    limits, results = requested_limits(asked), []
     with ThreadPoolExecutor(min(len(orders), asked.workers)) as threads:
         built = threads.map(lambda order: build(order.game, order.options, limits), orders)
         for order, result in zip(orders, built, strict=True):

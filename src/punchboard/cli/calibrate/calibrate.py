@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.cli.exit_status import GOOD, PROBLEMS, WRONG_USE
-from punchboard.cli.output.display_paths import seen
-from punchboard.cli.output.report import say, show_problems
-from punchboard.compose.calibration.readings import Readings, Target, measured
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
+from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.output.report import print_line, show_problems
+from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
 from punchboard.load.files.printers import checked_name, printer, printer_path, printers
 from punchboard.load.layouts.stationery import paper
 from punchboard.model.printing.printer import PrinterFile
@@ -19,11 +19,11 @@ from punchboard.write.printers import printer_text
 
 FLIPS: Final[dict[str, Flip]] = {"long": "long edge", "short": "short edge"}
 _PAPER: Final = "a4"
-_SHRUNK: Final = 0.99
+_MIN_SCALE: Final = 0.99
 """Both scales below this: a page that was fitted to the paper, rather than a printer that is so far off."""
 
 
-class Asked(NamedTuple):
+class CalibrateRequest(NamedTuple):
     """The options of ``punchboard calibrate`` as they were typed."""
 
     workspace: Path
@@ -50,35 +50,35 @@ class Asked(NamedTuple):
         return ""
 
 
-def run_calibrate(asked: Asked) -> int:
+def run_calibrate(asked: CalibrateRequest) -> int:
     """Do what is asked for and return the exit status."""
     if asked.conflict:
         print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
-        return WRONG_USE
+        return USAGE_ERROR
     try:
-        for line in _done(asked):
-            say(line)
+        for line in _output_lines(asked):
+            print_line(line)
     except ProblemsFound as found:
-        show_problems(seen(found.problems, asked.workspace))
+        show_problems(with_display_paths(found.problems, asked.workspace))
         typed = any(problem.place.file.startswith("--") for problem in found.problems)
-        return WRONG_USE if typed else PROBLEMS
-    return GOOD
+        return USAGE_ERROR if typed else PROBLEMS
+    return SUCCESS
 
 
-def _done(asked: Asked) -> Iterator[str]:
+def _output_lines(asked: CalibrateRequest) -> Iterator[str]:
     """Do what is asked for; yield what to say of it."""
     if asked.listing:
-        yield from _listed()
+        yield from _printer_lines()
     elif asked.show:
-        yield from described(printer(asked.show))
+        yield from profile_lines(printer(asked.show))
         yield f"file: {printer_path(asked.show)}"
     elif asked.name:
-        yield from _stored(asked)
+        yield from _store_profile(asked)
     else:
-        yield from _target_written(asked)
+        yield from _write_target(asked)
 
 
-def _target(asked: Asked) -> tuple[Target, PaperFile]:
+def _target(asked: CalibrateRequest) -> tuple[Target, PaperFile]:
     found = paper(asked.paper, asked.workspace)
     width, height = found.size
     wide = (width > height) is not asked.landscape
@@ -91,7 +91,7 @@ def _target(asked: Asked) -> tuple[Target, PaperFile]:
     return target, found
 
 
-def _target_written(asked: Asked) -> Iterator[str]:
+def _write_target(asked: CalibrateRequest) -> Iterator[str]:
     from punchboard.cli.calibrate.target import target_bytes  # noqa: PLC0415 - setting type needs the fonts
 
     target, found = _target(asked)
@@ -100,24 +100,24 @@ def _target_written(asked: Asked) -> Iterator[str]:
     yield f"{path}: print it at actual size on both sides, flipped on the {target.flip}, and do what it says"
 
 
-def _sheet_options(asked: Asked) -> tuple[str, ...]:
+def _sheet_options(asked: CalibrateRequest) -> tuple[str, ...]:
     """Return the options that the readings must be given with again, since they are those of this sheet."""
     chosen = (f"--paper {asked.paper}",) if asked.paper != _PAPER else ()
     return (*chosen, "--landscape") if asked.landscape else chosen
 
 
-def _stored(asked: Asked) -> Iterator[str]:
+def _store_profile(asked: CalibrateRequest) -> Iterator[str]:
     name = checked_name(asked.name, Place("--set"))
-    found = measured(name, _target(asked)[0], asked.readings)
+    found = printer_from_readings(name, _target(asked)[0], asked.readings)
     path = printer_path(name)
     write_whole(path, printer_text(found).encode())
-    yield from described(found)
-    if max(found.scale_x, found.scale_y) < _SHRUNK:
+    yield from profile_lines(found)
+    if max(found.scale_x, found.scale_y) < _MIN_SCALE:
         yield "Both sides of the frame are short: was it printed at actual size? If not, print and measure it again."
     yield f"kept in {path}; build with --printer {name}"
 
 
-def _listed() -> Iterator[str]:
+def _printer_lines() -> Iterator[str]:
     """Yield a line for each printer; what is wrong with the files of some is told after the others."""
     names = printers()
     if not names:
@@ -125,14 +125,14 @@ def _listed() -> Iterator[str]:
     problems: list[Problem] = []
     for name in names:
         try:
-            yield f"{name}: {'; '.join(list(described(printer(name)))[1:])}"
+            yield f"{name}: {'; '.join(list(profile_lines(printer(name)))[1:])}"
         except ProblemsFound as found:
             problems += found.problems
     if problems:
         raise ProblemsFound(tuple(problems))
 
 
-def described(found: PrinterFile) -> Iterator[str]:
+def profile_lines(found: PrinterFile) -> Iterator[str]:
     """Yield what a profile says of its printer, in words."""
     yield f"{found.name or 'printer'}: {'landscape' if found.landscape else 'portrait'} pages, on the {found.flip}"
     across = f"{abs(found.x):.2f} mm {'right of' if found.x >= 0 else 'left of'}"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from punchboard.compose.calibration.marks import Figures
+from punchboard.compose.calibration.marks import LabelSetter
 from punchboard.compose.calibration.readings import Target
 from punchboard.compose.calibration.target import target_pages
 from punchboard.compose.inks.paints import Palette
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.load.layouts.stationery import stationery
 from punchboard.render import render
@@ -48,4 +48,4 @@ def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[
         "other": " ".join((*options, *flips[other])),
         "command": _COMMAND.format(options="".join(f"{option} " for option in (*options, *flips[target.flip]))),
     }
-    return render("pdf", target_pages(target, Figures(styles, Setter({})), found.words, values))
+    return render("pdf", target_pages(target, LabelSetter(styles, Typesetter({})), found.words, values))

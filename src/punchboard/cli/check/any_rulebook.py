@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from punchboard.checks.prose import Reading, check_reading, deck, read
-from punchboard.cli.exit_status import GOOD, PROBLEMS
-from punchboard.cli.output.formats import Checked, Report, show
+from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.output.formats import CheckResult, Report, show
 from punchboard.load.files.paths import read_text
 from punchboard.load.tables.header import read_table
 from punchboard.problem import Place, Problem, ProblemsFound
 
 
-def run_check_plain(rules: Sequence[Path], cards: Path | None, form: str = "text") -> int:
+def run_check_rules(rules: Sequence[Path], cards: Path | None, form: str = "text") -> int:
     """Check Markdown texts beside a table of components and show what was found; return the exit status."""
     try:
         problems, whole = tuple(check_reading(_reading(rules, cards))), True
     except ProblemsFound as found:
         problems, whole = found.problems, False
     show(_report([str(path) for path in rules], problems, whole=whole), form)
-    return PROBLEMS if problems else GOOD
+    return PROBLEMS if problems else SUCCESS
 
 
 def _report(texts: Sequence[str], problems: Sequence[Problem], *, whole: bool) -> Report:
     """Return the report of texts, each with the problems of its own file; the others are those of the table."""
-    checked = [Checked(text, tuple(one for one in problems if one.place.file == text), whole=whole) for text in texts]
+    checked = [
+        CheckResult(text, tuple(one for one in problems if one.place.file == text), is_complete=whole) for text in texts
+    ]
     elsewhere = tuple(one for one in problems if one.place.file not in texts)
     return Report(tuple(checked), elsewhere, noun="text")
 
@@ -40,14 +42,14 @@ def _reading(rules: Sequence[Path], cards: Path | None) -> Reading:
     texts = []
     for path in rules:
         try:
-            texts.append(read(_text(path), str(path)))
+            texts.append(parse_markdown(_text(path), str(path)))
         except ProblemsFound as found:
             problems += found.problems
-    vocabulary = deck("", (), (), ())
+    vocabulary = deck_vocabulary("", (), (), ())
     try:
         if cards is not None:
             table = read_table(_text(cards), str(cards))
-            vocabulary = deck(str(cards), table.header, table.rows, table.places)
+            vocabulary = deck_vocabulary(str(cards), table.header, table.rows, table.places)
     except ProblemsFound as found:
         problems += found.problems
     if problems:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from punchboard.checks.decks import check_deck
-from punchboard.cli.exit_status import GOOD, PROBLEMS
-from punchboard.cli.game_selection import wanted_games
-from punchboard.cli.output.display_paths import seen
-from punchboard.cli.output.formats import Checked, Report, show
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.game_selection import select_games
+from punchboard.cli.output.display_paths import with_display_paths
+from punchboard.cli.output.formats import CheckResult, Report, show
 from punchboard.load import game_folder, home, load_game
 from punchboard.load.own_deck import read_deck
 from punchboard.model.game.game import Game
@@ -19,17 +19,17 @@ from punchboard.problem import ProblemsFound
 def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str = "text") -> int:
     """Check players' decks against a game and show what was found; return the exit status."""
     try:
-        (name,) = wanted_games(workspace, (game,))
+        (name,) = select_games(workspace, (game,))
         loaded = load_game(game_folder(name, workspace), home(workspace))
-        report = Report(tuple(_checked(loaded, path) for path in decks), noun="deck")
+        report = Report(tuple(_check_file(loaded, path) for path in decks), noun="deck")
     except ProblemsFound as found:
-        report = Report(elsewhere=seen(found.problems, workspace), noun="deck")
+        report = Report(other_problems=with_display_paths(found.problems, workspace), noun="deck")
     show(report, form)
-    return PROBLEMS if report.failed else GOOD
+    return PROBLEMS if report.has_errors else SUCCESS
 
 
-def _checked(game: Game, path: Path) -> Checked:
+def _check_file(game: Game, path: Path) -> CheckResult:
     try:
-        return Checked(str(path), tuple(check_deck(game, read_deck(path, str(path)))))
+        return CheckResult(str(path), tuple(check_deck(game, read_deck(path, str(path)))))
     except ProblemsFound as found:
-        return Checked(str(path), found.problems, whole=False)
+        return CheckResult(str(path), found.problems, is_complete=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from punchboard.cli.output.text_table import chance_text, text_table, verdict
+from punchboard.cli.output.text_table import chance_text, text_table, worst_verdict
 from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.leftovers import leftovers
@@ -14,7 +14,7 @@ from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import Happening, Line, Walk
 from punchboard.model.game.material import Material
 
-_HAPPENS: Final = {"refused": "something is refused", "again": "all is drawn again"}
+_EVENT_TEXTS: Final = {"refused": "something is refused", "again": "all is drawn again"}
 
 
 def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
@@ -33,7 +33,7 @@ def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
         found = [walk for walk in walks if walk.variant == variant]
         yield f"{game.title}: after set-up{f', variant {variant!r}' if variant else ''}"
         yield from _piles(material, found)
-        yield f"every step, with {_list([walk.players for walk in found])} players: {verdict(_lines(found))}"
+        yield f"every step, with {_joined([walk.players for walk in found])} players: {worst_verdict(_lines(found))}"
         yield from _odds(material, found)
         yield ""
 
@@ -53,43 +53,43 @@ def _odds(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
     writer = StepWriter(material.game, material.layouts.words)
     lines = {line.path: line for walk in walks for line in walk.lines if line.happenings}
     for path, line in lines.items():
-        yield f"{material.game.place_of(*path)}: {writer.bare(line.step)}"
+        yield f"{material.game.place_of(*path)}: {writer.plain_sentence(line.step)}"
         said: dict[str, dict[int, list[int]]] = {}
         for walk in walks:
-            for one in _happenings(walk, line):
-                seats = said.setdefault(_said(one), {}).setdefault(walk.players, [])
+            for one in _events_at(walk, line):
+                seats = said.setdefault(_event_text(one), {}).setdefault(walk.players, [])
                 seats += [] if one.seat is None else [one.seat + 1]
         for text, players in said.items():
-            yield f"    {text}: {_who(players)}"
+            yield f"    {text}: {_seats_text(players)}"
 
 
-def _happenings(walk: Walk, line: Line) -> tuple[Happening, ...]:
+def _events_at(walk: Walk, line: Line) -> tuple[Happening, ...]:
     return next((one.happenings for one in walk.lines if one.path == line.path), ())
 
 
-def _said(one: Happening) -> str:
+def _event_text(one: Happening) -> str:
     """Return what happens, how likely, and how often on average."""
     chance, not_so = (chance_text(*ends) for ends in (_chances(one), tuple(1 - end for end in _chances(one)[::-1])))
     least, most = float(one.least.expected), float(one.most.expected)
     expected = f"{least:.3f}" if least == most else f"{least:.3f} to {most:.3f}"
-    return f"{_HAPPENS.get(one.what, one.what)} in {chance}, not in {not_so}; {expected} times on average"
+    return f"{_EVENT_TEXTS.get(one.what, one.what)} in {chance}, not in {not_so}; {expected} times on average"
 
 
 def _chances(one: Happening) -> tuple[Fraction, Fraction]:
     return one.least.chance, one.most.chance
 
 
-def _who(players: Mapping[int, Sequence[int]]) -> str:
+def _seats_text(players: Mapping[int, Sequence[int]]) -> str:
     """Return which seats with how many players: ``with 2, 3 players``, ``seat 4 with 4 players``."""
     by_seats: dict[tuple[int, ...], list[int]] = {}
     for number, seats in players.items():
         everybody = len(seats) in {0, number}
         by_seats.setdefault(() if everybody else tuple(seats), []).append(number)
     return "; ".join(
-        f"{f'seat {_list(seats)} ' if seats else ''}with {_list(numbers)} player{'' if numbers == [1] else 's'}"
+        f"{f'seat {_joined(seats)} ' if seats else ''}with {_joined(numbers)} player{'' if numbers == [1] else 's'}"
         for seats, numbers in by_seats.items()
     )
 
 
-def _list(numbers: Sequence[int]) -> str:
+def _joined(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.completion import built, printers, products, standards
-from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Workspace, leave, wrong
+from punchboard.cli.completion import page_formats, printers, products, standards
+from punchboard.cli.options import HERE, AsJson, Games, Locales, Out, Papers, Workspace, exit_with, usage_error
 
 Only = Annotated[
     list[str] | None,
@@ -16,7 +16,7 @@ Everything = Annotated[bool, typer.Option("--all", help="Make every product, not
 Forms = Annotated[
     list[str] | None,
     typer.Option(
-        "--format", metavar="FORM", help="pdf, svg, png: forms of every product's pages.", autocompletion=built
+        "--format", metavar="FORM", help="pdf, svg, png: forms of every product's pages.", autocompletion=page_formats
     ),
 ]
 LowInk = Annotated[bool, typer.Option("--low-ink", help="Outlines, icons and black text: for playtests.")]
@@ -90,9 +90,11 @@ def command(
 ) -> None:
     """Build games: the table set, all their products, or some."""
     from punchboard.cli.build.build import run_build
-    from punchboard.cli.build.request import Asked
+    from punchboard.cli.build.request import BuildRequest
 
-    asked = Asked(workspace, tuple(games or ()), tuple(only or ()), tuple(paper or ()), tuple(form or ()), out, jobs)
+    asked = BuildRequest(
+        workspace, tuple(games or ()), tuple(only or ()), tuple(paper or ()), tuple(form or ()), out, jobs
+    )
     asked = asked._replace(as_json=as_json, everything=everything, low_ink=low_ink, grey=grey, players=players)
     asked = asked._replace(since=since, printer=printer, profile=profile, standard=standard, dpi=dpi)
     asked = asked._replace(locales=tuple(locale or ()), cluster=cluster)
@@ -101,6 +103,12 @@ def command(
         from punchboard.cli.build.watch import run_watch
 
         if untrusted:
-            leave(wrong("--watch builds one's own games again and again; --untrusted builds a stranger's once"))
-        leave(run_watch(asked) if not as_json else wrong("--watch tells of builds in lines; --json has no form for it"))
-    leave(run_build(asked))
+            exit_with(
+                usage_error("--watch builds one's own games again and again; --untrusted builds a stranger's once")
+            )
+        exit_with(
+            run_watch(asked)
+            if not as_json
+            else usage_error("--watch tells of builds in lines; --json has no form for it")
+        )
+    exit_with(run_build(asked))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import papers, printers
-from punchboard.cli.options import HERE, Workspace, leave
+from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
@@ -50,8 +50,8 @@ def command(
     workspace: Workspace = HERE,
 ) -> None:
     """Make a sheet that shows how a printer prints, or keep what was read from it; see build --printer."""
-    from punchboard.cli.calibrate.calibrate import Asked, run_calibrate
+    from punchboard.cli.calibrate.calibrate import CalibrateRequest, run_calibrate
     from punchboard.compose.calibration.readings import Readings
 
     readings = Readings(a, b, across, down, margins)
-    leave(run_calibrate(Asked(workspace, paper, landscape, flip, out, name, readings, show, listing)))
+    exit_with(run_calibrate(CalibrateRequest(workspace, paper, landscape, flip, out, name, readings, show, listing)))

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, AsJson, Form, Games, Locale, Workspace, leave, wrong
+from punchboard.cli.options import HERE, AsJson, Games, Locale, ReportFormat, Workspace, exit_with, usage_error
 
 if TYPE_CHECKING:
-    from punchboard.cli.check.check import Told
+    from punchboard.cli.check.check import TableLines
 
 
 def command(
@@ -47,35 +47,41 @@ def command(
         ),
     ] = None,
     locale: Locale = "",
-    form: Form = "text",
+    form: ReportFormat = "text",
     workspace: Workspace = HERE,
     as_json: AsJson = False,
 ) -> None:
     """Check games, or any rulebook beside any table of its components; nothing is written."""
     form = "json" if as_json else form
-    if unknown := _unknown_format(form):
-        leave(wrong(unknown))
+    if unknown := _format_error(form):
+        exit_with(usage_error(unknown))
     if rules:
-        from punchboard.cli.check.any_rulebook import run_check_plain
+        from punchboard.cli.check.any_rulebook import run_check_rules
 
-        leave(run_check_plain(rules, cards, form) if not games else wrong("--rules takes no games"))
+        exit_with(run_check_rules(rules, cards, form) if not games else usage_error("--rules takes no games"))
     if cards is not None:
-        leave(wrong("--cards needs --rules"))
+        exit_with(usage_error("--cards needs --rules"))
     if decks:
         from punchboard.cli.check.own_deck import run_check_decks
 
         one = games[0] if games and len(games) == 1 else None
-        leave(run_check_decks(workspace, one, decks, form) if one else wrong("--deck needs the name of one game"))
+        exit_with(
+            run_check_decks(workspace, one, decks, form) if one else usage_error("--deck needs the name of one game")
+        )
     if (setups or turns) and form != "text":
-        leave(wrong("--setup and --turns print text; they have no other format"))
+        exit_with(usage_error("--setup and --turns print text; they have no other format"))
     from punchboard.cli.check.check import run_check
 
-    leave(run_check(workspace, games or [], form, _tables(setups=setups, turns=turns), plays=plays, locale=locale))
+    exit_with(
+        run_check(
+            workspace, games or [], form, _requested_tables(setups=setups, turns=turns), plays=plays, locale=locale
+        )
+    )
 
 
-def _tables(*, setups: bool, turns: bool) -> "list[Told]":
+def _requested_tables(*, setups: bool, turns: bool) -> "list[TableLines]":
     """Return what prints the tables that were asked for."""
-    found: list[Told] = []
+    found: list[TableLines] = []
     if setups:
         from punchboard.cli.check.setup_report import setup_lines
 
@@ -87,7 +93,7 @@ def _tables(*, setups: bool, turns: bool) -> "list[Told]":
     return found
 
 
-def _unknown_format(form: str) -> str:
+def _format_error(form: str) -> str:
     """Return what is wrong with the name of a report's format, if anything."""
     from punchboard.cli.output.formats import FORMATS
 

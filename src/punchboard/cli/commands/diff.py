@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import games
-from punchboard.cli.options import HERE, AsJson, Workspace, leave
+from punchboard.cli.options import HERE, AsJson, Workspace, exit_with
 
 
 def command(
@@ -31,4 +31,4 @@ def command(
     """List the components that are new, changed or gone, with the fields that changed."""
     from punchboard.cli.diff import run_diff
 
-    leave(run_diff(old, new, game or [], workspace, as_json=as_json))
+    exit_with(run_diff(old, new, game or [], workspace, as_json=as_json))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import codes as known
-from punchboard.cli.options import leave
+from punchboard.cli.options import exit_with
 
 
 def command(
@@ -21,4 +21,4 @@ def command(
     """Print the manual's page of a code, with a bad and a good example."""
     from punchboard.cli.explain import run_explain
 
-    leave(run_explain(codes or []))
+    exit_with(run_explain(codes or []))

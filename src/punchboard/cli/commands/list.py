@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.completion import listed
-from punchboard.cli.options import HERE, AsJson, Locale, Workspace, leave
+from punchboard.cli.completion import listable
+from punchboard.cli.options import HERE, AsJson, Locale, Workspace, exit_with
 
 
 def command(
@@ -14,7 +14,7 @@ def command(
         typer.Argument(
             metavar="WHAT",
             help="games, products, papers, printers (all four when none is given), faces, themes, icons, ornaments.",
-            autocompletion=listed,
+            autocompletion=listable,
         ),
     ] = None,
     locale: Locale = "",
@@ -24,4 +24,4 @@ def command(
     """List games, products and their layouts, papers and printers; or the faces, themes, icons and ornaments."""
     from punchboard.cli.listing import run_list
 
-    leave(run_list(workspace, parts or (), as_json=as_json, locale=locale))
+    exit_with(run_list(workspace, parts or (), as_json=as_json, locale=locale))

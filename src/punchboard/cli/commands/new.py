@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import faces, themes
-from punchboard.cli.options import HERE, Workspace, leave
+from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
@@ -64,7 +64,7 @@ def command(
 ) -> None:
     """Make a new game, from a table of yours or with three cards to begin with, and build it."""
     from punchboard.cli.new.new import run_new
-    from punchboard.cli.new.request import Asked
+    from punchboard.cli.new.request import NewGameRequest
 
-    asked = Asked(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
-    leave(run_new(asked._replace(build=not no_build, force=force)))
+    asked = NewGameRequest(workspace, name, table, tuple(sheet or ()), header, title, players, shape, layout, theme)
+    exit_with(run_new(asked._replace(build=not no_build, force=force)))

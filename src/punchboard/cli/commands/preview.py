@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, Games, Locale, Papers, Workspace, leave
+from punchboard.cli.options import HERE, Games, Locale, Papers, Workspace, exit_with
 
 
 def command(
@@ -28,7 +28,7 @@ def command(
     from punchboard.cli.preview import run_preview
     from punchboard.server.full_check import PAPERS
 
-    leave(
+    exit_with(
         run_preview(
             workspace, tuple(games or ()), port, locale, tuple(paper or PAPERS), show=not no_open, untrusted=untrusted
         )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from punchboard.cli.options import HERE, Workspace, leave
+from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
@@ -18,4 +18,4 @@ def command(
     """Write JSON Schemas of all files, by which editors complete and check them."""
     from punchboard.cli.schema import run_schema
 
-    leave(run_schema(workspace, folder))
+    exit_with(run_schema(workspace, folder))

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from punchboard.cli.completion import games, locales
-from punchboard.cli.options import HERE, Workspace, leave
+from punchboard.cli.options import HERE, Workspace, exit_with
 
 
 def command(
@@ -23,4 +23,4 @@ def command(
     """Write the texts of a game for a translator into locale/, or bring them up to date; nothing is lost."""
     from punchboard.cli.translate import run_translate
 
-    leave(run_translate(game, language, workspace))
+    exit_with(run_translate(game, language, workspace))

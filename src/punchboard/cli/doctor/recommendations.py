@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.cli.doctor.finding import Finding
-from punchboard.cli.output.display_paths import path_seen
+from punchboard.cli.output.display_paths import display_path
 from punchboard.load.files.printers import config_folder, printer, printers
 from punchboard.problem import ProblemsFound
 
@@ -45,7 +45,7 @@ TOOLS: Final[Mapping[str, Tool]] = MappingProxyType(
     }
 )
 
-_PROFILES: Final = (
+_PROFILE_FOLDERS: Final = (
     Path("/usr/share/color/icc"),
     Path("/Library/ColorSync/Profiles"),
     Path("/System/Library/ColorSync/Profiles"),
@@ -58,7 +58,7 @@ _CMYK: Final = b"CMYK"
 """What stands at bytes 16 to 20 of the profile of a press, by ICC.1, section 7.2."""
 
 
-def gains() -> Iterator[Finding]:
+def recommendation_findings() -> Iterator[Finding]:
     """Yield what there is besides, and what more there could be."""
     for name, tool in TOOLS.items():
         there = any(map(shutil.which, tool.commands))
@@ -70,7 +70,7 @@ def gains() -> Iterator[Finding]:
 
 
 def _profiles() -> Finding:
-    found = next(filter(_is_of_a_press, _profile_files()), None)
+    found = next(filter(_is_press_profile, _profile_files()), None)
     gain = "--profile FILE.icc builds in CMYK, as presses print"
     if found is None:
         how = "ask the printer for theirs; free ones: colord-data (Linux), color.org, eci.org"
@@ -79,12 +79,12 @@ def _profiles() -> Finding:
 
 
 def _profile_files() -> Iterator[Path]:
-    for folder in _PROFILES:
+    for folder in _PROFILE_FOLDERS:
         if folder.is_absolute() and folder.is_dir():
             yield from sorted(path for path in folder.rglob("*") if path.suffix.lower() in {".icc", ".icm"})
 
 
-def _is_of_a_press(path: Path) -> bool:
+def _is_press_profile(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             return file.read(20)[16:20] == _CMYK
@@ -93,7 +93,7 @@ def _is_of_a_press(path: Path) -> bool:
 
 
 def _printers() -> Finding:
-    names, folder = printers(), path_seen(config_folder())
+    names, folder = printers(), display_path(config_folder())
     bad = []
     for name in names:
         try:

@@ -13,19 +13,19 @@ from typing import Final
 
 import punchboard
 from punchboard.cli.doctor.finding import Finding
-from punchboard.cli.output.display_paths import path_seen
+from punchboard.cli.output.display_paths import display_path
 from punchboard.load import find_games, output_folder
 from punchboard.load.files.packages import install_command
 from punchboard.load.fonts.requirements import font_needs
 
-_ME: Final = "punchboard"
-_NAME: Final = re.compile(r"[\w.-]+")
+_DISTRIBUTION: Final = "punchboard"
+_PACKAGE_NAME: Final = re.compile(r"[\w.-]+")
 
 
-def needs(workspace: Path, out: Path | None) -> Iterator[Finding]:
+def requirement_findings(workspace: Path, out: Path | None) -> Iterator[Finding]:
     """Yield what builds need, each found or missing."""
     yield Finding("Python", good=True, told=f"{platform.python_version()} on {platform.system()} {platform.machine()}")
-    yield Finding(_ME, good=True, told=f"{punchboard.__version__} in {Path(punchboard.__file__).parent}")
+    yield Finding(_DISTRIBUTION, good=True, told=f"{punchboard.__version__} in {Path(punchboard.__file__).parent}")
     yield _packages()
     yield _games(workspace)
     yield from _fonts(workspace)
@@ -35,7 +35,7 @@ def needs(workspace: Path, out: Path | None) -> Iterator[Finding]:
 def _packages() -> Finding:
     """Find the packages that the installed program says it requires; a checkout that is not installed says nothing."""
     wanted = _required()
-    missing = [name for name in wanted if not _is_there(name)]
+    missing = [name for name in wanted if not _is_installed(name)]
     if not wanted:
         return Finding("packages", good=True, told="not known: the program runs without having been installed")
     if missing:
@@ -46,13 +46,13 @@ def _packages() -> Finding:
 def _required() -> list[str]:
     """Return the names of packages from lines such as ``jinja2>=3.1.6``; those with a marker are not always needed."""
     try:
-        lines = metadata.requires(_ME) or ()
+        lines = metadata.requires(_DISTRIBUTION) or ()
     except metadata.PackageNotFoundError:
         return []
-    return [found.group() for line in lines if ";" not in line and (found := _NAME.match(line))]
+    return [found.group() for line in lines if ";" not in line and (found := _PACKAGE_NAME.match(line))]
 
 
-def _is_there(package: str) -> bool:
+def _is_installed(package: str) -> bool:
     try:
         metadata.distribution(package)
     except metadata.PackageNotFoundError:
@@ -62,7 +62,7 @@ def _is_there(package: str) -> bool:
 
 def _games(workspace: Path) -> Finding:
     found = find_games(workspace)
-    here = path_seen(workspace)
+    here = display_path(workspace)
     if not found:
         how = "punchboard new NAME makes one; or go to a folder that holds catalog/, or a game's own"
         return Finding("games", good=True, told=f"none in {here}", how=how)
@@ -89,8 +89,8 @@ def _output(folder: Path) -> Finding:
         with TemporaryFile(dir=there):
             pass
     except OSError as error:
-        told = f"{path_seen(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
+        told = f"{display_path(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
         return Finding("output", good=False, told=told, how="mend its rights, or build with --out DIR")
     if not os.access(there, os.X_OK):
-        return Finding("output", good=False, told=f"{path_seen(folder)} cannot be entered")
-    return Finding("output", good=True, told=f"{path_seen(folder)} can be written")
+        return Finding("output", good=False, told=f"{display_path(folder)} cannot be entered")
+    return Finding("output", good=True, told=f"{display_path(folder)} can be written")

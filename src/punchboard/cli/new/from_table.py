@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from punchboard.cli.new.first_build import SHEETS, first_build
-from punchboard.cli.output.report import say
+from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
+from punchboard.cli.output.report import print_line
 from punchboard.importer.columns.orientation import lie_of
 from punchboard.importer.columns.workbook_sheets import chosen_sheets
 from punchboard.importer.draft import Draft
@@ -30,21 +30,21 @@ from punchboard.workspace import stock_folder
 from punchboard.write.new_folder import replace_file, write_new
 
 if TYPE_CHECKING:
-    from punchboard.cli.new.request import Asked
+    from punchboard.cli.new.request import NewGameRequest
 
-MOST_SHEETS: Final = 20
+MAX_SHEETS: Final = 20
 """So many sheets of a workbook are looked at."""
 
 
-def from_table(asked: Asked, wished: Wished, folder: Path) -> int:
+def make_from_table(asked: NewGameRequest, wished: Wished, folder: Path) -> int:
     """Make the game from its table, tell what was guessed, and build; return the exit status.
 
     Raises:
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 where nothing can be written.
     """
     assert asked.table is not None
-    source, changed = _utf8(Source(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table))))
-    given, left = _given(source, asked)
+    source, changed = _as_utf8(Source(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table))))
+    given, left = _read_tables(source, asked)
     icons = lookup(wished.name, asked.workspace, stock_folder()).icons()
     draft = drafted(given, Known(icons, stock_boxes, wished.shape, wished.layout, wished.title))
     draft = draft._replace(told=(*changed, *draft.told, *left))
@@ -52,13 +52,13 @@ def from_table(asked: Asked, wished: Wished, folder: Path) -> int:
     found = found_pictures(asked.table.parent, pictures)
     files = {name: text.encode() for name, text in made_files(draft, wished).items()}
     write_new(folder, {**found, **files, source.name: source.data}, empty=asked.force)
-    _tell(folder, source, draft, len(found), len(pictures))
-    again = partial(_proof, folder, draft, wished)
+    _report_guesses(folder, source, draft, len(found), len(pictures))
+    again = partial(_write_overrides, folder, draft, wished)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
-    return first_build(asked.workspace, folder, edit, only=SHEETS if asked.build else None, again=again)
+    return first_build(asked.workspace, folder, edit, only=TABLE_PRODUCTS if asked.build else None, downgrade=again)
 
 
-def _utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
+def _as_utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
     """Return a table as UTF-8, and what is said of it where it was something else."""
     made = converted(source.data) if is_text_table(source.name) else None
     if made is None:
@@ -68,7 +68,7 @@ def _utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
     return source._replace(data=made.data), (told,)
 
 
-def _given(source: Source, asked: Asked) -> tuple[list[Given], list[str]]:
+def _read_tables(source: Source, asked: NewGameRequest) -> tuple[list[Given], list[str]]:
     """Return the table, or those of the sheets that hold components, and what is said of sheets that were left out.
 
     Raises:
@@ -77,13 +77,13 @@ def _given(source: Source, asked: Asked) -> tuple[list[Given], list[str]]:
     place, names = Place(source.name), sheet_names(source)
     if asked.sheets or len(names) < 2:
         wanted: tuple[str | None, ...] = asked.sheets or (None,)
-        found = [_table(source, name, read_grid(source, name, place), asked.header) for name in wanted]
+        found = [_read_table(source, name, read_grid(source, name, place), asked.header) for name in wanted]
         left = {name: "it was not asked for" for name in names if name not in wanted} if asked.sheets else {}
     else:
-        grids = {name: read_grid(source, name, place) for name in names[:MOST_SHEETS]}
+        grids = {name: read_grid(source, name, place) for name in names[:MAX_SHEETS]}
         taken, why = chosen_sheets(grids)
-        found = [_table(source, name, grids[name], asked.header) for name in taken]
-        left = {**why, **dict.fromkeys(names[MOST_SHEETS:], "there are many before it")}
+        found = [_read_table(source, name, grids[name], asked.header) for name in taken]
+        left = {**why, **dict.fromkeys(names[MAX_SHEETS:], "there are many before it")}
     full = [one for one in found if one.table.rows]
     if not full:
         hint = "a table has the names of its columns first, and a row for each component"
@@ -92,28 +92,30 @@ def _given(source: Source, asked: Asked) -> tuple[list[Given], list[str]]:
     return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
 
 
-def _table(source: Source, sheet: str | None, grid: Grid, header: str) -> Given:
+def _read_table(source: Source, sheet: str | None, grid: Grid, header: str) -> Given:
     lie = lie_of(grid, "none" if header == "none" else int(header) if header else None)
     how = RowsFile(table=source.name, sheet=sheet, header=lie.header, each=lie.each)
     return Given(table_of(grid, source.name, how), source.name, sheet, lie)
 
 
-def _tell(folder: Path, source: Source, draft: Draft, found: int, wanted: int) -> None:
+def _report_guesses(folder: Path, source: Source, draft: Draft, found: int, wanted: int) -> None:
     """Say what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)
     many = f"{rows} different components, {copies} in all" if rows != 1 else f"1 component, {copies} of it"
-    say(f"made {folder.as_posix()}/ from {source.name}: {many}")
+    print_line(f"made {folder.as_posix()}/ from {source.name}: {many}")
     if wanted:
-        say(_taken(found, wanted))
-    say("")
+        print_line(_pictures_text(found, wanted))
+    print_line("")
     for line in guesses(draft):
-        say(line)
-    say("")
-    say(f"wrong? each guess has a line in {(folder / 'game.yaml').as_posix()}; boxes are in layouts/faces/ beside it")
+        print_line(line)
+    print_line("")
+    print_line(
+        f"wrong? each guess has a line in {(folder / 'game.yaml').as_posix()}; boxes are in layouts/faces/ beside it"
+    )
 
 
-def _taken(found: int, wanted: int) -> str:
+def _pictures_text(found: int, wanted: int) -> str:
     pictures = f"{found} of {wanted} pictures" if wanted > 1 else f"{'a' if found else 'no'} picture"
     if found == wanted:
         return f"took {pictures} along" if wanted == 1 else f"took all {wanted} pictures along"
@@ -122,7 +124,7 @@ def _taken(found: int, wanted: int) -> str:
     return f"took {pictures} along; {rest} into the folder"
 
 
-def _proof(folder: Path, draft: Draft, wished: Wished, codes: Sequence[str]) -> None:
+def _write_overrides(folder: Path, draft: Draft, wished: Wished, codes: Sequence[str]) -> None:
     """Write ``game.yaml`` once more so that problems of some codes are warnings."""
     text = made_files(draft, wished, codes)["game.yaml"]
     replace_file(folder / "game.yaml", text.encode())

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from punchboard.cli.exit_status import PROBLEMS, WRONG_USE
-from punchboard.cli.new.first_build import TABLE_SET, first_build
-from punchboard.cli.new.questions import answered, layout_of, theme_of
-from punchboard.cli.new.request import Asked
-from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.exit_status import PROBLEMS, USAGE_ERROR
+from punchboard.cli.new.first_build import DEFAULT_PRODUCTS, first_build
+from punchboard.cli.new.questions import ask_questions, layout_of, theme_of
+from punchboard.cli.new.request import NewGameRequest
+from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.schema import modeline
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
@@ -21,30 +21,32 @@ from punchboard.workspace import is_game
 from punchboard.write.new_folder import write_new
 
 
-def run_new(asked: Asked) -> int:
+def run_new(asked: NewGameRequest) -> int:
     """Make the game and build it; return the exit status."""
     try:
         if asked.header != "none" and asked.header and not asked.header.isdecimal():
-            raise _wrong("--header", f"{asked.header!r} is not the number of a line; write 3, or none")
-        asked = asked if asked.silent else answered(asked)
-        wished = _with_heads(_wished(asked))
-        folder = _folder(asked, wished.name)
+            raise _option_error("--header", f"{asked.header!r} is not the number of a line; write 3, or none")
+        asked = asked if asked.is_silent else ask_questions(asked)
+        wished = _with_modelines(_game_options(asked))
+        folder = _new_folder(asked, wished.name)
         if asked.table is not None:
-            from punchboard.cli.new.from_table import from_table  # noqa: PLC0415 - the starter needs no reader of tables
+            from punchboard.cli.new.from_table import make_from_table  # noqa: PLC0415 - the starter needs no reader of tables
 
-            return from_table(asked, wished, folder)
+            return make_from_table(asked, wished, folder)
         files = {
             name: text.encode() for name, text in starter_files(wished, stock_boxes(starter_layout(wished))).items()
         }
         write_new(folder, files, empty=asked.force)
     except ProblemsFound as found:
         show_problems(found.problems)
-        return WRONG_USE if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
+        return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
     noun = KINDS.get(wished.trim.form, "card")
-    say(f"made {_shown(folder)}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme")
+    print_line(
+        f"made {_shown(folder)}/ with {len(files)} files: three {noun}s, a rulebook, a reference, a face and a theme"
+    )
     table = next(name for name in files if name.endswith(".csv"))
     face = next(name for name in files if name.startswith("layouts/faces/"))
-    only = TABLE_SET if asked.build else None
+    only = DEFAULT_PRODUCTS if asked.build else None
     return first_build(asked.workspace, folder, (table, "rulebook.md", face), only=only)
 
 
@@ -52,7 +54,7 @@ def _shown(folder: Path) -> str:
     return folder.as_posix()
 
 
-def _wished(asked: Asked) -> Wished:
+def _game_options(asked: NewGameRequest) -> Wished:
     """Return what is wanted.
 
     Raises:
@@ -63,10 +65,12 @@ def _wished(asked: Asked) -> Wished:
         hint = "write letters and digits, such as dragon-isles"
         raise fail("VALUE001", Place("--name"), f"{asked.name!r} cannot be the name of a folder", hint)
     title = asked.title or title_case(asked.name)
-    return _checked(Wished(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0]))
+    return _check_values(
+        Wished(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0])
+    )
 
 
-def _with_heads(wished: Wished) -> Wished:
+def _with_modelines(wished: Wished) -> Wished:
     """Return what is wanted with the first lines by which editors know what each file may hold."""
     home = f"catalog/{wished.name}"
     return wished._replace(
@@ -76,7 +80,7 @@ def _with_heads(wished: Wished) -> Wished:
     )
 
 
-def _checked(wished: Wished) -> Wished:
+def _check_values(wished: Wished) -> Wished:
     wanted: tuple[tuple[str, str, Callable[[str], object]], ...] = (
         ("--shape", wished.shape, trim_from_text),
         ("--players", wished.players, known_range),
@@ -88,16 +92,16 @@ def _checked(wished: Wished) -> Wished:
             if value:
                 understood(value)
         except ValueError as error:
-            raise _wrong(option, str(error)) from None
+            raise _option_error(option, str(error)) from None
     return wished
 
 
-def _wrong(option: str, error: str) -> ProblemsFound:
+def _option_error(option: str, error: str) -> ProblemsFound:
     message, _, hint = error.partition("; ")
     return fail("VALUE001", Place(option), message, hint)
 
 
-def _folder(asked: Asked, name: str) -> Path:
+def _new_folder(asked: NewGameRequest, name: str) -> Path:
     """Return where the game is to be made.
 
     Raises:

@@ -17,12 +17,12 @@ from punchboard.model.ranges import known_range
 from punchboard.model.values import did_you_mean
 
 if TYPE_CHECKING:
-    from punchboard.cli.new.request import Asked
+    from punchboard.cli.new.request import NewGameRequest
 
 
-def answered(asked: Asked) -> Asked:
+def ask_questions(asked: NewGameRequest) -> NewGameRequest:
     """Return what is wanted as somebody at the terminal answers; Enter takes what is proposed."""
-    table = _ask("Your spreadsheet (Enter: three cards to begin with)", "", _table, shown=False)
+    table = _ask("Your spreadsheet (Enter: three cards to begin with)", "", _table_path, shown=False)
     title = _ask("Title", asked.title or title_case(asked.name), str)
     players = _ask("Players", "2-4", known_range)
     shape = "" if table else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", CARD, _shape)
@@ -40,7 +40,7 @@ def _ask(question: str, proposed: str, understood: Callable[[str], str], *, show
     return str(typer.prompt(question, proposed, value_proc=tried, show_default=shown))
 
 
-def _table(answer: str) -> str:
+def _table_path(answer: str) -> str:
     """Return the path of a table; a file that is dropped on a terminal comes in quotes, or with its blanks escaped."""
     if not answer:
         return ""
@@ -61,7 +61,7 @@ def theme_of(answer: str) -> str:
     Raises:
         ValueError: when there is none of that name.
     """
-    return _stock("theme", stock_themes(), answer)
+    return _builtin_name("theme", stock_themes(), answer)
 
 
 def layout_of(answer: str) -> str:
@@ -70,10 +70,10 @@ def layout_of(answer: str) -> str:
     Raises:
         ValueError: when there is none of that name.
     """
-    return _stock("layout", component_faces(), answer)
+    return _builtin_name("layout", component_faces(), answer)
 
 
-def _stock(noun: str, known: Collection[str], name: str) -> str:
+def _builtin_name(noun: str, known: Collection[str], name: str) -> str:
     if name not in known:
         raise ValueError(f"there is no stock {noun} {name!r}; {did_you_mean(name, known)}")
     return name

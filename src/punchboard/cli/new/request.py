@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Asked(NamedTuple):
+class NewGameRequest(NamedTuple):
     """What was typed; empty where nothing was."""
 
     workspace: Path
@@ -22,7 +22,7 @@ class Asked(NamedTuple):
     force: bool = False
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """Whether nothing is to be asked: some option says what is wanted, or nobody is there to answer."""
         given = (self.table, self.title, self.players, self.shape, self.layout, self.theme)
         return any(given) or not self.build or not (sys.stdin.isatty() and sys.stdout.isatty())

@@ -10,7 +10,7 @@ from punchboard.problem import Problem
 from punchboard.workspace import home
 
 
-def seen(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
+def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
     """Return problems with the paths of their files as `path_seen` gives them; what is no file stays as it is.
 
     Args:
@@ -24,17 +24,17 @@ def seen(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
 def _file(problem: Problem, root: Path) -> str:
     file = problem.place.file
     path = root / file
-    return path_seen(path) if file and _is_there(path) else file
+    return display_path(path) if file and _exists(path) else file
 
 
-def _is_there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError:  # it may not be looked at
         return True
 
 
-def path_seen(path: Path) -> str:
+def display_path(path: Path) -> str:
     """Return a path from the folder that the program runs in, or in full where that is shorter."""
     full = Path(os.path.abspath(path)).as_posix()  # noqa: PTH100 - links stay as they are
     try:

@@ -10,7 +10,7 @@ from punchboard.build.publish import Progress
 
 
 @contextmanager
-def progress_bar(total: int, *, shown: bool, later: bool = False) -> Iterator[Progress]:
+def progress_bar(total: int, *, shown: bool, lazy: bool = False) -> Iterator[Progress]:
     """Give the function that moves a progress bar, or one that does nothing; it may begin with the first move."""
     if not shown or not sys.stderr.isatty():
         yield lambda _text, _done: None
@@ -28,7 +28,7 @@ def progress_bar(total: int, *, shown: bool, later: bool = False) -> Iterator[Pr
         bar.update(task, completed=done, description=text)
 
     try:
-        if not later:
+        if not lazy:
             bar.start()
         yield move
     finally:

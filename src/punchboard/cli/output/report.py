@@ -30,12 +30,12 @@ def show_problems(problems: Sequence[Problem], last: str = "") -> None:
         if apart and file not in {None, problem.place.file}:
             print(file=sys.stderr)  # noqa: T201 - this is the command line's voice
         file = problem.place.file
-        print(_line(problem, colour=colour), file=sys.stderr)  # noqa: T201
+        print(_problem_text(problem, colour=colour), file=sys.stderr)  # noqa: T201
     if problems:
-        print(last or closing(problems), file=sys.stderr)  # noqa: T201
+        print(last or problem_counts(problems), file=sys.stderr)  # noqa: T201
 
 
-def closing(problems: Iterable[Problem], set_aside: int = 0) -> str:
+def problem_counts(problems: Iterable[Problem], set_aside: int = 0) -> str:
     """Return how many problems there are of each severity, and how many games set aside: ``3 errors, 1 warning``."""
     found = set(problems)
     counts = [
@@ -46,7 +46,7 @@ def closing(problems: Iterable[Problem], set_aside: int = 0) -> str:
     return ", ".join([*(counts or ["nothing found"]), *([f"{set_aside} set aside"] if set_aside else [])])
 
 
-def _line(problem: Problem, *, colour: bool) -> str:
+def _problem_text(problem: Problem, *, colour: bool) -> str:
     text = str(problem)
     if colour:
         mark = f"{problem.severity.value} {problem.rule}"
@@ -55,17 +55,19 @@ def _line(problem: Problem, *, colour: bool) -> str:
     return text + (f"{_DIM}{hint}{_PLAIN}" if colour and hint else hint)
 
 
-def as_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     """Return problems as plain values for JSON."""
-    return [_data(problem) for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message))]
+    return [
+        _problem_data(problem) for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message))
+    ]
 
 
 def set_aside_data(set_aside: Iterable[SetAside]) -> list[dict[str, Any]]:
     """Return problems that games set aside as plain values for JSON, each with its reason."""
-    return [{**_data(one.problem), "reason": one.reason} for one in sorted(set(set_aside))]
+    return [{**_problem_data(one.problem), "reason": one.reason} for one in sorted(set(set_aside))]
 
 
-def _data(problem: Problem) -> dict[str, Any]:
+def _problem_data(problem: Problem) -> dict[str, Any]:
     return {
         "rule": problem.rule,
         "severity": problem.severity.value,
@@ -82,6 +84,6 @@ def show_json(data: dict[str, Any]) -> None:
     print(json.dumps(data, indent=1, ensure_ascii=False))  # noqa: T201
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Print a line of results, at once: who reads it through a pipe should not wait for the next ones."""
     print(text, flush=True)  # noqa: T201

@@ -8,14 +8,14 @@ from typing import Final
 
 from punchboard.products.web.checks.words import percent
 
-SHORT: Final = 12
+MAX_FRACTION_LENGTH: Final = 12
 """So many characters an exact fraction may have to be shown beside its percentage."""
 
 
-def text_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield a table as lines: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-    for row in (head, *rows):
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    for row in (header, *rows):
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
         yield "  ".join((row[0].ljust(widths[0]), *cells)).rstrip()
 
@@ -24,11 +24,11 @@ def chance_text(least: Fraction, most: Fraction) -> str:
     """Return a chance in per cent, with the exact fraction where it is short; a range where choices decide."""
     if least != most:
         return f"{percent(least)} to {percent(most)}"
-    exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= SHORT else ""
+    exact = f" ({least})" if 0 < least < 1 and len(str(least)) <= MAX_FRACTION_LENGTH else ""
     return f"{percent(least)}{exact}"
 
 
-def verdict(verdicts: Iterable[str]) -> str:
+def worst_verdict(verdicts: Iterable[str]) -> str:
     """Return in words what holds of all steps with these verdicts: the worst of them."""
     found = set(verdicts)
     if "fails" in found:

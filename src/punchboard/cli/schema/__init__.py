@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from punchboard.cli.exit_status import GOOD, PROBLEMS
-from punchboard.cli.output.display_paths import path_seen
-from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.exit_status import PROBLEMS, SUCCESS
+from punchboard.cli.output.display_paths import display_path
+from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.schema.file_kinds import KINDS
 from punchboard.load import home
 from punchboard.problem import ProblemsFound
@@ -64,8 +64,10 @@ def run_schema(workspace: Path, into: Path | None) -> int:
         show_problems(found.problems)
         return PROBLEMS
     target = paths[0].parent
-    say(f"{len(paths)} schemas in {path_seen(target)}; as the first line of a file, an editor reads them from it:")
+    print_line(
+        f"{len(paths)} schemas in {display_path(target)}; as the first line of a file, an editor reads them from it:"
+    )
     for kind, one in KINDS.items():
         line = modeline(kind) if into is None else f"{MODELINE}{target.resolve().as_posix()}/{kind}.json"
-        say(f"{one.place}\n    {line}")
-    return GOOD
+        print_line(f"{one.place}\n    {line}")
+    return SUCCESS

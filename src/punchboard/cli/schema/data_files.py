@@ -27,17 +27,19 @@ def text(path: str) -> str:
     return files(__package__).joinpath(path).read_text(encoding="utf-8")
 
 
-def notes_on(kind: str) -> Notes:
+def reference_notes(kind: str) -> Notes:
     """Return what is told besides of a kind of file."""
-    beside = {word: f"With {_verbs(word)}." for word in _words() if word not in FOR_ALL}
-    return Notes(data("takes"), data("defaults"), {STEP: {**beside, **_needed()}}, data("examples").get(kind, {}))
+    beside = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in FOR_ALL}
+    return Notes(
+        data("takes"), data("defaults"), {STEP: {**beside, **_required_texts()}}, data("examples").get(kind, {})
+    )
 
 
-def _words() -> frozenset[str]:
+def _step_keys() -> frozenset[str]:
     return frozenset().union(*(verb.allowed for verb in VERBS.values()))
 
 
-def _verbs(word: str) -> str:
+def _verbs_text(word: str) -> str:
     """Return the verbs that a word stands beside; those that move components have most words in common."""
     found = [verb for verb, one in VERBS.items() if word in one.allowed]
     movers = [verb for verb, one in VERBS.items() if one.allowed == VERBS["draw"].allowed]
@@ -46,7 +48,7 @@ def _verbs(word: str) -> str:
     return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
 
 
-def _needed() -> Mapping[str, str]:
+def _required_texts() -> Mapping[str, str]:
     return {
         verb: f"It needs {' and '.join(f'`{word}`' for word in sorted(one.required))}."
         for verb, one in VERBS.items()

@@ -19,11 +19,11 @@ _WORDS: Final = "words.yaml"
 _CODE: Final = re.compile(r"``?([^`]+)``?")
 
 
-def told_of(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
+def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
     """Yield what the keys of a model mean, as Markdown; what is said nearest to the model comes last."""
     for base in reversed(model.__mro__):
         if base is not BaseModel and issubclass(base, BaseModel):
-            yield from words().get(base.__name__, {}).items()
+            yield from extra_descriptions().get(base.__name__, {}).items()
             for name, text in _docstrings(base).items():
                 field = model.model_fields.get(name)
                 if field is not None:
@@ -31,7 +31,7 @@ def told_of(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def words() -> Mapping[str, Mapping[str, str]]:
+def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
     """Return what ``words.yaml`` says, by model and key."""
     text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
     found: dict[str, dict[str, str]] = plain_yaml(text, _WORDS)

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of file."""
 
     title: str
@@ -13,30 +13,38 @@ class Kind(NamedTuple):
     """Where one lies, from the folder of a game; ``*`` stands for its name."""
     model: str
     """What it is validated as: a name of ``punchboard.model``, as ``layout.layout.FaceFile``."""
-    many: bool = False
+    is_mapping: bool = False
     """Whether it is a mapping of such things by name."""
-    sort: str = ""
+    merge_rule: str = ""
     """The constant of ``load.layout_files.inheritance`` that says how it merges with what it extends, if it does."""
 
 
-KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
+KINDS: Final[Mapping[str, FileKind]] = MappingProxyType(
     {
-        "game": Kind("A game", "game.yaml", "game.game_file.GameFile"),
-        "rules": Kind("The rules of a game's document", "rules.yaml", "game.game_file.Rule", many=True),
-        "face": Kind("A face of components", "layouts/faces/*.yaml", "layout.layout.FaceFile", sort="FACE"),
-        "theme": Kind("Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", sort="THEME"),
-        "book": Kind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", sort="BOOK"),
-        "sheet": Kind("A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", sort="SHEET"),
-        "booklet": Kind(
-            "A way to impose a book", "layouts/booklets/*.yaml", "printing.booklet.BookletFile", sort="BOOKLET"
+        "game": FileKind("A game", "game.yaml", "game.game_file.GameFile"),
+        "rules": FileKind("The rules of a game's document", "rules.yaml", "game.game_file.Rule", is_mapping=True),
+        "face": FileKind("A face of components", "layouts/faces/*.yaml", "layout.layout.FaceFile", merge_rule="FACE"),
+        "theme": FileKind(
+            "Colours, fonts and styles", "layouts/theme.yaml", "layout.layout.ThemeFile", merge_rule="THEME"
         ),
-        "shop": Kind("A print shop", "layouts/shops/*.yaml", "printing.shop.ShopFile", sort="SHOP"),
-        "machine": Kind(
-            "A cutting machine", "layouts/machines/*.yaml", "printing.cutting_machine.MachineFile", sort="MACHINE"
+        "book": FileKind("The pages of a book", "layouts/books/*.yaml", "layout.layout.BookFile", merge_rule="BOOK"),
+        "sheet": FileKind(
+            "A sheet of components", "layouts/sheets/*.yaml", "printing.sheet.SheetFile", merge_rule="SHEET"
         ),
-        "table": Kind("A virtual table", "layouts/tables/*.yaml", "printing.virtual_table.TableFile", sort="TABLE"),
-        "paper": Kind("Papers by name", "layouts/papers.yaml", "printing.sheet.PaperFile", many=True),
-        "stock": Kind("Paper and card as they are sold", "layouts/stocks.yaml", "layout.tuck_box.StockFile", many=True),
+        "booklet": FileKind(
+            "A way to impose a book", "layouts/booklets/*.yaml", "printing.booklet.BookletFile", merge_rule="BOOKLET"
+        ),
+        "shop": FileKind("A print shop", "layouts/shops/*.yaml", "printing.shop.ShopFile", merge_rule="SHOP"),
+        "machine": FileKind(
+            "A cutting machine", "layouts/machines/*.yaml", "printing.cutting_machine.MachineFile", merge_rule="MACHINE"
+        ),
+        "table": FileKind(
+            "A virtual table", "layouts/tables/*.yaml", "printing.virtual_table.TableFile", merge_rule="TABLE"
+        ),
+        "paper": FileKind("Papers by name", "layouts/papers.yaml", "printing.sheet.PaperFile", is_mapping=True),
+        "stock": FileKind(
+            "Paper and card as they are sold", "layouts/stocks.yaml", "layout.tuck_box.StockFile", is_mapping=True
+        ),
     }
 )
 """Every kind by name."""

@@ -8,10 +8,10 @@ from typing import Any
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from punchboard.cli.schema.descriptions import as_markdown, told_of
+from punchboard.cli.schema.descriptions import as_markdown, key_descriptions
 
 
-class Generator(GenerateJsonSchema):
+class SchemaGenerator(GenerateJsonSchema):
     """Makes schemas with the keys, shorthand forms and words that designers know."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - the name and form are Pydantic's
@@ -41,7 +41,7 @@ class Generator(GenerateJsonSchema):
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
         """Return a mapping whose keys say what their docstrings say."""
-        made, told = super().model_schema(schema), dict(told_of(schema["cls"]))
+        made, told = super().model_schema(schema), dict(key_descriptions(schema["cls"]))
         made.pop("title", None)
         if "description" in made:
             made["description"] = as_markdown(made["description"])

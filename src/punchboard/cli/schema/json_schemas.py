@@ -9,10 +9,10 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from punchboard.cli.schema.data_files import STEP, data
-from punchboard.cli.schema.descriptions import words
-from punchboard.cli.schema.file_kinds import KINDS, Kind
-from punchboard.cli.schema.generator import Generator
-from punchboard.cli.schema.merging import as_merged
+from punchboard.cli.schema.descriptions import extra_descriptions
+from punchboard.cli.schema.file_kinds import KINDS, FileKind
+from punchboard.cli.schema.generator import SchemaGenerator
+from punchboard.cli.schema.merging import loosened_schema
 from punchboard.model.values import Slug
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -25,16 +25,18 @@ def schema(kind: str) -> dict[str, Any]:
         KeyError: for a kind that is none.
     """
     found = KINDS[kind]
-    made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=Generator, mode="validation")
+    made = TypeAdapter(_type(kind, found)).json_schema(schema_generator=SchemaGenerator, mode="validation")
     for name, part in made.get("$defs", {}).items():
-        keys, told = part.get("properties", {}), words().get(name, {})
+        keys, told = part.get("properties", {}), extra_descriptions().get(name, {})
         for key in keys.keys() & told.keys():  # a model that writes its own schema says nothing of its keys
             keys[key].setdefault("description", told[key])
         if name == STEP:
             for verb, one in data("verbs").items():
                 keys[verb] |= {"description": one["told"], "examples": [one["example"]]}
-    if found.sort:
-        made = as_merged(made, import_module("punchboard.load.layout_files.inheritance").__dict__[found.sort].depths)
+    if found.merge_rule:
+        made = loosened_schema(
+            made, import_module("punchboard.load.layout_files.inheritance").__dict__[found.merge_rule].depths
+        )
     return {"$schema": DRAFT, "title": found.title, **{key: value for key, value in made.items() if key != "title"}}
 
 
@@ -43,10 +45,10 @@ def schema_text(kind: str) -> str:
     return f"{json.dumps(schema(kind), indent=1, ensure_ascii=False)}\n"
 
 
-def _type(name: str, kind: Kind) -> Any:
+def _type(name: str, kind: FileKind) -> Any:
     module, _, model = kind.model.rpartition(".")
     one: Any = getattr(import_module(f"punchboard.model.{module}"), model)
-    if not kind.many:
+    if not kind.is_mapping:
         return one
     keys: Any = Slug if name == "rules" else str
     many: Any = dict[keys, one]

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from punchboard.cli.schema.data_files import data, notes_on, text
-from punchboard.cli.schema.generator import Generator
+from punchboard.cli.schema.data_files import data, reference_notes, text
+from punchboard.cli.schema.generator import SchemaGenerator
 from punchboard.expression import template
 from punchboard.expression.sandbox import known_filters
-from punchboard.manual.reference import reference
-from punchboard.manual.takes import anchor
+from punchboard.manual.reference import reference_markdown
+from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
 
 BAR: Final = r"\|"
@@ -22,47 +22,51 @@ PLACES: Final = ("component", "game", "prose", "script")
 """Where expressions see names, as ``names.yaml`` has them."""
 
 
-def expressions() -> str:
+def expressions_page() -> str:
     """Return the page of expressions, templates, selections and filters."""
-    made = text("texts/expressions.md").replace("<!-- filters -->", "\n".join(_filters()))
+    made = text("texts/expressions.md").replace("<!-- filters -->", "\n".join(_filter_rows()))
     for place in PLACES:
         rows = (f"| `{name}` | {told} |" for name, told in data("names")[place].items())
         made = made.replace(f"<!-- {place} -->", "\n".join(("| name | is |", "|---|---|", *rows)))
     return made
 
 
-def _filters() -> Iterator[str]:
+def _filter_rows() -> Iterator[str]:
     """Yield the table of filters, with what the program makes of each example, and the names of all others."""
     yield "| filter | gives | for example | |"
     yield "|---|---|---|---|"
     for name, one in data("filters").items():
         yield f"| `{name}` | {one['told']} | `{one['example'].replace('|', BAR)}` | `{template(one['example'])({})}` |"
     others = (name for name in known_filters() if name not in data("filters"))
-    yield f"\nJinja's own {_listed(others)} can be used too."
+    yield f"\nJinja's own {_joined(others)} can be used too."
 
 
-def _listed(names: Iterable[str]) -> str:
+def _joined(names: Iterable[str]) -> str:
     *rest, last = sorted(f"`{name}`" for name in names)
     return f"{', '.join(rest)} and {last}"
 
 
-def markdown() -> str:
+def markdown_page() -> str:
     """Return the page of Markdown and the blocks of rulebooks."""
-    return text("texts/markdown.md").replace("<!-- directives -->\n", "\n".join(_directives()))
+    return text("texts/markdown.md").replace("<!-- directives -->\n", "\n".join(_directive_sections()))
 
 
-def _directives() -> Iterator[str]:
+def _directive_sections() -> Iterator[str]:
     told = data("directives")
     for name, model in DIRECTIVES.items():
-        made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=Generator)
+        made: dict[str, Any] = TypeAdapter(model).json_schema(schema_generator=SchemaGenerator)
         about = f"{told[name]['told']}\n\n````markdown\n```{name}\n{told[name].get('example', '')}```\n````"
-        keys = reference("", "", model.__name__, made, notes_on("directive")).partition("\n\n\n")[2].lstrip("\n")
+        keys = (
+            reference_markdown("", "", model.__name__, made, reference_notes("directive"))
+            .partition("\n\n\n")[2]
+            .lstrip("\n")
+        )
         yield f"### {name}\n\n{about}\n"
         if made.get("properties"):
             yield keys.replace("\n## ", "\n#### ")
 
 
-def values() -> str:
+def values_table() -> str:
     """Return the table of the sorts of values."""
     rows = (
         f'| <a id="{anchor(name)}"></a>{name} | {one["as"]} | {one["told"]} |' for name, one in data("values").items()

@@ -11,7 +11,7 @@ Schema = dict[str, Any]
 _NULL: Final = {"type": "null"}
 
 
-def as_merged(schema: Schema, depths: Mapping[str, int]) -> Schema:
+def loosened_schema(schema: Schema, depths: Mapping[str, int]) -> Schema:
     """Return the schema of a layout for files as they are written, before they are laid over what they extend.
 
     Args:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.cli.schema.data_files import notes_on, text
-from punchboard.cli.schema.file_kinds import KINDS, Kind
+from punchboard.cli.schema.data_files import reference_notes, text
+from punchboard.cli.schema.file_kinds import KINDS, FileKind
 from punchboard.cli.schema.json_schemas import schema
-from punchboard.cli.schema.language_pages import expressions, markdown, values
-from punchboard.manual.reference import reference
+from punchboard.cli.schema.language_pages import expressions_page, markdown_page, values_table
+from punchboard.manual.reference import reference_markdown
 
 ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -35,17 +35,20 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the name and text of each page, and of the list of all."""
     rows = (f"| [{kind.title}]({name}.md) | `{kind.place}` | {ABOUT[name]} |" for name, kind in KINDS.items())
     files = "\n".join(("| | file | |", "|---|---|---|", *rows))
-    yield "README.md", text("texts/README.md").replace("<!-- files -->", files).replace("<!-- values -->", values())
-    yield "expressions.md", expressions()
-    yield "markdown.md", markdown()
+    yield (
+        "README.md",
+        text("texts/README.md").replace("<!-- files -->", files).replace("<!-- values -->", values_table()),
+    )
+    yield "expressions.md", expressions_page()
+    yield "markdown.md", markdown_page()
     for name, kind in KINDS.items():
         yield f"{name}.md", _page(name, kind)
 
 
-def _page(name: str, kind: Kind) -> str:
+def _page(name: str, kind: FileKind) -> str:
     place = f"{ABOUT[name]} It lies at `{kind.place}`"
-    many = ", a mapping of such entries by name." if kind.many else "."
+    many = ", a mapping of such entries by name." if kind.is_mapping else "."
     made, model = schema(name), kind.model.rpartition(".")[2]
-    if kind.many:
+    if kind.is_mapping:
         made = {**made["$defs"][model], "$defs": made["$defs"]}
-    return reference(kind.title, f"{place}{many}", model, made, notes_on(name))
+    return reference_markdown(kind.title, f"{place}{many}", model, made, reference_notes(name))

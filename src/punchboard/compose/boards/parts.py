@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.compose.boards.tiling import FOOT, OVERLAP, Part, Tiling, neighbours, tiling
+from punchboard.compose.boards.tiling import FOOT, OVERLAP, Part, Tiling, neighbour_sides, tiling
 from punchboard.compose.sheets.marks import CUT_LINE, MARK, Marker
 from punchboard.compose.text.one_line import one_line
 from punchboard.compose.text.style import TextStyle
@@ -16,27 +16,27 @@ from punchboard.scene import Group, Item, Page, Shape, Stroke, Use
 
 _TICK: Final = 4.0
 """Mm of a mark at the end of a cut, and how far it stands off the picture."""
-_OFF: Final = 0.8
+_STAND_OFF: Final = 0.8
 
 _HATCH: Final = 2.5
 """Mm between the lines that fill a strip for glue."""
-_HATCHING: Final = Stroke("#8a8a8a", 0.2)
-_SAFE: Final = 1.5
+_HATCH_STROKE: Final = Stroke("#8a8a8a", 0.2)
+_JOINT_MARGIN: Final = 1.5
 """Mm of a strip beside the joint that show the picture alone."""
-_PALE: Final = "#ffffff"
+_LABEL_BACKGROUND: Final = "#ffffff"
 
 _CELL: Final = Size(5.0, 3.6)
 """A part on the map."""
 
 
-class Lying(NamedTuple):
+class PlacedPart(NamedTuple):
     """A part on its page: where its window lies, and the map of the board's face onto the page."""
 
     window: Rect
-    place: Affine
+    transform: Affine
 
 
-class _Spread(NamedTuple):
+class _PageArea(NamedTuple):
     """What label and ruler stand beside."""
 
     paper: Size
@@ -59,43 +59,45 @@ class PartComposer(NamedTuple):
         return tuple(self._page(face, name, whole, part) for part in whole.parts)
 
     def _page(self, face: Face, name: str, whole: Tiling, part: Part) -> Page:
-        lying = _lying(part, whole)
+        lying = _placed_part(part, whole)
         items = (
-            Group((Use(face.symbol),), lying.place, rectangle(lying.window)),
-            *self._strips(lying, part, whole),
-            *_marks(lying, part, whole, face.trim.frame()),
+            Group((Use(face.symbol),), lying.transform, rectangle(lying.window)),
+            *self._glue_strips(lying, part, whole),
+            *_cut_marks(lying, part, whole, face.trim.frame()),
             *self._map(part, whole),
             *self._legend(name, whole, part),
         )
         return Page(whole.paper, items, label=part.name)
 
-    def _strips(self, lying: Lying, part: Part, whole: Tiling) -> Iterator[Item]:
+    def _glue_strips(self, lying: PlacedPart, part: Part, whole: Tiling) -> Iterator[Item]:
         """Yield the strips that a neighbour is glued onto, hatched but for what may show beside a cut that is off."""
-        window, sides = lying.window, set(neighbours(part, whole))
-        depth = OVERLAP - _SAFE
+        window, sides = lying.window, set(neighbour_sides(part, whole))
+        depth = OVERLAP - _JOINT_MARGIN
         strips = {
             "right": Rect(window.right - depth, window.y, depth, window.height),
             "bottom": Rect(window.x, window.bottom - depth, window.width, depth),
         }
         for side, strip in strips.items():
             if side in sides:
-                yield Group((Shape(joined(map(polyline, _hatching(strip))), stroke=_HATCHING),), clip=rectangle(strip))
-                yield from self._word(strip, self.words.get("glue", "glue"))
+                yield Group(
+                    (Shape(joined(map(polyline, _hatch_lines(strip))), stroke=_HATCH_STROKE),), clip=rectangle(strip)
+                )
+                yield from self._strip_label(strip, self.words.get("glue", "glue"))
 
-    def _word(self, strip: Rect, word: str) -> Iterator[Item]:
+    def _strip_label(self, strip: Rect, word: str) -> Iterator[Item]:
         """Yield a word in the middle of a strip, along it, on a clear ground."""
         style = self.style
         line = one_line(word, style, self.marker.setter)
-        width, height = line.width + 3.0, style.rise + 2.4
+        width, height = line.width + 3.0, style.cap_height + 2.4
         turned = strip.height > strip.width
         place = Affine.move(*strip.centre) @ Affine.turn(90 if turned else 0)
-        ground = Shape(rectangle(Rect(-width / 2, -height / 2, width, height)), fill=_PALE)
-        words = Group(line.items, Affine.move(-line.width / 2, style.rise / 2))
+        ground = Shape(rectangle(Rect(-width / 2, -height / 2, width, height)), fill=_LABEL_BACKGROUND)
+        words = Group(line.items, Affine.move(-line.width / 2, style.cap_height / 2))
         yield Group((ground, words), place)
 
     def _map(self, part: Part, whole: Tiling) -> Iterator[Item]:
         """Yield the parts as cells, this one black."""
-        left, top = whole.room.x, whole.room.bottom + 4.5
+        left, top = whole.part_area.x, whole.part_area.bottom + 4.5
         height = min(_CELL.height, (FOOT - 8.0) / whole.rows)
         width = height * _CELL.width / _CELL.height
         for other in whole.parts:
@@ -104,59 +106,61 @@ class PartComposer(NamedTuple):
 
     def _legend(self, name: str, whole: Tiling, part: Part) -> Iterator[Item]:
         """Yield the label beside the map, and the ruler at the foot's other end."""
-        room, paper = whole.room, whole.paper
+        room, paper = whole.part_area, whole.paper
         said = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
         text = said({"name": name, "part": part.name, "parts": len(whole.parts)})
         beside = room.x + whole.columns * _CELL.width + 4.0
         foot = room.bottom + 4.5
         yield from one_line(
-            f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.rise
+            f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.cap_height
         ).items
         how = self.words.get("board glue", "")
         yield from one_line(
-            how, self.style, self.marker.setter, beside, foot + self.style.rise + self.style.leading
+            how, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
         ).items
-        yield from self.marker.ruler(_Spread(paper, Rect(room.x, room.y, room.width, room.bottom + 6 - room.y)))
+        yield from self.marker.ruler(_PageArea(paper, Rect(room.x, room.y, room.width, room.bottom + 6 - room.y)))
 
 
-def _lying(part: Part, whole: Tiling) -> Lying:
+def _placed_part(part: Part, whole: Tiling) -> PlacedPart:
     """Set a part in the middle of the page's room."""
-    room, window = whole.room, part.window
+    room, window = whole.part_area, part.window
     x, y = room.x + (room.width - window.width) / 2, room.y + (room.height - window.height) / 2
-    return Lying(Rect(x, y, *window.size), Affine.move(x - window.x, y - window.y))
+    return PlacedPart(Rect(x, y, *window.size), Affine.move(x - window.x, y - window.y))
 
 
-def _marks(lying: Lying, part: Part, whole: Tiling, trim: Rect) -> Iterator[Item]:
+def _cut_marks(lying: PlacedPart, part: Part, whole: Tiling, trim: Rect) -> Iterator[Item]:
     """Yield the marks of straight cuts: along joints on the left and at the top, and along the board's own edges."""
-    window, sides = lying.window, set(neighbours(part, whole))
-    frame = lying.place.bounds(trim)
+    window, sides = lying.window, set(neighbour_sides(part, whole))
+    frame = lying.transform.bounds(trim)
     cuts_x = [window.x] if "left" in sides else [frame.x]
     cuts_y = [window.y] if "top" in sides else [frame.y]
     cuts_x += [] if "right" in sides else [frame.right]
     cuts_y += [] if "bottom" in sides else [frame.bottom]
     seats_x = [window.right - OVERLAP] if "right" in sides else []
     seats_y = [window.bottom - OVERLAP] if "bottom" in sides else []
-    yield Shape(joined(map(polyline, [*_upright(cuts_x, window), *_level(cuts_y, window)])), stroke=MARK)
+    yield Shape(
+        joined(map(polyline, [*_vertical_ticks(cuts_x, window), *_horizontal_ticks(cuts_y, window)])), stroke=MARK
+    )
     if seats_x or seats_y:
-        edges = [*_upright(seats_x, window), *_level(seats_y, window)]
+        edges = [*_vertical_ticks(seats_x, window), *_horizontal_ticks(seats_y, window)]
         yield Shape(joined(map(polyline, edges)), stroke=CUT_LINE._replace(dash=(0.8, 0.6)))
 
 
-def _upright(xs: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
+def _vertical_ticks(xs: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
     """Yield the marks above and below a window at some x."""
     for x in xs:
-        yield Point(x, window.y - _OFF - _TICK), Point(x, window.y - _OFF)
-        yield Point(x, window.bottom + _OFF), Point(x, window.bottom + _OFF + _TICK)
+        yield Point(x, window.y - _STAND_OFF - _TICK), Point(x, window.y - _STAND_OFF)
+        yield Point(x, window.bottom + _STAND_OFF), Point(x, window.bottom + _STAND_OFF + _TICK)
 
 
-def _level(ys: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
+def _horizontal_ticks(ys: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
     """Yield the marks left and right of a window at some y."""
     for y in ys:
-        yield Point(window.x - _OFF - _TICK, y), Point(window.x - _OFF, y)
-        yield Point(window.right + _OFF, y), Point(window.right + _OFF + _TICK, y)
+        yield Point(window.x - _STAND_OFF - _TICK, y), Point(window.x - _STAND_OFF, y)
+        yield Point(window.right + _STAND_OFF, y), Point(window.right + _STAND_OFF + _TICK, y)
 
 
-def _hatching(strip: Rect) -> Iterator[tuple[Point, Point]]:
+def _hatch_lines(strip: Rect) -> Iterator[tuple[Point, Point]]:
     """Yield lines at 45 degrees that cross a strip, longer than it needs."""
     reach = strip.width + strip.height
     steps = int(reach / _HATCH) + 1

@@ -19,13 +19,13 @@ MARGIN: Final = 8.0
 MARKS: Final = 5.0
 """Mm round a part that its cut marks take."""
 
-EDGE: Final = 5.0
+FLAT_MARGIN: Final = 5.0
 """Mm at the edges that a board which lies flat on a sheet may not take."""
 
 FOOT: Final = 18.0
 """Mm at the lower edge for the map of the parts, the label and the ruler."""
 
-_TOUCH: Final = 0.01
+_TOLERANCE: Final = 0.01
 
 
 class Part(NamedTuple):
@@ -48,7 +48,7 @@ class Tiling(NamedTuple):
     columns: int
     rows: int
     parts: tuple[Part, ...]
-    room: Rect
+    part_area: Rect
     """Where on the page a part lies: within the margins and above the foot."""
 
 
@@ -60,7 +60,7 @@ def column_name(column: int) -> str:
 
 def is_split(trim: Trim, paper: PaperFile) -> bool:
     """Tell whether a board or mat is too large to lie flat on a paper, upright or turned."""
-    room = Size(paper.width - 2 * EDGE + _TOUCH, paper.height - 2 * EDGE + _TOUCH)
+    room = Size(paper.width - 2 * FLAT_MARGIN + _TOLERANCE, paper.height - 2 * FLAT_MARGIN + _TOLERANCE)
     return trim.large and not any(
         width <= room.width and height <= room.height for width, height in (trim.size, trim.size.turned())
     )
@@ -74,14 +74,14 @@ def tiling(area: Rect, paper: Size, printer: PrinterFile | None = None) -> Tilin
     Raises:
         ValueError: when the paper has no room for a strip of two overlaps.
     """
-    rooms = ((sheet, _room(sheet, printer)) for sheet in (paper, paper.turned()))
+    rooms = ((sheet, _part_area(sheet, printer)) for sheet in (paper, paper.turned()))
     choices = [_split(area, sheet, room) for sheet, room in rooms if min(room.size) > 2 * OVERLAP]
     if not choices:
         raise ValueError(f"a paper of {paper.width:g} x {paper.height:g} mm has no room for parts")
     return min(choices, key=lambda found: len(found.parts))
 
 
-def _room(paper: Size, printer: PrinterFile | None) -> Rect:
+def _part_area(paper: Size, printer: PrinterFile | None) -> Rect:
     margins = Margins(MARGIN, MARGIN, FOOT, MARGIN)
     if printer is not None:
         top, right, bottom, left = (length + MARKS for length in printer.blank(paper))
@@ -101,12 +101,12 @@ def _split(area: Rect, paper: Size, room: Rect) -> Tiling:
 
 def _spans(length: float, room: float) -> tuple[tuple[float, float], ...]:
     """Return start and length of equal spans that cover a length, each overlapping the next."""
-    count = max(1, ceil((length - OVERLAP - _TOUCH) / (room - OVERLAP)))
+    count = max(1, ceil((length - OVERLAP - _TOLERANCE) / (room - OVERLAP)))
     span = (length + (count - 1) * OVERLAP) / count
     return tuple((index * (span - OVERLAP), span) for index in range(count))
 
 
-def neighbours(part: Part, of: Tiling) -> Iterator[str]:
+def neighbour_sides(part: Part, of: Tiling) -> Iterator[str]:
     """Yield on which sides a part has a neighbour: left, top, right, bottom."""
     sides = {
         "left": part.column > 0,

@@ -8,19 +8,19 @@ from typing import Final
 
 from punchboard.geometry import Outline, Point, Rect, polyline
 
-_LONG: Final = 4.0
+_LENGTH: Final = 4.0
 """Mm that a mark is long."""
 
-_SHORT: Final = 1.0
+_MIN_LENGTH: Final = 1.0
 """Mm that a mark is long at least: where there is less room there is none."""
 
-_OFF: Final = 0.4
+_STAND_OFF: Final = 0.4
 """Mm between a mark and what is printed, or at least the trim, beside it."""
 
-_WIRE: Final = 12.0
+_STAPLE: Final = 12.0
 """Mm of a staple along the fold."""
 
-_At = Callable[[float], Point]
+_PointAt = Callable[[float], Point]
 
 
 def fold_marks(spread: Rect, room: Rect, bleed: float) -> Iterator[Outline]:
@@ -31,9 +31,9 @@ def fold_marks(spread: Rect, room: Rect, bleed: float) -> Iterator[Outline]:
         room: the part of the paper that the spread has for itself.
         bleed: how far pages are printed beyond their trim; marks stand beyond that, where the room goes so far.
     """
-    at = partial(_down, room.centre.x)
-    yield from _outside(spread.y, room.y, -1, bleed, at)
-    yield from _outside(spread.bottom, room.bottom, 1, bleed, at)
+    at = partial(_on_vertical, room.centre.x)
+    yield from _mark_outside(spread.y, room.y, -1, bleed, at)
+    yield from _mark_outside(spread.bottom, room.bottom, 1, bleed, at)
 
 
 def trim_marks(spread: Rect, room: Rect, bleed: float) -> Iterator[Outline]:
@@ -42,38 +42,38 @@ def trim_marks(spread: Rect, room: Rect, bleed: float) -> Iterator[Outline]:
     They stand outside the trim; where that is the paper's edge, they lie on the cut itself.
     """
     for y, edge in ((spread.y, room.y), (spread.bottom, room.bottom)):
-        if abs(y - edge) >= _SHORT:
-            yield _end(spread.x, room.x, -1, bleed, partial(_across, y))
-            yield _end(spread.right, room.right, 1, bleed, partial(_across, y))
+        if abs(y - edge) >= _MIN_LENGTH:
+            yield _cut_end_mark(spread.x, room.x, -1, bleed, partial(_on_horizontal, y))
+            yield _cut_end_mark(spread.right, room.right, 1, bleed, partial(_on_horizontal, y))
     for x, edge in ((spread.x, room.x), (spread.right, room.right)):
-        if abs(x - edge) >= _SHORT:
-            yield _end(spread.y, room.y, -1, bleed, partial(_down, x))
-            yield _end(spread.bottom, room.bottom, 1, bleed, partial(_down, x))
+        if abs(x - edge) >= _MIN_LENGTH:
+            yield _cut_end_mark(spread.y, room.y, -1, bleed, partial(_on_vertical, x))
+            yield _cut_end_mark(spread.bottom, room.bottom, 1, bleed, partial(_on_vertical, x))
 
 
 def staple_marks(spread: Rect, fold: float) -> Iterator[Outline]:
     """Yield where two staples lie along a fold: a quarter of its height from head and foot."""
     for y in (spread.y + spread.height / 4, spread.bottom - spread.height / 4):
-        yield polyline([(fold, y - _WIRE / 2), (fold, y + _WIRE / 2)])
+        yield polyline([(fold, y - _STAPLE / 2), (fold, y + _STAPLE / 2)])
 
 
-def _across(y: float, along: float) -> Point:
+def _on_horizontal(y: float, along: float) -> Point:
     return Point(along, y)
 
 
-def _down(x: float, along: float) -> Point:
+def _on_vertical(x: float, along: float) -> Point:
     return Point(x, along)
 
 
-def _outside(inner: float, outer: float, away: int, bleed: float, at: _At) -> Iterator[Outline]:
+def _mark_outside(inner: float, outer: float, away: int, bleed: float, at: _PointAt) -> Iterator[Outline]:
     """Yield a mark from beside the bleed, or at least the trim, away to the edge of the room."""
     free = (outer - inner) * away
-    start = max(_OFF, min(bleed + _OFF, free - _SHORT))
-    length = min(_LONG, free - start)
-    if length >= _SHORT - 1e-6:
+    start = max(_STAND_OFF, min(bleed + _STAND_OFF, free - _MIN_LENGTH))
+    length = min(_LENGTH, free - start)
+    if length >= _MIN_LENGTH - 1e-6:
         yield polyline([at(inner + away * start), at(inner + away * (start + length))])
 
 
-def _end(inner: float, outer: float, away: int, bleed: float, at: _At) -> Outline:
+def _cut_end_mark(inner: float, outer: float, away: int, bleed: float, at: _PointAt) -> Outline:
     """Return the mark at one end of a cut: outside, or, where there is no room, on the end of the cut itself."""
-    return next(_outside(inner, outer, away, bleed, at), None) or polyline([at(outer), at(outer - away * _LONG)])
+    return next(_mark_outside(inner, outer, away, bleed, at), None) or polyline([at(outer), at(outer - away * _LENGTH)])

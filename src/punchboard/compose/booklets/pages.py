@@ -6,9 +6,9 @@ from math import inf
 from typing import Final, NamedTuple
 
 from punchboard.compose.booklets.marks import fold_marks, staple_marks, trim_marks
-from punchboard.compose.booklets.saddle_stitch import Placed, Side, Stitch, placed, sides
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.booklets.saddle_stitch import BookletImposition, PlacedPage, Side, paper_sides, placed_pages
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect, joined, polyline, rectangle
 from punchboard.model.printing.booklet import BookletFile
@@ -20,7 +20,7 @@ _CUT: Final = Stroke("#7a7a7a", 0.1, (3.0, 1.5))
 _TRIM: Final = Stroke("#000000", 0.1)
 _STAPLE: Final = Stroke("#7a7a7a", 0.15)
 
-_EDGE: Final = 5.0
+_UNPRINTABLE_EDGE: Final = 5.0
 """Mm at the edges of the paper that few printers reach, kept free of the label."""
 
 _INDENT: Final = 10.0
@@ -32,14 +32,14 @@ class Labels(NamedTuple):
 
     title: str
     style: TextStyle
-    setter: Setter
+    setter: Typesetter
 
 
 class BookletComposer(NamedTuple):
     """Draws the sides of a booklet's sheets; without ``labels`` they are named in the file alone."""
 
     file: BookletFile
-    stitch: Stitch
+    imposition: BookletImposition
     labels: Labels | None = None
     rtl: bool = False
     """Whether the booklet is bound on the right."""
@@ -53,59 +53,59 @@ class BookletComposer(NamedTuple):
             for number, (page, bleed) in enumerate(zip(book, bleeds, strict=True), 1)
         ]
         return tuple(
-            self._page(side, tuple(placed(self.stitch, side, trims, bleeds, self.file.creep)), symbols)
-            for side in sides(len(book), self.stitch.up, rtl=self.rtl)
+            self._page(side, tuple(placed_pages(self.imposition, side, trims, bleeds, self.file.creep)), symbols)
+            for side in paper_sides(len(book), self.imposition.spreads_per_side, rtl=self.rtl)
         )
 
-    def _page(self, side: Side, pages: Sequence[Placed], symbols: Sequence[Symbol]) -> Page:
-        items: list[Item] = [self._leaf(one, symbols[one.page - 1]) for one in pages]
+    def _page(self, side: Side, pages: Sequence[PlacedPage], symbols: Sequence[Symbol]) -> Page:
+        items: list[Item] = [self._placed_page(one, symbols[one.page - 1]) for one in pages]
         for part in range(len(side.spreads)):
             items += self._marks(pages[2 * part : 2 * part + 2], part, side)
-        width, height = self.stitch.sheet
+        width, height = self.imposition.sheet
         name = f"sheet {side.number + 1} {side.side}"
-        if self.stitch.up > 1:
+        if self.imposition.spreads_per_side > 1:
             items.append(Shape(polyline([(0, height / 2), (width, height / 2)]), stroke=_CUT))
             name = f"{name}, upper half on top"
         printed = reduce(Rect.union, [one.clip for one in pages])
         items += self._label(name, printed.y)
-        return Page(self.stitch.sheet, tuple(items), label=name, side=side.side)
+        return Page(self.imposition.sheet, tuple(items), label=name, side=side.side)
 
-    def _leaf(self, one: Placed, symbol: Symbol) -> Group:
+    def _placed_page(self, one: PlacedPage, symbol: Symbol) -> Group:
         """Return a page in its place, marked as a side of its leaf: pages 1 and 2 lie back to back."""
         mark = Mark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
         x, y, _, _ = one.trim
-        return Group((Use(symbol, Affine.move(-x, -y) @ one.place),), Affine.move(x, y), rectangle(one.clip), mark)
+        return Group((Use(symbol, Affine.move(-x, -y) @ one.transform),), Affine.move(x, y), rectangle(one.clip), mark)
 
-    def _marks(self, pages: Sequence[Placed], part: int, side: Side) -> Iterator[Item]:
+    def _marks(self, pages: Sequence[PlacedPage], part: int, side: Side) -> Iterator[Item]:
         """Yield the marks of a spread as it is without creep: so it is once it is folded and trimmed."""
         left, right = pages
-        room = self.stitch.part(part)
+        room = self.imposition.spread_area(part)
         fold = room.centre.x
         spread = Rect(fold - left.trim.width, left.trim.y, left.trim.width + right.trim.width, left.trim.height)
         bleed = max(0.0, spread.y - left.clip.y)
         if self.file.fold:
-            yield from _drawn(fold_marks(spread, room, bleed), _FOLD)
-        yield from _drawn(trim_marks(spread, room, bleed), _TRIM)
+            yield from _mark_shape(fold_marks(spread, room, bleed), _FOLD)
+        yield from _mark_shape(trim_marks(spread, room, bleed), _TRIM)
         if self.file.staples and side.side == "front" and side.spreads[part].sheet == 0:
-            yield from _drawn(staple_marks(spread, fold), _STAPLE)
+            yield from _mark_shape(staple_marks(spread, fold), _STAPLE)
 
     def _label(self, name: str, room: float) -> Iterator[Item]:
         """Yield the name of a side at the head of the paper, where what is printed leaves room for it."""
-        if self.labels is None or room < _EDGE + self.labels.style.height(1):
+        if self.labels is None or room < _UNPRINTABLE_EDGE + self.labels.style.height(1):
             return
         title, style, setter = self.labels
-        for row in broken(setter.plain(f"{title} · {name}", style), 10_000).rows:
-            yield from set_row(row, style, _INDENT, _EDGE + style.rise)
+        for row in break_lines(setter.plain_atoms(f"{title} · {name}", style), 10_000).rows:
+            yield from line_items(row, style, _INDENT, _UNPRINTABLE_EDGE + style.cap_height)
 
 
-def _drawn(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:
+def _mark_shape(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:
     """Yield outlines as one item, or nothing."""
     found = joined(outlines)
     if found.segments:
         yield Shape(found, stroke=stroke)
 
 
-def smallest_type(book: Iterable[Page]) -> float:
+def smallest_type_size(book: Iterable[Page]) -> float:
     """Return the size in points of the smallest type of a book; pictures of components, made smaller, do not count."""
     known: dict[Symbol, float] = {}
 

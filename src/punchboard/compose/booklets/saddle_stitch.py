@@ -9,22 +9,22 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import Final, NamedTuple
 
-from punchboard.compose.sheets.imposition import saddle_stitch
+from punchboard.compose.sheets.imposition import saddle_stitch_pages
 from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.sheet import Flip
 
-_TOUCH: Final = 0.01
-MOST: Final = 2
+_TOLERANCE: Final = 0.01
+MAX_SPREADS: Final = 2
 """Spreads that a side of the paper holds at most."""
 
 
-class Stitch(NamedTuple):
+class BookletImposition(NamedTuple):
     """How booklet pages lie on a side of paper."""
 
     sheet: Size
     """The paper as it is printed, upright or across."""
     page: Size
-    up: int
+    spreads_per_side: int
     """Spreads on a side, one above the other."""
 
     @property
@@ -32,14 +32,14 @@ class Stitch(NamedTuple):
         """The edge that turns the paper about its upright middle."""
         return "short edge" if self.sheet.width > self.sheet.height else "long edge"
 
-    def part(self, index: int) -> Rect:
+    def spread_area(self, index: int) -> Rect:
         """Return the part of the paper that a spread has for itself, counted from the top."""
-        height = self.sheet.height / self.up
+        height = self.sheet.height / self.spreads_per_side
         return Rect(0, index * height, self.sheet.width, height)
 
     def spread(self, index: int) -> Rect:
         """Return the two pages of a spread, in the middle of its part."""
-        x, y = self.part(index).centre
+        x, y = self.spread_area(index).centre
         return Rect(x - self.page.width, y - self.page.height / 2, 2 * self.page.width, self.page.height)
 
 
@@ -59,17 +59,17 @@ class Side(NamedTuple):
     side: str
 
 
-def stitch(paper: Size, page: Size) -> Stitch | None:
+def booklet_imposition(paper: Size, page: Size) -> BookletImposition | None:
     """Return how booklet pages lie on a paper, or None when no spread fits: as many as fit, two at most."""
     found = [
-        Stitch(sheet, page, min(MOST, int((sheet.height + _TOUCH) / page.height)))
+        BookletImposition(sheet, page, min(MAX_SPREADS, int((sheet.height + _TOLERANCE) / page.height)))
         for sheet in sorted({paper, paper.turned()}, reverse=True)
-        if 2 * page.width <= sheet.width + _TOUCH and page.height <= sheet.height + _TOUCH
+        if 2 * page.width <= sheet.width + _TOLERANCE and page.height <= sheet.height + _TOLERANCE
     ]
-    return max(found, key=lambda one: one.up, default=None)
+    return max(found, key=lambda one: one.spreads_per_side, default=None)
 
 
-def sides(pages: int, up: int, *, rtl: bool = False) -> Iterator[Side]:
+def paper_sides(pages: int, spreads_per_side: int, *, rtl: bool = False) -> Iterator[Side]:
     """Yield the sides of the paper in the order of printing, front and back in turn.
 
     With two spreads a side, the upper ones are the outer half of the booklet: cut, the upper pile goes on the lower.
@@ -77,32 +77,34 @@ def sides(pages: int, up: int, *, rtl: bool = False) -> Iterator[Side]:
 
     Args:
         pages: how many pages the booklet has, a multiple of four.
-        up: spreads on a side.
+        spreads_per_side: spreads on a side.
         rtl: whether the booklet is bound on the right: each page lies where its neighbour would.
     """
-    sheets = saddle_stitch(pages)
-    papers = ceil(len(sheets) / up)
+    sheets = saddle_stitch_pages(pages)
+    papers = ceil(len(sheets) / spreads_per_side)
     for number in range(papers):
         own = [(index, sheets[index]) for index in range(number, len(sheets), papers)]
         for name, of in (("front", 0), ("back", 1)):
-            yield Side(tuple(Spread(_turned(pair[of], rtl=rtl), index) for index, pair in own), number, name)
+            yield Side(tuple(Spread(_in_reading_order(pair[of], rtl=rtl), index) for index, pair in own), number, name)
 
 
-def _turned(pages: tuple[int, int], *, rtl: bool) -> tuple[int, int]:
+def _in_reading_order(pages: tuple[int, int], *, rtl: bool) -> tuple[int, int]:
     left, right = pages
     return (right, left) if rtl else pages
 
 
-class Placed(NamedTuple):
+class PlacedPage(NamedTuple):
     """A page on the paper: its number, where its trim's top left corner goes and how large, and what shows of it."""
 
     page: int
-    place: Affine
+    transform: Affine
     clip: Rect
     trim: Rect
 
 
-def placed(stitch: Stitch, side: Side, trims: Sequence[Rect], bleeds: Sequence[Rect], creep: float) -> Iterator[Placed]:
+def placed_pages(
+    stitch: BookletImposition, side: Side, trims: Sequence[Rect], bleeds: Sequence[Rect], creep: float
+) -> Iterator[PlacedPage]:
     """Yield the pages of a side.
 
     A page that is larger than the booklet's is scaled down, never up; it stays at the fold and in the middle of the
@@ -117,10 +119,10 @@ def placed(stitch: Stitch, side: Side, trims: Sequence[Rect], bleeds: Sequence[R
         creep: the thickness of the paper in mm.
     """
     for part, spread in enumerate(side.spreads):
-        room = stitch.part(part)
+        room = stitch.spread_area(part)
         for right, number in enumerate(spread.pages):
             trim = trims[number - 1]
-            scale = scaled(trim.size, stitch.page)
+            scale = page_scale(trim.size, stitch.page)
             width, height = trim.width * scale, trim.height * scale
             moved = creep * spread.sheet
             x = room.centre.x - moved if right else room.centre.x - width + moved
@@ -128,10 +130,10 @@ def placed(stitch: Stitch, side: Side, trims: Sequence[Rect], bleeds: Sequence[R
             place = Affine.move(x, y) @ Affine.scale(scale) @ Affine.move(-trim.x, -trim.y)
             half = Rect(room.centre.x if right else room.x, room.y, room.width / 2, room.height)
             clip = place.bounds(bleeds[number - 1]).overlap(half) or half
-            yield Placed(number, place, clip, Rect(x, y, width, height))
+            yield PlacedPage(number, place, clip, Rect(x, y, width, height))
 
 
-def scaled(trim: Size, page: Size) -> float:
+def page_scale(trim: Size, page: Size) -> float:
     """Return by how much a page is made smaller to fit the booklet's; 1 when it does."""
     fit = min(page.width / trim.width, page.height / trim.height)
     return 1.0 if fit >= 1 - 1e-9 else fit

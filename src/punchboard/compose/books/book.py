@@ -4,19 +4,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from punchboard.compose.books.book_problems import no_icon, no_picture, unfit, unset
-from punchboard.compose.books.contents import Leaf, contents_items, entries, headings, leaves, told_on
+from punchboard.compose.books.book_problems import (
+    missing_glyph_problems,
+    missing_icon,
+    missing_picture,
+    overflow_problems,
+)
+from punchboard.compose.books.contents import (
+    PageColumns,
+    contents_entries,
+    contents_items,
+    group_into_pages,
+    page_headings,
+    rule_pages,
+)
 from punchboard.compose.books.directives import DirectiveError, Directives
-from punchboard.compose.books.figures import captioned, printed_picture
-from punchboard.compose.books.prose import filled
+from punchboard.compose.books.figures import captioned_figure, picture_figure
+from punchboard.compose.books.prose import filled_text
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import drawn_die
-from punchboard.compose.text.blocks import Block, Directive, Heading, Pictured
-from punchboard.compose.text.layout.blocks import anchor_name, slabs
+from punchboard.compose.faces.dice import draw_die
+from punchboard.compose.text.blocks import Block, Directive, Heading, PictureBlock
+from punchboard.compose.text.layout.blocks import anchor_name, block_slabs
 from punchboard.compose.text.layout.column import Figure, Slab
-from punchboard.compose.text.layout.flow import Column, flowed
-from punchboard.compose.text.lines import RULE
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.layout.flow import Column, flow_columns
+from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
@@ -36,7 +48,7 @@ class Book(NamedTuple):
     document: Document
     problems: tuple[Problem, ...]
     faces: tuple[Face, ...] = ()
-    told: Mapping[str, int] = MappingProxyType({})
+    rule_pages: Mapping[str, int] = MappingProxyType({})
     """The first page on which each marked rule is told."""
 
 
@@ -79,27 +91,27 @@ class BookLook:
         except (DirectiveError, ExpressionError, KeyError) as error:
             self._report(directive, error)
 
-    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+    def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
         """Return a picture with its caption; one that cannot be read is a problem and prints nothing."""
         figure = self.figure(picture, width)
         if figure is not None:
-            yield captioned(figure, picture.caption, width, self)
+            yield captioned_figure(figure, picture.caption, width, self)
 
-    def figure(self, picture: Pictured, width: float) -> Figure | None:
+    def figure(self, picture: PictureBlock, width: float) -> Figure | None:
         """Return a picture of the game's folder for a column of a width in mm."""
         pictures, place = self._tools.pictures, Place(self._place.file, picture.line, 1)
         try:
-            return printed_picture(self._tools.inks.picture(pictures[picture.path]), width)
+            return picture_figure(self._tools.inks.picture(pictures[picture.path]), width)
         except KeyError:
-            self.problems.append(no_picture(picture.path, pictures, place))
+            self.problems.append(missing_picture(picture.path, pictures, place))
         except ProblemsFound as found:
             self.problems += [problem._replace(place=place) for problem in found.problems]
         return None
 
-    def aside(self, directive: Directive, width: float) -> Figure | None:
+    def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return a figure that stands beside the text after it."""
         try:
-            return self._directives.aside(directive, width)
+            return self._directives.side_figure(directive, width)
         except (DirectiveError, ExpressionError, KeyError):
             return None
 
@@ -121,17 +133,24 @@ class BookLook:
         face_file = FaceFile(bleed=0, safe=0, boxes=chapter.boxes)
         trim = Trim("card", Size(width, chapter.height), "chapter")
         values = {"title": heading.title, "number": self._chapter}
-        face = self._composer.draw(self._composer.face(CHAPTER, trim, values, self._place, face_file))
+        face = self._composer.draw(self._composer.face_spec(CHAPTER, trim, values, self._place, face_file))
         self.faces.append(face)
 
         told = [mark for span in heading.spans for mark in span.marks]
 
         def draw(x: float, y: float) -> Iterator[Item]:
             yield Anchor(anchor_name(heading.title), Point(x, y), heading.title, 0)
-            yield from (Anchor(f"{RULE}{mark}", Point(x, y)) for mark in told)
+            yield from (Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y)) for mark in told)
             yield Use(face.symbol, Affine.move(x, y))
 
-        slab = Slab(chapter.height, draw, before=7.0, after=chapter.after, glued=True, new_page=chapter.new_page)
+        slab = Slab(
+            chapter.height,
+            draw,
+            space_before=7.0,
+            space_after=chapter.after,
+            keep_with_next=True,
+            new_page=chapter.new_page,
+        )
         return iter((slab,))
 
 
@@ -146,39 +165,43 @@ class BookComposer:
         self._rtl = composer.tools.setter.rtl
         self._faces: list[Face] = []
 
-    def book(self) -> Book:
+    def compose(self) -> Book:
         """Return the book of the text that bears its name, with cover, contents and body."""
         game = self._material.game
         place = Place(game.file_of(self._name))
-        text = filled(game, self._name)
+        text = filled_text(game, self._name)
         regions = [Rect(*region) for region in self._master("body").regions]
         if not regions:
             hint = "write 'regions: [[x, y, width, height]]' for its master 'body'"
             raise fail("VALUE001", Place(f"books/{self._name}.yaml"), "there is no region for the text", hint)
         look, columns = self._flowed(text, regions, place)
-        body = leaves(columns, len(regions))
+        body = group_into_pages(columns, len(regions))
         pages = list(self._pages(body, look))
         numbered = tuple(page._replace(label=str(number)) for number, page in enumerate(pages, 1))
         document = Document(
             game.title, numbered, author=_author(game.file.credits), language=game.file.language, rtl=self._rtl
         )
-        problems = (*look.problems, *unfit(body, self._file.pages, place), *unset(text, look.setter, place))
-        return Book(document, problems, (*look.faces, *self._faces), told_on(numbered))
+        problems = (
+            *look.problems,
+            *overflow_problems(body, self._file.pages, place),
+            *missing_glyph_problems(text, look.setter, place),
+        )
+        return Book(document, problems, (*look.faces, *self._faces), rule_pages(numbered))
 
     def _flowed(self, text: str, regions: Sequence[Rect], place: Place) -> tuple[BookLook, Sequence[Column]]:
         """Return the text in its regions, without the icons that are not there; what is wrong is told by the look."""
         missing: list[Problem] = []
         while True:
             look = BookLook(self._file, self._material, self._composer, place)
-            content = blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
+            content = parse_blocks(text, lambda body: self._material.read_yaml(body, place.file) or {})
             try:
                 self._draw_icons(content, regions[0].width, place)
-                columns = flowed(slabs(content, regions[0].width, look), regions)
+                columns = flow_columns(block_slabs(content, regions[0].width, look), regions)
             except KeyError as error:
                 sign = f":{error.args[0]}:"
                 if sign not in text:
-                    raise no_icon(error, text, place) from error
-                missing += no_icon(error, text, place).problems
+                    raise missing_icon(error, text, place) from error
+                missing += missing_icon(error, text, place).problems
                 text = text.replace(sign, "")
             except ExpressionError as error:
                 raise fail("EXPR001", place, str(error)) from error
@@ -196,11 +219,11 @@ class BookComposer:
                 if spec is not None:
                     self._composer.draw(spec)
         for name in self._material.game.file.dice:
-            drawn_die(self._material.game, self._composer, name)
-        for _ in slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
+            draw_die(self._material.game, self._composer, name)
+        for _ in block_slabs(content, width, BookLook(self._file, self._material, self._composer, place)):
             pass
 
-    def fill(self, document: Document) -> Document:
+    def add_note_pages(self, document: Document) -> Document:
         """Return the book filled up to a multiple of four with pages for notes at its end."""
         short = -len(document.pages) % 4
         if not short:
@@ -209,7 +232,7 @@ class BookComposer:
         notes = tuple(self._page("notes", count + index + 1, "", ()) for index in range(short))
         return document._replace(pages=(*document.pages, *notes))
 
-    def _pages(self, body: Sequence[Leaf], look: BookLook) -> Iterator[Page]:
+    def _pages(self, body: Sequence[PageColumns], look: BookLook) -> Iterator[Page]:
         """Yield cover, contents and body; the body knows its page numbers once the contents' length is known."""
         contents = self._master("contents").regions
         has_contents = self._file.cover and bool(contents) and len(body) > self._file.contents_over
@@ -217,11 +240,11 @@ class BookComposer:
         if self._file.cover:
             yield self._page("cover", 1, "", ())
         if has_contents:
-            items = contents_items(tuple(entries(body, first)), Rect(*contents[0]), look)
+            items = contents_items(tuple(contents_entries(body, first)), Rect(*contents[0]), look)
             yield self._page("contents", 2, "", items)
         chapter = ""
         for number, leaf in enumerate(body, first):
-            titles = [anchor.title for anchor in headings(leaf) if anchor.level == 0]
+            titles = [anchor.title for anchor in page_headings(leaf) if anchor.level == 0]
             running = titles[0] if titles and (not chapter or leaf[0].begins_with_chapter) else chapter
             chapter = titles[-1] if titles else chapter
             yield self._page("body", number, running, tuple(item for column in leaf for item in column.items))
@@ -234,7 +257,7 @@ class BookComposer:
         trim = Trim("card", self._size, "page")
         values: dict[str, Any] = {"page": number, "recto": (number % 2 == 1) is not self._rtl, "chapter": chapter}
         place = self._material.game.place
-        face = self._composer.draw(self._composer.face(f"book {self._name} {master}", trim, values, place, file))
+        face = self._composer.draw(self._composer.face_spec(f"book {self._name} {master}", trim, values, place, file))
         self._faces.append(face)
         bleed = self._file.bleed
         items = (Group((Use(face.symbol), *content), Affine.move(bleed, bleed)),)

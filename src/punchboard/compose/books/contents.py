@@ -7,17 +7,17 @@ from typing import NamedTuple
 from punchboard.compose.text.layout.blocks import anchor_name
 from punchboard.compose.text.layout.column import Look
 from punchboard.compose.text.layout.flow import Column
-from punchboard.compose.text.lines import RULE, broken, merged, set_row
+from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX, break_lines, line_items, merge_texts
 from punchboard.compose.text.style import TextStyle
-from punchboard.compose.text.word_lines import aligned
+from punchboard.compose.text.word_lines import line_start
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Group, Item, Link, Page
 
-Leaf = tuple[Column, ...]
+PageColumns = tuple[Column, ...]
 """The columns of one page."""
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of the contents list."""
 
     title: str
@@ -25,26 +25,26 @@ class Entry(NamedTuple):
     page: int
 
 
-def leaves(columns: Sequence[Column], regions: int) -> tuple[Leaf, ...]:
+def group_into_pages(columns: Sequence[Column], regions: int) -> tuple[PageColumns, ...]:
     """Return the columns of a flow page by page; a page has so many regions."""
     return tuple(tuple(columns[start : start + regions]) for start in range(0, len(columns), regions))
 
 
-def entries(pages: Sequence[Leaf], first: int) -> Iterator[Entry]:
+def contents_entries(pages: Sequence[PageColumns], first: int) -> Iterator[ContentsEntry]:
     """Yield chapters and sections with their page numbers; ``first`` is the number of the first page."""
     for number, leaf in enumerate(pages, first):
-        for anchor in headings(leaf):
+        for anchor in page_headings(leaf):
             if anchor.level <= 1:
-                yield Entry(anchor.title, anchor.level, number)
+                yield ContentsEntry(anchor.title, anchor.level, number)
 
 
-def headings(leaf: Leaf) -> Iterator[Anchor]:
+def page_headings(leaf: PageColumns) -> Iterator[Anchor]:
     """Yield the headings that stand on a page."""
     for column in leaf:
         yield from column.headings()
 
 
-def contents_items(listed: Sequence[Entry], region: Rect, look: Look) -> tuple[Item, ...]:
+def contents_items(listed: Sequence[ContentsEntry], region: Rect, look: Look) -> tuple[Item, ...]:
     """Return the contents list; where it is too long for its region, chapters alone."""
     styles = (look.style("contents-1"), look.style("contents-2"))
     if sum(styles[entry.level].space_before + styles[entry.level].leading for entry in listed) > region.height:
@@ -56,29 +56,31 @@ def contents_items(listed: Sequence[Entry], region: Rect, look: Look) -> tuple[I
         y += style.space_before
         items += _contents_line(entry, style, region, y, look)
         y += style.leading
-    return merged(items)
+    return merge_texts(items)
 
 
-def _contents_line(entry: Entry, style: TextStyle, region: Rect, y: float, look: Look) -> Iterator[Item]:
-    baseline = y + style.rise
+def _contents_line(entry: ContentsEntry, style: TextStyle, region: Rect, y: float, look: Look) -> Iterator[Item]:
+    baseline = y + style.cap_height
     rtl = look.setter.rtl
     for text, begins in ((entry.title, True), (str(entry.page), False)):
         align = "left" if begins is not rtl else "right"
         indent = style.indent if begins else 0.0
-        lines = broken(look.setter.plain(text, style), 10_000)
+        lines = break_lines(look.setter.plain_atoms(text, style), 10_000)
         for row, em in zip(lines.rows, lines.widths, strict=True):
-            x = aligned(align, region.x + (0.0 if rtl else indent), region.width - indent, em * style.size)
-            yield from set_row(row, style, x, baseline)
+            x = line_start(align, region.x + (0.0 if rtl else indent), region.width - indent, em * style.size)
+            yield from line_items(row, style, x, baseline)
     yield Link(Rect(region.x, y, region.width, style.leading), f"#{anchor_name(entry.title)}")
 
 
-def told_on(pages: Sequence[Page]) -> Mapping[str, int]:
+def rule_pages(pages: Sequence[Page]) -> Mapping[str, int]:
     """Return the first page on which each rule is told, by the anchors that its marks left."""
     told: dict[str, int] = {}
     for number, page in enumerate(pages, 1):
         for anchor in _anchors(page.items):
-            if anchor.name.startswith(RULE) and not anchor.title:  # a heading may begin with the word "rule"
-                told.setdefault(anchor.name.removeprefix(RULE), number)
+            if (
+                anchor.name.startswith(RULE_ANCHOR_PREFIX) and not anchor.title
+            ):  # a heading may begin with the word "rule"
+                told.setdefault(anchor.name.removeprefix(RULE_ANCHOR_PREFIX), number)
     return MappingProxyType(told)
 
 

@@ -49,7 +49,7 @@ def _credit(of: IconSet, icons: Sequence[str]) -> IconCredit:
     return IconCredit(of, tuple(icons), tuple(dict.fromkeys(artists)))
 
 
-def printed(credit: IconCredit, words: Words) -> Paragraph:
+def credit_paragraph(credit: IconCredit, words: Words) -> Paragraph:
     """Return what the rulebook says of a set, in the words of a language; addresses are links."""
     of = credit.set
     said = phrase(

@@ -6,22 +6,29 @@ from typing import Final, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
-from punchboard.compose.books.credits import icon_credits, printed
-from punchboard.compose.books.figures import captioned, cube, faces_of, row_of_faces, shown, table_scene
+from punchboard.compose.books.credits import credit_paragraph, icon_credits
+from punchboard.compose.books.figures import (
+    captioned_figure,
+    die_cube,
+    row_of_faces,
+    shown_components,
+    side_faces,
+    table_scene,
+)
 from punchboard.compose.books.pile_table import pile_tables, variant_tables
 from punchboard.compose.books.prose import prose_values
-from punchboard.compose.books.prototype_values import reasons
+from punchboard.compose.books.prototype_values import prototype_reasons
 from punchboard.compose.books.score_grid import tally_slabs
 from punchboard.compose.books.seat_table import seat_table
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import drawn_die
+from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Directive, ListBlock, Paragraph, Table
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
-from punchboard.compose.text.layout.table_columns import figure_of, in_columns
-from punchboard.compose.text.markdown import blocks, inline, mark_of
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.layout.table_columns import column_slabs, stacked_figure
+from punchboard.compose.text.markdown import parse_blocks, parse_inline, rule_mark
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import template
 from punchboard.model.game.directives import (
@@ -62,52 +69,52 @@ class Directives:
             DirectiveError: for an unknown directive or a body that it cannot have.
             ExpressionError: for names in it that do not exist.
         """
-        model = self.read(directive)
+        model = self.parse(directive)
         match model:
             case ComponentsDirective():
                 yield from self._components(model, width, look)
             case SetupDirective():
-                yield from slabs((self.setup(),), width, look)
+                yield from block_slabs((self.setup_list(),), width, look)
             case SeatsDirective() | PilesDirective():
                 yield from self._laid(model, width, look)
             case TallyDirective():
-                yield from tally_slabs(model, self.heads(model), width, look)
+                yield from tally_slabs(model, self.tally_headers(model), width, look)
             case CardsDirective():
-                yield captioned(self._row(model, width), model.caption, width, look)
+                yield captioned_figure(self._row(model, width), model.caption, width, look)
             case SceneDirective():
                 scene = table_scene(model, self._game, self._composer, look, width)
-                yield captioned(scene, model.caption, width, look)
+                yield captioned_figure(scene, model.caption, width, look)
             case PrintedDirective():
-                yield from slabs(tuple(self.printed(directive.name)), width, look)
+                yield from block_slabs(tuple(self.printed_blocks(directive.name)), width, look)
 
-    def printed(self, name: str) -> Iterator[Block]:
+    def printed_blocks(self, name: str) -> Iterator[Block]:
         """Yield the passage of a directive that is printed from ``game.yaml``; credits name whose icons are shown."""
         yield from _PRINTED[name](self._game)
         if name == "credits":
-            yield from (printed(credit, self._words) for credit in icon_credits(self._composer.material))
+            yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.material))
 
-    def aside(self, directive: Directive, width: float) -> Figure | None:
+    def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return the figure of a directive that stands beside the text after it."""
         if directive.name != "cards":
             return None
-        model = self.read(directive)
+        model = self.parse(directive)
         assert isinstance(model, CardsDirective)
-        alone = len(shown(self._game, model.show)) == 1 and not model.caption
+        alone = len(shown_components(self._game, model.show)) == 1 and not model.caption
         return self._row(model, width) if (alone if model.beside is None else model.beside) else None
 
-    def read(self, directive: Directive) -> BaseModel:
+    def parse(self, directive: Directive) -> BaseModel:
         """Return what a directive says.
 
         Raises:
             DirectiveError: for an unknown directive or a body that it cannot have.
         """
-        return read(directive)
+        return parse_directive(directive)
 
     def _row(self, model: CardsDirective, width: float) -> Figure:
         faces = [
             face
-            for component in shown(self._game, model.show)
-            for face in faces_of(self._composer, component, model.side)
+            for component in shown_components(self._game, model.show)
+            for face in side_faces(self._composer, component, model.side)
         ]
         return row_of_faces(faces, model.width, width)
 
@@ -118,37 +125,39 @@ class Directives:
             return _given(seat_table(*source))
         seats = _given(seat_table(*source) if model.seats else None)
         variants = variant_tables(*source) if model.variants else ()
-        return (*seats, *pile_tables(*source, apart=model.columns > 1), *variants)
+        return (*seats, *pile_tables(*source, separate=model.columns > 1), *variants)
 
     def _laid(self, model: SeatsDirective | PilesDirective, width: float, look: Look) -> Iterator[Slab]:
         tables = self.tables(model)
         if isinstance(model, SeatsDirective):
-            yield from slabs(tables, width, look)
+            yield from block_slabs(tables, width, look)
             return
-        laid = tuple(in_columns(tables, model.columns, width, look))
-        yield from (captioned(figure_of(laid, width), model.caption, width, look),) if model.caption else laid
+        laid = tuple(column_slabs(tables, model.columns, width, look))
+        yield from (
+            (captioned_figure(stacked_figure(laid, width), model.caption, width, look),) if model.caption else laid
+        )
 
-    def heads(self, model: TallyDirective) -> tuple[str, ...]:
+    def tally_headers(self, model: TallyDirective) -> tuple[str, ...]:
         """Return what stands over the columns of a tally: nothing over those of seats, to be filled in."""
         return ("",) * self._game.file.players.seat_counts[-1] if model.columns == "seats" else model.columns
 
-    def setup(self) -> ListBlock:
+    def setup_list(self) -> ListBlock:
         """Return the numbered steps of the set-up."""
         steps = self._steps.sentences(self._game.file.setup)
-        return ListBlock(tuple(tuple(blocks(step)) for step in steps), start=1)
+        return ListBlock(tuple(tuple(parse_blocks(step)) for step in steps), start=1)
 
     def _components(self, model: ComponentsDirective, width: float, look: Look) -> Iterator[Slab]:
         column = (width - (model.columns - 1) * 5.0) / model.columns
-        listed = self.listed(model.picture)
+        listed = self.component_entries(model.picture)
         entries = [_entry(one, model.picture, column, look) for one in listed]
         for start in range(0, len(entries), model.columns):
             yield _side_by_side(entries[start : start + model.columns], column + 5.0)
 
-    def listed(self, width: float) -> "tuple[Listed, ...]":
+    def component_entries(self, width: float) -> "tuple[ComponentEntry, ...]":
         """Return what is in the box, with pictures of a width in mm."""
         return (*self._kinds(width), *self._dice(width))
 
-    def _kinds(self, width: float) -> "Iterator[Listed]":
+    def _kinds(self, width: float) -> "Iterator[ComponentEntry]":
         """Yield each kind that has components, pictured by the first of them."""
         for kind in self._game.kinds.values():
             own = [component for component in self._game.components if component.kind == kind.id]
@@ -156,18 +165,18 @@ class Directives:
                 total = sum(component.copies for component in own)
                 name = kind.name if total == 1 else kind.plural
                 front = row_of_faces((self._composer.front_face(own[0]),), width, width)
-                yield Listed(front, f"{total} {name}", kind.file.about)
+                yield ComponentEntry(front, f"{total} {name}", kind.file.about)
 
-    def _dice(self, width: float) -> "Iterator[Listed]":
+    def _dice(self, width: float) -> "Iterator[ComponentEntry]":
         """Yield each die that has sides."""
         for name, die in self._game.file.dice.items():
-            faces = drawn_die(self._game, self._composer, name)
+            faces = draw_die(self._game, self._composer, name)
             if faces:
                 said = die.name if die.copies == 1 else die.plural or die.name
-                yield Listed(cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
+                yield ComponentEntry(die_cube(faces, width * _CUBE), f"{die.copies} {said}", die.about)
 
 
-def read(directive: Directive) -> BaseModel:
+def parse_directive(directive: Directive) -> BaseModel:
     """Return what a directive says, whatever game it is of.
 
     Raises:
@@ -190,7 +199,7 @@ def _given(table: Table | None) -> tuple[Table, ...]:
     return () if table is None else (table,)
 
 
-class Listed(NamedTuple):
+class ComponentEntry(NamedTuple):
     """A line of the list of components: a picture, a count with a name, a word on it."""
 
     picture: Figure
@@ -198,18 +207,18 @@ class Listed(NamedTuple):
     about: str
 
 
-def _entry(listed: Listed, picture_width: float, column: float, look: Look) -> Slab:
-    text = (Paragraph((Span(listed.title, bold=True),)), *blocks(listed.about))
-    lines = list(slabs(text, column - picture_width - 3.5, look))
+def _entry(listed: ComponentEntry, picture_width: float, column: float, look: Look) -> Slab:
+    text = (Paragraph((Span(listed.title, bold=True),)), *parse_blocks(listed.about))
+    lines = list(block_slabs(text, column - picture_width - 3.5, look))
     figure = listed.picture
     height = max(figure.height, stacked_height(lines))
 
     def draw(x: float, y: float) -> Iterator[Item]:
         left, right = (column - picture_width, 0.0) if look.setter.rtl else (0.0, picture_width + 3.5)
         yield from figure.draw(x + left + (picture_width - figure.width) / 2, y + (height - figure.height) / 2)
-        yield from stacked(lines, x + right, y + (height - stacked_height(lines)) / 2)
+        yield from stacked_items(lines, x + right, y + (height - stacked_height(lines)) / 2)
 
-    return Slab(height, draw, before=1.6, after=1.6)
+    return Slab(height, draw, space_before=1.6, space_after=1.6)
 
 
 def _side_by_side(entries: list[Slab], step: float) -> Slab:
@@ -227,13 +236,13 @@ def _variants(game: Game) -> Iterator[Block]:
     for variant in game.file.variants:
         ours = f" *{phrase(game.words, 'ours')}*" if variant.prototype else ""
         text = template(variant.text)(values)
-        yield from blocks(f"**{variant.name}.**{ours} {text}{mark_of(variant.rule)}")
+        yield from parse_blocks(f"**{variant.name}.**{ours} {text}{rule_mark(variant.rule)}")
 
 
 def _open(game: Game) -> Iterator[Block]:
     values = prose_values(game)
     rows = tuple(
-        (inline(str(template(question.question)(values))), inline(str(template(question.ruling)(values))))
+        (parse_inline(str(template(question.question)(values))), parse_inline(str(template(question.ruling)(values))))
         for question in game.file.open
     )
     yield Table(_head(game, "question", "ruling"), rows, ("left", "left"))
@@ -241,7 +250,9 @@ def _open(game: Game) -> Iterator[Block]:
 
 def _standings(game: Game) -> Iterator[Block]:
     """List what is ours: one line a reason, with the things that share it."""
-    rows = tuple((inline(what), inline(why[:1].upper() + why[1:])) for why, what in reasons(game).items())
+    rows = tuple(
+        (parse_inline(what), parse_inline(why[:1].upper() + why[1:])) for why, what in prototype_reasons(game).items()
+    )
     yield Table(_head(game, "value", "reason"), rows, ("left", "left"))
 
 
@@ -252,7 +263,7 @@ def _head(game: Game, *names: str) -> tuple[tuple[Span, ...], ...]:
 
 def _credits(game: Game) -> Iterator[Block]:
     for line in game.file.credits:
-        yield from blocks(line)
+        yield from parse_blocks(line)
 
 
 _PRINTED: Mapping[str, Callable[[Game], Iterator[Block]]] = {

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
-from punchboard.compose.boxes.places import fit_into
+from punchboard.compose.boxes.placement import fit_into
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import drawn_die
+from punchboard.compose.faces.dice import draw_die
 from punchboard.compose.text.blocks import Paragraph
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
-from punchboard.compose.text.markdown import inline
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
+from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Rect, rounded
 from punchboard.model.game.directives import SceneDirective, SceneItem
@@ -23,7 +23,7 @@ from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 _CORNER = 2.8
 """Radius in mm of a real card's corner; figures show it."""
 
-DPI = 200
+MIN_DPI = 200
 """So many pixels to an inch has a picture at least: one of fewer is printed smaller."""
 
 _INCH = 25.4
@@ -34,7 +34,7 @@ _EDGE = 0.12
 """Mm of the line round a picture."""
 
 
-def shown(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
+def shown_components(game: Game, show: str | Sequence[str]) -> tuple[Component, ...]:
     """Return the components that a directive names: ids in their order, or a selection.
 
     Raises:
@@ -55,7 +55,7 @@ def picture_height(face: Face, width: float) -> float:
     return width * face.trim.size.height / face.trim.size.width
 
 
-def picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> Group:
+def face_picture(face: Face, x: float, y: float, width: float, turn: float = 0.0) -> Group:
     """Return a face cut to its trim, its unturned top left corner at (x, y), turned about its middle."""
     scale = width / face.trim.size.width
     frame = face.trim.frame()
@@ -69,7 +69,7 @@ def _cut(face: Face, frame: Rect) -> Outline:
     return rounded(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
 
 
-def cube(faces: Sequence[Face], width: float) -> Figure:
+def die_cube(faces: Sequence[Face], width: float) -> Figure:
     """Return a die as wide as asked in mm, seen from above a corner: its first three sides left, right and on top."""
     across, down = width / 2, width / 2 * sin(radians(30)) / cos(radians(30))
     edge = 2 * down
@@ -95,22 +95,22 @@ def die_figure(game: Game, composer: FaceComposer, name: str, width: float) -> F
     Raises:
         ExpressionError: when there is no such die, or none that has sides.
     """
-    faces = drawn_die(game, composer, name) if name in game.file.dice else ()
+    faces = draw_die(game, composer, name) if name in game.file.dice else ()
     if not faces:
         raise ExpressionError(f"there is no die {name!r}")
-    return cube(faces, width)
+    return die_cube(faces, width)
 
 
-def face_of(composer: FaceComposer, component: Component, side: str) -> Face:
+def side_face(composer: FaceComposer, component: Component, side: str) -> Face:
     """Return a component's front, or its back where that is asked for and there is one."""
     back = composer.back_face(component) if side == "back" else None
     return back or composer.front_face(component)
 
 
-def faces_of(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
+def side_faces(composer: FaceComposer, component: Component, side: str) -> tuple[Face, ...]:
     """Return a component's back as `face_of` does, or the fronts of all its cards."""
     if side == "back":
-        return (face_of(composer, component, side),)
+        return (side_face(composer, component, side),)
     return tuple(map(composer.draw, composer.fronts(component)))
 
 
@@ -126,7 +126,7 @@ def row_of_faces(faces: Sequence[Face], width: float, column: float) -> Figure:
         for row, height in zip(rows, heights, strict=True):
             left = x + (widest - len(row) * (width + gap) + gap) / 2
             for face in row:
-                yield picture(face, left, y + (height - picture_height(face, width)) / 2, width)
+                yield face_picture(face, left, y + (height - picture_height(face, width)) / 2, width)
                 left += width + gap
             y += height + gap
 
@@ -151,11 +151,11 @@ def _scene_item(item: SceneItem, scale: float, game: Game, composer: FaceCompose
         return _with_label(die_figure(game, composer, item.die, item.width), item, look)
     if item.show is None:
         return _with_label(_icon_figure(item, look), item, look)
-    face = face_of(composer, shown(game, item.show)[0], item.side)
+    face = side_face(composer, shown_components(game, item.show)[0], item.side)
     height = picture_height(face, item.width)
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield picture(face, x, y, item.width, item.turn)
+        yield face_picture(face, x, y, item.width, item.turn)
 
     return _with_label(Figure(item.width, height, draw), item, look)
 
@@ -174,18 +174,18 @@ def _with_label(figure: Figure, item: SceneItem, look: Look) -> Figure:
     if not item.label:
         return figure
     room = max(figure.width * 1.9, 24.0)
-    label = list(slabs((Paragraph(inline(item.label), "figure-label"),), room, look))
+    label = list(block_slabs((Paragraph(parse_inline(item.label), "figure-label"),), room, look))
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield from figure.draw(x, y)
-        yield from stacked(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
+        yield from stacked_items(label, x + figure.width / 2 - room / 2, y + figure.height + 0.6)
 
     return Figure(figure.width, figure.height + stacked_height(label), draw)
 
 
-def printed_picture(image: Image, column: float) -> Figure:
+def picture_figure(image: Image, column: float) -> Figure:
     """Return a picture as wide as a column of a width in mm, or as its pixels and its height allow."""
-    width = min(column, image.width / DPI * _INCH, _TALLEST * column * image.width / image.height)
+    width = min(column, image.width / MIN_DPI * _INCH, _TALLEST * column * image.width / image.height)
     height = width * image.height / image.width
 
     def draw(x: float, y: float) -> Iterator[Item]:
@@ -194,13 +194,13 @@ def printed_picture(image: Image, column: float) -> Figure:
     return Figure(width, height, draw)
 
 
-def captioned(figure: Figure, caption: str, width: float, look: Look) -> Slab:
+def captioned_figure(figure: Figure, caption: str, width: float, look: Look) -> Slab:
     """Return a figure in the middle of a column with its caption beneath, in one piece that may float."""
-    lines = list(slabs((Paragraph(inline(caption), "caption"),), width, look)) if caption else []
+    lines = list(block_slabs((Paragraph(parse_inline(caption), "caption"),), width, look)) if caption else []
     height = figure.height + (stacked_height(lines) + 1.8 if lines else 0.0)
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield from figure.draw(x + (width - figure.width) / 2, y)
-        yield from stacked(lines, x, y + figure.height + 1.8)
+        yield from stacked_items(lines, x, y + figure.height + 1.8)
 
-    return Slab(height, draw, before=2.5, after=4.0, floats=True)
+    return Slab(height, draw, space_before=2.5, space_after=4.0, can_float=True)

@@ -18,7 +18,7 @@ from punchboard.model.game.game import Game
 UNPROVED: Final = "?"
 
 
-def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = True) -> Iterator[Table]:
+def pile_tables(game: Game, words: Words, writer: StepWriter, *, separate: bool = True) -> Iterator[Table]:
     """Yield the sizes of all piles after set-up.
 
     A size that chance or choice decides is a range; one that could not be proved is a question mark.
@@ -27,7 +27,7 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = T
         game: the game.
         words: the words of its language.
         writer: names piles.
-        apart: piles that change with the number of players, those that do not, and those that each player has
+        separate: piles that change with the number of players, those that do not, and those that each player has
             stand in tables of their own; otherwise all stand in one.
 
     Raises:
@@ -37,9 +37,9 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, apart: bool = T
     walks = [end for end in ends_of(game) if not end.variant]
     rows = leftovers(walks)
     changes = any(len(set(row.sizes)) > 1 for row in rows)
-    if not apart:
+    if not separate:
         yield from printer.table("left" if changes else "left always", rows, walks, varied=changes, plain=False)
-    for own in (False, True) if apart else ():
+    for own in (False, True) if separate else ():
         for varied in (True, False):
             chosen = [row for row in rows if row.own is own and (len(set(row.sizes)) > 1) is varied]
             yield from printer.table(_head(own=own, varied=varied, alone=not changes), chosen, walks, varied=varied)
@@ -65,7 +65,7 @@ def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Tab
 
 def pile_name(row: Leftover, words: Words, writer: StepWriter) -> str:
     """Return what a table calls a pile, with a capital: the Tile Deck, or the hand that each player has."""
-    name = writer.pile(row.pile)
+    name = writer.pile_name(row.pile)
     if row.own:
         name = str(template(words["phrases"]["of each player"])({"pile": name}))
     return name[:1].upper() + name[1:]
@@ -133,7 +133,7 @@ class _Printer:
         """Return a pile's name without its article; not plain it says whose it is."""
         if row.own and not plain:
             return pile_name(row, self._words, self._writer)
-        said = self._writer.pile(row.pile)
+        said = self._writer.pile_name(row.pile)
         articles = (f"{article} " for article in self._phrases["the"].split("|"))
         return next((said.removeprefix(article) for article in articles if said.startswith(article)), said)
 

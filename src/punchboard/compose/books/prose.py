@@ -39,7 +39,7 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
             raise ExpressionError(f"there is no text {name!r}")
         if name in above:
             raise ExpressionError(f"the text {name!r} takes itself in")
-        return filled(game, name, above)
+        return filled_text(game, name, above)
 
     return {
         **game_values(game),
@@ -58,7 +58,7 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
     }
 
 
-def filled(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
+def filled_text(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
     """Return a text of the game with its templates worked out and its front matter taken off.
 
     Args:
@@ -79,13 +79,15 @@ def filled(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:
     """Yield a problem for each line that fails by itself; of the whole text where none fails as the text does."""
-    message, found = reason(error), []
+    message, found = error_reason(error), []
     for number, line in enumerate(body.split("\n"), 1):
         why = _failure(line, values) if "{{" in line else None
         if why is not None:
-            found.append(Problem("EXPR001", Place(file, number, line.index("{{") + 1), reason(why), name_hint(why)))
+            found.append(
+                Problem("EXPR001", Place(file, number, line.index("{{") + 1), error_reason(why), name_hint(why))
+            )
     if not any(one.message.startswith(message) for one in found):
-        yield Problem("EXPR001", Place(file, line_of(error)), message, name_hint(error))
+        yield Problem("EXPR001", Place(file, error_line(error)), message, name_hint(error))
     inner = set(_MADE.findall(body))
     yield from (one for one in found if not inner or one.message.startswith(message) or not _names(one.message) & inner)
 
@@ -106,12 +108,12 @@ def _failure(line: str, values: dict[str, Any]) -> ExpressionError | None:
     return None
 
 
-def line_of(error: ExpressionError) -> int:
+def error_line(error: ExpressionError) -> int:
     """Return the line on which a template cannot be read; 0 where that is not known."""
     return int(getattr(error.__cause__, "lineno", 0) or 0)
 
 
-def reason(error: ExpressionError) -> str:
+def error_reason(error: ExpressionError) -> str:
     """Return why an expression fails, without the expression itself."""
     return str(error).split(" in '", 1)[0].split(' in "', 1)[0]
 

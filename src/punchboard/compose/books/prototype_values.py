@@ -8,14 +8,14 @@ from punchboard.compose.text.phrases import phrase
 from punchboard.model.game.game import Game
 from punchboard.model.values import Standing
 
-FEW = 3
+MAX_NAMED_KINDS = 3
 """A field of more kinds than these stands for itself: naming them all would say less."""
 
 
-def reasons(game: Game) -> dict[str, str]:
+def prototype_reasons(game: Game) -> dict[str, str]:
     """Return what is ours by the reason for it, as one line: things that share a reason, fields alike named once."""
     things: dict[str, dict[str, list[str]]] = {}
-    for what, why in prototypes(game):
+    for what, why in prototype_values(game):
         whose, _, field = what.rpartition(": ")
         things.setdefault(why, {}).setdefault(field if whose else "", []).append(whose or field)
     every = frozenset(kind.plural for kind in game.kinds.values())
@@ -28,7 +28,7 @@ def _line(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
     for field, owners in fields.items():
         whose = dict.fromkeys(owners)
         names = ", ".join(whose)
-        if not field or (len(whose) > FEW and every.issuperset(whose)):
+        if not field or (len(whose) > MAX_NAMED_KINDS and every.issuperset(whose)):
             parts.append(field or names)
         else:
             parts.append(f"{names}: {field}" if len(whose) == 1 else f"{field} ({names})")
@@ -36,7 +36,7 @@ def _line(fields: Mapping[str, Sequence[str]], every: frozenset[str]) -> str:
     return line[:1].upper() + line[1:]
 
 
-def prototypes(game: Game) -> Iterator[tuple[str, str]]:
+def prototype_values(game: Game) -> Iterator[tuple[str, str]]:
     """Yield (what, why) for each prototype value: of the game, its lists and kinds, then of single rows."""
     known: set[str] = set()
     for what, model in _named(game):

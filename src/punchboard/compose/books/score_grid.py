@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.layout.column import Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.column import Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import text_slabs
 from punchboard.compose.text.layout.tables import column_lefts
-from punchboard.compose.text.markdown import inline
+from punchboard.compose.text.markdown import parse_inline
 from punchboard.geometry import Rect, rectangle
 from punchboard.model.game.directives import TallyDirective, TallyRow
 from punchboard.scene import Item, Shape, Stroke
@@ -47,9 +47,9 @@ def tally_slabs(tally: TallyDirective, heads: Sequence[str], width: float, look:
         tint = "callout" if row.total else None
         rows.append(_row([text], columns, tally.height, look, tint=tint, heavy=row.total))
     style = look.style("table")
-    rows[0] = replace(rows[0], before=style.space_before)
-    rows[-1] = replace(rows[-1], after=style.space_after)
-    yield from (replace(row, wide=max(row.wide, sum(columns) - width)) for row in rows)
+    rows[0] = replace(rows[0], space_before=style.space_before)
+    rows[-1] = replace(rows[-1], space_after=style.space_after)
+    yield from (replace(row, overflow_width=max(row.overflow_width, sum(columns) - width)) for row in rows)
 
 
 def _head_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> list[list[Slab]]:
@@ -57,16 +57,18 @@ def _head_texts(names: Sequence[str], columns: Sequence[float], look: Look) -> l
     middle = replace(style, align="centre", space_before=0.0, space_after=0.0)
     left = replace(middle, align="right" if look.setter.rtl else "left")
     return [
-        list(text_slabs(inline(name), middle if index else left, column - 2 * _PAD, look)) if name else []
+        list(text_slabs(parse_inline(name), middle if index else left, column - 2 * _PAD, look)) if name else []
         for index, (name, column) in enumerate(zip(names, columns, strict=True))
     ]
 
 
 def _row_text(row: TallyRow, width: float, look: Look) -> Iterator[Slab]:
     style = replace(look.style("table"), space_before=0.0, space_after=0.0)
-    yield from text_slabs([span._replace(bold=True) for span in inline(row.name)] or (Span(""),), style, width, look)
+    yield from text_slabs(
+        [span._replace(bold=True) for span in parse_inline(row.name)] or (Span(""),), style, width, look
+    )
     if row.note:
-        yield from text_slabs(inline(row.note), style, width, look)
+        yield from text_slabs(parse_inline(row.note), style, width, look)
 
 
 def _row(
@@ -90,8 +92,8 @@ def _row(
             yield Shape(rectangle(Rect(left, y, column, height)), stroke=Stroke(rule, _FINE))
             if index < len(texts):
                 text = texts[index]
-                yield from stacked(text, left + _PAD, y + (height - stacked_height(text)) / 2)
+                yield from stacked_items(text, left + _PAD, y + (height - stacked_height(text)) / 2)
         if heavy:
             yield Shape(rectangle(Rect(x, y, sum(columns), height)), stroke=Stroke(rule, _HEAVY))
 
-    return Slab(height, draw, wide=max((slab.wide for text in texts for slab in text), default=0.0))
+    return Slab(height, draw, overflow_width=max((slab.overflow_width for text in texts for slab in text), default=0.0))

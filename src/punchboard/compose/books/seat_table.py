@@ -19,7 +19,7 @@ def seat_table(game: Game, words: Words, writer: StepWriter) -> Table | None:
     counts = game.file.players.seat_counts
     rows = tuple(
         (
-            (Span(writer.taken(step, in_all=not _is_each(step) and step.each is None)),),
+            (Span(writer.taken_phrase(step, in_all=not _is_each(step) and step.each is None)),),
             *((Span(_cell(game, step, seats, words)),) for seats in counts),
         )
         for step in _flat(game.file.setup)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from punchboard.compose.text.markdown import mark_of
-from punchboard.compose.text.phrases import number_words, pile_forms
+from punchboard.compose.text.markdown import rule_mark
+from punchboard.compose.text.phrases import number_words, pile_name_forms
 from punchboard.expression import template
 from punchboard.model.game.game import Entry, Game
 from punchboard.model.game.setup import Quantity, Step
@@ -29,23 +29,23 @@ class StepWriter:
 
     def sentence(self, step: Step) -> str:
         """Return one step in words: what its verb's template makes of it, then its note."""
-        said = self.bare(step)
+        said = self.plain_sentence(step)
         note = str(template(step.note)(self._values(step))) if step.note else ""
-        return f"{said} {note}".strip() + mark_of(step.rule)
+        return f"{said} {note}".strip() + rule_mark(step.rule)
 
-    def taken(self, step: Step, *, in_all: bool = False) -> str:
+    def taken_phrase(self, step: Step, *, in_all: bool = False) -> str:
         """Return what a step moves, and where to, in a few words for a table: ``Frenzies into the draw pile``."""
         fill = step.amount is not None and step.amount.mode == "until"
         values = {"things": self._things(step), "target": self._pile(step.target), "all": in_all, "until": fill}
         return str(template(self._words["phrases"]["taken"])(values))
 
-    def pile(self, name: str) -> str:
+    def pile_name(self, name: str) -> str:
         """Return the plain name of a pile, of the table or of the box."""
         file = self._game.file
         found = next((piles[name] for piles in (file.each_player_has, file.decks, file.piles) if name in piles), None)
         return found.name if found is not None else self._words["phrases"].get(name, name)
 
-    def bare(self, step: Step) -> str:
+    def plain_sentence(self, step: Step) -> str:
         """Return what the template of a step's verb makes of it, without its note."""
         source = self._words["setup"][step.verb]
         text = " ".join(str(template(source)(self._values(step))).split())
@@ -174,17 +174,17 @@ class StepWriter:
     def _pile(self, name: str | None) -> str:
         if name is None:
             return ""
-        said = self.pile(name)
+        said = self.pile_name(name)
         if name.startswith("each "):
             name = name.removeprefix("each ")
-            said = str(template(self._words["phrases"]["each pile"])({"pile": self.pile(name)}))
+            said = str(template(self._words["phrases"]["each pile"])({"pile": self.pile_name(name)}))
         elif name in self._game.file.each_player_has:
             said = str(template(self._words["phrases"]["own pile"])({"pile": said}))
-        return pile_forms(self._game, self._words, name, said)
+        return pile_name_forms(self._game, self._words, name, said)
 
     def _piles(self, names: Sequence[str]) -> str:
         """Return the names of piles, joined, and joined in each of their forms."""
-        piles = [pile_forms(self._game, self._words, name, self._pile(name)) for name in names]
+        piles = [pile_name_forms(self._game, self._words, name, self._pile(name)) for name in names]
         forms = {form: self._join([pile.properties[form] for pile in piles]) for form in self._words.get("forms", {})}
         return Entry(self._join(piles), forms)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from punchboard.compose.books.directives import DirectiveError, read
-from punchboard.compose.books.prose import line_of, name_hint, reason
+from punchboard.compose.books.directives import DirectiveError, parse_directive
+from punchboard.compose.books.prose import error_line, error_reason, name_hint
 from punchboard.compose.text.blocks import Block, Callout, Directive, ListBlock
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.expression import ExpressionError, template
 from punchboard.expression.numbering import split_front
 from punchboard.model.game.directives import DIRECTIVES
@@ -27,8 +27,8 @@ def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) ->
     try:
         template(body)
     except ExpressionError as error:
-        yield Problem("EXPR001", Place(file, line_of(error)), reason(error), name_hint(error))
-    for one in _directives(blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})):
+        yield Problem("EXPR001", Place(file, error_line(error)), error_reason(error), name_hint(error))
+    for one in _directives(parse_blocks(body, lambda inner: {} if "{" in inner else read_yaml(inner, file) or {})):
         yield from one.problems or _directive_problems(one, body, file)
 
 
@@ -50,7 +50,7 @@ def _directive_problems(directive: Directive, body: str, file: str) -> Iterator[
     if any("{" in line for line in lines[:fence]) and directive.name in DIRECTIVES:
         return  # what it will say is not known yet
     try:
-        read(directive)
+        parse_directive(directive)
     except DirectiveError as error:
         message, _, hint = str(error).partition("; ")
         yield Problem("BOOK001", Place(file, directive.line, 1), message, hint)

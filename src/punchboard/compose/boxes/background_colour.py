@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect
 from punchboard.scene import Group, Item, Picture, Shape, Text, Use
 
-BARE: Final = "#ffffff"
+PAPER_WHITE: Final = "#ffffff"
 """The paper."""
 
 
-_OFF: Final = 1e-6
+_TOLERANCE: Final = 1e-6
 
 
 class _Leaf(NamedTuple):
@@ -19,7 +19,7 @@ class _Leaf(NamedTuple):
     bounds: Rect
 
 
-def beneath(items: Sequence[Item], area: Rect) -> str | None:
+def background_colour(items: Sequence[Item], area: Rect) -> str | None:
     """Return the colour (``#rrggbb``) that is seen in the whole of an area; None when there are several, or a picture.
 
     It is careful: where it is not plain that a shape covers the area, or leaves it bare, it tells nothing.
@@ -28,22 +28,22 @@ def beneath(items: Sequence[Item], area: Rect) -> str | None:
         items: what is drawn, the first at the bottom, in the coordinates of the area.
         area: the area in mm.
     """
-    found: str | None = BARE
+    found: str | None = PAPER_WHITE
     for leaf in _leaves(items, IDENTITY):
-        if _meet(leaf.bounds, area):
-            found = _cover(leaf, area)
+        if _overlap(leaf.bounds, area):
+            found = _covering_colour(leaf, area)
     return found
 
 
-def _cover(leaf: _Leaf, area: Rect) -> str | None:
+def _covering_colour(leaf: _Leaf, area: Rect) -> str | None:
     """Return the colour that a leaf gives to the whole of an area; None when it does not cover all of it plainly."""
     item = leaf.item
     if not isinstance(item, Shape) or item.stroke is not None or leaf.at.b or leaf.at.c:
         return None
-    return item.fill if leaf.bounds.contains(area) and _holds(item.outline, leaf.at, area) else None
+    return item.fill if leaf.bounds.contains(area) and _contains(item.outline, leaf.at, area) else None
 
 
-def _holds(outline: Outline, at: Affine, area: Rect) -> bool:
+def _contains(outline: Outline, at: Affine, area: Rect) -> bool:
     """Tell whether a convex outline of straight sides (a rectangle, a hexagon) holds an area."""
     points = [at.apply(Point(*numbers)) for command, numbers in outline.segments if command in {"M", "L"}]
     if len(points) < 3 or any(command == "C" for command, _ in outline.segments):
@@ -54,7 +54,7 @@ def _holds(outline: Outline, at: Affine, area: Rect) -> bool:
         for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True)
         for x, y in corners
     ]
-    return all(turn >= -_OFF for turn in turns) or all(turn <= _OFF for turn in turns)
+    return all(turn >= -_TOLERANCE for turn in turns) or all(turn <= _TOLERANCE for turn in turns)
 
 
 def _leaves(items: Sequence[Item], at: Affine) -> Iterator[_Leaf]:
@@ -81,5 +81,5 @@ def _lines(text: Text) -> Iterator[Rect]:
         yield Rect(line.x, line.y - text.size, width * text.size, text.size * 1.25)
 
 
-def _meet(one: Rect, other: Rect) -> bool:
+def _overlap(one: Rect, other: Rect) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom

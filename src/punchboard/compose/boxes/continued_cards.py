@@ -19,7 +19,7 @@ from punchboard.model.layout.layout import Box
 from punchboard.units import PT
 
 
-class Run(NamedTuple):
+class TextPart(NamedTuple):
     """The part of a text that stands on one card: lines of its column from ``start`` to ``end``.
 
     ``scale`` is the size of the type as a part of the style's, ``mark`` what tells which card it is; nothing where the
@@ -32,9 +32,9 @@ class Run(NamedTuple):
     mark: str = ""
 
 
-def runs(
+def text_parts(
     setter: MarkdownSetter, box: Box, areas: Sequence[Rect], text: str, style: TextStyle, *, marked: bool, last: bool
-) -> tuple[Run, ...]:
+) -> tuple[TextPart, ...]:
     """Return the runs of a text that is to stand on as many cards as there are areas; none when they do not hold it.
 
     Args:
@@ -46,16 +46,16 @@ def runs(
         marked: whether each card bears a mark of its own beneath the text.
         last: whether there can be no more cards, so that these take what they can.
     """
-    found: tuple[Run, ...] = ()
+    found: tuple[TextPart, ...] = ()
     for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
         scale = tried.size / style.size
-        mark = _mark(setter, "1", style, scale, areas[0].width).height if marked else 0.0
+        mark = _card_mark(setter, "1", style, scale, areas[0].width).height if marked else 0.0
         rooms = [area.height - 2 * box.inset - mark for area in areas]
         column = setter.column(text, style, scale, areas[0].width - 2 * box.inset)
-        spans = parted(column, rooms)
+        spans = split_column(column, rooms)
         count = len(spans)
         found = tuple(
-            Run(start, end, scale, f"{number}/{count}" if marked else "")
+            TextPart(start, end, scale, f"{number}/{count}" if marked else "")
             for number, (start, end) in enumerate(spans, 1)
         )
         if all(
@@ -65,14 +65,14 @@ def runs(
     return found if last else ()
 
 
-def parted(column: Sequence[Slab], rooms: Sequence[float]) -> tuple[tuple[int, int], ...]:
+def split_column(column: Sequence[Slab], rooms: Sequence[float]) -> tuple[tuple[int, int], ...]:
     """Return the slabs that stand in each of several rooms, as (start, end); the last takes all that is left.
 
     Slabs that are glued stay together, unless they are higher than a room.
     """
     spans: list[tuple[int, int]] = []
     start = end = 0
-    for unit in _units(column, min(rooms)):
+    for unit in _unbreakable_runs(column, min(rooms)):
         after = end + unit
         if (
             end > start
@@ -85,7 +85,7 @@ def parted(column: Sequence[Slab], rooms: Sequence[float]) -> tuple[tuple[int, i
     return (*spans, (start, end))
 
 
-def _units(column: Sequence[Slab], room: float) -> Iterable[int]:
+def _unbreakable_runs(column: Sequence[Slab], room: float) -> Iterable[int]:
     """Yield how many slabs stay together, from the first to the last."""
     for chunk in chunks(column):
         if stacked_height(chunk) <= room + 1e-6:
@@ -94,15 +94,15 @@ def _units(column: Sequence[Slab], room: float) -> Iterable[int]:
             yield from (1 for _ in chunk)
 
 
-def run_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
-    setter: MarkdownSetter, name: str, box: Box, area: Rect, text: str, style: TextStyle, run: Run
+def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
+    setter: MarkdownSetter, name: str, box: Box, area: Rect, text: str, style: TextStyle, run: TextPart
 ) -> Drawn:
     """Return one card's part of a text set in the box's area, with its mark in the lower right corner."""
     room = area.shrink(box.inset)
     column = setter.column(text, style, run.scale, room.width)[run.start : run.end]
     if not run.mark:
         return setter.set_column(name, box, area, room, text, column, style.size * run.scale)
-    mark = _mark(setter, run.mark, style, run.scale, room.width)
+    mark = _card_mark(setter, run.mark, style, run.scale, room.width)
     above = Rect(room.x, room.y, room.width, room.height - mark.height)
     drawn = setter.set_column(name, box, area, above, text, column, style.size * run.scale)
     items = (*drawn.items, *mark.draw(room.x, above.bottom))
@@ -113,7 +113,7 @@ def run_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
     return Drawn(items, boxes)
 
 
-def _mark(setter: MarkdownSetter, mark: str, style: TextStyle, scale: float, width: float) -> Slab:
+def _card_mark(setter: MarkdownSetter, mark: str, style: TextStyle, scale: float, width: float) -> Slab:
     """Return the line that tells which card this is."""
     right = replace(style, align="right", indent=0.0, hyphenate=False)
     (slab,) = setter.line((Span(mark),), right, scale, width)

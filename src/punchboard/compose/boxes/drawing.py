@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from punchboard.compose.boxes.ornament import drawer
+from punchboard.compose.boxes.ornament import ornament_drawer
 from punchboard.compose.boxes.ornament_variants import shared_seed
-from punchboard.compose.boxes.parts import extra_of, source_of, turned, turned_copies
-from punchboard.compose.boxes.places import Room, area_of, fit_into, shape_outline
+from punchboard.compose.boxes.placement import FaceArea, box_area, fit_into, shape_outline
+from punchboard.compose.boxes.templates import content_template, extra_templates, turn_copies, turn_drawing
 from punchboard.compose.boxes.text import needed_height, text_in_box
 from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.inks.inks import outlined
-from punchboard.compose.text.icons import sign
+from punchboard.compose.inks.inks import outlined_icon
+from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
@@ -19,10 +19,10 @@ from punchboard.model.layout.layout import Box
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
 if TYPE_CHECKING:
-    from punchboard.compose.boxes.continued_cards import Run
+    from punchboard.compose.boxes.continued_cards import TextPart
 
 Values = Mapping[str, Any]
-Nest = Callable[[str, dict[str, str], Rect], "Drawn"]
+DrawNested = Callable[[str, dict[str, str], Rect], "Drawn"]
 """Draws a layout, with values of its own, into an area of another."""
 
 _MOST_REPEATS: Final = 200
@@ -30,7 +30,7 @@ _MOST_REPEATS: Final = 200
 _NOTHING: Final = Drawn((), ())
 
 
-class Asked(NamedTuple):
+class BoxSpec(NamedTuple):
     """A box's templates worked out for one component: all that its drawing depends on."""
 
     content: str | None
@@ -40,75 +40,77 @@ class Asked(NamedTuple):
     inks: tuple[str, ...]
     extra: tuple[str, ...] = ()
     """The values handed to a nested layout, or the parameters of an ornament that templates make."""
-    run: "Run | None" = None
+    text_part: "TextPart | None" = None
     """The part of the content that stands on this card, where a text goes on on others."""
 
 
-Wished = str | tuple[Asked, ...] | None
+CompactSpecs = str | tuple[BoxSpec, ...] | None
 """What a box was asked to show; its words alone, where nothing but they differs from card to card."""
 
 
 class BoxProgram:
     """A box with its templates compiled: `ask` works them out, `draw` draws what was asked."""
 
-    def __init__(self, name: str, box: Box, room: Room, tools: Tools, nest: Nest) -> None:
+    def __init__(self, name: str, box: Box, room: FaceArea, tools: Tools, nest: DrawNested) -> None:
         self.name, self.box, self.room, self._tools = name, box, room, tools
-        self.area = area_of(box, room) if box.sides is None else Rect(0, 0, 0, 0)
+        self.area = box_area(box, room) if box.sides is None else Rect(0, 0, 0, 0)
         """Where the box lies when nothing moves it."""
         self.part = box.part
         """Whether an icon is part of a drawing, or an ornament lies under what is read."""
         self.content, self._form = box.content, box.form
         self._nest = nest
         self._when = expression(box.when) if box.when else None
-        paints = (source_of(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
+        paints = (content_template(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
         inks = box.ornament.colours if box.ornament else ()
         self._source, *self._paints = (None if text is None else template(text) for text in paints)
         if box.ornament is not None and box.ornament.variants and self._source is not None:
             self._source = shared_seed(self._source, box.ornament.variants)
-        self._lenient = box.slot is not None and paints[0] == f"{{{{ {name} }}}}"
+        self._is_optional = box.slot is not None and paints[0] == f"{{{{ {name} }}}}"
         self._inks = [template(text) for text in inks]
-        self._extra_names, extra = tuple(extra_of(box)), extra_of(box).values()
+        self._extra_names, extra = tuple(extra_templates(box)), extra_templates(box).values()
         self._extra = [template(text) for text in extra]
         self._each = expression(box.repeat.each) if box.repeat and box.repeat.each else None
-        self._alike = self._constant((*paints[1:], *inks, *extra))
-        self.plain = self._alike is not None
+        self._constant_spec = self._constant_paints((*paints[1:], *inks, *extra))
+        self.has_constant_paints = self._constant_spec is not None
         """Whether colours and parameters are the same for all components."""
-        dynamic = self._alike is None or (paints[0] is not None and "{" in paints[0])
+        dynamic = self._constant_spec is None or (paints[0] is not None and "{" in paints[0])
         stays = not (box.goes_with or box.stands_in_for or (box.sides and box.sides.moves))
-        self.fixed = stays and not dynamic and self._when is None and self._each is None and box.layout is None
-        self._once: tuple[Asked, ...] | None = None
+        self.is_constant = stays and not dynamic and self._when is None and self._each is None and box.layout is None
+        self._constant_specs: tuple[BoxSpec, ...] | None = None
         """What a fixed box shows, when it has been asked."""
-        self._brief = self._alike is not None and self._each is None and self._source is not None
-        self._words = self._source if self._brief and self._when is None and box.slot is None else None
-        self._rest = () if self._alike is None else self._alike[1:]
+        self._is_compact = self._constant_spec is not None and self._each is None and self._source is not None
+        self._compact_template = self._source if self._is_compact and self._when is None and box.slot is None else None
+        self._constant_fields = () if self._constant_spec is None else self._constant_spec[1:]
         self._plain_style: TextStyle | None = None
-        self._set: Callable[[Asked, Rect], Drawn] | None = getattr(self, f"_{box.content}") if box.content else None
+        self._draw_content: Callable[[BoxSpec, Rect], Drawn] | None = (
+            getattr(self, f"_{box.content}") if box.content else None
+        )
 
-    def _constant(self, sources: tuple[str | None, ...]) -> Asked | None:
+    def _constant_paints(self, sources: tuple[str | None, ...]) -> BoxSpec | None:
         """Return what is asked apart from the content, when that is the same for all components."""
         if any(text is not None and "{" in text for text in sources):
             return None
         return self._paint({})
 
-    def wish(self, values: Values) -> Wished:
+    def compact_specs(self, values: Values) -> CompactSpecs:
         """Return what `ask` does, in brief where that can be.
 
         Raises:
             ExpressionError: for templates that cannot be worked out.
         """
-        if self.fixed:
-            self._once = self._once or self.ask(values)
-            return self._once
-        if self._words is not None:
-            return str(self._words(values))
-        asked = self.ask(values)
-        return asked[0].content if self._brief and asked is not None else asked
+        if self.is_constant:
+            self._constant_specs = self._constant_specs or self.specs(values)
+            return self._constant_specs
+        if self._compact_template is not None:
+            return str(self._compact_template(values))
+        asked = self.specs(values)
+        return asked[0].content if self._is_compact and asked is not None else asked
 
-    def asked(self, wished: Wished) -> tuple[Asked, ...] | None:
+    def expand(self, wished: CompactSpecs) -> tuple[BoxSpec, ...] | None:
         """Return in full what the box was asked to show."""
-        return (Asked(wished, *self._rest),) if type(wished) is str else wished  # type: ignore[return-value]
+        return (BoxSpec(wished, *self._constant_fields),) if type(wished) is str else wished  # type: ignore[return-value]
 
-    def ask(self, values: Values) -> tuple[Asked, ...] | None:
+    def specs(self, values: Values) -> tuple[BoxSpec, ...] | None:
         """Return what the box shows for these values, once for each repetition; None when it is left out.
 
         Raises:
@@ -117,9 +119,9 @@ class BoxProgram:
         if self._when is not None and not self._when(values):
             return None
         if self.box.slot is not None:
-            return self._ask_slot(values)
+            return self._slot_specs(values)
         if self._each is None:
-            return (self._ask(values),)
+            return (self._spec(values),)
         repeat = self.box.repeat
         assert repeat is not None
         items = self._each(values)
@@ -128,28 +130,28 @@ class BoxProgram:
         items = list(items)
         if len(items) > _MOST_REPEATS:
             raise ExpressionError(f"{repeat.each!r} repeats more than {_MOST_REPEATS} times")
-        return tuple(self._ask({**values, repeat.as_: item, "index": index}) for index, item in enumerate(items))
+        return tuple(self._spec({**values, repeat.as_: item, "index": index}) for index, item in enumerate(items))
 
-    def _ask_slot(self, values: Values) -> tuple[Asked, ...] | None:
+    def _slot_specs(self, values: Values) -> tuple[BoxSpec, ...] | None:
         """Return what a slot shows; nothing when its field is not there or has no value."""
-        if self._lenient and values.get(self.name) is None:
-            if self.name != "title" or values.get("kind") not in self._tools.entitled:
+        if self._is_optional and values.get(self.name) is None:
+            if self.name != "title" or values.get("kind") not in self._tools.kinds_titled_by_name:
                 return None
             values = {**values, "title": values["name"]}
-        asked = self._ask({name: "" if value is None else value for name, value in values.items()})
+        asked = self._spec({name: "" if value is None else value for name, value in values.items()})
         return (asked,) if asked.content or self.content == "ornament" else None
 
-    def _ask(self, values: Values) -> Asked:
+    def _spec(self, values: Values) -> BoxSpec:
         content = None if self._source is None else str(self._source(values))
-        rest = self._paint(values) if self._alike is None else self._alike
-        return Asked(content, *rest[1:])
+        rest = self._paint(values) if self._constant_spec is None else self._constant_spec
+        return BoxSpec(content, *rest[1:])
 
-    def _paint(self, values: Values) -> Asked:
+    def _paint(self, values: Values) -> BoxSpec:
         fill, stroke, colour = (None if work is None else str(work(values)) for work in self._paints)
         inks, extra = (tuple(str(work(values)) for work in works) for works in (self._inks, self._extra))
-        return Asked(None, fill, stroke, colour, inks, extra)
+        return BoxSpec(None, fill, stroke, colour, inks, extra)
 
-    def is_full(self, wished: Wished) -> bool:
+    def has_content(self, wished: CompactSpecs) -> bool:
         """Tell whether there is something to show."""
         if wished is None:
             return False
@@ -157,7 +159,7 @@ class BoxProgram:
             return True
         return bool(wished) if isinstance(wished, str) else any(one.content for one in wished)
 
-    def need(self, asked: tuple[Asked, ...], width: float) -> float:
+    def text_height(self, asked: tuple[BoxSpec, ...], width: float) -> float:
         """Return the height in mm that the box needs for its text at a width; nothing for what is no text."""
         one, inset = asked[0], self.box.inset
         if self.content not in {"text", "markdown"}:
@@ -165,7 +167,7 @@ class BoxProgram:
         work = needed_height if self.content == "text" else self._tools.markdown.needed_height
         return 2 * inset + work(one.content or "", self._style(one), width - 2 * inset, self._tools.setter)
 
-    def draw(self, asked: tuple[Asked, ...], area: Rect | None = None) -> Drawn:
+    def draw(self, asked: tuple[BoxSpec, ...], area: Rect | None = None) -> Drawn:
         """Return the drawing of every repetition, the first of them over an area, the box's own if none is given.
 
         Raises:
@@ -185,10 +187,10 @@ class BoxProgram:
             items += drawn.items
             boxes += drawn.boxes
         if repeat.turns:
-            return turned_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.middle)
+            return turn_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.centre)
         return Drawn(tuple(items), tuple(boxes))
 
-    def _draw_once(self, asked: Asked, area: Rect) -> Drawn:
+    def _draw_once(self, asked: BoxSpec, area: Rect) -> Drawn:
         content = drawn = self._content(asked, area)
         if not content.boxes:
             drawn = Drawn(content.items, (PlacedBox(self.name, self.box, area, None),))
@@ -196,9 +198,9 @@ class BoxProgram:
             drawn = Drawn((*self._shape(asked, area), *content.items), drawn.boxes)
         if not self.box.turn:
             return drawn
-        return turned(drawn, Affine.turn(self.box.turn, area.centre))
+        return turn_drawing(drawn, Affine.turn(self.box.turn, area.centre))
 
-    def _shape(self, asked: Asked, area: Rect) -> Iterator[Item]:
+    def _shape(self, asked: BoxSpec, area: Rect) -> Iterator[Item]:
         box, palette = self.box, self._tools.palette
         stroke = None
         if box.stroke and asked.stroke:
@@ -206,50 +208,50 @@ class BoxProgram:
         fill = palette.fill(asked.fill) if asked.fill else None
         if fill or stroke:
             shape = Shape(shape_outline(box, area, self.room), fill, stroke)
-            yield self._tools.inks.plate(shape, self.room.trim.frame())
+            yield self._tools.inks.box_shape(shape, self.room.trim.frame())
 
-    def _content(self, asked: Asked, area: Rect) -> Drawn:
-        if self._set is None or (not asked.content and self.content != "ornament"):
+    def _content(self, asked: BoxSpec, area: Rect) -> Drawn:
+        if self._draw_content is None or (not asked.content and self.content != "ornament"):
             return _NOTHING
-        return self._set(asked, area)
+        return self._draw_content(asked, area)
 
-    def _text(self, asked: Asked, area: Rect) -> Drawn:
+    def _text(self, asked: BoxSpec, area: Rect) -> Drawn:
         return text_in_box(self.name, self.box, area, asked.content or "", self._style(asked), self._tools.setter)
 
-    def _markdown(self, asked: Asked, area: Rect) -> Drawn:
+    def _markdown(self, asked: BoxSpec, area: Rect) -> Drawn:
         setter, style, text = self._tools.markdown, self._style(asked), asked.content or ""
-        if asked.run is not None:
-            from punchboard.compose.boxes.continued_cards import run_in_box  # noqa: PLC0415 - few layouts continue
+        if asked.text_part is not None:
+            from punchboard.compose.boxes.continued_cards import part_in_box  # noqa: PLC0415 - few layouts continue
 
-            return run_in_box(setter, self.name, self.box, area, text, style, asked.run)
+            return part_in_box(setter, self.name, self.box, area, text, style, asked.text_part)
         return setter.in_box(self.name, self.box, area, text, style)
 
-    def runs(self, asked: Asked, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[Run, ...]":
+    def text_parts(self, asked: BoxSpec, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[TextPart, ...]":
         """Return the parts of the text on as many cards as there are areas; none when they do not hold it."""
-        from punchboard.compose.boxes.continued_cards import runs  # noqa: PLC0415 - few layouts continue
+        from punchboard.compose.boxes.continued_cards import text_parts  # noqa: PLC0415 - few layouts continue
 
-        return runs(
+        return text_parts(
             self._tools.markdown, self.box, areas, asked.content or "", self._style(asked), marked=marked, last=last
         )
 
-    def _style(self, asked: Asked) -> TextStyle:
+    def _style(self, asked: BoxSpec) -> TextStyle:
         if self._plain_style is not None:
             return self._plain_style
         colour = self._tools.palette.colour(asked.colour) if asked.colour else None
         style = self._tools.styles.get(self.box.style, colour, self.box.align)
-        if self.plain:
+        if self.has_constant_paints:
             self._plain_style = style
         return style
 
-    def _icon(self, asked: Asked, area: Rect) -> Drawn:
+    def _icon(self, asked: BoxSpec, area: Rect) -> Drawn:
         outline = self._tools.icons[asked.content or ""]
         place = fit_into(outline, area.shrink(self.box.inset))
         colour = self._tools.palette.colour(asked.colour or "ink")
-        faint = self.part and self._tools.inks.low
-        drawn = outlined(outline.placed(place)) if faint else sign(outline, colour, place)
+        faint = self.part and self._tools.inks.is_low
+        drawn = outlined_icon(outline.placed(place)) if faint else icon_use(outline, colour, place)
         return Drawn((drawn,), (PlacedBox(self.name, self.box, area, "icon", place.bounds(outline.bounds)),))
 
-    def _picture(self, asked: Asked, area: Rect) -> Drawn:
+    def _picture(self, asked: BoxSpec, area: Rect) -> Drawn:
         image = self._tools.inks.picture(self._tools.pictures[asked.content or ""])
         scale = max(area.width / image.width, area.height / image.height)
         width, height = image.width * scale, image.height * scale
@@ -257,21 +259,21 @@ class BoxProgram:
         item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.room))
         return Drawn((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 
-    def _layout(self, asked: Asked, area: Rect) -> Drawn:
+    def _layout(self, asked: BoxSpec, area: Rect) -> Drawn:
         values = dict(zip(self._extra_names, asked.extra, strict=True))
         return self._nest(asked.content or "", values, area)
 
-    def _ornament(self, asked: Asked, area: Rect) -> Drawn:
+    def _ornament(self, asked: BoxSpec, area: Rect) -> Drawn:
         file = self.box.ornament
         assert file is not None
-        if self._tools.inks.low and self.part:
+        if self._tools.inks.is_low and self.part:
             return Drawn((), ())
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
         params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
-        draw, seed = drawer(file.kind, inks, params, self._tools.inks), asked.content or ""
+        draw, seed = ornament_drawer(file.kind, inks, params, self._tools.inks), asked.content or ""
         if file.variants:
             moves, manner = bool(self.box.sides and self.box.sides.moves), (file.kind, *inks, repr(params))
-            items: tuple[Item, ...] = (self._tools.variants.placed(manner, int(seed), area, draw, moves=moves),)
+            items: tuple[Item, ...] = (self._tools.variants.place(manner, int(seed), area, draw, moves=moves),)
         else:
             items = draw(seed, area)
         clip = shape_outline(self.box, area, self.room)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from punchboard.compose.inks.paints import Palette
-from punchboard.compose.text.blocks import Block, Callout, Directive, Heading, ListBlock, Pictured
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.blocks import Block, Callout, Directive, Heading, ListBlock, PictureBlock
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.layout.column import Slab
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.expression import ExpressionError
@@ -18,7 +18,7 @@ from punchboard.geometry import Outline
 class BoxLook:
     """The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
 
-    def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Setter, scale: float) -> None:
+    def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Typesetter, scale: float) -> None:
         self.setter = setter
         self._base, self._styles, self._palette, self._scale = base, styles, palette, scale
 
@@ -56,12 +56,12 @@ class BoxLook:
         del directive, width
         return iter(())
 
-    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+    def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
         """A box has no figures: drawing it tells of them."""
         del picture, width
         return iter(())
 
-    def aside(self, directive: Directive, width: float) -> None:
+    def side_figure(self, directive: Directive, width: float) -> None:
         """A box has no figures beside its text."""
         del directive, width
 
@@ -82,7 +82,7 @@ def _scaled(style: TextStyle, scale: float) -> TextStyle:
     )
 
 
-def refuse_pictures(content: Sequence[Block]) -> None:
+def reject_pictures(content: Sequence[Block]) -> None:
     """Refuse Markdown with a picture, which has no place within the text of a box.
 
     Raises:
@@ -93,9 +93,9 @@ def refuse_pictures(content: Sequence[Block]) -> None:
         raise ExpressionError(f"a picture cannot stand within a text: {one.path!r}; {hint}")
 
 
-def _pictures(content: Sequence[Block]) -> Iterator[Pictured]:
+def _pictures(content: Sequence[Block]) -> Iterator[PictureBlock]:
     for block in content:
-        if isinstance(block, Pictured):
+        if isinstance(block, PictureBlock):
             yield block
         elif isinstance(block, Callout):
             yield from _pictures(block.blocks)

@@ -9,16 +9,16 @@ from punchboard.compose.inks.inks import Inks
 from punchboard.geometry import Rect
 from punchboard.scene import Item, Shape, Stroke
 
-Draw = Callable[[str, Rect], tuple[Item, ...]]
+DrawOrnament = Callable[[str, Rect], tuple[Item, ...]]
 """Returns the items of an ornament from its seed, over an area in mm."""
 
 
-def drawer(kind: str, colours: Sequence[str], params: Mapping[str, object], inks: Inks) -> Draw:
+def ornament_drawer(kind: str, colours: Sequence[str], params: Mapping[str, object], inks: Inks) -> DrawOrnament:
     """Return what draws an ornament of a kind in colours, given as ``#rrggbb``."""
 
     def draw(seed: str, area: Rect) -> tuple[Item, ...]:
         marks = ornament.draw(kind, area, seed, params)
-        return tuple([inks.mark(_shape(mark, colours[mark.ink % len(colours)])) for mark in marks])
+        return tuple([inks.ornament_shape(_shape(mark, colours[mark.ink % len(colours)])) for mark in marks])
 
     return draw
 

@@ -12,13 +12,13 @@ from math import ceil, log
 from typing import Any, Final
 from zlib import crc32
 
-from punchboard.compose.boxes.ornament import Draw
+from punchboard.compose.boxes.ornament import DrawOrnament
 from punchboard.geometry import Affine, Rect
 from punchboard.scene import Symbol, Use
 
 Evaluate = Callable[[Mapping[str, Any]], object]
 
-STEP: Final = 1.2
+HEIGHT_STEP: Final = 1.2
 """Drawings for boxes that are higher on one card than on another come in heights that grow by this factor."""
 
 
@@ -27,7 +27,7 @@ def shared_seed(seed: Evaluate, variants: int) -> Evaluate:
     return lambda values: crc32(str(seed(values)).encode("utf-8", "surrogatepass")) % (2 * variants)
 
 
-def stage(area: Rect, *, moves: bool) -> Rect:
+def drawing_area(area: Rect, *, moves: bool) -> Rect:
     """Return what a shared drawing is drawn over, its top left corner at the origin; it is as high or a little higher.
 
     Args:
@@ -36,7 +36,7 @@ def stage(area: Rect, *, moves: bool) -> Rect:
     """
     if not moves or area.height <= 0:
         return Rect(0, 0, area.width, area.height)
-    height = STEP ** ceil(log(area.height, STEP) - 1e-6)
+    height = HEIGHT_STEP ** ceil(log(area.height, HEIGHT_STEP) - 1e-6)
     return Rect(0, 0, area.width, round(max(height, area.height), 3))
 
 
@@ -44,9 +44,9 @@ class Variants:
     """The drawings that are shared, each made when it is first asked for."""
 
     def __init__(self) -> None:
-        self._known: dict[Hashable, Symbol] = {}
+        self._symbols: dict[Hashable, Symbol] = {}
 
-    def placed(self, manner: Hashable, number: int, area: Rect, draw: Draw, *, moves: bool) -> Use:
+    def place(self, manner: Hashable, number: int, area: Rect, draw: DrawOrnament, *, moves: bool) -> Use:
         """Return a variant over an area; it may run over the area's lower edge.
 
         Args:
@@ -57,11 +57,11 @@ class Variants:
             moves: whether the box is higher on other cards.
         """
         seed, mirrored = divmod(number, 2)
-        over = stage(area, moves=moves)
+        over = drawing_area(area, moves=moves)
         key = (manner, seed, over)
-        symbol = self._known.get(key)
+        symbol = self._symbols.get(key)
         if symbol is None:
-            symbol = self._known[key] = Symbol(f"variant-{seed}", over, draw(str(seed), over))
+            symbol = self._symbols[key] = Symbol(f"variant-{seed}", over, draw(str(seed), over))
         if mirrored:
             return Use(symbol, Affine(-1, 0, 0, 1, round(area.right, 3), area.y))
         return Use(symbol, Affine.move(area.x, area.y))

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from punchboard.model.layout.layout import Box
     from punchboard.model.layout.sides import Share, SidesFile
 
-Need = Callable[[str, float], float]
+NeededHeight = Callable[[str, float], float]
 """Returns the height in mm that a box's text needs at a width."""
 
 
-class Laid(Protocol):
+class NamedBox(Protocol):
     """A box with its name, and where it lies when nothing else moves it."""
 
     name: str
@@ -38,10 +38,10 @@ class Sides:
         need: how high a text is.
     """
 
-    def __init__(self, boxes: Mapping[str, Laid], size: Size, shown: frozenset[str], need: Need) -> None:
-        self._boxes, self._size, self._shown, self._need = boxes, size, shown, need
-        self._known: dict[tuple[str, str], tuple[float, float]] = {}
-        self._asked: set[tuple[str, str]] = set()
+    def __init__(self, boxes: Mapping[str, NamedBox], size: Size, shown: frozenset[str], need: NeededHeight) -> None:
+        self._boxes, self._size, self._shown, self._needed_height = boxes, size, shown, need
+        self._spans: dict[tuple[str, str], tuple[float, float]] = {}
+        self._in_progress: set[tuple[str, str]] = set()
 
     def area(self, name: str) -> Rect:
         """Return where a box lies on the trim, in mm.
@@ -58,23 +58,27 @@ class Sides:
     def _span(self, name: str, along: str) -> tuple[float, float]:
         """Return where a box begins and ends, across (``width``) or down (``height``)."""
         key = (name, along)
-        if key not in self._known:
-            if key in self._asked:
+        if key not in self._spans:
+            if key in self._in_progress:
                 raise ExpressionError(f"where box {name!r} lies goes by where it lies itself")
-            self._asked.add(key)
-            self._known[key] = self._worked_out(name, along)
-        return self._known[key]
+            self._in_progress.add(key)
+            self._spans[key] = self._computed_span(name, along)
+        return self._spans[key]
 
-    def _worked_out(self, name: str, along: str) -> tuple[float, float]:
+    def _computed_span(self, name: str, along: str) -> tuple[float, float]:
         box = self._boxes[name]
         sides = box.box.sides
         if sides is None:
             return (box.area.x, box.area.right) if along == "width" else (box.area.y, box.area.bottom)
         if sides.around:
-            return self._around(sides, along)
-        return self._fit(name, sides) if along == "height" and sides.height == "fit" else self._plain(sides, along)
+            return self._span_around(sides, along)
+        return (
+            self._fitted_span(name, sides)
+            if along == "height" and sides.height == "fit"
+            else self._plain_span(sides, along)
+        )
 
-    def _around(self, sides: SidesFile, along: str) -> tuple[float, float]:
+    def _span_around(self, sides: SidesFile, along: str) -> tuple[float, float]:
         """Return the span of the boxes that are shown, and a gap more; a side that is given itself holds.
 
         A width or height alone is a part of that span, in its middle.
@@ -89,7 +93,7 @@ class Sides:
             return middle - extent / 2, middle + extent / 2
         return low if start is None else start, high if end is None else end
 
-    def _plain(self, sides: SidesFile, along: str) -> tuple[float, float]:
+    def _plain_span(self, sides: SidesFile, along: str) -> tuple[float, float]:
         start, end = self._ends(sides, along)
         if start is None or end is None:
             middle, extent = getattr(self._size, along) / 2, getattr(sides, along).on(self._size, along)
@@ -107,23 +111,23 @@ class Sides:
             return start, start + extent
         return (end - extent, end) if end is not None else (None, None)
 
-    def _fit(self, name: str, sides: SidesFile) -> tuple[float, float]:
+    def _fitted_span(self, name: str, sides: SidesFile) -> tuple[float, float]:
         """Return the top and the bottom of a box that is as high as its text needs.
 
         One that has a bottom grows upwards from there, as far as its top; it takes all that room when nothing is shown
         that would have the rest.
         """
         start, end = self._start(sides, "height"), self._end(sides, "height")
-        if start is not None and end is not None and sides.fills_without and not self._has(sides.fills_without):
+        if start is not None and end is not None and sides.fills_without and not self._any_shown(sides.fills_without):
             return start, end
         left, right = self._span(name, "width")
         least, most = sides.least.on(self._size, "height"), sides.most.on(self._size, "height")
-        extent = min(max(self._need(name, right - left), least), most)
+        extent = min(max(self._needed_height(name, right - left), least), most)
         if end is None:
             return start or 0.0, (start or 0.0) + extent
         return end - extent if start is None else max(end - extent, start), end
 
-    def _has(self, names: Sequence[str]) -> bool:
+    def _any_shown(self, names: Sequence[str]) -> bool:
         return any(name in self._shown for name in names)
 
     def _start(self, sides: SidesFile, along: str) -> float | None:
@@ -139,7 +143,7 @@ class Sides:
         return min(starts, default=None if share is None else getattr(self._size, along) - share.on(self._size, along))
 
 
-class KnownSides:
+class CachedSides:
     """Areas of the boxes of a face, worked out once for all cards with the same boxes and texts as high.
 
     Args:
@@ -147,20 +151,20 @@ class KnownSides:
         size: width and height of the trim in mm.
     """
 
-    def __init__(self, boxes: Mapping[str, Laid], size: Size) -> None:
+    def __init__(self, boxes: Mapping[str, NamedBox], size: Size) -> None:
         self._boxes, self._size = boxes, size
-        self._asks: dict[frozenset[str], tuple[tuple[str, float], ...]] = {}
-        self._known: dict[tuple[frozenset[str], tuple[float, ...]], Mapping[str, Rect]] = {}
+        self._measured_widths: dict[frozenset[str], tuple[tuple[str, float], ...]] = {}
+        self._areas: dict[tuple[frozenset[str], tuple[float, ...]], Mapping[str, Rect]] = {}
 
-    def areas(self, shown: frozenset[str], need: Need) -> Mapping[str, Rect]:
+    def areas(self, shown: frozenset[str], need: NeededHeight) -> Mapping[str, Rect]:
         """Return where the boxes lie that are shown and go by sides, in mm.
 
         Raises:
             ExpressionError: for a box that lies beside itself.
         """
-        asks = self._asks.get(shown)
+        asks = self._measured_widths.get(shown)
         if asks is not None:  # which texts are measured, and how wide, goes by what is shown alone
-            found = self._known.get((shown, tuple([need(name, width) for name, width in asks])))
+            found = self._areas.get((shown, tuple([need(name, width) for name, width in asks])))
             if found is not None:
                 return found
         needed: dict[tuple[str, float], float] = {}
@@ -170,12 +174,12 @@ class KnownSides:
 
         sides = Sides(self._boxes, self._size, shown, noted)
         found = {name: sides.area(name) for name in self._boxes if name in shown and self._boxes[name].box.sides}
-        self._asks[shown] = tuple(needed)
-        self._known[shown, tuple(needed.values())] = found
+        self._measured_widths[shown] = tuple(needed)
+        self._areas[shown, tuple(needed.values())] = found
         return found
 
 
-def shown_boxes(boxes: Sequence[Laid], full: Sequence[bool]) -> frozenset[str]:
+def shown_boxes(boxes: Sequence[NamedBox], full: Sequence[bool]) -> frozenset[str]:
     """Return the names of the boxes that a card shows, by what each would show on its own.
 
     A box that goes with others is shown with one of them; one that stands in for others when none of them is.

@@ -6,108 +6,112 @@ from itertools import chain
 from math import floor, inf
 from typing import NamedTuple
 
-from punchboard.compose.boxes.markdown_style import BoxLook, refuse_pictures
+from punchboard.compose.boxes.markdown_style import BoxLook, reject_pictures
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.column import Slab, gap, stacked, stacked_height
-from punchboard.compose.text.layout.paragraphs import lines_of, text_slabs
-from punchboard.compose.text.lines import Broken, Filled, filled, merged, set_row
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.column import Slab, gap, stacked_height, stacked_items
+from punchboard.compose.text.layout.paragraphs import styled_lines, text_slabs
+from punchboard.compose.text.lines import AtomLines, WordLines, break_words, line_items, merge_texts
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.style import Styles, TextStyle
-from punchboard.compose.text.word_lines import aligned, word_lines
+from punchboard.compose.text.word_lines import aligned_words_text, line_start
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Drawn, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Item, Text
 from punchboard.units import PT, to_pt
 
-_TOO_WIDE = 0.05
+_WIDTH_TOLERANCE = 0.05
 """Mm by which rounding may widen a line."""
 
-_STAYS = 0.6
+_ONE_LINE_SHARE = 0.6
 """Text that may take a second line keeps to one until it has shrunk to this part of its size."""
 
 STEP_PT = 0.25
 """Text is shrunk by this much at a time, in points."""
 
-Lines = Broken | Filled
+Lines = AtomLines | WordLines
 
-_read = lru_cache(maxsize=8192)(blocks)
+_parse_blocks = lru_cache(maxsize=8192)(parse_blocks)
 
 
-class _Try(NamedTuple):
+class _Attempt(NamedTuple):
     """A size that text may be set in, and what its room takes of it."""
 
     style: TextStyle
     width: float
     """Em that a line may take."""
-    limit: float
+    max_width: float
     """Em beyond which a line is too wide."""
-    holds: int
+    capacity: int
     """Lines that there is height for."""
-    most: float
+    max_lines: float
     """Lines that it may have."""
 
 
 def text_in_box(  # noqa: PLR0917 - the one call of the hot path
-    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Setter
+    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
 ) -> Drawn:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
     most = (2 if box.second_line else 1) if box.one_line else 0
-    lines, tried = _fitted(text, _tries(style, room, box.fit, most), setter)
+    lines, tried = _fit_lines(text, _attempts(style, room, box.fit, most), setter)
     style, count, wide = tried.style, len(lines.widths), lines.widest
-    fits = count if count <= tried.holds else _lines_that_fit(count, style, room.height)
+    fits = count if count <= tried.capacity else _lines_that_fit(count, style, room.height)
     if most:
         fits = min(fits, most)
-    lost = count - fits + (0 if wide <= tried.limit else sum(em > tried.limit for em in lines.widths))
-    items, ink = _set(lines, fits, style, room, box.valign)
-    missing = _missing(setter.missing_in(text), items)
+    lost = count - fits + (0 if wide <= tried.max_width else sum(em > tried.max_width for em in lines.widths))
+    items, ink = _text_items(lines, fits, style, room, box.valign)
+    missing = _missing(setter.words_without_glyphs(text), items)
     placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
     return Drawn(items, (placed,))
 
 
 @lru_cache(maxsize=1024)  # each keeps its style, which is another at every build
-def _tries(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Try, ...]:
+def _attempts(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Attempt, ...]:
     """Return the sizes that a text may be set in, the largest first: the same for all cards of a layout."""
     return tuple(
-        _Try(
+        _Attempt(
             tried,
             (room.width - tried.indent) / tried.size,
             (room.width - tried.indent + 0.01) / tried.size,
-            _holds(tried, room.height),
-            inf if not most else 1 if tried.size > _STAYS * style.size else most,
+            _line_capacity(tried, room.height),
+            inf if not most else 1 if tried.size > _ONE_LINE_SHARE * style.size else most,
         )
         for tried in style.sizes(fit and fit * PT, STEP_PT * PT)
     )
 
 
-def _holds(style: TextStyle, height: float) -> int:
+def _line_capacity(style: TextStyle, height: float) -> int:
     """Return how many lines a height takes; -1 where it is too low for none."""
     if height + 1e-6 < 0:
         return -1
-    count = max(0, floor((height - style.rise - style.drop) / style.leading) - 1)
+    count = max(0, floor((height - style.cap_height - style.descent) / style.leading) - 1)
     while style.height(count + 1) <= height + 1e-6:
         count += 1
     return count
 
 
-def needed_height(text: str, style: TextStyle, width: float, setter: Setter) -> float:
+def needed_height(text: str, style: TextStyle, width: float, setter: Typesetter) -> float:
     """Return the height in mm of plain text at its full size."""
-    return style.height(len(_breaker(text, style, setter)((width - style.indent) / style.size).widths)) if text else 0.0
+    return (
+        style.height(len(_line_breaker(text, style, setter)((width - style.indent) / style.size).widths))
+        if text
+        else 0.0
+    )
 
 
-def _breaker(text: str, style: TextStyle, setter: Setter) -> Callable[[float], Lines]:
+def _line_breaker(text: str, style: TextStyle, setter: Typesetter) -> Callable[[float], Lines]:
     """Return what breaks a text into lines of a width in em."""
-    words = None if style.hyphenate else setter.words(text, style)
+    words = None if style.hyphenate else setter.plain_words(text, style)
     if words is None:
-        atoms = setter.plain(text, style)
-        return lambda width: lines_of(atoms, width, style, setter)
+        atoms = setter.plain_atoms(text, style)
+        return lambda width: styled_lines(atoms, width, style, setter)
     space, balance = style.face.space.width, style.balance
-    return lambda width: filled(words, space, width, balance=balance)
+    return lambda width: break_words(words, space, width, balance=balance)
 
 
 def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...]:
@@ -119,13 +123,13 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
     return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 
 
-def _fitted(text: str, tries: tuple[_Try, ...], setter: Setter) -> tuple[Lines, _Try]:
+def _fit_lines(text: str, tries: tuple[_Attempt, ...], setter: Typesetter) -> tuple[Lines, _Attempt]:
     """Return the lines at the largest size that fits, or at the floor."""
-    breaks = _breaker(text, tries[0].style, setter)
+    breaks = _line_breaker(text, tries[0].style, setter)
     for tried in tries:
         lines = breaks(tried.width)
         count = len(lines.widths)
-        if count <= tried.holds and count <= tried.most and lines.widest <= tried.limit:
+        if count <= tried.capacity and count <= tried.max_lines and lines.widest <= tried.max_width:
             break
     return lines, tried
 
@@ -133,18 +137,20 @@ def _fitted(text: str, tries: tuple[_Try, ...], setter: Setter) -> tuple[Lines, 
 def _lines_that_fit(count: int, style: TextStyle, height: float) -> int:
     if style.height(count) <= height + 1e-6:
         return count
-    return max(0, min(count, floor((height - style.rise - style.drop) / style.leading + 1e-6) + 1))
+    return max(0, min(count, floor((height - style.cap_height - style.descent) / style.leading + 1e-6) + 1))
 
 
 def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> float:
-    top = room.y + style.rise
+    top = room.y + style.cap_height
     if valign == "top":
         return top
-    spare = room.height - style.rise - (count - 1) * style.leading
-    return top + (spare / 2 if valign == "middle" else spare - style.drop)
+    spare = room.height - style.cap_height - (count - 1) * style.leading
+    return top + (spare / 2 if valign == "middle" else spare - style.descent)
 
 
-def _set(lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str) -> tuple[tuple[Item, ...], Rect | None]:
+def _text_items(
+    lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str
+) -> tuple[tuple[Item, ...], Rect | None]:
     """Return the items of the lines that fit, and what they cover; whole words of one face are one item."""
     if not fits:
         return (), None
@@ -152,34 +158,36 @@ def _set(lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str) -> 
     left, width, size = room.x + style.indent, room.width - style.indent, style.size
     wide = lines.widest * size
     ink = Rect(
-        aligned(style.align, left, width, wide),
-        first - style.rise,
+        line_start(style.align, left, width, wide),
+        first - style.cap_height,
         wide,
-        style.rise + (fits - 1) * style.leading + style.drop * 0.8,
+        style.cap_height + (fits - 1) * style.leading + style.descent * 0.8,
     )
-    if isinstance(lines, Filled):
-        return (word_lines(lines.rows[:fits], style, left, width, first),), ink
+    if isinstance(lines, WordLines):
+        return (aligned_words_text(lines.rows[:fits], style, left, width, first),), ink
     rows = zip(lines.rows[:fits], lines.widths, range(fits), strict=False)
     items = (
         item
         for row, em, index in rows
-        for item in set_row(row, style, aligned(style.align, left, width, em * size), first + index * style.leading)
+        for item in line_items(
+            row, style, line_start(style.align, left, width, em * size), first + index * style.leading
+        )
     )
-    return merged(items), ink
+    return merge_texts(items), ink
 
 
 class MarkdownSetter:
     """Sets Markdown in boxes."""
 
-    def __init__(self, styles: Styles, palette: Palette, setter: Setter) -> None:
+    def __init__(self, styles: Styles, palette: Palette, setter: Typesetter) -> None:
         self._styles, self._palette, self._setter = styles, palette, setter
         self._last: tuple[tuple[Block, ...], TextStyle, float, float, list[Slab]] | None = None
 
     def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> Drawn:
         """Return Markdown set in the box's area."""
-        content = _read(text)
+        content = _parse_blocks(text)
         if "![" in text:
-            refuse_pictures(content)
+            reject_pictures(content)
         if not content:
             return Drawn((), (PlacedBox(name, box, area, "markdown"),))
         room = area.shrink(box.inset)
@@ -196,26 +204,26 @@ class MarkdownSetter:
         fits = _slabs_that_fit(column, room.height)
         height = stacked_height(column[:fits])
         y = room.y + {"top": 0.0, "middle": (room.height - height) / 2, "bottom": room.height - height}[box.valign]
-        items = merged(stacked(column[:fits], room.x, y))
+        items = merge_texts(stacked_items(column[:fits], room.x, y))
         placed = PlacedBox(
             name,
             box,
             area,
             "markdown",
             Rect(room.x, y, room.width, height) if fits else None,
-            lost=len(column) - fits + sum(slab.wide > _TOO_WIDE for slab in column),
+            lost=len(column) - fits + sum(slab.overflow_width > _WIDTH_TOLERANCE for slab in column),
             size=to_pt(size),
-            missing=_missing(self._setter.missing_in(text), items),
+            missing=_missing(self._setter.words_without_glyphs(text), items),
         )
         return Drawn(items, (placed,))
 
-    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Setter) -> float:
+    def needed_height(self, text: str, style: TextStyle, width: float, _setter: Typesetter) -> float:
         """Return the height in mm of Markdown at its full size."""
-        return stacked_height(self._column(_read(text), style, 1.0, round(width, 3)))
+        return stacked_height(self._column(_parse_blocks(text), style, 1.0, round(width, 3)))
 
     def column(self, text: str, style: TextStyle, scale: float, width: float) -> list[Slab]:
         """Return the slabs of Markdown in a column of a width in mm, its type scaled."""
-        return self._column(_read(text), style, scale, width)
+        return self._column(_parse_blocks(text), style, scale, width)
 
     def line(self, spans: Sequence[Span], style: TextStyle, scale: float, width: float) -> list[Slab]:
         """Return the slabs of a line of text, its type scaled."""
@@ -228,7 +236,7 @@ class MarkdownSetter:
         if last is not None and last[0] is content and last[1] is style and last[2] == scale and last[3] == width:
             return last[4]
         look = BoxLook(style, self._styles, self._palette, self._setter, scale)
-        column = list(slabs(content, width, look))
+        column = list(block_slabs(content, width, look))
         self._last = (content, style, scale, width, column)
         return column
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from punchboard.compose.boxes.ornament_variants import Variants
 from punchboard.compose.boxes.text import MarkdownSetter
-from punchboard.compose.inks.inks import WAYS, Inks
+from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.compose.inks.paints import Palette
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.model.game.material import Material
 
@@ -14,17 +14,17 @@ from punchboard.model.game.material import Material
 class Tools:
     """What drawing needs besides the box: styles, colours, words, shelves."""
 
-    def __init__(self, material: Material, inks: Inks = WAYS["full"]) -> None:
+    def __init__(self, material: Material, inks: Inks = INKS["full"]) -> None:
         theme = material.layouts.theme
         self.inks = inks
         self.palette = Palette(theme.colours, inks)
         language = material.game.file.language
         self.styles = Styles(theme.styles, material.families, self.palette, language)
-        self.setter = Setter(material.icons, language)
+        self.setter = Typesetter(material.icons, language)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
         self.icons = material.icons
         self.pictures = material.pictures
         self.variants = Variants()
         kinds = material.game.kinds.items()
-        self.entitled = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
+        self.kinds_titled_by_name = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
         """The kinds whose components go by their name where a slot asks for a title that they have not."""

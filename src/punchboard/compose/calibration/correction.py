@@ -8,7 +8,7 @@ from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document, Group, LaterPages, Page, symbols_on
 
 
-def corrected(document: Document, printer: PrinterFile, flip: Flip = "long edge") -> Document:
+def corrected_document(document: Document, printer: PrinterFile, flip: Flip = "long edge") -> Document:
     """Return a document that comes out of a printer as the one given was meant.
 
     Backs (`Page.side`) get the inverse of drift, angle and scale, all other pages that of the scale, about the middle
@@ -22,12 +22,12 @@ def corrected(document: Document, printer: PrinterFile, flip: Flip = "long edge"
     pages = document.pages
     made = LaterPages(
         range(len(pages)),
-        lambda number: _corrected(pages[number], printer, flip),
+        lambda number: _corrected_page(pages[number], printer, flip),
         lambda number: symbols_on(pages[number : number + 1]),
     )
     return document._replace(pages=made)
 
 
-def _corrected(page: Page, printer: PrinterFile, flip: Flip) -> Page:
+def _corrected_page(page: Page, printer: PrinterFile, flip: Flip) -> Page:
     transform = printer.correction(page.size, page.side, flip)
     return page if transform == IDENTITY else page._replace(items=(Group(page.items, transform),))

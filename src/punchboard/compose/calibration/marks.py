@@ -7,9 +7,9 @@ nonius stands k tenths past a line of the main scale, its k-th line meets one.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from punchboard.compose.calibration.readings import BLANK, TRUE, Target
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.calibration.readings import MAX_BLANK_EDGE, NO_DRIFT, Target
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.geometry import Point, Rect, Size, joined, polyline, rectangle
 from punchboard.scene import Item, Shape, Stroke
@@ -20,40 +20,40 @@ FRAME: Final = Stroke("#000000", 0.2)
 LENGTH: Final = 20
 """Mm of a main scale: what can be read, and the nonius beyond it."""
 
-NONIUS: Final = 0.9
+VERNIER_STEP: Final = 0.9
 """Mm from line to line of a nonius."""
 
-_PARTS: Final = 10
+_VERNIER_PARTS: Final = 10
 _SHORT, _LONG, _ZERO = 3.0, 4.6, 7.0
-_LAP: Final = 0.8
+_OVERLAP: Final = 0.8
 """Mm by which the lines of the nonius cross the main scale's baseline, so that lines meet and not only face."""
 
 _STEP: Final = 3.6
 """Mm that a step of the stairs is wide."""
 
 
-class Figures(NamedTuple):
+class LabelSetter(NamedTuple):
     """Sets single words about a point."""
 
     styles: Styles
-    setter: Setter
+    setter: Typesetter
 
-    def at(self, text: str, style: TextStyle, middle: Point) -> Iterator[Item]:
+    def centred(self, text: str, style: TextStyle, middle: Point) -> Iterator[Item]:
         """Yield a word with the middle of its capitals at a point."""
-        lines = broken(self.setter.plain(text, style), 10_000)
+        lines = break_lines(self.setter.plain_atoms(text, style), 10_000)
         for row in lines.rows:
-            yield from set_row(row, style, middle.x - lines.widest * style.size / 2, middle.y + style.rise / 2)
+            yield from line_items(row, style, middle.x - lines.widest * style.size / 2, middle.y + style.cap_height / 2)
 
 
 class Axis(NamedTuple):
     """Where a scale lies: from the point where it reads `TRUE`, to the right or downwards."""
 
-    true: Point
+    origin: Point
     down: bool = False
 
     def point(self, along: float, off: float) -> Point:
         """Return the point so far along the scale from its middle reading, and so far off to its nonius's side."""
-        x, y = self.true
+        x, y = self.origin
         return Point(x + off, y + along) if self.down else Point(x + along, y + off)
 
     def ticks(self, ends: Iterator[tuple[float, float, float]], stroke: Stroke = HAIR) -> Shape:
@@ -62,29 +62,32 @@ class Axis(NamedTuple):
         return Shape(joined(lines), stroke=stroke)
 
 
-def main_scale(axis: Axis, figures: Figures) -> Iterator[Item]:
+def main_scale(axis: Axis, figures: LabelSetter) -> Iterator[Item]:
     """Yield the scale of the front: a line each mm, numbers each five."""
     style = figures.styles.get("calibrate-figure")
     whole = range(LENGTH + 1)
-    yield axis.ticks((mm - TRUE, 0.0, -(_SHORT if mm % 5 else _LONG)) for mm in whole)
-    yield Shape(polyline([axis.point(-TRUE, 0), axis.point(LENGTH - TRUE, 0)]), stroke=HAIR)
+    yield axis.ticks((mm - NO_DRIFT, 0.0, -(_SHORT if mm % 5 else _LONG)) for mm in whole)
+    yield Shape(polyline([axis.point(-NO_DRIFT, 0), axis.point(LENGTH - NO_DRIFT, 0)]), stroke=HAIR)
     for mm in whole[::5]:
-        yield from figures.at(str(mm), style, axis.point(mm - TRUE, -_LONG - (2.4 if axis.down else 1.7)))
+        yield from figures.centred(str(mm), style, axis.point(mm - NO_DRIFT, -_LONG - (2.4 if axis.down else 1.7)))
 
 
-def nonius(axis: Axis, figures: Figures, ink: str = HAIR.colour) -> Iterator[Item]:
+def vernier_scale(axis: Axis, figures: LabelSetter, ink: str = HAIR.colour) -> Iterator[Item]:
     """Yield the scale of the back, as it is seen through the paper: ten lines each 0.9 mm, an arrow at its 0."""
     style = figures.styles.get("calibrate-figure", ink)
     yield axis.ticks(
-        ((part * NONIUS, -_LAP, _ZERO if part == 0 else _SHORT if part % 5 else _LONG) for part in range(_PARTS + 1)),
+        (
+            (part * VERNIER_STEP, -_OVERLAP, _ZERO if part == 0 else _SHORT if part % 5 else _LONG)
+            for part in range(_VERNIER_PARTS + 1)
+        ),
         HAIR._replace(colour=ink),
     )
     tip = [axis.point(0, 0.3), axis.point(-0.7, 3.0), axis.point(0.7, 3.0)]
     yield Shape(polyline(tip, closed=True), fill=ink)
     off = 1.9 if axis.down else 1.7
-    yield from figures.at("0", style, axis.point(0, _ZERO + off))
+    yield from figures.centred("0", style, axis.point(0, _ZERO + off))
     for part in (5, 10):
-        yield from figures.at(str(part), style, axis.point(part * NONIUS, _LONG + off))
+        yield from figures.centred(str(part), style, axis.point(part * VERNIER_STEP, _LONG + off))
 
 
 def frame(target: Target) -> Shape:
@@ -92,17 +95,17 @@ def frame(target: Target) -> Shape:
     return Shape(rectangle(target.frame), stroke=FRAME)
 
 
-def stairs(target: Target, figures: Figures) -> Iterator[Item]:
+def edge_stairs(target: Target, figures: LabelSetter) -> Iterator[Item]:
     """Yield the stairs at the four edges: a line for each mm from the edge, with its number behind it."""
     style = figures.styles.get("calibrate-figure")
     for edge in ("top", "right", "bottom", "left"):
         lines = []
-        for mm in range(1, int(BLANK)):
-            along = (mm - BLANK / 2) * _STEP
+        for mm in range(1, int(MAX_BLANK_EDGE)):
+            along = (mm - MAX_BLANK_EDGE / 2) * _STEP
             ends = [_from_edge(edge, target.paper, mm, along + side * _STEP / 2) for side in (-1, 1)]
             lines.append(polyline(ends))
             behind = mm + (1.9 if edge in {"left", "right"} else 1.6)
-            yield from figures.at(str(mm), style, _from_edge(edge, target.paper, behind, along))
+            yield from figures.centred(str(mm), style, _from_edge(edge, target.paper, behind, along))
         yield Shape(joined(lines), stroke=HAIR)
 
 

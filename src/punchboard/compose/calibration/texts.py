@@ -3,46 +3,46 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from punchboard.compose.calibration.marks import Figures
-from punchboard.compose.text.lines import broken, set_row
-from punchboard.compose.text.markdown import inline
+from punchboard.compose.calibration.marks import LabelSetter
+from punchboard.compose.text.lines import break_lines, line_items
+from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import template
 from punchboard.geometry import Point, Rect
 from punchboard.scene import Item
 
 
-class Set(NamedTuple):
+class SetText(NamedTuple):
     """Items that were set, and where they end."""
 
     items: Sequence[Item]
     bottom: float
 
 
-class Texts(NamedTuple):
+class TextSetter(NamedTuple):
     """Sets the words of the pages."""
 
-    figures: Figures
+    labels: LabelSetter
     words: Mapping[str, Any]
     values: Mapping[str, str]
 
-    def say(self, text: str) -> str:
+    def fill(self, text: str) -> str:
         """Return a template worked out."""
         return str(template(text)(self.values))
 
-    def named(self, name: str, style: str, area: Rect) -> Set:
+    def named_text(self, name: str, style: str, area: Rect) -> SetText:
         """Return the text of a name set from the top of an area, in its width."""
-        return self.lines(self.words[name], style, area)
+        return self.paragraph(self.words[name], style, area)
 
-    def lines(self, text: str, style_name: str, area: Rect) -> Set:
+    def paragraph(self, text: str, style_name: str, area: Rect) -> SetText:
         """Return a paragraph set from the top of an area, in its width."""
-        style = self.figures.styles.get(style_name)
-        atoms = self.figures.setter.atoms(inline(self.say(text)), style)
+        style = self.labels.styles.get(style_name)
+        atoms = self.labels.setter.atoms(parse_inline(self.fill(text)), style)
         items: list[Item] = []
-        rows = broken(atoms, area.width / style.size).rows
+        rows = break_lines(atoms, area.width / style.size).rows
         for index, row in enumerate(rows):
-            items += set_row(row, style, area.x, area.y + style.rise + index * style.leading)
-        return Set(items, area.y + len(rows) * style.leading)
+            items += line_items(row, style, area.x, area.y + style.cap_height + index * style.leading)
+        return SetText(items, area.y + len(rows) * style.leading)
 
-    def figure(self, text: str, middle: Point, style: str = "calibrate-figure") -> Iterator[Item]:
+    def centred(self, text: str, middle: Point, style: str = "calibrate-figure") -> Iterator[Item]:
         """Yield a word with the middle of its capitals at a point."""
-        return self.figures.at(text, self.figures.styles.get(style), middle)
+        return self.labels.centred(text, self.labels.styles.get(style), middle)

@@ -10,15 +10,15 @@ from punchboard.compose.sheets.imposition import Plan, Slot
 from punchboard.compose.sheets.shared_edges import trim_corners
 from punchboard.geometry import Outline, Point, polyline, rounded
 
-TOUCH: Final = 0.02
+TOLERANCE: Final = 0.02
 """Corners nearer to one another than this many mm are one: far above rounding, far below what a knife can do."""
 
-_GRID: Final = 10 * TOUCH
+_GRID: Final = 10 * TOLERANCE
 
-_BEND: Final = 61.0
+_MAX_BEND: Final = 61.0
 """Degrees: a knife goes on where a line bends like a hexagon's sides, and is lifted where it turns square."""
 
-_STRAIGHT: Final = 0.1
+_MIN_BEND: Final = 0.1
 
 Segment = tuple[Point, Point]
 """A straight cut from corner to corner."""
@@ -37,24 +37,24 @@ def cut_paths(plan: Plan, taken: Sequence[Slot], radius: float = 0.0) -> tuple[O
         once, each line as long as it can be without a sharp turn.
     """
     if plan.trim.form == "circle" or (radius and plan.trim.form != "hex"):
-        outline = _whole(plan, radius)
+        outline = _closed_outline(plan, radius)
         return tuple(outline.placed(slot.transform(plan.trim)) for slot in taken)
-    closed, shared = _parted(sides(plan, taken))
-    return (*(polyline(polygon, closed=True) for polygon in closed), *trails(shared))
+    closed, shared = _separate_and_shared(component_sides(plan, taken))
+    return (*(polyline(polygon, closed=True) for polygon in closed), *continuous_lines(shared))
 
 
-def _whole(plan: Plan, radius: float) -> Outline:
+def _closed_outline(plan: Plan, radius: float) -> Outline:
     frame = plan.trim.frame()
     return plan.trim.outline(frame) if plan.trim.form == "circle" else rounded(frame, radius)
 
 
-def sides(plan: Plan, taken: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:
+def component_sides(plan: Plan, taken: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:
     """Return the sides of each component, clockwise; corners that touch are the same point."""
     corners = _Corners()
     found = []
     for slot in taken:
         place = slot.transform(plan.trim)
-        points = [corners.at(place.apply(corner)) for corner in trim_corners(plan.trim)]
+        points = [corners.merged(place.apply(corner)) for corner in trim_corners(plan.trim)]
         found.append(tuple(zip(points, (*points[1:], points[0]), strict=True)))
     return tuple(found)
 
@@ -65,18 +65,18 @@ class _Corners:
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[Point]] = {}
 
-    def at(self, point: Point) -> Point:
+    def merged(self, point: Point) -> Point:
         column, row = round(point.x / _GRID), round(point.y / _GRID)
         near = ((x, y) for x in (column - 1, column, column + 1) for y in (row - 1, row, row + 1))
         for cell in near:
             for known in self._cells.get(cell, ()):
-                if abs(known.x - point.x) < TOUCH and abs(known.y - point.y) < TOUCH:
+                if abs(known.x - point.x) < TOLERANCE and abs(known.y - point.y) < TOLERANCE:
                     return known
         self._cells.setdefault((column, row), []).append(point)
         return point
 
 
-def _parted(components: Sequence[Sequence[Segment]]) -> tuple[list[list[Point]], tuple[Segment, ...]]:
+def _separate_and_shared(components: Sequence[Sequence[Segment]]) -> tuple[list[list[Point]], tuple[Segment, ...]]:
     """Return the polygons of components that share no side, and the sides of all others, each once."""
     count: dict[frozenset[Point], int] = {}
     for component in components:
@@ -92,7 +92,7 @@ def _parted(components: Sequence[Sequence[Segment]]) -> tuple[list[list[Point]],
     return closed, tuple(others.values())
 
 
-def trails(segments: Sequence[Segment]) -> Iterator[Outline]:
+def continuous_lines(segments: Sequence[Segment]) -> Iterator[Outline]:
     """Yield lines that run through all segments, each segment in one of them, bending by 60 degrees at most."""
     left = dict.fromkeys(segments)
     at: dict[Point, list[Segment]] = {}
@@ -102,27 +102,27 @@ def trails(segments: Sequence[Segment]) -> Iterator[Outline]:
     while left:
         first = next(iter(left))
         del left[first]
-        line = _onwards(_onwards(list(first[::-1]), at, left)[::-1], at, left)
+        line = _extended(_extended(list(first[::-1]), at, left)[::-1], at, left)
         closed = line[0] == line[-1]
-        yield polyline(_joined(line[:-1] if closed else line), closed=closed)
+        yield polyline(_without_straight_points(line[:-1] if closed else line), closed=closed)
 
 
-def _onwards(line: list[Point], at: dict[Point, list[Segment]], left: dict[Segment, None]) -> list[Point]:
+def _extended(line: list[Point], at: dict[Point, list[Segment]], left: dict[Segment, None]) -> list[Point]:
     """Return a line with all that goes on from its end; it swings left and right rather than round."""
     swing = _turn(*line[-3:]) if len(line) > 2 else 0.0
     while line[0] != line[-1]:
         here = line[-1]
-        ways = [(_turn(line[-2], here, _far(way, here)), way) for way in at[here] if way in left]
-        ways = [(turn, way) for turn, way in ways if abs(turn) < _BEND]
+        ways = [(_turn(line[-2], here, _other_end(way, here)), way) for way in at[here] if way in left]
+        ways = [(turn, way) for turn, way in ways if abs(turn) < _MAX_BEND]
         if not ways:
             break
         swing, way = min(ways, key=lambda one: (round(abs(one[0]), 1), one[0] * swing > 0))
         del left[way]
-        line.append(_far(way, here))
+        line.append(_other_end(way, here))
     return line
 
 
-def _far(segment: Segment, near: Point) -> Point:
+def _other_end(segment: Segment, near: Point) -> Point:
     return segment[1] if segment[0] == near else segment[0]
 
 
@@ -133,11 +133,11 @@ def _turn(before: Point, here: Point, after: Point) -> float:
     return (degrees(second - first) + 180) % 360 - 180
 
 
-def _joined(line: list[Point]) -> list[Point]:
+def _without_straight_points(line: list[Point]) -> list[Point]:
     """Return a line without the points that it runs straight through."""
     inner = [here for before, here, after in zip(line, line[1:], line[2:], strict=False) if _bends(before, here, after)]
     return [line[0], *inner, line[-1]]
 
 
 def _bends(before: Point, here: Point, after: Point) -> bool:
-    return abs(_turn(before, here, after)) > _STRAIGHT
+    return abs(_turn(before, here, after)) > _MIN_BEND

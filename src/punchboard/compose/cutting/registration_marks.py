@@ -15,12 +15,12 @@ from punchboard.scene import Item, Shape
 INK: Final = "#000000"
 
 
-def square(file: RegistrationFile) -> Rect:
+def square_mark(file: RegistrationFile) -> Rect:
     """Return the filled square, at the top left."""
     return Rect(file.inset, file.inset, file.square, file.square)
 
 
-def arms(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
+def corner_arms(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
     """Return the four arms of the two Ls; their outer edges lie at the inset."""
     near, length, line = file.inset, file.length, file.line
     right, bottom = paper.width - near, paper.height - near
@@ -52,19 +52,19 @@ def mark_outlines(paper: Size, file: RegistrationFile) -> tuple[Outline, ...]:
         (near + length, bottom),
         (near, bottom),
     ]
-    return rectangle(square(file)), polyline(top_right, closed=True), polyline(bottom_left, closed=True)
+    return rectangle(square_mark(file)), polyline(top_right, closed=True), polyline(bottom_left, closed=True)
 
 
-def marks(paper: Size, file: RegistrationFile) -> Iterator[Item]:
+def printed_marks(paper: Size, file: RegistrationFile) -> Iterator[Item]:
     """Yield the marks as they are printed."""
     for outline in mark_outlines(paper, file):
         yield Shape(outline, fill=INK)
 
 
-def keep_outs(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
+def mark_keep_outs(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
     """Return the rectangles that nothing else may be printed in, one round each mark.
 
     That of an L takes in the corner between its arms: dark art there is what machines take for a mark.
     """
-    across, down, below, left = arms(paper, file)
-    return tuple(rect.grow(file.keep_out) for rect in (square(file), across.union(down), below.union(left)))
+    across, down, below, left = corner_arms(paper, file)
+    return tuple(rect.grow(file.keep_out) for rect in (square_mark(file), across.union(down), below.union(left)))

@@ -8,14 +8,14 @@ from itertools import chain, compress
 from math import inf
 from typing import Final, NamedTuple
 
-from punchboard.compose.boxes.drawing import Asked, BoxProgram, Wished
-from punchboard.compose.boxes.low_ink import edge, is_under, named
-from punchboard.compose.boxes.places import Room
-from punchboard.compose.boxes.sides import KnownSides, Sides, shown_boxes
+from punchboard.compose.boxes.drawing import BoxProgram, BoxSpec, CompactSpecs
+from punchboard.compose.boxes.low_ink import edge_outline, is_under_content, layout_name_items
+from punchboard.compose.boxes.placement import FaceArea
+from punchboard.compose.boxes.sides import CachedSides, Sides, shown_boxes
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.faces.edition_mark import EditionMark
-from punchboard.compose.faces.faults import Faults, sparing
-from punchboard.compose.text.lines import merged
+from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
+from punchboard.compose.text.lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Card, Drawn, Fault
@@ -25,22 +25,22 @@ from punchboard.model.source import Source
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Symbol, Use
 
-Key = tuple[tuple[Asked, ...] | None, ...]
+BoxSpecs = tuple[tuple[BoxSpec, ...] | None, ...]
 """What each box of a face was asked to show: all that the face's drawing depends on; None for a box left out."""
 
 
-Wish = tuple[Wished, ...]
+CompactBoxSpecs = tuple[CompactSpecs, ...]
 """A key in brief, as it is kept for each card."""
 
 
 _NOTHING: Final = Drawn((), ())
 
 
-class Bench(NamedTuple):
+class CompileContext(NamedTuple):
     """What programs are made with: the tools, what draws nested layouts, and the game's mark of its edition."""
 
     tools: Tools
-    nest: Callable[[str, dict[str, str], Rect], tuple[Drawn, tuple[Fault, ...]]]
+    draw_nested: Callable[[str, dict[str, str], Rect], tuple[Drawn, tuple[Fault, ...]]]
     mark: EditionMark | None = None
     source: Source | None = None
     """Where the layout is written that is drawn."""
@@ -57,13 +57,13 @@ class FaceProgram:
         alone: whether the face is a thing of its own, and no part of another or of a page.
     """
 
-    def __init__(self, layout: str, file: FaceFile, trim: Trim, bench: Bench, *, alone: bool) -> None:
+    def __init__(self, layout: str, file: FaceFile, trim: Trim, bench: CompileContext, *, alone: bool) -> None:
         self.layout, self.trim = layout, trim
-        self.called = repr((layout, trim, alone, bench.mark is not None))
+        self.identity = repr((layout, trim, alone, bench.mark is not None))
         """What tells it from all other programs of its game."""
         self._file, self._bench, self._alone = file, bench, alone
-        self._faults = Faults(layout, bench.source)
-        self.room = Room(trim, file.bleed, file.safe)
+        self._faults = FaultBuilder(layout, bench.source)
+        self.room = FaceArea(trim, file.bleed, file.safe)
         self.frame = trim.frame(file.bleed)
         """What its faces are drawn out to."""
         ground = {"ground": Box.model_construct(area="bleed", shape="trim", fill=file.ground)} if file.ground else {}
@@ -73,21 +73,21 @@ class FaceProgram:
             if box is not None
         ]
         self._by_name = {program.name: program for program in self.boxes}
-        self._sides = KnownSides(self._by_name, trim.size)
+        self._sides = CachedSides(self._by_name, trim.size)
         self._shown: dict[tuple[bool, ...], frozenset[str]] = {}
         self._choosy = any(one.box.goes_with or one.box.stands_in_for or one.box.sides for one in self.boxes)
         if self._choosy:
             self._lay_out_all()
-        if bench.tools.inks.low:
+        if bench.tools.inks.is_low:
             for index, program in enumerate(self.boxes):
-                program.part = program.part or is_under(program, self.boxes[index + 1 :])
-        self._works: list[Callable[[tuple[Asked, ...], Rect | None], Drawn]] = [
+                program.part = program.part or is_under_content(program, self.boxes[index + 1 :])
+        self._works: list[Callable[[tuple[BoxSpec, ...], Rect | None], Drawn]] = [
             partial(self._remembered, index) if _is_kept(one) else one.draw for index, one in enumerate(self.boxes)
         ]
         self._nowhere = (None,) * len(self.boxes)
-        self._lives = [not one.fixed for one in self.boxes]
+        self._lives = [not one.is_constant for one in self.boxes]
         self._fixed = 0
-        while self._fixed < len(self.boxes) and self.boxes[self._fixed].fixed:
+        while self._fixed < len(self.boxes) and self.boxes[self._fixed].is_constant:
             self._fixed += 1
         wanted = self._by_name.get(file.continues or "")
         can = wanted is not None and wanted.content == "markdown" and not wanted.box.repeat and not trim.folded
@@ -98,41 +98,41 @@ class FaceProgram:
         self._base_faults: list[Fault] = []
         self._inner: list[Fault] = []
         """What is wrong with the layouts that the box holds which is being drawn."""
-        self._drawn: dict[tuple[int, tuple[Asked, ...], Rect | None], Drawn] = {}
+        self._drawn: dict[tuple[int, tuple[BoxSpec, ...], Rect | None], Drawn] = {}
 
-    def ask(self, card: Card, faults: list[Fault]) -> Key:
+    def specs(self, card: Card, faults: list[Fault]) -> BoxSpecs:
         """Return what the boxes show for a card's values; what is wrong with their templates is added to the faults."""
-        return self.key(self.wish(card, faults))
+        return self.expand(self.compact_specs(card, faults))
 
-    def wish(self, card: Card, faults: list[Fault]) -> Wish:
+    def compact_specs(self, card: Card, faults: list[Fault]) -> CompactBoxSpecs:
         """Return what `ask` does, in brief."""
         values = card.values
-        wished: list[Wished] = []
+        wished: list[CompactSpecs] = []
         for program in self.boxes:
             try:
-                wished.append(program.wish(values))
+                wished.append(program.compact_specs(values))
             except ExpressionError as error:
-                faults.append(self._faults.asking(program.name, program.box, error, card))
+                faults.append(self._faults.template_fault(program.name, program.box, error, card))
                 wished.append(None)
         if self._choosy:
-            full = tuple([one.is_full(it) for one, it in zip(self.boxes, wished, strict=True)])
+            full = tuple([one.has_content(it) for one, it in zip(self.boxes, wished, strict=True)])
             shown = self._shown.get(full)
             if shown is None:
                 shown = self._shown[full] = shown_boxes(self.boxes, full)
             wished = [it if one.name in shown else None for one, it in zip(self.boxes, wished, strict=True)]
         return tuple(wished)
 
-    def key(self, wish: Wish) -> Key:
+    def expand(self, wish: CompactBoxSpecs) -> BoxSpecs:
         """Return in full what a wish says in brief."""
-        return tuple([one.asked(it) for one, it in zip(self.boxes, wish, strict=True)])
+        return tuple([one.expand(it) for one, it in zip(self.boxes, wish, strict=True)])
 
-    def told(self, wish: Wish) -> str:
+    def specs_text(self, wish: CompactBoxSpecs) -> str:
         """Return a wish as a text; what fixed boxes show, the layout says."""
         live = compress(wish, self._lives)
         return " ".join([f"{len(one)}:{one}" if type(one) is str else repr(one) for one in live])
 
     def _nested(self, layout: str, values: dict[str, str], area: Rect) -> Drawn:
-        drawn, faults = self._bench.nest(layout, values, area)
+        drawn, faults = self._bench.draw_nested(layout, values, area)
         self._inner += faults
         return drawn
 
@@ -143,7 +143,7 @@ class FaceProgram:
             with suppress(ExpressionError):  # told for each card
                 program.area = sides.area(program.name)
 
-    def areas(self, key: Key) -> tuple[Rect | None, ...]:
+    def box_areas(self, key: BoxSpecs) -> tuple[Rect | None, ...]:
         """Return where the boxes lie that are shown, in mm; None for those that are not, or lie where they always do.
 
         Raises:
@@ -155,12 +155,12 @@ class FaceProgram:
         known = self._sides.areas(frozenset(asked), lambda name, width: self._need(name, asked[name], width))
         return tuple([known.get(one.name) for one in self.boxes])
 
-    def _need(self, name: str, asked: tuple[Asked, ...], width: float) -> float:
+    def _need(self, name: str, asked: tuple[BoxSpec, ...], width: float) -> float:
         """Return the height in mm that a box needs; drawing it tells of icons that are not there."""
         program = self._by_name[name]
-        return sparing(program.need, asked, width)[0]
+        return skip_missing_icons(program.text_height, asked, width)[0]
 
-    def parts(self, keys: Sequence[Key], *, last: bool) -> tuple[Key, ...]:
+    def continued_specs(self, keys: Sequence[BoxSpecs], *, last: bool) -> tuple[BoxSpecs, ...]:
         """Return what the boxes of several cards show that share one text; none when so many do not hold it.
 
         Args:
@@ -171,15 +171,17 @@ class FaceProgram:
         program, whole = self.boxes[at], [key[at] for key in keys]
         if not all(whole):
             return ()
-        areas = [self.areas(key)[at] or program.area for key in keys]
+        areas = [self.box_areas(key)[at] or program.area for key in keys]
         first = next(asked for asked in whole if asked)
-        found, _ = sparing(lambda known, _: program.runs(known[0], areas, marked=self._marked, last=last), first, None)
+        found, _ = skip_missing_icons(
+            lambda known, _: program.text_parts(known[0], areas, marked=self._marked, last=last), first, None
+        )
         return tuple(
-            (*key[:at], tuple(one._replace(run=run) for one in key[at] or ()), *key[at + 1 :])
+            (*key[:at], tuple(one._replace(text_part=run) for one in key[at] or ()), *key[at + 1 :])
             for key, run in zip(keys, found, strict=False)
         )
 
-    def draw(self, key: Key, card: Card, faults: list[Fault]) -> Drawn:
+    def draw(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> Drawn:
         """Return the drawing of a face for what was asked; what is wrong with it is added to the faults."""
         base = self._base_of(key, card, faults)
         items, boxes = list(base.items), list(base.boxes)
@@ -188,18 +190,18 @@ class FaceProgram:
             drawn = self._draw_box(index, key[index], areas[index], card, faults)
             items += drawn.items
             boxes += drawn.boxes
-        if self._bench.tools.inks.low and self._alone:
-            items += named(self.layout, boxes, self.trim, self._bench.tools)
-            items.append(edge(self.trim))
+        if self._bench.tools.inks.is_low and self._alone:
+            items += layout_name_items(self.layout, boxes, self.trim, self._bench.tools)
+            items.append(edge_outline(self.trim))
         if self._bench.mark is not None:
             wrong: list[Problem] = []
-            mark = self._bench.mark.drawn(items, self.room, self._file.edition, wrong)
+            mark = self._bench.mark.draw(items, self.room, self._file.edition, wrong)
             faults += [Fault(problem, card.place) for problem in wrong]
             items += mark.items
             boxes += mark.boxes
-        return Drawn(merged(items), tuple(boxes))
+        return Drawn(merge_texts(items), tuple(boxes))
 
-    def _base_of(self, key: Key, card: Card, faults: list[Fault]) -> Drawn:
+    def _base_of(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> Drawn:
         """Draw the ground and the fixed boxes that the layout begins with, once, as one symbol."""
         if self._base is None:
             areas = self._areas(key, card, self._base_faults)
@@ -211,15 +213,15 @@ class FaceProgram:
         faults += [fault._replace(card=card.place) for fault in self._base_faults]
         return self._base
 
-    def _areas(self, key: Key, card: Card, faults: list[Fault]) -> tuple[Rect | None, ...]:
+    def _areas(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> tuple[Rect | None, ...]:
         try:
-            return self.areas(key)
+            return self.box_areas(key)
         except ExpressionError as error:
-            faults.append(self._faults.lying(error, card))
+            faults.append(self._faults.placement_fault(error, card))
             return (None,) * len(self.boxes)
 
     def _draw_box(
-        self, index: int, asked: tuple[Asked, ...] | None, area: Rect | None, card: Card, faults: list[Fault]
+        self, index: int, asked: tuple[BoxSpec, ...] | None, area: Rect | None, card: Card, faults: list[Fault]
     ) -> Drawn:
         if asked is None:
             return _NOTHING
@@ -234,23 +236,23 @@ class FaceProgram:
         return drawn
 
     def _draw_faulty(
-        self, index: int, asked: tuple[Asked, ...], area: Rect | None, card: Card, faults: list[Fault]
+        self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None, card: Card, faults: list[Fault]
     ) -> Drawn:
         """Draw a box with which something is wrong as far as it can be, and tell what it is."""
         program = self.boxes[index]
         try:
-            drawn, missing = sparing(self._works[index], asked, area)
+            drawn, missing = skip_missing_icons(self._works[index], asked, area)
         except ProblemsFound as found:
             faults += [Fault(problem, card.place) for problem in found.problems]
         except (ExpressionError, KeyError, ValueError) as error:
-            faults.append(self._faults.drawing(program.name, program.box, error, card))
+            faults.append(self._faults.drawing_fault(program.name, program.box, error, card))
         else:
-            faults += [self._faults.drawing(program.name, program.box, error, card) for error in missing]
+            faults += [self._faults.drawing_fault(program.name, program.box, error, card) for error in missing]
             return drawn
         self._inner.clear()
         return _NOTHING
 
-    def _remembered(self, index: int, asked: tuple[Asked, ...], area: Rect | None) -> Drawn:
+    def _remembered(self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None) -> Drawn:
         """Draw equal wishes once; what takes many lines as a symbol that is placed for each."""
         known = self._drawn.get((index, asked, area))
         if known is None:

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from punchboard.compose.boxes.tools import Tools
-from punchboard.compose.faces.compiled_layout import Bench, FaceProgram, Wish
+from punchboard.compose.faces.compiled_layout import CompactBoxSpecs, CompileContext, FaceProgram
 from punchboard.compose.faces.edition_mark import EditionMark
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import unfilled
-from punchboard.compose.inks.inks import WAYS
+from punchboard.compose.faces.faults import field_fault
+from punchboard.compose.inks.inks import INKS
 from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
@@ -53,14 +53,14 @@ def players_in_words(game: Game) -> str:
     return f"{low}" if high == low else phrase(game.words, "player range", low=low, high=high)
 
 
-PART: Final = "box"
+NESTED_TRIM: Final = "box"
 """The name of the trim of a layout that is part of another; those of the sides of a tuck box begin with it."""
 
 
-MOST_CARDS: Final = 4
+MAX_CARDS: Final = 4
 """So many cards may the text of one component take; what is longer does not fit."""
 
-ALONE: Final = MappingProxyType({"part": 1, "parts": 1})
+SINGLE_CARD: Final = MappingProxyType({"part": 1, "parts": 1})
 """What a component's boxes see of its cards, where it is one alone."""
 
 
@@ -74,11 +74,11 @@ class FaceComposer:
 
     def __init__(self, material: Material, ink: Ink = "full") -> None:
         self.material = material
-        self.tools = Tools(material, WAYS[ink])
-        self._values = {**game_values(material.game), **ALONE}
-        self._bench = Bench(self.tools, self.nested)
+        self.tools = Tools(material, INKS[ink])
+        self._values = {**game_values(material.game), **SINGLE_CARD}
+        self._bench = CompileContext(self.tools, self.draw_nested)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
-        self._specs: dict[FaceProgram, dict[Wish, FaceSpec]] = {}
+        self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
         self._last: tuple[Component, Card] | None = None
         self._marks = self._edition_marks()
@@ -89,7 +89,7 @@ class FaceComposer:
         if face is None:
             card = spec.source if isinstance(spec.source, Card) else self._card(spec.source)
             faults = [*spec.faults]
-            items, boxes = spec.program.draw(spec.key, card, faults)
+            items, boxes = spec.program.draw(spec.box_specs, card, faults)
             symbol = Symbol(spec.name, spec.program.frame, items, is_face=True)
             room, program = spec.program.room, spec.program
             face = self._faces[spec] = Face(
@@ -97,7 +97,7 @@ class FaceComposer:
             )
         return face
 
-    def known_face(self, spec: FaceSpec) -> Face | None:
+    def drawn_face(self, spec: FaceSpec) -> Face | None:
         """Return the face of a spec if it has been drawn."""
         return self._faces.get(spec)
 
@@ -122,11 +122,11 @@ class FaceComposer:
     def _continued(self, program: FaceProgram, card: Card, component: Component) -> tuple[FaceSpec, ...]:
         """Return as few faces as hold a text together; at most so many as there may be, whether or not they do."""
         own = component.values
-        for count in range(2, MOST_CARDS + 1):
+        for count in range(2, MAX_CARDS + 1):
             faults: list[Fault] = []
             seen = ({**card.values, "part": part, "parts": count, **_parts_of(own)} for part in range(1, count + 1))
-            asked = [program.ask(card._replace(values=one), faults) for one in seen]
-            keys = program.parts(asked, last=count == MOST_CARDS)
+            asked = [program.specs(card._replace(values=one), faults) for one in seen]
+            keys = program.continued_specs(asked, last=count == MAX_CARDS)
             if keys:
                 return tuple(
                     self._kept(program, key, card, list(faults), component, f"{card.values.get('id')}-{part}")
@@ -150,7 +150,7 @@ class FaceComposer:
         back = self.back(component)
         return None if back is None else self.draw(back)
 
-    def whole(self, component: Component) -> tuple[FaceSpec, ...]:
+    def single_card_specs(self, component: Component) -> tuple[FaceSpec, ...]:
         """Return the front and the back of a component as if its whole text were on one card."""
         card, programs = self._card(component), (self._front_program(component), self._back_program(component))
         return tuple(self._spec(one, card, component) for one in programs if one is not None)
@@ -160,7 +160,7 @@ class FaceComposer:
         if self._last is not None and self._last[0] is component:
             return self._last[1]
         wrong: list[Fault] = []
-        values = {**self._values, **self.filled(component, wrong)}
+        values = {**self._values, **self.filled_values(component, wrong)}
         card = Card(component.place, values, partial(self.material.game.cell, component), tuple(wrong))
         self._last = component, card
         return card
@@ -185,7 +185,7 @@ class FaceComposer:
         mark = EditionMark(words, self.tools, place)
         return (mark if file.on != "backs" else None), (mark if file.on != "fronts" else None)
 
-    def filled(self, component: Component, wrong: list[Fault] | None = None) -> Mapping[str, Any]:
+    def filled_values(self, component: Component, wrong: list[Fault] | None = None) -> Mapping[str, Any]:
         """Return the values with the templates in their texts worked out; one that fails stays, and is told."""
         values = component.values
         open_texts = {name: value for name, value in values.items() if type(value) is str and "{{" in value}
@@ -197,10 +197,10 @@ class FaceComposer:
                 done[name] = str(template(text)(seen))
             except ExpressionError as error:
                 place = self.material.game.cell(component, name)
-                (wrong if wrong is not None else []).append(unfilled(name, error, Card(place, seen)))
+                (wrong if wrong is not None else []).append(field_fault(name, error, Card(place, seen)))
         return {**values, **done}
 
-    def face(
+    def face_spec(
         self, layout: str, trim: Trim, values: Mapping[str, Any], place: Place, file: FaceFile | None = None
     ) -> FaceSpec:
         """Return a layout's face for some values; problems of its templates are kept on it.
@@ -213,7 +213,7 @@ class FaceComposer:
     def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
         program = self._programs.get((layout, trim, mark))
         if program is None:
-            alone = file is None and trim.name.partition(" ")[0] != PART
+            alone = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
             file = file or self.material.layouts.faces[layout]
             source = self.material.layouts.sources.get(layout)
             bench = self._bench._replace(mark=None if file.edition is False else mark, source=source)
@@ -222,11 +222,17 @@ class FaceComposer:
 
     def _spec(self, program: FaceProgram, card: Card, source: Component | Card) -> FaceSpec:
         faults = [*card.faults]
-        wish = program.wish(card, faults)
+        wish = program.compact_specs(card, faults)
         return self._kept(program, wish, card, faults, source, card.values.get("id", program.layout))
 
     def _kept(  # noqa: PLR0917 - all that a face comes from
-        self, program: FaceProgram, wish: Wish, card: Card, faults: list[Fault], source: Component | Card, name: str
+        self,
+        program: FaceProgram,
+        wish: CompactBoxSpecs,
+        card: Card,
+        faults: list[Fault],
+        source: Component | Card,
+        name: str,
     ) -> FaceSpec:
         known = self._specs.setdefault(program, {})
         found = known.get(wish) if not faults else None
@@ -236,9 +242,9 @@ class FaceComposer:
                 known[wish] = found
         return found
 
-    def nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[Drawn, tuple[Fault, ...]]:
+    def draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[Drawn, tuple[Fault, ...]]:
         """Return a layout drawn into an area of another, and what is wrong with it."""
-        face = self.draw(self.face(layout, Trim("card", area.size, PART), values, Place(layout)))
+        face = self.draw(self.face_spec(layout, Trim("card", area.size, NESTED_TRIM), values, Place(layout)))
         moved = tuple(
             placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
             for placed in face.boxes
@@ -248,4 +254,4 @@ class FaceComposer:
 
 def _parts_of(own: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the fields of a component that are called as its cards are counted: they win."""
-    return {name: own[name] for name in ALONE if name in own}
+    return {name: own[name] for name in SINGLE_CARD if name in own}

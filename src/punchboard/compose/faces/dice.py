@@ -11,7 +11,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 
 
-def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, ...]:
+def die_specs(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, ...]:
     """Return the specs of the six faces of a die in the order of its values; none when its values are not there.
 
     A layout sees ``value`` (an entry of a list, or plain), ``label``, ``icon`` and ``colour`` of it, the ``die`` with
@@ -21,7 +21,7 @@ def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, 
     trim = Trim("card", Size(die.size, die.size), "die")
     place = game.place_of("dice", name)
     return tuple(
-        composer.face(
+        composer.face_spec(
             die.face,
             trim,
             {
@@ -39,6 +39,6 @@ def die_faces(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, 
     )
 
 
-def drawn_die(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
+def draw_die(game: Game, composer: FaceComposer, name: str) -> tuple[Face, ...]:
     """Return the six drawn faces of a die in the order of its values; none when its values are not there."""
-    return tuple(map(composer.draw, die_faces(game, composer, name)))
+    return tuple(map(composer.draw, die_specs(game, composer, name)))

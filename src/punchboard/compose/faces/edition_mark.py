@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
-from punchboard.compose.boxes.background_colour import beneath
-from punchboard.compose.boxes.places import Room, area_of
+from punchboard.compose.boxes.background_colour import background_colour
+from punchboard.compose.boxes.placement import FaceArea, box_area
 from punchboard.compose.boxes.text import text_in_box
 from punchboard.compose.boxes.tools import Tools
 from punchboard.compose.inks.greys import contrast
-from punchboard.compose.text.layout.paragraphs import lines_of
+from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect, rounded
@@ -22,10 +22,10 @@ from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Item, Shape
 from punchboard.units import PT
 
-SIZE: Final = 5.0
+TYPE_SIZE: Final = 5.0
 """Type size in points."""
 
-CLEAR: Final = 0.7
+CLEARANCE: Final = 0.7
 """Mm that the mark keeps from the trim."""
 
 _BAND: Final = 3.0
@@ -54,8 +54,12 @@ class EditionMark:
         self._words, self._tools, self._place = words, tools, place
         self._styles: dict[str, TextStyle] = {}
 
-    def drawn(
-        self, items: Sequence[Item], room: Room, place: EditionPlace | Literal[False] | None, problems: list[Problem]
+    def draw(
+        self,
+        items: Sequence[Item],
+        room: FaceArea,
+        place: EditionPlace | Literal[False] | None,
+        problems: list[Problem],
     ) -> Drawn:
         """Return the mark on a face that has these items already; nothing where there is no room for it.
 
@@ -74,28 +78,28 @@ class EditionMark:
             return Drawn((), ())
         return self._set(area, self._inked(items, area, where.colour))
 
-    def _area(self, room: Room, where: EditionPlace) -> Rect | None:
+    def _area(self, room: FaceArea, where: EditionPlace) -> Rect | None:
         """Return where the mark stands: the place that the layout gives, or the first in the margin with room."""
         style = self._style("ink")
-        width = lines_of(self._tools.setter.plain(self._words, style), 1e4, style, self._tools.setter).widest
+        width = styled_lines(self._tools.setter.plain_atoms(self._words, style), 1e4, style, self._tools.setter).widest
         size = (round(width * style.size + 0.1, 3), round(style.height(1) + 0.01, 3))
         if where.at is not None:
-            return area_of(Box.model_construct(at=where.at, from_=where.from_, size=size), room)
-        return next((area for area in _places(room, *size) if _holds(room.trim, area.grow(CLEAR))), None)
+            return box_area(Box.model_construct(at=where.at, from_=where.from_, size=size), room)
+        return next((area for area in _places(room, *size) if _holds(room.trim, area.grow(CLEARANCE))), None)
 
     def _style(self, paint: str) -> TextStyle:
         """Return the style of sheet labels at the mark's size, in a colour."""
         found = self._styles.get(paint)
         if found is None:
             label = self._tools.styles.get("label", self._tools.palette.colour(paint), "centre")
-            found = self._styles[paint] = label.at_size(SIZE * PT)
+            found = self._styles[paint] = label.at_size(TYPE_SIZE * PT)
         return found
 
     def _inked(self, items: Sequence[Item], area: Rect, wish: str | None) -> tuple[str, str | None]:
         """Return the paint of the mark, and that of the plate that it needs, if any."""
         if wish is not None:
             return wish, None
-        ground = beneath(items, area)
+        ground = background_colour(items, area)
         for paint in ("ink", "paper", "#000000", "#ffffff") if ground is not None else ():
             try:
                 if contrast(self._tools.palette.colour(paint), ground or "") >= _LEGIBLE:
@@ -114,11 +118,11 @@ class EditionMark:
         return Drawn((under, *drawn.items), drawn.boxes)
 
 
-def _places(room: Room, width: float, height: float) -> Iterator[Rect]:
+def _places(room: FaceArea, width: float, height: float) -> Iterator[Rect]:
     """Yield the places for the mark: bottom right in the margin, then in the middle, from the lower edge upwards."""
     whole = room.trim.frame()
     margin = max(room.safe, _BAND)
-    y = whole.height - max((margin + height) / 2, height + CLEAR)
+    y = whole.height - max((margin + height) / 2, height + CLEARANCE)
     yield Rect(whole.width - margin - width, y, width, height)
     yield Rect(margin, y, width, height)
     for step in range(int(_HIGHEST / 0.25)):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punchboard.compose.faces.compiled_layout import FaceProgram, Key, Wish
+from punchboard.compose.faces.compiled_layout import BoxSpecs, CompactBoxSpecs, FaceProgram
 from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Card, Fault
 from punchboard.model.layout.trim import Trim
@@ -17,7 +17,7 @@ class FaceSpec:
     """
 
     program: FaceProgram
-    wish: Wish
+    compact_specs: CompactBoxSpecs
     source: Component | Card
     """The component, or the plain values, that the face was first made for."""
     place: Place
@@ -47,6 +47,6 @@ class FaceSpec:
         return self.program.room.safe
 
     @property
-    def key(self) -> Key:
+    def box_specs(self) -> BoxSpecs:
         """What each box was asked to show: all that the drawing depends on."""
-        return self.program.key(self.wish)
+        return self.program.expand(self.compact_specs)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar
 
-from punchboard.compose.boxes.drawing import Asked
+from punchboard.compose.boxes.drawing import BoxSpec
 from punchboard.expression import ExpressionError, UnknownNameError
 from punchboard.model.layout.box_templates import written
 from punchboard.model.layout.face import Card, Fault
@@ -23,7 +23,7 @@ from punchboard.problem import Place, Problem
 S = TypeVar("S")
 T = TypeVar("T")
 
-MOST: Final = 3
+MAX_REPORTED_CARDS: Final = 3
 """So many cards are told of that fail in one box, each by values of its own."""
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
@@ -31,10 +31,10 @@ _QUOTED: Final = re.compile(r"'([^']*)'")
 _NO_CELLS: Final = frozenset({"id", "kind"})
 """Values of a card that no cell holds."""
 
-Boxes = tuple[Asked, ...]
+Boxes = tuple[BoxSpec, ...]
 
 
-class Faults:
+class FaultBuilder:
     """Makes the faults of one layout.
 
     Args:
@@ -45,7 +45,7 @@ class Faults:
     def __init__(self, layout: str, source: Source | None) -> None:
         self._layout, self._source = layout, source
 
-    def asking(self, name: str, box: Box, error: ExpressionError, card: Card) -> Fault:
+    def template_fault(self, name: str, box: Box, error: ExpressionError, card: Card) -> Fault:
         """Return the fault of a template or expression that cannot be worked out."""
         path = next((one.path for one in written(box) if one.source == error.source), ())
         if isinstance(error, UnknownNameError) and self._source is not None:
@@ -54,7 +54,7 @@ class Faults:
         message = f"box {name!r} of face {self._layout!r}: {error}"
         return self._of_card(name, Problem("EXPR001", _cell_of(card, _NAME.findall(error.source)), message), card)
 
-    def drawing(self, name: str, box: Box, error: Exception, card: Card) -> Fault:
+    def drawing_fault(self, name: str, box: Box, error: Exception, card: Card) -> Fault:
         """Return the fault of what was worked out and cannot be drawn: no icon, picture or colour of that name."""
         where = f"box {name!r} of face {self._layout!r}"
         if not isinstance(error, KeyError):
@@ -70,7 +70,7 @@ class Faults:
             return self._of_layout(problem._replace(place=self._place(name, *own)), card)
         return Fault(problem._replace(place=_cell_with(card, sign) or card.place), card.place)
 
-    def lying(self, error: ExpressionError, card: Card) -> Fault:
+    def placement_fault(self, error: ExpressionError, card: Card) -> Fault:
         """Return the fault of boxes whose places go by one another."""
         boxes = _QUOTED.search(str(error))
         place = self._place(boxes[1], "sides") if boxes else self._place()
@@ -89,7 +89,7 @@ class Faults:
         return Fault(problem, card.place, box=f"{self._layout} {name}")
 
 
-def unfilled(field: str, error: ExpressionError, card: Card) -> Fault:
+def field_fault(field: str, error: ExpressionError, card: Card) -> Fault:
     """Return the fault of a template in a text of a card, which stands where that text is written."""
     hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
     return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
@@ -109,7 +109,7 @@ def _cell_with(card: Card, text: str) -> Place | None:
     return next((card.cell(name) for name in names if card.cell is not None), None)
 
 
-def sparing(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
+def skip_missing_icons(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:
     """Return what a work makes of boxes without the icons in their texts that are not there, and the error of each.
 
     Args:
@@ -132,7 +132,7 @@ def sparing(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tu
             missing.append(error)
 
 
-def together(faults: Iterable[Fault]) -> tuple[Problem, ...]:
+def fault_problems(faults: Iterable[Fault]) -> tuple[Problem, ...]:
     """Return the problems of faces: each of a layout once, with how many cards show it; of cards the first few."""
     cards: dict[Problem, dict[Place, None]] = {}
     boxes: dict[str, dict[Problem, None]] = {}
@@ -151,10 +151,12 @@ def together(faults: Iterable[Fault]) -> tuple[Problem, ...]:
             told[problem] = None
         else:
             alike = tuple(boxes[fault.box])
-            if problem in alike[: MOST - 1] or (problem in alike[:MOST] and len(alike) <= MOST):
+            if problem in alike[: MAX_REPORTED_CARDS - 1] or (
+                problem in alike[:MAX_REPORTED_CARDS] and len(alike) <= MAX_REPORTED_CARDS
+            ):
                 told[problem] = None
-            elif problem == alike[MOST - 1]:
-                told[_noted(problem, f"and {len(alike) - MOST} more fail in this box")] = None
+            elif problem == alike[MAX_REPORTED_CARDS - 1]:
+                told[_noted(problem, f"and {len(alike) - MAX_REPORTED_CARDS} more fail in this box")] = None
     return tuple(told)
 
 

@@ -6,8 +6,8 @@ from math import atan2, degrees
 from typing import Final, NamedTuple
 
 from punchboard.compose.folding.nets import Net
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, joined, polyline, rectangle
 from punchboard.model.layout.face import Face
@@ -21,13 +21,13 @@ GLUE: Final = "#e2e2e2"
 BLEED: Final = 1.0
 """Mm that a face runs on over cuts and folds: a fold that is a little off shows no white."""
 
-MARGIN: Final = 1.0
+STICKER_MARGIN: Final = 1.0
 """Mm by which a sticker is smaller than its side, all round."""
 
 STICKER_GAP: Final = 2 * BLEED
 CAPTION_GAP: Final = 2.4
 
-_AIR: Final = 0.4
+_TAB_PADDING: Final = 0.4
 """Mm kept free on both sides of a word on a tab."""
 
 
@@ -39,35 +39,37 @@ class Block(NamedTuple):
     place: Place
 
 
-class BlockMaker(NamedTuple):
+class BlockComposer(NamedTuple):
     """Draws blocks: ``caption`` and ``label`` are the styles of captions and of the word on tabs."""
 
     caption: TextStyle
     label: TextStyle
-    setter: Setter
+    setter: Typesetter
     glue: str
 
-    def net(
+    def net_block(
         self, net: Net, faces: Sequence[Face], caption: str, place: Place, marks: Sequence[tuple[str, str]] = ()
     ) -> Block:
         """Return a net with the faces that its panels show; ``marks`` name the component and side of each panel.
 
         All that bleeds lies beneath all trims, so that on the paper no face runs over its neighbour.
         """
-        items: list[Item] = [Shape(outline, fill=GLUE) for outline in (*net.plain, *net.tabs)]
-        items += [_shown(faces[panel.face], panel.place, BLEED) for panel in net.panels]
+        items: list[Item] = [Shape(outline, fill=GLUE) for outline in (*net.blank_parts, *net.tabs)]
+        items += [_clipped_face(faces[panel.face], panel.transform, BLEED) for panel in net.panels]
         for panel, mark in zip_longest(net.panels, marks[: len(net.panels)]):
             face = faces[panel.face]
-            items.append(_shown(face, panel.place, 0.0, Mark(mark[0], mark[1], face.trim.size) if mark else None))
+            items.append(
+                _clipped_face(face, panel.transform, 0.0, Mark(mark[0], mark[1], face.trim.size) if mark else None)
+            )
         items.append(Shape(joined(map(polyline, net.folds)), stroke=FOLD))
         items.append(Shape(net.cut, stroke=CUT))
-        items += [item for tab in net.tabs for item in self._word(tab)]
-        return self._captioned(items, net.size, caption, place)
+        items += [item for tab in net.tabs for item in self._tab_label(tab)]
+        return self._with_caption(items, net.size, caption, place)
 
-    def stickers(self, faces: Sequence[Face], caption: str, width: float, place: Place) -> Block:
+    def sticker_block(self, faces: Sequence[Face], caption: str, width: float, place: Place) -> Block:
         """Return faces to be cut out one by one, a little smaller than they are, in rows of at most a width in mm."""
         edge = faces[0].trim.size.width
-        side = edge - 2 * MARGIN
+        side = edge - 2 * STICKER_MARGIN
         step = side + STICKER_GAP
         columns = min(len(faces), max(1, int((width + STICKER_GAP) / step)))
         rows = -(-len(faces) // columns)
@@ -76,40 +78,42 @@ class BlockMaker(NamedTuple):
         cuts: list[Outline] = []
         for index, face in enumerate(faces):
             row, column = divmod(index, columns)
-            items.append(_shown(face, Affine.move(column * step, row * step) @ scale, BLEED * edge / side))
+            items.append(_clipped_face(face, Affine.move(column * step, row * step) @ scale, BLEED * edge / side))
             cuts.append(rectangle(Rect(column * step, row * step, side, side)))
         items.append(Shape(joined(cuts), stroke=CUT))
         size = Size(columns * step - STICKER_GAP, rows * step - STICKER_GAP)
-        return self._captioned(items, size, caption, place)
+        return self._with_caption(items, size, caption, place)
 
-    def _word(self, tab: Outline) -> Iterator[Item]:
+    def _tab_label(self, tab: Outline) -> Iterator[Item]:
         """Yield the word for glue along the part of a tab that no face bleeds onto, where that has the room."""
         start, inner, _, end = (Point(*numbers) for _, numbers in tab.segments if numbers)
         angle = round(degrees(atan2(end.y - start.y, end.x - start.x)))
         level = Affine.turn(-angle, start)
         length, depth = level.apply(end).x - start.x, start.y - level.apply(inner).y
-        line, rise = broken(self.setter.plain(self.glue, self.label), 10_000), self.label.rise
+        line, rise = break_lines(self.setter.plain_atoms(self.glue, self.label), 10_000), self.label.cap_height
         width = line.widest * self.label.size
-        if width + 2 * _AIR > length - depth - BLEED - rise or rise + 2 * _AIR > depth - BLEED:
+        if width + 2 * _TAB_PADDING > length - depth - BLEED - rise or rise + 2 * _TAB_PADDING > depth - BLEED:
             return
         middle = Affine.turn(angle, start).apply(Point(start.x + length / 2, start.y - (depth + BLEED) / 2))
         place = Affine.move(*middle) @ Affine.turn((angle + 90) % 180 - 90)  # never upside down
-        yield Group(tuple(item for row in line.rows for item in set_row(row, self.label, -width / 2, rise / 2)), place)
+        yield Group(
+            tuple(item for row in line.rows for item in line_items(row, self.label, -width / 2, rise / 2)), place
+        )
 
-    def _captioned(self, items: Iterable[Item], size: Size, caption: str, place: Place) -> Block:
+    def _with_caption(self, items: Iterable[Item], size: Size, caption: str, place: Place) -> Block:
         style = self.caption
-        lines = broken(self.setter.plain(caption, style), size.width / style.size, balance=True)
-        first = size.height + CAPTION_GAP + style.rise
+        lines = break_lines(self.setter.plain_atoms(caption, style), size.width / style.size, balance=True)
+        first = size.height + CAPTION_GAP + style.cap_height
         texts = [
             item
             for number, (row, em) in enumerate(zip(lines.rows, lines.widths, strict=True))
-            for item in set_row(row, style, (size.width - em * style.size) / 2, first + number * style.leading)
+            for item in line_items(row, style, (size.width - em * style.size) / 2, first + number * style.leading)
         ]
         whole = Size(size.width, size.height + CAPTION_GAP + style.height(len(lines.rows)))
         return Block(Symbol(caption, Rect(0, 0, *whole).grow(BLEED), (*items, *texts)), whole, place)
 
 
-def _shown(face: Face, place: Affine, bleed: float, mark: Mark | None = None) -> Group:
+def _clipped_face(face: Face, place: Affine, bleed: float, mark: Mark | None = None) -> Group:
     """Return a face cut to its trim, or so many mm of its own outside it where it has the bleed."""
     clip = rectangle(face.trim.frame(min(bleed, face.bleed)))
     if mark is None:

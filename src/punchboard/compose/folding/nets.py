@@ -48,7 +48,7 @@ class Panel(NamedTuple):
     """A side of the finished thing: the index of the face that it shows, and the map of that face onto the net."""
 
     face: int
-    place: Affine
+    transform: Affine
 
 
 class Net(NamedTuple):
@@ -60,7 +60,7 @@ class Net(NamedTuple):
     folds: tuple[Fold, ...]
     tabs: tuple[Outline, ...]
     """Each begins and ends at the two ends of its own fold."""
-    plain: tuple[Outline, ...] = ()
+    blank_parts: tuple[Outline, ...] = ()
     """Parts that show no face."""
 
 
@@ -80,7 +80,7 @@ def die_net(edge: float) -> Net:
     return Net(
         Size((4 + TAB) * edge, (3 + 2 * TAB) * edge),
         tuple(Panel(index, Affine.move(*at(corner))) for index, corner in enumerate(_CROSS)),
-        polyline(_around(sides, top), closed=True),
+        polyline(_outline_corners(sides, top), closed=True),
         (*((at(start), at(end)) for start, end in _FOLDS), *((start, end) for start, end, tabbed in sides if tabbed)),
         tuple(polyline(tab, closed=True) for tab in tabs),
     )
@@ -117,7 +117,7 @@ def tab_corners(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
     return start, Point(start.x + dx + dy, start.y + dy - dx), Point(end.x - dx + dy, end.y - dy - dx), end
 
 
-def _around(sides: Sequence[tuple[Point, Point, bool]], depth: float) -> Iterator[Point]:
+def _outline_corners(sides: Sequence[tuple[Point, Point, bool]], depth: float) -> Iterator[Point]:
     """Yield the corners of the whole shape, tabs included."""
     for start, end, tabbed in sides:
         yield from tab_corners(start, end, depth)[:-1] if tabbed else (start,)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.folding.blocks import CUT, FOLD, GLUE, Block
 from punchboard.compose.sheets.marks import Marker
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import template
 from punchboard.geometry import Affine, Point, Rect, Size, polyline, rectangle
@@ -24,7 +24,7 @@ FOOT: Final = 20.0
 _SAMPLE: Final = 9.0
 """Mm of a line in the legend."""
 
-_SPREAD: Final = 7.0
+_ENTRY_GAP: Final = 7.0
 """Mm between two entries of the legend."""
 
 
@@ -35,10 +35,10 @@ class FoldSheet(NamedTuple):
     block: Rect
 
 
-class Laid(NamedTuple):
+class BlockPosition(NamedTuple):
     """Which thing lies there, and its top left corner."""
 
-    thing: int
+    block: int
     at: Point
 
 
@@ -51,12 +51,12 @@ def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldShee
     return FoldSheet(size, margins.room(size))
 
 
-def arranged(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple[Laid, ...], ...]:
+def arrange_in_rows(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple[BlockPosition, ...], ...]:
     """Return where things lie, page by page: in rows, in their order, each row as high as its highest.
 
     What is larger than the room lies in a row, and on a page, of its own.
     """
-    pages: list[list[Laid]] = []
+    pages: list[list[BlockPosition]] = []
     x = y = height = 0.0
     for index, size in enumerate(sizes):
         if x and x + size.width > room.width + 1e-6:
@@ -64,7 +64,7 @@ def arranged(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple
         if not pages or (y and y + size.height > room.height + 1e-6):
             pages.append([])
             x = y = height = 0.0
-        pages[-1].append(Laid(index, Point(room.x + x, room.y + y)))
+        pages[-1].append(BlockPosition(index, Point(room.x + x, room.y + y)))
         x, height = x + size.width + gap, max(height, size.height)
     return tuple(map(tuple, pages))
 
@@ -93,7 +93,7 @@ class FoldSheetComposer(NamedTuple):
         wrong = tuple(_too_large(block, paper) for block in dict.fromkeys(blocks) if not _fits(block, sheet))
         if wrong:
             raise ProblemsFound(wrong)
-        places = arranged([block.size for block in blocks], sheet.block)
+        places = arrange_in_rows([block.size for block in blocks], sheet.block)
         whole = Rect(0, 0, *sheet.paper)
         shared = Use(Symbol("legend", whole, (*self._legend(sheet), *self.marker.ruler(sheet))))
         return tuple(
@@ -102,14 +102,14 @@ class FoldSheetComposer(NamedTuple):
                 (
                     shared,
                     *(Use(blocks[thing].symbol, Affine.move(*at)) for thing, at in laid),
-                    *self.marker.label(sheet, self._label(number, of or len(places))),
+                    *self.marker.label(sheet, self._page_label(number, of or len(places))),
                 ),
                 label=str(number),
             )
             for number, laid in enumerate(places, first)
         )
 
-    def _label(self, number: int, pages: int) -> str:
+    def _page_label(self, number: int, pages: int) -> str:
         said = template(self.words.get(self.phrase, "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
         return f"{self.label} · {said}"
 
@@ -119,10 +119,10 @@ class FoldSheetComposer(NamedTuple):
         for name in ("cut", "fold", "glue"):
             yield _sample(name, x, middle)
             x += _SAMPLE + 1.5
-            line = broken(self.marker.setter.plain(self.words.get(name, name), self.style), 10_000)
+            line = break_lines(self.marker.setter.plain_atoms(self.words.get(name, name), self.style), 10_000)
             for row in line.rows:
-                yield from set_row(row, self.style, x, middle + self.style.rise / 2)
-            x += line.widest * self.style.size + _SPREAD
+                yield from line_items(row, self.style, x, middle + self.style.cap_height / 2)
+            x += line.widest * self.style.size + _ENTRY_GAP
 
 
 def _sample(name: str, x: float, y: float) -> Shape:

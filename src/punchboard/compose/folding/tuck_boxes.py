@@ -7,7 +7,7 @@ from typing import NamedTuple
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.folding.nets import Net, Panel
-from punchboard.compose.folding.tuck_nets import FRONT, Inside, face_sizes, inside, tuck_net
+from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, face_sizes, inner_size, tuck_net
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.game.game import Component, Game
@@ -32,11 +32,11 @@ class TuckBox(NamedTuple):
     place: Place
 
 
-Sides = Mapping[str, Sequence[tuple[Component, FaceSpec, FaceSpec | None]]]
+CardSides = Mapping[str, Sequence[tuple[Component, FaceSpec, FaceSpec | None]]]
 """The cards of each component by its id, each with its face and its back."""
 
 
-def tuck_boxes(material: Material, composer: FaceComposer, sides: Sides) -> tuple[TuckBox, ...]:
+def tuck_boxes(material: Material, composer: FaceComposer, sides: CardSides) -> tuple[TuckBox, ...]:
     """Return every box that a game asks for, of those that hold anything; `check.tuckboxes` tells of the others.
 
     Args:
@@ -44,11 +44,11 @@ def tuck_boxes(material: Material, composer: FaceComposer, sides: Sides) -> tupl
         composer: makes its faces.
         sides: the cards of all components.
     """
-    every = {name: held(material.game, box.holds) for name, box in material.game.file.tuck_boxes.items()}
+    every = {name: box_cards(material.game, box.holds) for name, box in material.game.file.tuck_boxes.items()}
     return tuple(_box(material, composer, name, cards, sides) for name, cards in every.items() if cards)
 
 
-def held(game: Game, holds: str) -> tuple[Component, ...]:
+def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
     """Return the components of a box's selection; none when it cannot be worked out, which `check` tells."""
     try:
         return selected(game, holds)
@@ -56,21 +56,25 @@ def held(game: Game, holds: str) -> tuple[Component, ...]:
         return ()
 
 
-def room(material: Material, name: str, cards: Sequence[Component], count: int | None = None) -> Inside:
+def box_inner_size(material: Material, name: str, cards: Sequence[Component], count: int | None = None) -> InnerSize:
     """Return the room inside a box for cards of its stock, in their sleeves where it says so, in mm.
 
     ``count`` is how many there are where some components are several cards.
     """
     file = material.game.file.tuck_boxes[name]
     thickness = material.layouts.stocks[file.stock].thickness
-    return inside(_largest(material.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves)
+    return inner_size(
+        _largest_card(material.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves
+    )
 
 
-def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[Component], sides: Sides) -> TuckBox:
+def _box(
+    material: Material, composer: FaceComposer, name: str, cards: Sequence[Component], sides: CardSides
+) -> TuckBox:
     game = material.game
     file = game.file.tuck_boxes[name]
     count = sum(card.copies * len(sides[card.id]) for card in cards)
-    stock, size = material.layouts.stocks[file.stock], room(material, name, cards, count)
+    stock, size = material.layouts.stocks[file.stock], box_inner_size(material, name, cards, count)
     title = file.name or game.short
     place = game.place_of("tuck boxes", name)
     values = {
@@ -79,26 +83,26 @@ def _box(material: Material, composer: FaceComposer, name: str, cards: Sequence[
         **size._asdict(),
     }
     faces = tuple(
-        composer.draw(composer.face(layout, Trim("card", panel, f"box {name}"), values, place))
+        composer.draw(composer.face_spec(layout, Trim("card", panel, f"box {name}"), values, place))
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
     words = material.layouts.words.get("phrases", {})
-    net, back = tuck_net(size), _back(cards, sides)
+    net, back = tuck_net(size), _commonest_back(cards, sides)
     if back is not None:
         art = composer.draw(back)
-        net = net._replace(panels=(Panel(len(faces), _covering(art, net, faces[FRONT])), *net.panels))
+        net = net._replace(panels=(Panel(len(faces), _cover_front(art, net, faces[FRONT])), *net.panels))
         faces = (*faces, art)
     return TuckBox(name, net, faces, _caption(words, title, count, stock.name, size), place)
 
 
-def _largest(game: Game, cards: Sequence[Component]) -> Size:
+def _largest_card(game: Game, cards: Sequence[Component]) -> Size:
     """Return the size that holds every card, each upright: a box is as high as its highest card."""
     sizes = [game.kinds[card.kind].trim.size for card in cards]
     upright = [size if size.height >= size.width else size.turned() for size in sizes]
     return Size(max(size.width for size in upright), max(size.height for size in upright))
 
 
-def _back(cards: Sequence[Component], sides: Sides) -> FaceSpec | None:
+def _commonest_back(cards: Sequence[Component], sides: CardSides) -> FaceSpec | None:
     """Return the back that most of the cards have; None when they have none."""
     backs: Counter[FaceSpec] = Counter()
     for card in cards:
@@ -108,9 +112,9 @@ def _back(cards: Sequence[Component], sides: Sides) -> FaceSpec | None:
     return max(backs, key=lambda back: backs[back], default=None)
 
 
-def _covering(art: Face, net: Net, front: Face) -> Affine:
+def _cover_front(art: Face, net: Net, front: Face) -> Affine:
     """Return the map of a card's back onto the front: upright, in the middle, as large as covers it."""
-    area = next(panel.place for panel in net.panels if panel.face == FRONT).bounds(front.trim.frame())
+    area = next(panel.transform for panel in net.panels if panel.face == FRONT).bounds(front.trim.frame())
     turn = 90 if art.trim.size.width > art.trim.size.height else 0
     lying = Affine.turn(turn).bounds(art.trim.frame())
     scale = max(area.width / lying.width, area.height / lying.height)
@@ -118,15 +122,15 @@ def _covering(art: Face, net: Net, front: Face) -> Affine:
         Affine.move(*area.centre)
         @ Affine.scale(scale)
         @ Affine.turn(turn)
-        @ Affine.move(*_away(art.trim.frame().centre))
+        @ Affine.move(*_negated(art.trim.frame().centre))
     )
 
 
-def _away(point: Point) -> Point:
+def _negated(point: Point) -> Point:
     return Point(-point.x, -point.y)
 
 
-def _caption(words: Mapping[str, str], title: str, count: int, stock: str, size: Inside) -> str:
+def _caption(words: Mapping[str, str], title: str, count: int, stock: str, size: InnerSize) -> str:
     width, height, depth = (f"{length:.0f}" for length in size)
     said = template(words.get("box of", "{{ name }}"))
     return str(said({"name": title, "cards": count, "stock": stock, "size": f"{width} x {height} x {depth} mm"}))

@@ -19,16 +19,16 @@ FLAP: Final = (9.0, 22.0)
 NOTCH: Final = 9.0
 """Radius of the cut for the thumb in the front."""
 
-_SLIP: Final = 0.5
+_TONGUE_INSET: Final = 0.5
 """Mm by which a tongue is narrower than its lid on each side."""
 _LEAN: Final = tan(radians(15))
 _ROUND: Final = 6.0
 
-ROOM: Final = Size(1.0, 1.5)
+CLEARANCE: Final = Size(1.0, 1.5)
 """Mm that a box is wider and higher inside than its cards."""
-SLEEVE_ROOM: Final = Size(3.0, 4.0)
+SLEEVE_CLEARANCE: Final = Size(3.0, 4.0)
 """Mm that a sleeve adds to a card's width and height."""
-AIR: Final = 1.06
+SHUFFLED_FACTOR: Final = 1.06
 """A stack of cards that have been shuffled is higher than its cards by so much."""
 SLACK: Final = 0.6
 
@@ -36,7 +36,7 @@ FRONT, BACK, SIDE, LID, TONGUE_FACE, FLAP_FACE = range(6)
 """The faces of a box in the order that its panels name them."""
 
 
-class Inside(NamedTuple):
+class InnerSize(NamedTuple):
     """The room of a box in mm: width and height as of a card, depth as of the deck."""
 
     width: float
@@ -44,7 +44,7 @@ class Inside(NamedTuple):
     depth: float
 
 
-def inside(card: Size, cards: int, thickness: float, sleeve: float = 0.0) -> Inside:
+def inner_size(card: Size, cards: int, thickness: float, sleeve: float = 0.0) -> InnerSize:
     """Return the room that a deck needs.
 
     Args:
@@ -53,12 +53,14 @@ def inside(card: Size, cards: int, thickness: float, sleeve: float = 0.0) -> Ins
         thickness: of one card, in mm.
         sleeve: what a sleeve adds to the thickness of a card, in mm; none when 0.
     """
-    more = SLEEVE_ROOM if sleeve else Size(0, 0)
-    depth = cards * (thickness + sleeve) * AIR + SLACK
-    return Inside(card.width + ROOM.width + more.width, card.height + ROOM.height + more.height, max(depth, 4.0))
+    more = SLEEVE_CLEARANCE if sleeve else Size(0, 0)
+    depth = cards * (thickness + sleeve) * SHUFFLED_FACTOR + SLACK
+    return InnerSize(
+        card.width + CLEARANCE.width + more.width, card.height + CLEARANCE.height + more.height, max(depth, 4.0)
+    )
 
 
-def face_sizes(room: Inside) -> tuple[Size, ...]:
+def face_sizes(room: InnerSize) -> tuple[Size, ...]:
     """Return the sizes of the faces: front, back, side, lid, tongue, flap."""
     width, height, depth = room
     return (
@@ -66,15 +68,15 @@ def face_sizes(room: Inside) -> tuple[Size, ...]:
         Size(width, height),
         Size(depth, height),
         Size(width, depth),
-        Size(width, _tongue(room)),
-        Size(depth, _flap(room)),
+        Size(width, _tongue_depth(room)),
+        Size(depth, _flap_depth(room)),
     )
 
 
-def tuck_net(room: Inside) -> Net:
+def tuck_net(room: InnerSize) -> Net:
     """Return the net of a tuck box with this room inside."""
     width, height, depth = room
-    tongue, flap = _tongue(room), _flap(room)
+    tongue, flap = _tongue_depth(room), _flap_depth(room)
     top, bottom = depth + tongue, depth + tongue + height
     left, front, right, back = TAB, TAB + depth, TAB + depth + width, TAB + 2 * depth + width
     end = back + width
@@ -84,7 +86,7 @@ def tuck_net(room: Inside) -> Net:
         Panel(BACK, Affine.move(back, top)),
         Panel(SIDE, Affine.move(left, top)),
         Panel(SIDE, Affine.move(right, top)),
-        *(Panel(LID, _turned(Rect(back, y, width, depth))) for y in (tongue, bottom)),
+        *(Panel(LID, _upside_down(Rect(back, y, width, depth))) for y in (tongue, bottom)),
         *(Panel(TONGUE_FACE, Affine.move(back, y)) for y in (0.0, bottom + depth)),
         *(Panel(FLAP_FACE, Affine.move(x, y)) for x in (left, right) for y in (top - flap, bottom)),
     )
@@ -104,42 +106,42 @@ def tuck_net(room: Inside) -> Net:
     )
 
 
-def _tongue(room: Inside) -> float:
+def _tongue_depth(room: InnerSize) -> float:
     least, most = TONGUE
     return min(max(room.depth * 0.8, least), most)
 
 
-def _flap(room: Inside) -> float:
+def _flap_depth(room: InnerSize) -> float:
     least, most = FLAP
-    return min(max((room.depth + _tongue(room)) / 2, least), most, room.width / 2 - 1)
+    return min(max((room.depth + _tongue_depth(room)) / 2, least), most, room.width / 2 - 1)
 
 
-def _turned(area: Rect) -> Affine:
+def _upside_down(area: Rect) -> Affine:
     """Return the map of a face into an area, upside down: it is read from the front, over the edge."""
     return Affine.move(area.x, area.y) @ Affine.turn(180, Point(area.width / 2, area.height / 2))
 
 
-def _rim(room: Inside, glue: tuple[Point, ...]) -> Outline:
+def _rim(room: InnerSize, glue: tuple[Point, ...]) -> Outline:
     """Return the cut round the whole net, clockwise from the foot of the tab."""
     width, height, depth = room
-    tongue = _tongue(room)
+    tongue = _tongue_depth(room)
     top, bottom = depth + tongue, depth + tongue + height
     left, front, right, back = TAB, TAB + depth, TAB + depth + width, TAB + 2 * depth + width
     pen = _Pen(glue[0])
     for point in glue[1:]:
         pen.line(*point)
-    pen.flap(left, front, top, -_flap(room))
+    pen.flap(left, front, top, -_flap_depth(room))
     pen.line(front + width / 2 - NOTCH, top)
     pen.notch(front + width / 2, top)
     pen.line(right, top)
-    pen.flap(right, back, top, -_flap(room))
+    pen.flap(right, back, top, -_flap_depth(room))
     pen.lid(back, back + width, top, -depth, -tongue)
     pen.line(back + width, bottom)
     pen.lid(back + width, back, bottom, depth, tongue)
-    pen.flap(back, right, bottom, _flap(room))
+    pen.flap(back, right, bottom, _flap_depth(room))
     pen.line(front, bottom)
-    pen.flap(front, left, bottom, _flap(room))
-    return pen.closed()
+    pen.flap(front, left, bottom, _flap_depth(room))
+    return pen.outline()
 
 
 class _Pen:
@@ -166,8 +168,8 @@ class _Pen:
     def lid(self, start: float, end: float, y: float, depth: float, tongue: float) -> None:
         """Draw a lid with its tongue, whose outer corners are round."""
         way = 1 if end > start else -1
-        slip, reach = way * _SLIP, y + depth + tongue
-        round_x = way * min(_ROUND, abs(end - start) / 2 - _SLIP)
+        slip, reach = way * _TONGUE_INSET, y + depth + tongue
+        round_x = way * min(_ROUND, abs(end - start) / 2 - _TONGUE_INSET)
         round_y = min(_ROUND, abs(tongue)) * (1 if tongue > 0 else -1)
         kx, ky = round_x * (1 - KAPPA), round_y * (1 - KAPPA)
         self.line(start, y)
@@ -188,5 +190,5 @@ class _Pen:
         self.curve(x - NOTCH, y + k, x - k, y + NOTCH, x, y + NOTCH)
         self.curve(x + k, y + NOTCH, x + NOTCH, y + k, x + NOTCH, y)
 
-    def closed(self) -> Outline:
+    def outline(self) -> Outline:
         return Outline((*self._segments, ("Z", ()))).placed(Affine())

@@ -29,7 +29,7 @@ _JPEG: Final = b"\xff\xd8\xff"
 
 
 @lru_cache(maxsize=4096)
-def grey(colour: str) -> str:
+def grey_of(colour: str) -> str:
     """Return the grey of a colour's luminance, both as ``#rrggbb``.
 
     Steps between two greys are taken away from the middle, so that light and dark never come nearer to each other.
@@ -68,7 +68,7 @@ def grey_picture(image: Image) -> Image:
 
 
 @lru_cache(maxsize=256)
-def faded(image: Image) -> Image:
+def faded_picture(image: Image) -> Image:
     """Return a picture in greys that have little ink, in its own format and size."""
     return _redrawn(image, _pale_pixels)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.compose.inks.greys import faded, grey, grey_picture
+from punchboard.compose.inks.greys import faded_picture, grey_of, grey_picture
 from punchboard.geometry import Outline, Rect, polyline
 from punchboard.model.options import Ink
 from punchboard.scene import Image, Shape, Stroke
@@ -18,13 +18,13 @@ from punchboard.scene import Image, Shape, Stroke
 BLACK: Final = "#000000"
 WHITE: Final = "#ffffff"
 
-HAIR: Final = 0.12
+OUTLINE_WIDTH: Final = 0.12
 """Width in mm of the outline of what is filled in full ink."""
 
-FINE: Final = 0.08
+ORNAMENT_LINE_WIDTH: Final = 0.08
 """Width in mm of the lines of an ornament: a pixel at 300 dpi."""
 
-FAINT: Final = "#808080"
+ORNAMENT_GREY: Final = "#808080"
 """The outline of drawings, which black text that runs over it still stands out against."""
 
 _RULE: Final = 0.85
@@ -41,23 +41,23 @@ _INTRICATE: Final = 250
 class Inks:
     """Full ink: everything as the game says."""
 
-    low = False
+    is_low = False
     """Whether grounds are left out, and ornaments that lie under something read."""
 
-    def read(self, colour: str) -> str:
+    def content_colour(self, colour: str) -> str:
         """Return the colour of text, icons and lines, given and returned as ``#rrggbb``."""
         return colour
 
-    def ground(self, colour: str) -> str:
+    def background_colour(self, colour: str) -> str:
         """Return the colour of what lies beneath, given and returned as ``#rrggbb``."""
         return colour
 
-    def plate(self, shape: Shape, trim: Rect) -> Shape:
+    def box_shape(self, shape: Shape, trim: Rect) -> Shape:
         """Return the shape of a box on a face with this trim; its colours are inked already."""
         del trim
         return shape
 
-    def mark(self, shape: Shape) -> Shape:
+    def ornament_shape(self, shape: Shape) -> Shape:
         """Return a part of an ornament; its colour is inked already."""
         return shape
 
@@ -69,13 +69,13 @@ class Inks:
 class GreyInks(Inks):
     """Each colour is the grey of its luminance, so that contrasts stay; pictures are grey."""
 
-    def read(self, colour: str) -> str:
+    def content_colour(self, colour: str) -> str:
         """Return the grey of a colour."""
-        return grey(colour)
+        return grey_of(colour)
 
-    def ground(self, colour: str) -> str:
+    def background_colour(self, colour: str) -> str:
         """Return the grey of a colour."""
-        return grey(colour)
+        return grey_of(colour)
 
     def picture(self, image: Image) -> Image:
         """Return a picture in greys."""
@@ -89,19 +89,19 @@ class LowInks(Inks):
     ornaments that lie under what is read.
     """
 
-    low = True
+    is_low = True
 
-    def read(self, colour: str) -> str:
+    def content_colour(self, colour: str) -> str:
         """Return black."""
         del colour
         return BLACK
 
-    def ground(self, colour: str) -> str:
+    def background_colour(self, colour: str) -> str:
         """Return white."""
         del colour
         return WHITE
 
-    def plate(self, shape: Shape, trim: Rect) -> Shape:
+    def box_shape(self, shape: Shape, trim: Rect) -> Shape:
         """Return a shape as its outline; a thin one as the line that it is, one that covers the face as bare paper."""
         outline, fill, stroke, _ = shape
         bounds = outline.bounds
@@ -109,24 +109,26 @@ class LowInks(Inks):
             return _line(bounds)
         if fill is not None and bounds.contains(trim, 0.01):
             return Shape(outline, WHITE)
-        line = stroke._replace(width=min(stroke.width, _STROKE)) if stroke else Stroke(BLACK, HAIR)
+        line = stroke._replace(width=min(stroke.width, _STROKE)) if stroke else Stroke(BLACK, OUTLINE_WIDTH)
         return shape._replace(stroke=line)
 
-    def mark(self, shape: Shape) -> Shape:
+    def ornament_shape(self, shape: Shape) -> Shape:
         """Return a part of an ornament as its outline."""
         if shape.stroke is not None:
-            return shape._replace(stroke=shape.stroke._replace(colour=FAINT, width=min(shape.stroke.width, FINE)))
-        return Shape(shape.outline, WHITE, Stroke(FAINT, FINE))
+            return shape._replace(
+                stroke=shape.stroke._replace(colour=ORNAMENT_GREY, width=min(shape.stroke.width, ORNAMENT_LINE_WIDTH))
+            )
+        return Shape(shape.outline, WHITE, Stroke(ORNAMENT_GREY, ORNAMENT_LINE_WIDTH))
 
     def picture(self, image: Image) -> Image:
         """Return a picture in pale greys."""
-        return faded(image)
+        return faded_picture(image)
 
 
-def outlined(outline: Outline) -> Shape:
+def outlined_icon(outline: Outline) -> Shape:
     """Return an icon as its outline, where it lies: with low ink, one that is part of a drawing, as a banner is."""
-    width = HAIR if len(outline.segments) < _INTRICATE else HAIR / 2
-    return Shape(outline, WHITE, Stroke(FAINT, width))
+    width = OUTLINE_WIDTH if len(outline.segments) < _INTRICATE else OUTLINE_WIDTH / 2
+    return Shape(outline, WHITE, Stroke(ORNAMENT_GREY, width))
 
 
 def _line(bounds: Rect) -> Shape:
@@ -139,5 +141,5 @@ def _line(bounds: Rect) -> Shape:
     return Shape(polyline(ends), stroke=Stroke(BLACK, width))
 
 
-WAYS: Final[Mapping[Ink, Inks]] = MappingProxyType({"full": Inks(), "grey": GreyInks(), "low": LowInks()})
+INKS: Final[Mapping[Ink, Inks]] = MappingProxyType({"full": Inks(), "grey": GreyInks(), "low": LowInks()})
 """The ways of printing by what a build is asked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from punchboard.compose.inks.inks import WAYS, Inks
+from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.expression import ExpressionError, tint
 from punchboard.model.values import did_you_mean
 
@@ -19,7 +19,7 @@ class Palette:
     A paint is ``ink``, ``ink 40%`` (that much ink on white), ``#c8402f`` or ``#c8402f 20%``.
     """
 
-    def __init__(self, colours: Mapping[str, str], inks: Inks = WAYS["full"]) -> None:
+    def __init__(self, colours: Mapping[str, str], inks: Inks = INKS["full"]) -> None:
         self.inks = inks
         self._colours = dict(colours)
         self._read: dict[str, str] = {}
@@ -31,7 +31,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._inked(paint, self._read, self.inks.read)
+        return self._inked(paint, self._read, self.inks.content_colour)
 
     def fill(self, paint: str) -> str:
         """Return ``#rrggbb`` for a paint of what lies beneath: grounds, plates.
@@ -39,7 +39,7 @@ class Palette:
         Raises:
             ExpressionError: for a name that the theme does not have.
         """
-        return self._inked(paint, self._grounds, self.inks.ground)
+        return self._inked(paint, self._grounds, self.inks.background_colour)
 
     def _inked(self, paint: str, known: dict[str, str], inked: Callable[[str], str]) -> str:
         found = known.get(paint)

@@ -11,36 +11,36 @@ STAND_OFF: Final = 0.4
 LENGTH: Final = 2.6
 """Mm of a crop mark where there is room."""
 
-_LEAST: Final = 0.8
+_MIN_BEYOND_BLEED: Final = 0.8
 """Mm of the shortest mark that stands beyond the bleed; else it stands on the bleed."""
 
-_SHORTEST: Final = 0.3
+_MIN_LENGTH: Final = 0.3
 _TICK: Final = 2.0
-_WIDE: Final = 0.4
+_HALF_WIDTH: Final = 0.4
 """Half of the breadth in mm of what a mark takes."""
 
 Segment = tuple[Point, Point]
 
 
-class End(NamedTuple):
+class CutEnd(NamedTuple):
     """An end of a cut at the edge of a block, and the way outwards: one of (dx, dy) is 1 or -1."""
 
     at: Point
     dx: int
     dy: int
 
-    def out(self, distance: float) -> Point:
+    def point_outside(self, distance: float) -> Point:
         """Return the point so many mm outside the block."""
         return Point(self.at.x + self.dx * distance, self.at.y + self.dy * distance)
 
     def strip(self, start: float, end: float) -> Rect:
         """Return the narrow rectangle that a mark between two distances takes."""
-        (x1, y1), (x2, y2) = self.out(start), self.out(end)
-        wide, high = (0.0, _WIDE) if self.dx else (_WIDE, 0.0)
+        (x1, y1), (x2, y2) = self.point_outside(start), self.point_outside(end)
+        wide, high = (0.0, _HALF_WIDTH) if self.dx else (_HALF_WIDTH, 0.0)
         left, top = min(x1, x2) - wide, min(y1, y2) - high
         return Rect(left, top, abs(x1 - x2) + 2 * wide, abs(y1 - y2) + 2 * high)
 
-    def reach(self, room: Rect, taken: Iterable[Rect]) -> float:
+    def free_length(self, room: Rect, taken: Iterable[Rect]) -> float:
         """Return how many mm are free from the block's edge outwards, to the room's edge or the first thing taken."""
         x, y = self.at
         edge = {(-1, 0): x - room.x, (1, 0): room.right - x, (0, -1): y - room.y, (0, 1): room.bottom - y}
@@ -53,7 +53,7 @@ class End(NamedTuple):
         return free
 
 
-class Drawn(NamedTuple):
+class MarkLines(NamedTuple):
     """Marks beyond the bleed, marks that stand on it, and lines that run on cuts between neighbours."""
 
     beyond: tuple[Segment, ...] = ()
@@ -61,7 +61,7 @@ class Drawn(NamedTuple):
     on_cuts: tuple[Segment, ...] = ()
 
 
-class Cuts(NamedTuple):
+class BlockCuts(NamedTuple):
     """The straight cuts of a block of upright frames, and how far its components bleed."""
 
     frames: tuple[Rect, ...]
@@ -78,65 +78,67 @@ class Cuts(NamedTuple):
         """The x of every upright cut."""
         return tuple(sorted({round(value, 3) for frame in self.frames for value in (frame.x, frame.right)}))
 
-    def ends(self) -> Iterator[tuple[End, End]]:
+    def ends(self) -> Iterator[tuple[CutEnd, CutEnd]]:
         """Yield the two ends of every cut."""
         block = self.block
         for y in self.rows:
-            yield End(Point(block.x, y), -1, 0), End(Point(block.right, y), 1, 0)
+            yield CutEnd(Point(block.x, y), -1, 0), CutEnd(Point(block.right, y), 1, 0)
         for x in self.columns:
-            yield End(Point(x, block.y), 0, -1), End(Point(x, block.bottom), 0, 1)
+            yield CutEnd(Point(x, block.y), 0, -1), CutEnd(Point(x, block.bottom), 0, 1)
 
-    def zones(self, room: Rect, *, lines: bool = False) -> tuple[Rect, ...]:
+    def mark_zones(self, room: Rect, *, lines: bool = False) -> tuple[Rect, ...]:
         """Return where marks would best be, so that a legend can keep away from them; lines run to the room's edge."""
         start = self.bleed + STAND_OFF
         return tuple(
-            end.strip(start, max(end.reach(room, ()), start) if lines else start + LENGTH)
+            end.strip(start, max(end.free_length(room, ()), start) if lines else start + LENGTH)
             for pair in self.ends()
             for end in pair
         )
 
-    def crop(self, room: Rect, taken: Sequence[Rect]) -> Drawn:
+    def crop_marks(self, room: Rect, taken: Sequence[Rect]) -> MarkLines:
         """Return the marks at the ends of all cuts, beyond the bleed or, where that has no room, on it."""
         beyond, on_bleed = [], []
         for end in (end for pair in self.ends() for end in pair):
-            reach, start = end.reach(room, taken), self.bleed + STAND_OFF
-            if reach >= start + _LEAST:
-                beyond.append((end.out(start), end.out(min(reach, start + LENGTH))))
-            elif reach >= STAND_OFF + _SHORTEST:
-                on_bleed.append((end.out(max(STAND_OFF, reach - LENGTH)), end.out(reach)))
-        return Drawn(tuple(beyond), tuple(on_bleed))
+            reach, start = end.free_length(room, taken), self.bleed + STAND_OFF
+            if reach >= start + _MIN_BEYOND_BLEED:
+                beyond.append((end.point_outside(start), end.point_outside(min(reach, start + LENGTH))))
+            elif reach >= STAND_OFF + _MIN_LENGTH:
+                on_bleed.append((end.point_outside(max(STAND_OFF, reach - LENGTH)), end.point_outside(reach)))
+        return MarkLines(tuple(beyond), tuple(on_bleed))
 
-    def lines(self, room: Rect, taken: Sequence[Rect]) -> Drawn:
+    def cut_lines(self, room: Rect, taken: Sequence[Rect]) -> MarkLines:
         """Return a line along every cut, as far as there is room on both sides."""
-        reached = [tuple(end.out(max(0.0, end.reach(room, taken))) for end in pair) for pair in self.ends()]
-        return Drawn(on_cuts=tuple((start, end) for start, end in reached))
+        reached = [
+            tuple(end.point_outside(max(0.0, end.free_length(room, taken))) for end in pair) for pair in self.ends()
+        ]
+        return MarkLines(on_cuts=tuple((start, end) for start, end in reached))
 
-    def ticks(self, room: Rect, taken: Sequence[Rect], gap: float) -> Drawn:
+    def corner_ticks(self, room: Rect, taken: Sequence[Rect], gap: float) -> MarkLines:
         """Return two ticks outwards from each corner of each frame; across a gap they end in its middle."""
         on_bleed: list[Segment] = []
         on_cuts: list[Segment] = []
         for end in dict.fromkeys(end for frame in self.frames for end in _corners(frame)):
-            beside = any(_touches(frame, end.out(_TICK / 2)) for frame in self.frames)
+            beside = any(_touches(frame, end.point_outside(_TICK / 2)) for frame in self.frames)
             start, into = (0.0, on_cuts) if beside else (STAND_OFF, on_bleed)
-            reach = min(start + _TICK, end.reach(room, taken))
-            if gap and not beside and self._inside(end):
+            reach = min(start + _TICK, end.free_length(room, taken))
+            if gap and not beside and self._points_into_gap(end):
                 reach = min(reach, gap / 2)
             if reach > start:
-                into.append((end.out(start), end.out(reach)))
-        return Drawn((), tuple(on_bleed), tuple(on_cuts))
+                into.append((end.point_outside(start), end.point_outside(reach)))
+        return MarkLines((), tuple(on_bleed), tuple(on_cuts))
 
-    def _inside(self, end: End) -> bool:
+    def _points_into_gap(self, end: CutEnd) -> bool:
         """Tell whether a tick points into a gap, not out of the block."""
-        x, y = end.out(STAND_OFF)
+        x, y = end.point_outside(STAND_OFF)
         return self.block.x < x < self.block.right if end.dx else self.block.y < y < self.block.bottom
 
 
-def _corners(frame: Rect) -> Iterator[End]:
+def _corners(frame: Rect) -> Iterator[CutEnd]:
     for x, dx in ((frame.x, -1), (frame.right, 1)):
         for y, dy in ((frame.y, -1), (frame.bottom, 1)):
             corner = Point(round(x, 3), round(y, 3))
-            yield End(corner, dx, 0)
-            yield End(corner, 0, dy)
+            yield CutEnd(corner, dx, 0)
+            yield CutEnd(corner, 0, dy)
 
 
 def _touches(frame: Rect, point: Point) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 
-_TOUCH = 0.01
+_TOLERANCE = 0.01
 """Lengths in mm closer than this are equal: far below what a cutter sees, far above rounding."""
 
 
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
         most, count = max(lines.values()), len(lines)
         return (count, most) if turned else (most, count)
 
-    def backs(self, flip: str = "long edge") -> "Plan":
+    def back_plan(self, flip: str = "long edge") -> "Plan":
         """Return the places of the backs: slot k lies behind front k once the sheet is flipped."""
         width, height = self.paper
         if flip == "long edge":
@@ -70,14 +70,14 @@ def slot_frame(slot: Slot, trim: Trim) -> Rect:
     return slot.transform(trim).bounds(trim.frame())
 
 
-class Wish(NamedTuple):
+class GridRequest(NamedTuple):
     """How many columns and rows a designer asks for; as many as fit where nothing is asked."""
 
     columns: int | None = None
     rows: int | None = None
 
 
-ANY: Final = Wish()
+ANY_GRID: Final = GridRequest()
 
 
 def plan(
@@ -87,7 +87,7 @@ def plan(
     gap: float,
     margin: float = 0.0,
     room: Rect | None = None,
-    wish: Wish = ANY,
+    requested: GridRequest = ANY_GRID,
     keep_out: Sequence[Rect] = (),
     turns: Sequence[int] = (0, 90),
 ) -> Plan | None:
@@ -102,28 +102,28 @@ def plan(
         gap: mm between neighbours.
         margin: mm at all four edges of the paper that no trim comes into.
         room: the part of the paper for trims, where margins differ; the places stand in its middle.
-        wish: columns and rows as they are seen on the sheet.
+        requested: columns and rows as they are seen on the sheet.
         keep_out: rectangles of the paper that no trim may touch, such as registration marks; bleed is not looked at,
             so a caller that wants it out grows them.
         turns: how components may be turned, in degrees; of two that hold as many the first is taken.
     """
-    gap = least_gap(trim, gap)
+    gap = min_gap(trim, gap)
     whole = room or Rect(0, 0, *paper).shrink(margin)
     found = (
-        _free(places(trim, gap, area, turn, wish), trim, keep_out)
-        for area in _clear_areas(whole, keep_out)
+        _unobstructed(grid_slots(trim, gap, area, turn, requested), trim, keep_out)
+        for area in _candidate_areas(whole, keep_out)
         for turn in turns
     )
     fullest = max(found, key=len)
     return Plan(paper, trim, gap, fullest) if fullest else None
 
 
-def least_gap(trim: Trim, gap: float) -> float:
+def min_gap(trim: Trim, gap: float) -> float:
     """Return the mm between neighbours of a trim in a layout that wants a gap."""
     return max(gap, CIRCLE_GAP) if trim.form == "circle" else gap
 
 
-def places(trim: Trim, gap: float, room: Rect, turn: int, wish: Wish = ANY) -> tuple[Slot, ...]:
+def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, wish: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
     """Return the places of a trim, all turned alike, in the middle of a room; none when the wish does not fit."""
     make = _hexagons if trim.form == "hex" else _grid
     return tuple(
@@ -131,7 +131,7 @@ def places(trim: Trim, gap: float, room: Rect, turn: int, wish: Wish = ANY) -> t
     )
 
 
-def clear(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
+def clear_area(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
     """Return the part of a room between the rectangles that are kept free at its sides, or at its top and bottom."""
     middle = room.centre
     left, top, right, bottom = room.x, room.y, room.right, room.bottom
@@ -145,33 +145,33 @@ def clear(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def _clear_areas(room: Rect, keep_out: Sequence[Rect]) -> Iterator[Rect]:
+def _candidate_areas(room: Rect, keep_out: Sequence[Rect]) -> Iterator[Rect]:
     """Yield the areas that may hold most: all of the room, and what lies between that which is kept free."""
     yield room
     if keep_out:
-        yield clear(room, keep_out, across=False)
-        yield clear(room, keep_out, across=True)
+        yield clear_area(room, keep_out, across=False)
+        yield clear_area(room, keep_out, across=True)
 
 
-def _free(slots: tuple[Slot, ...], trim: Trim, keep_out: Sequence[Rect]) -> tuple[Slot, ...]:
+def _unobstructed(slots: tuple[Slot, ...], trim: Trim, keep_out: Sequence[Rect]) -> tuple[Slot, ...]:
     if not keep_out:
         return slots
-    return tuple(slot for slot in slots if not any(map(slot_frame(slot, trim).shrink(_TOUCH).overlap, keep_out)))
+    return tuple(slot for slot in slots if not any(map(slot_frame(slot, trim).shrink(_TOLERANCE).overlap, keep_out)))
 
 
-def _fits(room: float, size: float, step: float) -> int:
-    return int((room - size + _TOUCH) / step) + 1 if room + _TOUCH >= size else 0
+def _fit_count(room: float, size: float, step: float) -> int:
+    return int((room - size + _TOLERANCE) / step) + 1 if room + _TOLERANCE >= size else 0
 
 
-def _wished(fits: int, wished: int | None) -> int:
+def _requested_count(fits: int, wished: int | None) -> int:
     """Return how many stand side by side: as many as fit, or as are wished; none when those do not fit."""
     return fits if wished is None else wished if wished <= fits else 0
 
 
-def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tuple[Slot, ...]:
+def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> tuple[Slot, ...]:
     width, height = trim.size.turned() if turn else trim.size
-    columns = _wished(_fits(room.width, width, width + gap), wish.columns)
-    rows = _wished(_fits(room.height, height, height + gap), wish.rows)
+    columns = _requested_count(_fit_count(room.width, width, width + gap), wish.columns)
+    rows = _requested_count(_fit_count(room.height, height, height + gap), wish.rows)
     left = (room.width - columns * width - (columns - 1) * gap) / 2
     top = (room.height - rows * height - (rows - 1) * gap) / 2
     return tuple(
@@ -181,17 +181,17 @@ def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tuple[Sl
     )
 
 
-def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tuple[Slot, ...]:
+def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> tuple[Slot, ...]:
     """Interlock rows: every other one half a step aside, with one less where the room ends."""
     flats, points = trim.size
     if turn:  # lay out upright in the turned room, then turn the places back
-        upright = _hexagons(room.turned(), trim, gap, 0, Wish(wish.rows, wish.columns))
+        upright = _hexagons(room.turned(), trim, gap, 0, GridRequest(wish.rows, wish.columns))
         return tuple(Slot(Point(room.width - y, x), 90) for (x, y), _ in upright)
     step = flats + gap
-    columns = _wished(_fits(room.width, flats, step), wish.columns)
-    shifted = columns if room.width + _TOUCH >= columns * step - gap + step / 2 else columns - 1
+    columns = _requested_count(_fit_count(room.width, flats, step), wish.columns)
+    shifted = columns if room.width + _TOLERANCE >= columns * step - gap + step / 2 else columns - 1
     drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # one alone in every row has nothing to lock into
-    rows = _wished(_fits(room.height, points, drop), wish.rows) if columns else 0
+    rows = _requested_count(_fit_count(room.height, points, drop), wish.rows) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
     left = (room.width - block) / 2 + flats / 2
     top = (room.height - points - (rows - 1) * drop) / 2 + points / 2
@@ -202,7 +202,7 @@ def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: Wish) -> tupl
     )
 
 
-def saddle_stitch(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+def saddle_stitch_pages(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
     """Return the sheets of a saddle-stitched booklet, outermost first: ((left, right) front, (left, right) back).
 
     Pages are counted from 1 and must be a multiple of four; on every side they add up to ``pages + 1``.

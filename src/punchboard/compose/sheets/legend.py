@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from punchboard.geometry import Affine, Rect, Size
 
-_CLEAR: Final = 0.4
+_CLEARANCE: Final = 0.4
 """Mm between a strip and what lies beside it."""
 
 
@@ -21,7 +21,7 @@ class Spot(NamedTuple):
         return self.area.height if self.turned else self.area.width
 
     @property
-    def place(self) -> Affine:
+    def transform(self) -> Affine:
         """The map of the strip's own top left corner onto the sheet: x along it, y across it."""
         if self.turned:
             return Affine.move(self.area.x, self.area.bottom) @ Affine.turn(-90)
@@ -37,22 +37,24 @@ def free_spot(
     turned ones along the left edge, then the right. Of the places along an edge the first is taken, or the last one.
     """
     if turned:
-        found = _level(size, _swapped(room), [_swapped(rect) for rect in taken], first_edge=False, last=last)
-        return None if found is None else Spot(_swapped(found), turned=True)
-    found = _level(size, room, list(taken), first_edge=True, last=last)
+        found = _horizontal_strip(
+            size, _transposed(room), [_transposed(rect) for rect in taken], first_edge=False, last=last
+        )
+        return None if found is None else Spot(_transposed(found), turned=True)
+    found = _horizontal_strip(size, room, list(taken), first_edge=True, last=last)
     return None if found is None else Spot(found, turned=False)
 
 
-def _swapped(rect: Rect) -> Rect:
+def _transposed(rect: Rect) -> Rect:
     return Rect(rect.y, rect.x, rect.height, rect.width)
 
 
-def _level(size: Size, room: Rect, taken: Sequence[Rect], *, first_edge: bool, last: bool) -> Rect | None:
+def _horizontal_strip(size: Size, room: Rect, taken: Sequence[Rect], *, first_edge: bool, last: bool) -> Rect | None:
     depth = size.height
     if depth > room.height or size.width > room.width:
         return None
     edges = (room.bottom - depth, room.y) if first_edge else (room.y, room.bottom - depth)
-    below = sorted(y for rect in taken if room.y <= (y := rect.bottom + _CLEAR) <= room.bottom - depth)
+    below = sorted(y for rect in taken if room.y <= (y := rect.bottom + _CLEARANCE) <= room.bottom - depth)
     for y in (*edges, *below):
         beside = [rect for rect in taken if rect.y < y + depth and rect.bottom > y]
         gaps = [gap for gap in _gaps(beside, room) if gap[1] - gap[0] >= size.width]
@@ -66,42 +68,42 @@ def _gaps(beside: Sequence[Rect], room: Rect) -> Iterator[tuple[float, float]]:
     """Yield the free stretches between things that stand beside one another in a strip."""
     at = room.x
     for rect in sorted(beside):
-        if rect.x - _CLEAR > at:
-            yield at, min(rect.x - _CLEAR, room.right)
-        at = max(at, rect.right + _CLEAR)
+        if rect.x - _CLEARANCE > at:
+            yield at, min(rect.x - _CLEARANCE, room.right)
+        at = max(at, rect.right + _CLEARANCE)
     yield at, room.right
 
 
-class Ground(NamedTuple):
+class SheetSpace(NamedTuple):
     """What a sheet has: the room that can be printed, and what label and rulers must not lie on.
 
     ``marks`` are where marks would best be, which can be shorter; ``bleeds`` and ``trims`` are those of blocks;
     ``kept`` is never covered.
     """
 
-    room: Rect
+    printable: Rect
     trims: tuple[Rect, ...]
     bleeds: tuple[Rect, ...]
     marks: tuple[Rect, ...] = ()
-    kept: tuple[Rect, ...] = ()
+    reserved: tuple[Rect, ...] = ()
 
     def spot(self, sizes: Sequence[Size], *, turned: bool = False, last: bool = False) -> tuple[Spot, int] | None:
         """Return a strip, and which of the sizes it has: clear of marks, else of bleeds, else of trims alone.
 
         The last of the sizes is that of what may lie over bleed; the others lie outside it.
         """
-        outside = (*self.bleeds, *self.kept)
+        outside = (*self.bleeds, *self.reserved)
         for taken, tried in (
             ((*outside, *self.marks), range(len(sizes) - 1)),
             (outside, range(len(sizes) - 1)),
-            ((*self.trims, *self.kept), range(len(sizes) - 1, len(sizes))),
+            ((*self.trims, *self.reserved), range(len(sizes) - 1, len(sizes))),
         ):
             for index in tried:
-                found = free_spot(sizes[index], self.room, taken, turned=turned, last=last)
+                found = free_spot(sizes[index], self.printable, taken, turned=turned, last=last)
                 if found is not None:
                     return found, index
         return None
 
-    def but(self, *areas: Rect) -> "Ground":
+    def without(self, *areas: Rect) -> "Ground":
         """Return the ground with more that is never covered."""
-        return self._replace(kept=(*self.kept, *areas))
+        return self._replace(reserved=(*self.reserved, *areas))

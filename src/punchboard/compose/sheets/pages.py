@@ -6,18 +6,18 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.sheets.crop_marks import Cuts
+from punchboard.compose.sheets.crop_marks import BlockCuts
 from punchboard.compose.sheets.imposition import Plan, Slot, slot_frame
-from punchboard.compose.sheets.legend import Ground, Spot, free_spot
+from punchboard.compose.sheets.legend import SheetSpace, Spot, free_spot
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.shared_edges import clip_outline
-from punchboard.compose.sheets.sheets import AIR, Lot, Sheet
+from punchboard.compose.sheets.sheet_plan import BLOCK_SPACING, Sheet, SheetBlock
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Item, LaterPages, Mark, Page, Shape, Stroke, Symbol, Use
 
-FEW: Final = 64
+MAX_CACHED_PAGES: Final = 64
 """Sides that are kept while their document is: those of thousands of cards would fill the memory."""
 
 _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
@@ -25,10 +25,10 @@ _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The phrases of labels, by the side of the page."""
 
-_SAID: Final = "sheet {{ number }} {{ page }} / {{ pages }}"
+_DEFAULT_LABEL: Final = "sheet {{ number }} {{ page }} / {{ pages }}"
 
 _FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
-_BESIDE_FOLD: Final = 0.8
+_FOLD_TEXT_GAP: Final = 0.8
 """Mm between a fold and its words."""
 
 _GUTTER: Final = 4.0
@@ -38,18 +38,18 @@ _HEX_CORNER: Final = 1.16
 """By how much a hexagon's corners bleed further than its flats."""
 
 
-class _Block(NamedTuple):
+class _BlockShape(NamedTuple):
     """A lot without its faces: all that its marks and clips hang on."""
 
     plan: Plan
-    taken: tuple[Slot, ...]
+    occupied: tuple[Slot, ...]
     side: str
     bleed: float
 
     @property
     def trim(self) -> Rect:
         """The rectangle round the trims."""
-        return self.plan._replace(slots=self.taken).block
+        return self.plan._replace(slots=self.occupied).block
 
     @property
     def trims(self) -> tuple[Rect, ...]:
@@ -59,16 +59,16 @@ class _Block(NamedTuple):
     @property
     def bleeds(self) -> tuple[Rect, ...]:
         """What rulers and label had better not cover: the notches round hexagons are free."""
-        return tuple(frame.grow(self._beyond) for frame in self._frames) if self._notched else (self.whole,)
+        return tuple(frame.grow(self._beyond) for frame in self._frames) if self._notched else (self.printed_area,)
 
     @property
-    def whole(self) -> Rect:
+    def printed_area(self) -> Rect:
         """The rectangle round all that is printed."""
         return self.trim.grow(self._beyond)
 
     @property
     def _frames(self) -> tuple[Rect, ...]:
-        return tuple(slot_frame(slot, self.plan.trim) for slot in self.taken)
+        return tuple(slot_frame(slot, self.plan.trim) for slot in self.occupied)
 
     @property
     def _notched(self) -> bool:
@@ -82,9 +82,9 @@ class _Block(NamedTuple):
 class _Pattern(NamedTuple):
     """What pages share whose components lie alike."""
 
-    above: tuple[Use, ...]
+    overlay: tuple[Use, ...]
     label: Spot | None
-    places: tuple[Affine, ...]
+    transforms: tuple[Affine, ...]
     clips: tuple[Outline, ...]
 
 
@@ -118,90 +118,100 @@ class SheetComposer:
         def page(number: int) -> Page:
             return self.page(sheets[number], number + 1, count)
 
-        made = lru_cache(FEW)(page) if count <= FEW else page
+        made = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
         return LaterPages(range(count), made, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side places."""
-        yield from (self._draw(spec).symbol for lot in sheet.lots for _, spec, _ in lot.faces)
-        yield from (use.symbol for use in self._pattern(sheet, pages).above)
+        yield from (self._draw(spec).symbol for lot in sheet.blocks for _, spec, _ in lot.faces)
+        yield from (use.symbol for use in self._pattern(sheet, pages).overlay)
 
     def page(self, sheet: Sheet, number: int, pages: int) -> Page:
         """Return the scene of one side, with its name and number in the label."""
         pattern = self._pattern(sheet, pages)
         items: list[Item] = []
-        lying = ((lot.side, *face) for lot in sheet.lots for face in lot.faces)
-        for (side, _, spec, id_), place, clip in zip(lying, pattern.places, pattern.clips, strict=True):
+        lying = ((lot.side, *face) for lot in sheet.blocks for face in lot.faces)
+        for (side, _, spec, id_), place, clip in zip(lying, pattern.transforms, pattern.clips, strict=True):
             items.append(Group((Use(self._draw(spec).symbol),), place, clip, Mark(id_, side, spec.trim.size)))
-        items += pattern.above
+        items += pattern.overlay
         if pattern.label is not None:
-            text = self._text(sheet, sheet.number, number, pages)
-            items.append(Group(self._marker.words(text).items, pattern.label.place))
+            text = self._label_text(sheet, sheet.number, number, pages)
+            items.append(Group(self._marker.label_text(text).items, pattern.label.transform))
         return Page(sheet.paper, tuple(items), label=f"{sheet.number} {sheet.side}".rstrip(), side=sheet.side)
 
     def _pattern(self, sheet: Sheet, pages: int) -> _Pattern:
         """Return what a side shares with all whose components lie alike."""
-        blocks = tuple([self._block(lot) for lot in sheet.lots if lot.faces])
+        blocks = tuple([self._block(lot) for lot in sheet.blocks if lot.faces])
         key = (blocks, sheet.side, sheet.fold)
         found = self._patterns.get(key)
         if found is None:
             found = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
         return found
 
-    def _block(self, lot: Lot) -> _Block:
+    def _block(self, lot: SheetBlock) -> _BlockShape:
         bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in lot.faces)])
-        return _Block(lot.plan, lot.taken, lot.side, bleed)
+        return _BlockShape(lot.plan, lot.occupied, lot.side, bleed)
 
-    def _text(self, sheet: Sheet, number: int, page: int, pages: int) -> str:
-        phrase = self._words.get(_PHRASES["fold" if sheet.fold else sheet.side], _SAID)
+    def _label_text(self, sheet: Sheet, number: int, page: int, pages: int) -> str:
+        phrase = self._words.get(_PHRASES["fold" if sheet.fold else sheet.side], _DEFAULT_LABEL)
         return f"{self._label} · {template(phrase)({'number': number, 'page': page, 'pages': pages})}"
 
-    def _new_pattern(self, sheet: Sheet, blocks: Sequence[_Block], pages: int) -> _Pattern:
+    def _new_pattern(self, sheet: Sheet, blocks: Sequence[_BlockShape], pages: int) -> _Pattern:
         marker = self._marker
-        cuts = [marker.cuts(*block[:2], block.bleed) if marker.marked(block.side) else None for block in blocks]
-        ground, fold = self._fold(sheet, self._ground(sheet, blocks, cuts))
+        cuts = [
+            marker.block_cuts(*block[:2], block.bleed) if marker.has_marks(block.side) else None for block in blocks
+        ]
+        ground, fold = self._fold(sheet, self._sheet_space(sheet, blocks, cuts))
         widest = int("8" * len(str(pages)))
-        legend = marker.legend(ground, self._text(sheet, widest, widest, widest))
+        legend = marker.legend(ground, self._label_text(sheet, widest, widest, widest))
         drawn = [*fold, *legend.items]
         for block, cut in zip(blocks, cuts, strict=True):
             if cut is not None:
-                beside = (other.whole.grow(AIR / 2) for other in blocks if other != block and other.side == block.side)
+                beside = (
+                    other.printed_area.grow(BLOCK_SPACING / 2)
+                    for other in blocks
+                    if other != block and other.side == block.side
+                )
                 drawn += marker.marks(cut, block.plan.gap, sheet.printable, (*legend.areas, *beside))
-            if marker.marked(block.side):
-                drawn += marker.cut_lines(block.plan, block.taken)
+            if marker.has_marks(block.side):
+                drawn += marker.cut_lines(block.plan, block.occupied)
         return _Pattern(
             (Use(Symbol("marks", Rect(0, 0, *sheet.paper), tuple(drawn))),) if drawn else (),
             legend.label,
-            tuple(slot.transform(block.plan.trim) for block in blocks for slot in block.taken),
-            tuple(clip_outline(slot, block.plan, block.taken, block.bleed) for block in blocks for slot in block.taken),
+            tuple(slot.transform(block.plan.trim) for block in blocks for slot in block.occupied),
+            tuple(
+                clip_outline(slot, block.plan, block.occupied, block.bleed)
+                for block in blocks
+                for slot in block.occupied
+            ),
         )
 
-    def _ground(self, sheet: Sheet, blocks: Sequence[_Block], cuts: Sequence[Cuts | None]) -> Ground:
+    def _sheet_space(self, sheet: Sheet, blocks: Sequence[_BlockShape], cuts: Sequence[BlockCuts | None]) -> SheetSpace:
         lines = self._marker.file.marks == "lines"
-        return Ground(
+        return SheetSpace(
             sheet.printable,
             tuple(trim for block in blocks for trim in block.trims),
             tuple(bleed for block in blocks for bleed in block.bleeds),
-            tuple(zone for cut in cuts if cut is not None for zone in cut.zones(sheet.printable, lines=lines)),
+            tuple(zone for cut in cuts if cut is not None for zone in cut.mark_zones(sheet.printable, lines=lines)),
             () if sheet.side == "back" else self._keep_out,
         )
 
-    def _fold(self, sheet: Sheet, ground: Ground) -> tuple[Ground, tuple[Item, ...]]:
+    def _fold(self, sheet: Sheet, ground: SheetSpace) -> tuple[SheetSpace, tuple[Item, ...]]:
         """Return the ground without the fold, and the fold with its words beside it where they have room."""
         if sheet.fold is None:
             return ground, ()
         (x1, y1), (x2, y2) = sheet.fold
         line = Rect(x1, y1, x2 - x1, y2 - y1)
-        taken = (*ground.bleeds, *ground.marks, *ground.kept)
-        ground = ground.but(line.grow(0.2))._replace(bleeds=(*ground.bleeds, line.grow(_GUTTER)))
+        taken = (*ground.bleeds, *ground.marks, *ground.reserved)
+        ground = ground.without(line.grow(0.2))._replace(bleeds=(*ground.bleeds, line.grow(_GUTTER)))
         items: list[Item] = [Shape(polyline(sheet.fold), stroke=_FOLD)]
         for phrase in ("fold, glue, cut", "fold"):
-            said = self._marker.words(self._words.get(phrase, phrase))
+            said = self._marker.label_text(self._words.get(phrase, phrase))
             depth = self._marker.label_depth
             turned = y2 - y1 > x2 - x1
             beside = Rect(x1 - depth, y1, depth, y2 - y1) if turned else Rect(x1, y1 - depth, x2 - x1, depth)
-            room = beside.moved(-_BESIDE_FOLD, 0) if turned else beside.moved(0, -_BESIDE_FOLD)
+            room = beside.moved(-_FOLD_TEXT_GAP, 0) if turned else beside.moved(0, -_FOLD_TEXT_GAP)
             spot = free_spot(Size(said.width, depth), room, taken, turned=turned)
             if spot is not None:
-                return ground.but(spot.area), (*items, Group(said.items, spot.place))
+                return ground.without(spot.area), (*items, Group(said.items, spot.transform))
         return ground, tuple(items)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from math import ceil
 
+from punchboard.compose.sheets.front_areas import FrontArea, fold_gutter
 from punchboard.compose.sheets.imposition import Plan
-from punchboard.compose.sheets.printable_fields import Field, gutter_of
 from punchboard.geometry import Size
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile
 from punchboard.problem import Place, ProblemsFound, fail
 
 
-def no_room(
-    trim: Trim, paper: PaperFile, margins: Margins, asked: tuple[SheetFile, Place], best: tuple[Field, Plan] | None
+def no_fit_problem(
+    trim: Trim, paper: PaperFile, margins: Margins, asked: tuple[SheetFile, Place], best: tuple[FrontArea, Plan] | None
 ) -> ProblemsFound:
     """Return the problem of a trim that has no plan.
 
@@ -30,7 +30,7 @@ def no_room(
     if best is None:
         width, height = trim.size
         message = f"{trim.name!r} is {width:g} x {height:g} mm and does not fit {where}"
-        least_width, least_height = _least(trim, margins, file, folded=bool(half))
+        least_width, least_height = _min_paper_size(trim, margins, file, folded=bool(half))
         needed = f"it needs a paper of {least_width:g} x {least_height:g} mm at least"
         return fail("SHEET001", place, message, f"{needed}, or a smaller margin in the sheet layout")
     columns, rows = best[1].columns_and_rows
@@ -38,11 +38,11 @@ def no_room(
     return fail("SHEET001", place, f"{wished} of {trim.name!r} do not fit {where}", f"{columns} x {rows} would")
 
 
-def _least(trim: Trim, margins: Margins, file: SheetFile, *, folded: bool) -> Size:
+def _min_paper_size(trim: Trim, margins: Margins, file: SheetFile, *, folded: bool) -> Size:
     """Return the size in mm of the least paper that a trim fits on, upright; folded paper is folded across."""
     narrow, wide = sorted(trim.size)
     if folded:
-        margins, (narrow, wide) = margins.both_sides("short edge"), (wide, 2 * (narrow + gutter_of(file)))
+        margins, (narrow, wide) = margins.both_sides("short edge"), (wide, 2 * (narrow + fold_gutter(file)))
     elif file.faces == "duplex":
         margins = margins.both_sides(file.flip)
     size = Size(narrow + margins.left + margins.right, wide + margins.top + margins.bottom)

@@ -25,7 +25,7 @@ class Edge(NamedTuple):
     shared: bool
 
 
-def edges(slot: Slot, plan: Plan, taken: Sequence[Slot]) -> tuple[Edge, ...]:
+def slot_edges(slot: Slot, plan: Plan, taken: Sequence[Slot]) -> tuple[Edge, ...]:
     """Return the sides of a slot's trim; a side is shared when a taken slot touches it across the gap."""
     place = slot.transform(plan.trim)
     corners = [place.apply(corner) for corner in trim_corners(plan.trim)]
@@ -50,14 +50,14 @@ def clip_outline(slot: Slot, plan: Plan, taken: Sequence[Slot], bleed: float) ->
 
     Across a gap both neighbours may bleed up to its middle.
     """
-    sides = edges(slot, plan, taken)
+    sides = slot_edges(slot, plan, taken)
     if not sides:
         return plan.trim.outline(plan.trim.frame(min(bleed, plan.gap / 2))).placed(slot.transform(plan.trim))
     offsets = [min(bleed, plan.gap / 2) if side.shared else bleed for side in sides]
-    return polyline(_offset([side.start for side in sides], offsets), closed=True)
+    return polyline(_offset_corners([side.start for side in sides], offsets), closed=True)
 
 
-def _offset(corners: Sequence[Point], offsets: Sequence[float]) -> Iterator[Point]:
+def _offset_corners(corners: Sequence[Point], offsets: Sequence[float]) -> Iterator[Point]:
     """Move each side of a convex clockwise polygon outwards by its own offset and yield the new corners."""
     lines = []
     for start, end, offset in zip(corners, (*corners[1:], *corners[:1]), offsets, strict=True):

@@ -36,7 +36,7 @@ class Grid(NamedTuple):
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     @property
-    def last(self) -> int:
+    def last_cell(self) -> int:
         """The number of the last place, counted from 0 along the rows."""
         return self.columns * self.rows - 1
 
@@ -57,7 +57,7 @@ def best_grid(count: int, size: Size, limits: Limits) -> Grid:
     ]
     if not grids:
         raise ValueError(f"{count} cells are more than {limits.columns} x {limits.rows}")
-    return max(grids, key=lambda grid: (grid.cell, -grid.last, -abs(grid.pixels[0] - grid.pixels[1])))
+    return max(grids, key=lambda grid: (grid.cell, -grid.last_cell, -abs(grid.pixels[0] - grid.pixels[1])))
 
 
 def _grid(columns: int, rows: int, size: Size, limits: Limits) -> Grid:
@@ -66,7 +66,7 @@ def _grid(columns: int, rows: int, size: Size, limits: Limits) -> Grid:
     return Grid(columns, rows, (across, down))
 
 
-def runs(things: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
+def split_evenly(things: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
     """Return things in their order, in as few parts of at most so many as there can be, as equal as possible."""
     parts = ceil(len(things) / most)
     ends = [len(things) * part // parts for part in range(parts + 1)] if things else []
@@ -84,7 +84,7 @@ def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int)
     return Page(Size(columns * size.width, rows * size.height), tuple(items))
 
 
-def cut_page(face: Face, label: str = "") -> Page:
+def cut_out_page(face: Face, label: str = "") -> Page:
     """Return a face alone, cut to its own outline; round it there is nothing."""
     frame = face.trim.frame()
     outline = face.trim.outline(frame)

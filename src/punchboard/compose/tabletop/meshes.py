@@ -18,7 +18,7 @@ from punchboard.geometry import Point
 from punchboard.model.layout.trim import Trim
 
 _INCH: Final = 25.4
-_ROUND: Final = 36
+_CIRCLE_CORNERS: Final = 36
 """Corners that stand for a circle."""
 
 Vector = tuple[float, float, float]
@@ -83,7 +83,7 @@ def _corners(trim: Trim) -> tuple[Point, ...]:
 def _circle(trim: Trim) -> tuple[Point, ...]:
     """Return points round a circle, clockwise as seen on the page."""
     radius = trim.size.width / 2
-    turns = [2 * pi * step / _ROUND for step in range(_ROUND)]
+    turns = [2 * pi * step / _CIRCLE_CORNERS for step in range(_CIRCLE_CORNERS)]
     return tuple(Point(radius * (1 + cos(turn)), radius * (1 + sin(turn))) for turn in turns)
 
 
@@ -123,16 +123,16 @@ def cube(edge: float) -> tuple[Facet, ...]:
     return tuple(facets)
 
 
-def obj(facets: Sequence[Facet], name: str) -> str:
+def obj_text(facets: Sequence[Facet], name: str) -> str:
     """Return a body as the text of an OBJ file, each facet as a fan of triangles."""
     points: dict[str, int] = {}
     places: dict[str, int] = {}
     normals: dict[str, int] = {}
     triangles: list[str] = []
     for facet in facets:
-        third = _number(normals, _numbers(facet.normal))
+        third = _line_number(normals, _coordinates(facet.normal))
         corners = [
-            f"{_number(points, _numbers(point))}/{_number(places, _numbers(place))}/{third}"
+            f"{_line_number(points, _coordinates(point))}/{_line_number(places, _coordinates(place))}/{third}"
             for point, place in facet.corners
         ]
         triangles += [f"f {corners[0]} {second} {last}" for second, last in pairwise(corners[1:])]
@@ -142,9 +142,9 @@ def obj(facets: Sequence[Facet], name: str) -> str:
     return "\n".join([*lines, *triangles, ""])
 
 
-def _number(known: dict[str, int], text: str) -> int:
+def _line_number(known: dict[str, int], text: str) -> int:
     return known.setdefault(text, len(known) + 1)
 
 
-def _numbers(values: Sequence[float]) -> str:
+def _coordinates(values: Sequence[float]) -> str:
     return " ".join(f"{value + 0.0:.5f}" if abs(value) >= 5e-6 else "0.00000" for value in values)

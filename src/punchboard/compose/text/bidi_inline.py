@@ -6,24 +6,24 @@ from itertools import pairwise
 from typing import Final, NamedTuple, Protocol
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.scripts import CURSIVE, OBJECT, Paragraph, Piece, paragraph
+from punchboard.compose.text.scripts import CURSIVE_SCRIPTS, OBJECT_REPLACEMENT, BidiParagraph, Piece, bidi_paragraph
 from punchboard.compose.text.style import TextStyle
 
 _BLANKS: Final = re.compile(r"[ \t\r]+")
 
 
-class Shaper(Protocol):
+class PieceShaper(Protocol):
     """What makes atoms of single pieces."""
 
     rtl: bool
 
-    def shaped(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
+    def shape_piece(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
         """Return the atoms of a piece."""
 
     def icon_atom(self, span: Span, style: TextStyle) -> Atom:
         """Return the atom of an icon."""
 
-    def lacks(self, word: str) -> None:
+    def record_missing_glyph(self, word: str) -> None:
         """Keep in mind that a word holds a character which none of its fonts has."""
 
 
@@ -39,13 +39,13 @@ class _Source(NamedTuple):
         return self.text[self.text.rfind(" ", 0, place) + 1 :].partition(" ")[0]
 
     @property
-    def seams(self) -> frozenset[int]:
+    def boundaries(self) -> frozenset[int]:
         """Where one manner ends and another begins, an icon lies, or marks stand."""
         changes = {at for at, (one, other) in enumerate(pairwise(self.spans), 1) if one is not other}
         return frozenset(changes | self.marks.keys())
 
 
-def atoms_of(spans: Sequence[Span], style: TextStyle, shaper: Shaper) -> list[Atom]:
+def bidi_atoms(spans: Sequence[Span], style: TextStyle, shaper: PieceShaper) -> list[Atom]:
     """Return the atoms of spans, in the order in which they are read."""
     atoms: list[Atom] = []
     for source in _paragraphs(spans):
@@ -62,7 +62,7 @@ def _paragraphs(spans: Sequence[Span]) -> Iterator[_Source]:
         if span.marks:
             marks[len(text)] = (*marks.get(len(text), ()), *span.marks)
             continue
-        lines = [OBJECT] if span.icon is not None else _BLANKS.sub(" ", span.text).split("\n")
+        lines = [OBJECT_REPLACEMENT] if span.icon is not None else _BLANKS.sub(" ", span.text).split("\n")
         for number, line in enumerate(lines):
             if number:
                 yield _Source(text, tuple(owners), marks)
@@ -73,10 +73,10 @@ def _paragraphs(spans: Sequence[Span]) -> Iterator[_Source]:
     yield _Source(text, tuple(owners), marks)
 
 
-def _atoms(source: _Source, style: TextStyle, shaper: Shaper) -> list[Atom]:
-    line = paragraph(source.text, rtl=shaper.rtl)
+def _atoms(source: _Source, style: TextStyle, shaper: PieceShaper) -> list[Atom]:
+    line = bidi_paragraph(source.text, rtl=shaper.rtl)
     atoms: list[Atom] = []
-    for piece in line.pieces(source.seams):
+    for piece in line.pieces(source.boundaries):
         if atoms and piece.start in source.marks:
             atoms[-1] = _marked(atoms[-1], source.marks[piece.start])
         atoms += _piece(piece, source, line, style, shaper)
@@ -95,17 +95,17 @@ def _marked(atom: Atom, ids: tuple[str, ...]) -> Atom:
     return atom._replace(marks=(*atom.marks, *ids)) if ids else atom
 
 
-def _piece(piece: Piece, source: _Source, line: Paragraph, style: TextStyle, shaper: Shaper) -> Iterator[Atom]:
+def _piece(piece: Piece, source: _Source, line: BidiParagraph, style: TextStyle, shaper: PieceShaper) -> Iterator[Atom]:
     """Yield the atoms of a piece, the last of them with what follows it."""
     span, text = source.spans[piece.start], source.text[piece.start : piece.end]
     if span.icon is not None:
         found = [shaper.icon_atom(span, style)]
     else:
-        found = shaper.shaped(text, span, style, piece.way)
+        found = shaper.shape_piece(text, span, style, piece.direction_features)
         if not all(atom.word is None or atom.word.complete for atom in found):
-            shaper.lacks(source.word_at(piece.start))
+            shaper.record_missing_glyph(source.word_at(piece.start))
     spaced = piece.end < len(source.text) and source.text[piece.end] == " "
-    after = After.SPACE if spaced else After.BREAK if piece.breaks else After.NOTHING
+    after = After.SPACE if spaced else After.BREAK if piece.can_break_after else After.NOTHING
     for atom in found[:-1]:
         yield _placed(atom, piece, style)
     for atom in found[-1:]:
@@ -116,6 +116,6 @@ def _piece(piece: Piece, source: _Source, line: Paragraph, style: TextStyle, sha
 def _placed(atom: Atom, piece: Piece, style: TextStyle) -> Atom:
     """Return an atom at its level; letters that join are never set apart."""
     script = piece.script or "Zyyy"
-    if script in CURSIVE and style.tracking and atom.word is not None:
+    if script in CURSIVE_SCRIPTS and style.tracking and atom.word is not None:
         atom = atom._replace(width=atom.word.width * atom.scale)
     return atom._replace(script=script, level=piece.level)

@@ -50,7 +50,7 @@ def levels(text: str, *, rtl: bool) -> tuple[int, ...]:
     return tuple(_filled(len(everything), storage["chars"], int(rtl)))
 
 
-def is_left_to_right(text: str) -> bool:
+def has_left_to_right(text: str) -> bool:
     """Tell whether any letter of a text is read from left to right."""
     return any(bidirectional(character) == "L" for character in text)
 
@@ -96,7 +96,7 @@ def _pairs(chars: Sequence[dict[str, Any]]) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def in_visual_order(things: Sequence[T], of_level: Sequence[int]) -> list[T]:
+def visual_order(things: Sequence[T], of_level: Sequence[int]) -> list[T]:
     """Return what stands on one line from left to right: from the highest level down, what is as high is turned round.
 
     This is rule L2; ``of_level`` has the level of each thing.

@@ -5,21 +5,21 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from punchboard.compose.text.atoms import After, Atom
-from punchboard.compose.text.bidi_levels import in_visual_order
-from punchboard.compose.text.scripts import CURSIVE
+from punchboard.compose.text.bidi_levels import visual_order
+from punchboard.compose.text.scripts import CURSIVE_SCRIPTS
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
 from punchboard.scene import Line, Text
 
 
-class Placed(NamedTuple):
+class PlacedAtom(NamedTuple):
     """An atom and the x in mm at which it lies."""
 
     atom: Atom
     x: float
 
 
-def placed(row: Sequence[Atom], size: float, x: float) -> list[Placed]:
+def place_atoms(row: Sequence[Atom], size: float, x: float) -> list[PlacedAtom]:
     """Return the atoms of a line that begins at x, in their order of reading, each where it lies."""
     parts: list[tuple[int | None, float]] = []
     levels: list[int] = []
@@ -30,16 +30,16 @@ def placed(row: Sequence[Atom], size: float, x: float) -> list[Placed]:
             parts.append((None, atom.space * size))
             levels.append(atom.space_level)
     starts = [x] * len(row)
-    for place, width in in_visual_order(parts, levels):
+    for place, width in visual_order(parts, levels):
         if place is not None:
             starts[place] = x
         x += width
-    return list(map(Placed, row, starts))
+    return list(map(PlacedAtom, row, starts))
 
 
-def runs(line: Sequence[Placed]) -> Iterator[list[Placed]]:
+def style_runs(line: Sequence[PlacedAtom]) -> Iterator[list[PlacedAtom]]:
     """Yield what can be drawn as one: neighbours of one manner and one direction; an icon is alone."""
-    run: list[Placed] = []
+    run: list[PlacedAtom] = []
     for one in line:
         if run and not _alike(run[-1].atom, one.atom):
             yield run
@@ -59,7 +59,7 @@ def _alike(one: Atom, other: Atom) -> bool:
     )
 
 
-def text_of_run(run: Sequence[Placed], style: TextStyle, y: float, *, last: bool) -> Text:
+def run_text(run: Sequence[PlacedAtom], style: TextStyle, y: float, *, last: bool) -> Text:
     """Return a run as text; what is read from right to left says in its line how it is read."""
     first = run[0].atom
     assert first.face is not None
@@ -71,11 +71,11 @@ def text_of_run(run: Sequence[Placed], style: TextStyle, y: float, *, last: bool
     space_after = end.after is After.SPACE and end.space_level == end.level and not last and not backwards
     begin = min(one.x for one in run)
     line = Line(round(begin, 3), round(y, 3), tuple(reversed(words)) if backwards else words, space_after, said, actual)
-    tracking = 0.0 if first.script in CURSIVE else style.tracking * style.size
+    tracking = 0.0 if first.script in CURSIVE_SCRIPTS else style.tracking * style.size
     return Text(first.face, style.size * first.scale, first.colour or style.colour, (line,), tracking)
 
 
-def _words(run: Sequence[Placed], *, backwards: bool) -> tuple[Word, ...]:
+def _words(run: Sequence[PlacedAtom], *, backwards: bool) -> tuple[Word, ...]:
     """Return the words of a run in the order of reading: what has no space between is one."""
     words = [run[0].atom.word]
     for one, other in pairwise(run):

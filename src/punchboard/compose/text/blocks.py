@@ -36,7 +36,7 @@ class ListBlock(NamedTuple):
 class Table(NamedTuple):
     """A table: head, rows, and the alignment of each column."""
 
-    head: tuple[tuple[Span, ...], ...]
+    header: tuple[tuple[Span, ...], ...]
     rows: tuple[tuple[tuple[Span, ...], ...], ...]
     aligns: tuple[str, ...]
 
@@ -61,7 +61,7 @@ class Directive(NamedTuple):
     """Why the body could not be read."""
 
 
-class Pictured(NamedTuple):
+class PictureBlock(NamedTuple):
     """A picture of the game's folder: its path, what it shows in words, what stands below it, its line in the text."""
 
     path: str
@@ -70,4 +70,4 @@ class Pictured(NamedTuple):
     line: int
 
 
-Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive | Pictured
+Block = Paragraph | Heading | ListBlock | Table | Callout | Divider | Directive | PictureBlock

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from punchboard.compose.text.atoms import After, Atom, Span
-from punchboard.compose.text.scripts import is_more
-from punchboard.compose.text.style import SMALL_CAPS, TextStyle
+from punchboard.compose.text.scripts import is_complex_text
+from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MOST_WORDS, Cut, Typeface, Word
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.geometry import Outline
 from punchboard.model.layout.icon_set import ICON
 
-ICON_EM: Final = 1.06
+ICON_HEIGHT: Final = 1.06
 """Height of an inline icon in em."""
 
 ICON_WIDTH: Final = 1.2
@@ -44,12 +44,12 @@ def _is_plain(text: str) -> bool:
     return text.isascii() or _BEYOND.search(text) is None
 
 
-def has_unbreaking_space(text: str) -> bool:
+def has_no_break_space(text: str) -> bool:
     """Tell whether a text has a space that no line may break at; ``str.split`` would break there."""
     return not text.isascii() and _UNBREAKING.search(text) is not None
 
 
-class Setter:
+class Typesetter:
     """Turns spans into atoms in a style; words are shaped once for each style and kept."""
 
     def __init__(self, icons: Mapping[str, Outline], language: str = "en") -> None:
@@ -63,7 +63,7 @@ class Setter:
         self._plain: dict[tuple[Typeface, str, str], dict[str, Word | None]] = {}
         self._books: dict[TextStyle, dict[str, Word | None]] = {}
 
-    def missing_in(self, text: str) -> tuple[str, ...]:
+    def words_without_glyphs(self, text: str) -> tuple[str, ...]:
         """Return the words of a text that hold a character which none of their fonts has."""
         return tuple(word for word in self._missing if word in text) if self._missing else ()
 
@@ -71,7 +71,7 @@ class Setter:
         """Return an icon on its 512-unit grid; a name that does not exist is a KeyError."""
         return self._icons[name]
 
-    def words(self, text: str, style: TextStyle) -> list[Word] | None:
+    def plain_words(self, text: str, style: TextStyle) -> list[Word] | None:
         """Return plain text as whole words of the style's own face, or None when it is more than that.
 
         This is what nearly every card's text is; it needs no atoms, and is set in half the time.
@@ -96,11 +96,11 @@ class Setter:
             book[piece] = word if word is not None and word.complete else None
         return book[piece]
 
-    def plain(self, text: str, style: TextStyle) -> list[Atom]:
+    def plain_atoms(self, text: str, style: TextStyle) -> list[Atom]:
         """Return the atoms of text without markup; ``:name:`` is an icon and a line break stays one."""
         if ":" in text:
             return self.atoms(spans_with_icons(text), style)
-        if is_more(text):
+        if is_complex_text(text):
             return self.atoms((Span(text),), style)
         cut = Cut.of(bold=style.bold, italic=style.italic)
         known = self._words
@@ -118,10 +118,10 @@ class Setter:
     def atoms(self, spans: Iterable[Span], style: TextStyle) -> list[Atom]:
         """Return the atoms of spans; a span may end within a word, which then cannot break there."""
         spans = tuple(spans)
-        if any(is_more(span.text) for span in spans):
-            from punchboard.compose.text.bidi_inline import atoms_of  # noqa: PLC0415 - few texts need it
+        if any(is_complex_text(span.text) for span in spans):
+            from punchboard.compose.text.bidi_inline import bidi_atoms  # noqa: PLC0415 - few texts need it
 
-            return atoms_of(spans, style, self)
+            return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []
         for span in spans:
             if span.marks:
@@ -175,7 +175,7 @@ class Setter:
         found = self._words[(identity, cut, small, piece)] = tuple(atoms)
         return found
 
-    def shaped(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
+    def shape_piece(self, text: str, span: Span, style: TextStyle, way: str) -> list[Atom]:
         """Return a text that no line end parts as atoms in the manner of a span; ``way`` is how it is to be read."""
         cut = Cut.of(bold=style.bold or span.bold, italic=style.italic != span.italic)
         atoms: list[Atom] = []
@@ -187,7 +187,7 @@ class Setter:
                 atoms.append(found)
         return atoms
 
-    def lacks(self, word: str) -> None:
+    def record_missing_glyph(self, word: str) -> None:
         """Keep in mind that a word holds a character which none of its fonts has."""
         self._missing[word] = None
 
@@ -195,7 +195,7 @@ class Setter:
         """Return the atom of an icon."""
         outline = self._icons[span.icon or ""]
         space = style.face.space.width * 0.7
-        return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_EM, span.colour, span.link)
+        return Atom(ICON_WIDTH, space, After.NOTHING, None, None, outline, ICON_HEIGHT, span.colour, span.link)
 
 
 def _joined(icon: Atom) -> Atom:
@@ -226,4 +226,4 @@ def _cased(text: str, style: TextStyle, cut: Cut, *, small: bool) -> Iterator[tu
         return
     for run in re.findall(r"[a-zà-öø-ÿ]+|[^a-zà-öø-ÿ]+", text):
         lower = run != run.upper()
-        yield (run.upper(), SMALL_CAPS, features) if lower else (run, 1.0, features)
+        yield (run.upper(), SMALL_CAPS_SCALE, features) if lower else (run, 1.0, features)

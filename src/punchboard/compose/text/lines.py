@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from punchboard.compose.text.atoms import After, Atom
-from punchboard.compose.text.icons import sign
+from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.inline import ICON_WIDTH
 from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Word
@@ -12,17 +12,17 @@ from punchboard.geometry import Affine, Point, Rect
 from punchboard.scene import Anchor, Item, Line, Link, Text, Use
 
 if TYPE_CHECKING:
-    from punchboard.compose.text.hyphens import Split
+    from punchboard.compose.text.hyphenation import WordSplitter
 
 Row = tuple[Atom, ...]
 
-L = TypeVar("L", "Broken", "Filled")
+L = TypeVar("L", "AtomLines", "WordLines")
 
-RULE: Final = "rule-"
+RULE_ANCHOR_PREFIX: Final = "rule-"
 """What the anchors of told rules begin with; the rule's id follows."""
 
 
-class Broken(NamedTuple):
+class AtomLines(NamedTuple):
     """Lines of atoms with their widths in em, and the widest of them."""
 
     rows: tuple[Row, ...]
@@ -30,7 +30,7 @@ class Broken(NamedTuple):
     widest: float
 
 
-def broken(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> Broken:
+def break_lines(atoms: Sequence[Atom], width: float, *, balance: bool = False) -> AtomLines:
     """Return the atoms in lines of at most ``width`` em; what cannot break may be longer."""
     return _balanced(lambda width: _greedy(atoms, width), width) if balance else _greedy(atoms, width)
 
@@ -51,7 +51,7 @@ def _balanced(fill: Callable[[float], L], width: float) -> L:
     return best
 
 
-def hyphenated(atoms: Sequence[Atom], width: float, split: "Split") -> Broken:
+def hyphenate_lines(atoms: Sequence[Atom], width: float, split: "WordSplitter") -> AtomLines:
     """Return the atoms in lines as `broken` does, words parted at line ends where that fills a line better."""
     rows: list[Row] = []
     widths: list[float] = []
@@ -66,7 +66,7 @@ def hyphenated(atoms: Sequence[Atom], width: float, split: "Split") -> Broken:
             row, rest[0] = (*row, parts[0]), parts[1]
         rows.append(row)
         widths.append(used)
-    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+    return AtomLines(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
 def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
@@ -79,7 +79,7 @@ def _first_line(atoms: list[Atom], width: float) -> tuple[Row, float]:
         count *= 4
 
 
-def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
+def _greedy(atoms: Sequence[Atom], width: float) -> AtomLines:
     """Fill each line; the hot loop of the engine, so it is written out."""
     limit = width + 1e-6
     rows: list[Row] = []
@@ -115,10 +115,10 @@ def _greedy(atoms: Sequence[Atom], width: float) -> Broken:
     if start < len(atoms):
         rows.append(tuple(atoms[start:]))
         widths.append(used)
-    return Broken(tuple(rows), tuple(widths), max(widths, default=0.0))
+    return AtomLines(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
-class Filled(NamedTuple):
+class WordLines(NamedTuple):
     """Lines of whole words of one face, with their widths in em, and the widest of them."""
 
     rows: tuple[tuple[Word, ...], ...]
@@ -126,12 +126,12 @@ class Filled(NamedTuple):
     widest: float
 
 
-def filled(words: list[Word], space: float, width: float, *, balance: bool = False) -> Filled:
+def break_words(words: list[Word], space: float, width: float, *, balance: bool = False) -> WordLines:
     """Return words in lines of at most ``width`` em with a space of ``space`` em between them."""
     return _balanced(lambda width: _filled(words, space, width), width) if balance else _filled(words, space, width)
 
 
-def _filled(words: list[Word], space: float, width: float) -> Filled:
+def _filled(words: list[Word], space: float, width: float) -> WordLines:
     limit = width + 1e-6
     rows: list[tuple[Word, ...]] = []
     widths: list[float] = []
@@ -147,10 +147,10 @@ def _filled(words: list[Word], space: float, width: float) -> Filled:
     if words:
         rows.append(tuple(words[start:]))
         widths.append(used)
-    return Filled(tuple(rows), tuple(widths), max(widths, default=0.0))
+    return WordLines(tuple(rows), tuple(widths), max(widths, default=0.0))
 
 
-def text_of(
+def words_text(
     rows: Sequence[tuple[Word, ...]], style: TextStyle, starts: Sequence[float], baselines: Sequence[float]
 ) -> Text:
     """Return lines of whole words as one item."""
@@ -158,7 +158,7 @@ def text_of(
     return Text(style.face, style.size, style.colour, tuple(lines))
 
 
-def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
+def line_items(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
     """Yield the items of one line whose baseline begins at (x, y)."""
     if any(atom.script for atom in row):
         yield from _set_mixed_row(row, style, x, y)
@@ -173,7 +173,7 @@ def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
         if not run:
             begin = x
         for mark in atom.marks:
-            yield Anchor(f"{RULE}{mark}", Point(x, y - style.rise))
+            yield Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(x, y - style.cap_height))
         if atom.icon is not None:
             yield _icon(atom, style, x, y)
             x += _advance(atom, size)
@@ -186,20 +186,24 @@ def set_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
 
 def _set_mixed_row(row: Row, style: TextStyle, x: float, y: float) -> Iterator[Item]:
     """Yield the items of a line of several scripts or directions."""
-    from punchboard.compose.text.bidi_lines import placed, runs, text_of_run  # noqa: PLC0415 - few lines are such
+    from punchboard.compose.text.bidi_lines import place_atoms, run_text, style_runs  # noqa: PLC0415 - few lines are such
 
-    line = placed(row, style.size, x)
-    for run in runs(line):
+    line = place_atoms(row, style.size, x)
+    for run in style_runs(line):
         for one in run:
-            yield from (Anchor(f"{RULE}{mark}", Point(one.x, y - style.rise)) for mark in one.atom.marks)
+            yield from (
+                Anchor(f"{RULE_ANCHOR_PREFIX}{mark}", Point(one.x, y - style.cap_height)) for mark in one.atom.marks
+            )
         if run[0].atom.icon is not None:
             yield _icon(run[0].atom, style, run[0].x, y)
             continue
-        yield text_of_run(run, style, y, last=run[-1] is line[-1])
+        yield run_text(run, style, y, last=run[-1] is line[-1])
         if run[0].atom.link:
             begin = min(one.x for one in run)
             end = max(one.x + one.atom.width * style.size for one in run)
-            yield Link(Rect(begin, y - style.rise, end - begin, style.rise + style.drop), run[0].atom.link)
+            yield Link(
+                Rect(begin, y - style.cap_height, end - begin, style.cap_height + style.descent), run[0].atom.link
+            )
 
 
 def _advance(atom: Atom, size: float) -> float:
@@ -227,7 +231,7 @@ def _run(atoms: list[Atom], style: TextStyle, x: float, y: float, *, last: bool 
     yield Text(first.face, size, first.colour or style.colour, (line,), style.tracking * style.size)
     if first.link:
         width = sum(_advance(atom, style.size) for atom in atoms)
-        yield Link(Rect(x, y - style.rise, width, style.rise + style.drop), first.link)
+        yield Link(Rect(x, y - style.cap_height, width, style.cap_height + style.descent), first.link)
 
 
 def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
@@ -236,15 +240,15 @@ def _icon(atom: Atom, style: TextStyle, x: float, y: float) -> Use:
     bounds = atom.icon.bounds
     height = atom.scale * style.size
     scale = height / max(bounds.width, bounds.height, 1)
-    middle = y - style.rise / 2
+    middle = y - style.cap_height / 2
     left = x + (ICON_WIDTH * style.size - bounds.width * scale) / 2
     place = (
         Affine.move(left, middle - bounds.height * scale / 2) @ Affine.scale(scale) @ Affine.move(-bounds.x, -bounds.y)
     )
-    return sign(atom.icon, atom.colour or style.colour, place)
+    return icon_use(atom.icon, atom.colour or style.colour, place)
 
 
-def merged(items: Iterable[Item]) -> tuple[Item, ...]:
+def merge_texts(items: Iterable[Item]) -> tuple[Item, ...]:
     """Return the items with neighbouring texts of one manner joined into one item of several lines."""
     result: list[Item] = []
     for item in items:

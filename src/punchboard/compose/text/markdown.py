@@ -25,10 +25,10 @@ from punchboard.compose.text.blocks import (
     Heading,
     ListBlock,
     Paragraph,
-    Pictured,
+    PictureBlock,
     Table,
 )
-from punchboard.compose.text.inline import has_unbreaking_space, spans_with_icons
+from punchboard.compose.text.inline import has_no_break_space, spans_with_icons
 from punchboard.problem import ProblemsFound
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _LONE: Final = re.compile(r"\s*(?:[-+]|\d{1,9}[.)])\s*")
 """A cell that holds a dash or a number with a point means just that: the parser makes an empty list of it."""
 _RIGHT: Final = re.compile(r"[ \t]*<!--\s*(?:right|source):.*?-->")
 _CASE: Final = re.compile(r"\^\^(.+?)\^\^")
-MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
+RULE_MARK: Final = re.compile(r"((?:\s*\[#[a-z0-9-]+(?:[, ]+#[a-z0-9-]+)*\])+)([^\s\[]*)")
 """Marks with the space before them, and the rest of the word in which they stand."""
 
 _MARKED: Final = re.compile(r"#([a-z0-9-]+)")
@@ -55,7 +55,7 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
+def parse_blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
     """Return the blocks of a Markdown text.
 
     Args:
@@ -63,14 +63,14 @@ def blocks(text: str, read_body: ReadBody | None = None) -> tuple[Block, ...]:
         read_body: reads the body of a fenced directive; without it a fence is shown as text.
     """
     text = _RIGHT.sub("", text) if "<!--" in text else text
-    if (_LONE.fullmatch(text) or not _MARKUP.search(text)) and not has_unbreaking_space(text):
+    if (_LONE.fullmatch(text) or not _MARKUP.search(text)) and not has_no_break_space(text):
         stripped = " ".join(text.split())
         return (Paragraph(tuple(spans_with_icons(stripped))),) if stripped else ()
     tokens = _parser().parse(text)
     return tuple(_Reader(tokens, read_body).until(None))
 
 
-def inline(text: str) -> tuple[Span, ...]:
+def parse_inline(text: str) -> tuple[Span, ...]:
     """Return the spans of one line of Markdown, without block structure."""
     if not _MARKUP.search(text):
         return tuple(spans_with_icons(text))
@@ -84,7 +84,7 @@ class _Reader:
         self._tokens = tokens
         self._at = 0
         self._read_body = read_body
-        self._below: list[Pictured] = []
+        self._below: list[PictureBlock] = []
         """Pictures that stand below the block that is read."""
 
     def until(self, closing: str | None) -> Iterator[Block]:
@@ -170,7 +170,7 @@ class _Reader:
         self._at += 1
 
 
-def _pictures(tokens: Sequence[Token], line: int) -> Iterator[Pictured]:
+def _pictures(tokens: Sequence[Token], line: int) -> Iterator[PictureBlock]:
     """Yield the pictures of a text that begins on a line; a caption of its own is what Markdown calls its title."""
     for token in tokens:
         if token.type in {"softbreak", "hardbreak"}:
@@ -180,7 +180,7 @@ def _pictures(tokens: Sequence[Token], line: int) -> Iterator[Pictured]:
 
             path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
             alt = "".join(span.text for span in _spans(token.children or ()))
-            yield Pictured(path, alt, str(token.attrs.get("title", "")) or token.content, line)
+            yield PictureBlock(path, alt, str(token.attrs.get("title", "")) or token.content, line)
 
 
 def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
@@ -196,7 +196,7 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
                 link = str(token.attrs.get("href", ""))
             case "link_close":
                 link = None
-            case "softbreak" if after is not None and MARK.match(after.content):
+            case "softbreak" if after is not None and RULE_MARK.match(after.content):
                 pass  # the space before a mark is the mark's
             case "softbreak":
                 yield Span(" ", bool(bold), bool(italic), link=link)
@@ -208,12 +208,12 @@ def _spans(tokens: Sequence[Token]) -> Iterator[Span]:
                 yield from _cased(Span(token.content, bool(bold), bool(italic), link=link))
 
 
-def mark_of(rules: Sequence[str]) -> str:
+def rule_mark(rules: Sequence[str]) -> str:
     """Return the mark that tells rules, with the space before it; nothing for none."""
     return f" [{' '.join(f'#{rule}' for rule in rules)}]" if rules else ""
 
 
-def marked_ids(text: str) -> tuple[str, ...]:
+def marked_rule_ids(text: str) -> tuple[str, ...]:
     """Return the rule ids of marks: ``[#deal-ten #exchange]``."""
     return tuple(_MARKED.findall(text))
 
@@ -224,11 +224,11 @@ def _marked(span: Span) -> Iterator[Span]:
         yield span
         return
     end = 0
-    for mark in MARK.finditer(span.text):
+    for mark in RULE_MARK.finditer(span.text):
         words = span.text[end : mark.start()] + mark.group(2)
         if words:
             yield span._replace(text=words)
-        yield Span("", marks=marked_ids(mark.group(1)))
+        yield Span("", marks=marked_rule_ids(mark.group(1)))
         end = mark.end()
     if end < len(span.text):
         yield span._replace(text=span.text[end:])

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.lines import broken, set_row
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
 from punchboard.scene import Item
 
@@ -18,8 +18,8 @@ class OneLine(NamedTuple):
     width: float
 
 
-def one_line(text: str, style: TextStyle, setter: Setter, x: float = 0.0, y: float = 0.0) -> OneLine:
+def one_line(text: str, style: TextStyle, setter: Typesetter, x: float = 0.0, y: float = 0.0) -> OneLine:
     """Return a text as one line whose baseline begins at (x, y) in mm."""
-    line = broken(setter.plain(text, style), _ENDLESS)
-    items = tuple(item for row in line.rows for item in set_row(row, style, x, y))
+    line = break_lines(setter.plain_atoms(text, style), _ENDLESS)
+    items = tuple(item for row in line.rows for item in line_items(row, style, x, y))
     return OneLine(items, line.widest * style.size)

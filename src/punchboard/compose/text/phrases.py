@@ -48,7 +48,7 @@ def number_words(words: Words) -> Callable[[int], str]:
     return lambda number: known.get(str(number)) or in_words(number) if known else in_words(number)
 
 
-def pile_forms(game: Game, words: Words, name: str, said: str) -> Entry:
+def pile_name_forms(game: Game, words: Words, name: str, said: str) -> Entry:
     """Return a pile's name with its further forms as properties: ``{{ source.from }}`` in the words of a step.
 
     A form that neither the pile nor, for the table and the box, the language gives is made from the name by what the

@@ -21,7 +21,7 @@ _RTL: Final[_Ranges] = (
 _TURNS: Final = frozenset("\u200f\u202b\u202e\u2067")
 """Controls that turn what follows to the left."""
 
-RIGHT_TO_LEFT: Final = "\u200f"
+RIGHT_TO_LEFT_MARK: Final = "\u200f"
 """Says of signs and digits alone that they are read from the right: the full stop of a number lies on its left."""
 
 _OTHERS: Final[_Ranges] = (
@@ -48,22 +48,22 @@ _OTHERS: Final[_Ranges] = (
 _FIRST: Final = "\u0590"
 """No character before this one is in any of the ranges."""
 
-OBJECT: Final = "\ufffc"
+OBJECT_REPLACEMENT: Final = "\ufffc"
 """What an icon is among the characters of a paragraph."""
 
-CURSIVE: Final = frozenset({"Arab", "Mong", "Nkoo", "Syrc", "Mand", "Adlm", "Rohg"})
+CURSIVE_SCRIPTS: Final = frozenset({"Arab", "Mong", "Nkoo", "Syrc", "Mand", "Adlm", "Rohg"})
 """Scripts whose letters join: nothing may be put between them."""
 
 _GUESSED: Final = frozenset({"", "Latn", "Grek", "Cyrl"})
 """Scripts that a word of them alone tells."""
 
 
-def is_more(text: str) -> bool:
+def is_complex_text(text: str) -> bool:
     """Tell whether a text is more than words with spaces between them, each read from left to right as it stands."""
     return not text.isascii() and max(text) >= _FIRST and any(map(_is_more, set(text)))
 
 
-def is_right_to_left(text: str) -> bool:
+def has_right_to_left(text: str) -> bool:
     """Tell whether any of a text is read from right to left."""
     return not text.isascii() and max(text) >= _FIRST and any(map(_is_right_to_left, set(text)))
 
@@ -85,11 +85,11 @@ class Piece(NamedTuple):
     end: int
     level: int
     script: str
-    breaks: bool
+    can_break_after: bool
     """Whether a line may end behind it."""
 
     @property
-    def way(self) -> str:
+    def direction_features(self) -> str:
         """How it is read, for `Typeface.word`; nothing where the text tells it."""
         if self.level % 2 == 0 and self.script in _GUESSED:
             return ""
@@ -97,19 +97,19 @@ class Piece(NamedTuple):
         return f"{direction} script={self.script}" if self.script else direction
 
 
-class Paragraph(NamedTuple):
+class BidiParagraph(NamedTuple):
     """A paragraph without line breaks: its characters, and the level of each."""
 
     text: str
     levels: Sequence[int]
 
-    def pieces(self, seams: frozenset[int]) -> Iterator[Piece]:
+    def pieces(self, boundaries: frozenset[int]) -> Iterator[Piece]:
         """Yield the pieces between the spaces; ``seams`` are the places where a manner ends, and icons lie."""
         text, scripts = self.text, _scripts(self.text)
         breaks = [*_breaks(text), 0]
         start = 0
         for at in range(1, len(text) + 1):
-            ends = at == len(text) or " " in (text[at], text[at - 1]) or at in seams or breaks[at]
+            ends = at == len(text) or " " in (text[at], text[at - 1]) or at in boundaries or breaks[at]
             if not ends and self.levels[at] == self.levels[at - 1] and scripts[at] == scripts[at - 1]:
                 continue
             if text[start] != " ":
@@ -144,7 +144,7 @@ def _breaks_in(word: str) -> tuple[int, ...]:
     return tuple(line_break_breakables(word))
 
 
-def paragraph(text: str, *, rtl: bool) -> Paragraph:
+def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
     """Return a text as a paragraph.
 
     It is read from right to left where the language is and it has such letters, or where it has no others.
@@ -153,11 +153,11 @@ def paragraph(text: str, *, rtl: bool) -> Paragraph:
         text: the text, without line breaks.
         rtl: whether the language is read from right to left.
     """
-    if not is_right_to_left(text):
-        return Paragraph(text, (0,) * len(text))
-    from punchboard.compose.text.bidi_levels import is_left_to_right, levels  # noqa: PLC0415 - few texts need it
+    if not has_right_to_left(text):
+        return BidiParagraph(text, (0,) * len(text))
+    from punchboard.compose.text.bidi_levels import has_left_to_right, levels  # noqa: PLC0415 - few texts need it
 
-    return Paragraph(text, levels(text, rtl=rtl or not is_left_to_right(text)))
+    return BidiParagraph(text, levels(text, rtl=rtl or not has_left_to_right(text)))
 
 
 def _scripts(text: str) -> list[str]:

@@ -35,7 +35,7 @@ _LEADING: Final = 1.25
 _SIDES: Final = {False: {"start": "left", "end": "right"}, True: {"start": "right", "end": "left"}}
 """Where lines begin and end, in languages that are read from the left, and from the right."""
 
-SMALL_CAPS: Final = 0.8
+SMALL_CAPS_SCALE: Final = 0.8
 """Size of capitals that stand in for small caps where a face has none."""
 
 
@@ -67,12 +67,12 @@ class TextStyle:
         return self.family.face(Cut.of(bold=self.bold, italic=self.italic))
 
     @cached_property
-    def rise(self) -> float:
+    def cap_height(self) -> float:
         """Height in mm from the first baseline up to the top of capitals."""
         return self.face.cap_height * self.size
 
     @cached_property
-    def drop(self) -> float:
+    def descent(self) -> float:
         """Depth in mm that is kept below the last baseline."""
         return 0.24 * self.size
 
@@ -86,7 +86,7 @@ class TextStyle:
 
     def height(self, lines: int) -> float:
         """Return the height in mm of so many lines, capitals to descenders."""
-        return self.rise + (lines - 1) * self.leading + self.drop if lines else 0.0
+        return self.cap_height + (lines - 1) * self.leading + self.descent if lines else 0.0
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from punchboard.fonts import Word
 from punchboard.scene import Line, Text
 
 
-def aligned(align: str, left: float, width: float, line: float) -> float:
+def line_start(align: str, left: float, width: float, line: float) -> float:
     """Return the x at which a line begins.
 
     Args:
@@ -22,7 +22,9 @@ def aligned(align: str, left: float, width: float, line: float) -> float:
     return left + ((width - line) / 2 if align == "centre" else width - line)
 
 
-def word_lines(rows: Sequence[tuple[Word, ...]], style: TextStyle, left: float, width: float, first: float) -> Text:
+def aligned_words_text(
+    rows: Sequence[tuple[Word, ...]], style: TextStyle, left: float, width: float, first: float
+) -> Text:
     """Return one text item for some lines of words.
 
     Args:
@@ -42,7 +44,7 @@ def word_lines(rows: Sequence[tuple[Word, ...]], style: TextStyle, left: float, 
         used = -space
         for word in row:
             used = used + space + word[4]
-        lines.append(Line(round(aligned(style.align, left, width, used * size), 3), y, row))
+        lines.append(Line(round(line_start(style.align, left, width, used * size), 3), y, row))
     return Text(style.face, style.size, style.colour, tuple(lines))
 
 

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.figure import faces
 from punchboard.ornament.figure.families import FAMILIES, Look
-from punchboard.ornament.figure.parts import marks_of, shadow_of
+from punchboard.ornament.figure.parts import face_shadow, part_marks
 from punchboard.ornament.mark import Mark
 
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
@@ -42,21 +42,21 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     """Return the figure on the floor of the area, as large as fits."""
     look = FAMILIES[params.family](random)
     if not params.beard:
-        look = _shaven(look)
+        look = _without_beard(look)
     pose = random.choice(("front", "front", "turned", "bowed", "raised")) if params.pose == "any" else params.pose
     side = random.choice((-1, 1)) if params.light == "any" else (1 if params.light == "left" else -1)
     unit = min(area.width / 100, area.height / 132)
     floor = Affine(side * unit, 0, 0, unit, area.centre.x, area.bottom - 120 * unit)
-    return tuple(_posed(look, floor, pose, random, backdrop=params.backdrop))
+    return tuple(_layer_marks(look, floor, pose, random, backdrop=params.backdrop))
 
 
-def _shaven(look: Look) -> Look:
+def _without_beard(look: Look) -> Look:
     """Return the look with a mouth in place of its beard, all else the same."""
     kept = tuple(part for part in look.face if not any(part in beard for beard in faces.BEARDS))
     return look if kept == look.face else look._replace(face=(*kept, *faces.MOUTHS[0]))
 
 
-def _posed(look: Look, floor: Affine, pose: str, random: Random, *, backdrop: bool) -> list[Mark]:
+def _layer_marks(look: Look, floor: Affine, pose: str, random: Random, *, backdrop: bool) -> list[Mark]:
     broad, long = random.uniform(0.9, 1.06), random.uniform(0.96, 1.06)
     sway = random.uniform(-1.2, 1.2) if pose == "front" else random.uniform(1.5, 4.5) * random.choice((-1, 1))
     turned, lifted = POSES[pose]
@@ -66,6 +66,6 @@ def _posed(look: Look, floor: Affine, pose: str, random: Random, *, backdrop: bo
     layers = [(look.behind, head), (faces.NECK, head), (look.body, body), ((f"1#{look.head}",), head)]
     if backdrop:
         layers.insert(0, (look.backdrop, floor))
-    marks = [mark for part, frame in layers for mark in marks_of(part, frame)]
-    marks.append(shadow_of(look.head, look.shadow, head, (turned, lifted)))
-    return [*marks, *marks_of(look.face, face), *marks_of(look.over, head)]
+    marks = [mark for part, frame in layers for mark in part_marks(part, frame)]
+    marks.append(face_shadow(look.head, look.shadow, head, (turned, lifted)))
+    return [*marks, *part_marks(look.face, face), *part_marks(look.over, head)]

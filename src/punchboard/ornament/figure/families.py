@@ -32,7 +32,7 @@ def _face(random: Random, *, eyes: tuple[int, ...] = (0, 1, 2, 3), beard: float 
     return (*found, *random.choice(faces.MOUTHS))
 
 
-def _bearded(cut: tuple[Part, Part], chance: float) -> float:
+def _beard_chance(cut: tuple[Part, Part], chance: float) -> float:
     """Return the chance of a beard: none under hair that falls behind the head."""
     return 0.0 if cut[0] and cut[0] != hair.DOME else chance
 
@@ -72,7 +72,7 @@ def _thug(random: Random) -> Look:
         body=(*random.choice(dress.JACKETS), *random.choice(dress.TRIMMINGS)),
         head=random.choice(faces.HEADS),
         shadow=random.choice(faces.SHADOWS),
-        face=_face(random, eyes=(0, 1, 1, 1), beard=_bearded(cut, 0.45)),
+        face=_face(random, eyes=(0, 1, 1, 1), beard=_beard_chance(cut, 0.45)),
         over=(*covered, *(hat or cut[1])),
     )
 
@@ -87,7 +87,7 @@ def _hero(random: Random) -> Look:
         body=(*random.choice(dress.CAPES), *random.choice(dress.BADGES)),
         head=random.choice(faces.HEADS),
         shadow=random.choice(faces.SHADOWS),
-        face=_face(random, eyes=(0, 1), beard=_bearded(cut, 0.2)),
+        face=_face(random, eyes=(0, 1), beard=_beard_chance(cut, 0.2)),
         over=random.choice(heads.COWLS) if cowl else (*random.choice(heads.DOMINOES), *cut[1]),
     )
 
@@ -103,7 +103,7 @@ def _citizen(random: Random) -> Look:
         body=random.choice(dress.JACKETS),
         head=random.choice(faces.HEADS),
         shadow=random.choice(faces.SHADOWS),
-        face=_face(random, eyes=(0, 0, 0, 3, 2), beard=_bearded(cut, 0.45)),
+        face=_face(random, eyes=(0, 0, 0, 3, 2), beard=_beard_chance(cut, 0.45)),
         over=(*(heads.GLASSES if random.random() < 0.35 else ()), *hat),
     )
 
@@ -117,7 +117,7 @@ def _saint(random: Random) -> Look:
         body=(*random.choice((*dress.ROBES, *dress.ARMOURS)), *random.choice(dress.BLESSINGS)),
         head=random.choice(faces.HEADS),
         shadow=random.choice(faces.SHADOWS[:3]),
-        face=_face(random, eyes=(0, 0, 2, 2, 3), beard=_bearded(cut, 0.5)),
+        face=_face(random, eyes=(0, 0, 2, 2, 3), beard=_beard_chance(cut, 0.5)),
         over=(*cut[1], *random.choice(heads.BANDS)),
     )
 

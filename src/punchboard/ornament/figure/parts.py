@@ -15,48 +15,56 @@ from functools import lru_cache
 
 from punchboard.geometry import Affine, Outline
 from punchboard.ornament.mark import Mark
-from punchboard.ornament.pen import Knot, leaf, placed, shape, sketch, spaced, swelling
+from punchboard.ornament.pen import (
+    Knot,
+    evenly_spaced,
+    knot_outline,
+    leaf_width,
+    parse_knots,
+    swelling_stroke,
+    transform_outline,
+)
 
 Part = tuple[str, ...]
 """Layers, bottom first."""
 
-KEY = 1.3
+KEY_LINE = 1.3
 """Width of the key line, in units of the grid."""
 
 
-def marks_of(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
+def part_marks(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
     """Yield the marks of a part that is placed by a frame, whose scale is the same both ways but for its sign."""
-    width = round(KEY * (abs(frame.a) + abs(frame.b)), 3)
+    width = round(KEY_LINE * (abs(frame.a) + abs(frame.b)), 3)
     for layer in part:
         ink = int(layer[0])
         for outline in _outlines(layer[1], layer[2:]):
-            there = placed(outline, frame)
+            there = transform_outline(outline, frame)
             yield Mark(there, ink)
             if layer[1] in "o#*":
                 yield Mark(there, 0, width)
 
 
-def shadow_of(head: str, edge: str, frame: Affine, moved: tuple[float, float]) -> Mark:
+def face_shadow(head: str, edge: str, frame: Affine, moved: tuple[float, float]) -> Mark:
     """Return the dark side of a face: from the edge of the light, which moves with the features, to the outline."""
     dx, dy = moved
-    top, *inner, foot = sketch(edge)
+    top, *inner, foot = parse_knots(edge)
     line = [top, *(Knot(x + dx, y + dy, corner) for x, y, corner in inner), foot]
-    rim = [knot for knot in sketch(head) if knot.x > foot.x]
-    return Mark(placed(shape((*line, *rim[::-1])), frame))
+    rim = [knot for knot in parse_knots(head) if knot.x > foot.x]
+    return Mark(transform_outline(knot_outline((*line, *rim[::-1])), frame))
 
 
 @lru_cache(maxsize=512)
 def _outlines(sort: str, knots: str) -> tuple[Outline, ...]:
-    given = sketch(knots)
+    given = parse_knots(knots)
     if sort in "~x":
         strokes = (given, _mirrored(given)) if sort == "x" else (given,)
         return tuple(_stroke(one) for one in strokes)
     if sort in "=#":
         half = [knot for knot in given if abs(knot.x) > 1e-9]
-        return (shape((*given, *_mirrored(half)[::-1])),)
+        return (knot_outline((*given, *_mirrored(half)[::-1])),)
     if sort in "+*":
-        return shape(given), shape(_mirrored(given))
-    return (shape(given),)
+        return knot_outline(given), knot_outline(_mirrored(given))
+    return (knot_outline(given),)
 
 
 def _mirrored(knots: Sequence[Knot]) -> list[Knot]:
@@ -64,5 +72,5 @@ def _mirrored(knots: Sequence[Knot]) -> list[Knot]:
 
 
 def _stroke(knots: Sequence[Knot]) -> Outline:
-    points = spaced([(x, y) for x, y, _ in knots], 3 * len(knots))
-    return swelling(points, leaf(1.7, 0.3))
+    points = evenly_spaced([(x, y) for x, y, _ in knots], 3 * len(knots))
+    return swelling_stroke(points, leaf_width(1.7, 0.3))

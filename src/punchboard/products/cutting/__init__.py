@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from punchboard.compose.cutting.nets import drawn_cut, on_paper, within_marks
-from punchboard.compose.cutting.pages import Cut, cut_of, cut_page, kept_out, print_page
+from punchboard.compose.cutting.nets import net_cut_pattern, page_on_paper, paper_within_marks
+from punchboard.compose.cutting.pages import CutPattern, cut_page, keep_out_areas, print_page, sheet_cut_pattern
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.pages import SheetComposer
-from punchboard.compose.sheets.sheets import Sheet
+from punchboard.compose.sheets.sheet_plan import Sheet
 from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.sheet import PaperFile
-from punchboard.products.cutting.prints import Planner, Print, contents_of, named
-from punchboard.products.cutting.text import Work, instructions
-from punchboard.products.expected import net_sheets, on_sheets
+from punchboard.products.cutting.instructions import InstructionContext, instructions
+from punchboard.products.cutting.prints import PrintFile, SheetPlanner, cut_contents, cut_file_names
+from punchboard.products.expected import expected_nets, expected_sheets
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.nets import net_pages
 from punchboard.scene import Document, Page
@@ -24,7 +24,7 @@ def cutting(composed: Composed) -> Iterator[Product]:
 
     Pages that are cut alike share their cut files; the text and the label of each sheet say which.
     """
-    planner = Planner(composed)
+    planner = SheetPlanner(composed)
     for paper_name, paper in composed.papers.items():
         for name, machine in composed.material.layouts.machines.items():
             if composed.wants("cutting", name):
@@ -47,13 +47,15 @@ class _Job:
             yield from self._files(one)
         if prints:
             game = self.composed.game
-            work = Work(f"{game.title} {game.file.version}", self.name, self.machine, self.paper, tuple(prints))
-            yield Product(self._path(f"{self.stem}.txt"), form="data", data=instructions(work).encode("utf-8"))
+            work = InstructionContext(
+                f"{game.title} {game.file.version}", self.name, self.machine, self.paper, tuple(prints)
+            )
+            yield Product(self._path(f"{self.stem}.txt"), format="data", data=instructions(work).encode("utf-8"))
 
     def _path(self, name: str) -> str:
         return f"cutting/{self.name}/{name}"
 
-    def _files(self, one: Print) -> Iterator[Product]:
+    def _files(self, one: PrintFile) -> Iterator[Product]:
         """Yield a print and, where the machine takes files, those of each pattern."""
         game = self.composed.game
         pages = tuple(
@@ -62,29 +64,29 @@ class _Job:
         )
         document = Document(game.title, pages, subject=f"cutting, {self.name}", language=game.file.language)
         path = self._path(f"{one.name}.pdf")
-        yield Product(path, document, pieces=one.pieces, at_home=self.at_home, expected=one.expected)
+        yield Product(path, document, pieces=one.pieces, is_home_print=self.at_home, expected=one.expected)
         for cut, name in one.patterns.items() if self.at_home else ():
             page = cut_page(self.paper.size, cut, self.machine)
             for form in self.machine.files:
-                yield Product(self._path(f"{name}.{form}"), Document(f"{game.title}: {name}", (page,)), form=form)
+                yield Product(self._path(f"{name}.{form}"), Document(f"{game.title}: {name}", (page,)), format=form)
 
-    def _sheets(self, sides: Sequence[Sheet]) -> Print | None:
+    def _sheets(self, sides: Sequence[Sheet]) -> PrintFile | None:
         """Return the print of flat components."""
         if not sides:
             return None
-        cuts = tuple(None if side.side == "back" else cut_of(side, self.machine) for side in sides)
-        return Print(
+        cuts = tuple(None if side.side == "back" else sheet_cut_pattern(side, self.machine) for side in sides)
+        return PrintFile(
             self.stem,
             self._pages(sides, cuts),
             cuts,
-            tuple(map(contents_of, sides)),
+            tuple(map(cut_contents, sides)),
             sum(len(side.faces) for side, cut in zip(sides, cuts, strict=True) if cut is not None),
-            on_sheets(self.composed, self.paper, self.machine.sheet),
+            expected_sheets(self.composed, self.paper, self.machine.sheet),
         )
 
-    def _pages(self, sides: Sequence[Sheet], cuts: Sequence[Cut | None]) -> tuple[Page, ...]:
+    def _pages(self, sides: Sequence[Sheet], cuts: Sequence[CutPattern | None]) -> tuple[Page, ...]:
         """Return the pages of sides; the label of each front names its cut files."""
-        names = named(self.stem, cuts) if self.at_home else {}
+        names = cut_file_names(self.stem, cuts) if self.at_home else {}
         notes = ["" if cut is None else names.get(cut, "") for cut in cuts]
         composers = {note: self._composer(note) for note in dict.fromkeys(notes)}
         return tuple(
@@ -96,16 +98,16 @@ class _Job:
         tools, label = self.composed.composer.tools, self.composed.label
         marker = Marker(self.machine.sheet, tools.styles.get("label"), tools.setter)
         words = self.composed.material.layouts.words.get("phrases", {})
-        kept = kept_out(self.paper.size, self.machine, ())
+        kept = keep_out_areas(self.paper.size, self.machine, ())
         return SheetComposer(self.composed.draw, marker, f"{label} · {note}" if note else label, words, kept)
 
-    def _nets(self) -> Print | None:
+    def _nets(self) -> PrintFile | None:
         """Return the print of nets and stickers, all of it between the marks."""
         marks = self.machine.registration
-        pages, blocks = net_pages(self.composed, within_marks(self.paper, marks))
+        pages, blocks = net_pages(self.composed, paper_within_marks(self.paper, marks))
         if not pages:
             return None
-        pages = tuple(on_paper(page, self.paper.size, marks) for page in pages)
-        cuts = tuple(map(drawn_cut, pages))
-        expected = net_sheets(self.composed, self.paper)
-        return Print(f"{self.stem}-nets", pages, cuts, ("nets",) * len(pages), blocks, expected)
+        pages = tuple(page_on_paper(page, self.paper.size, marks) for page in pages)
+        cuts = tuple(map(net_cut_pattern, pages))
+        expected = expected_nets(self.composed, self.paper)
+        return PrintFile(f"{self.stem}-nets", pages, cuts, ("nets",) * len(pages), blocks, expected)

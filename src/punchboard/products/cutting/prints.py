@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.cutting.pages import Cut, kept_out
-from punchboard.compose.sheets.printable_fields import margins_of
-from punchboard.compose.sheets.sheets import Piece, Sheet
-from punchboard.compose.sheets.sheets import sheets as compose_sheets
+from punchboard.compose.cutting.pages import CutPattern, keep_out_areas
+from punchboard.compose.sheets.front_areas import effective_margins
+from punchboard.compose.sheets.sheet_plan import Piece, Sheet
+from punchboard.compose.sheets.sheet_plan import plan_sheets as compose_sheets
 from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.printed_file import Printed
 from punchboard.model.printing.sheet import PaperFile, SheetFile
@@ -16,35 +16,35 @@ from punchboard.products.game.composed import Composed
 from punchboard.scene import Page
 
 
-class Print(NamedTuple):
+class PrintFile(NamedTuple):
     """A printed file: the name without ending, its pages, what is cut on each (backs: nothing), and what is on each."""
 
     name: str
     pages: tuple[Page, ...]
-    cuts: tuple[Cut | None, ...]
+    cuts: tuple[CutPattern | None, ...]
     contents: tuple[str, ...]
     pieces: int
     expected: Printed
 
     @property
-    def patterns(self) -> dict[Cut, str]:
+    def patterns(self) -> dict[CutPattern, str]:
         """The name of the cut files of each pattern, in the order of the pages."""
-        return named(self.name, self.cuts)
+        return cut_file_names(self.name, self.cuts)
 
 
-def named(name: str, cuts: Sequence[Cut | None]) -> dict[Cut, str]:
+def cut_file_names(name: str, cuts: Sequence[CutPattern | None]) -> dict[CutPattern, str]:
     """Return the names of the cut files of a print's patterns."""
     different = dict.fromkeys(cut for cut in cuts if cut is not None)
     return {cut: f"{name}-cut-{number}" for number, cut in enumerate(different, 1)}
 
 
-def contents_of(side: Sheet) -> str:
+def cut_contents(side: Sheet) -> str:
     """Return what is cut out of a side, as ``18 x hex 50mm``."""
-    count = Counter(lot.plan.trim.name for lot in side.lots for _ in lot.faces if lot.side == "front")
+    count = Counter(lot.plan.trim.name for lot in side.blocks for _ in lot.faces if lot.side == "front")
     return ", ".join(f"{number} x {name}" for name, number in count.items())
 
 
-class Planner:
+class SheetPlanner:
     """Lays components on sheets; machines that want the same share the sheets."""
 
     def __init__(self, composed: Composed) -> None:
@@ -77,8 +77,8 @@ class Planner:
     ) -> tuple[Sheet, ...]:
         """Return the sides of some pieces; labels may stand nearer to the edge than the machine cuts."""
         printer = self._composed.wishes.printer
-        keep_out = kept_out(paper.size, machine, {piece.front.trim for piece in pieces})
+        keep_out = keep_out_areas(paper.size, machine, {piece.front.trim for piece in pieces})
         place = Place(f"layouts/machines/{name}.yaml")
         found = compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
-        printable = margins_of(SheetFile(), printer).room(paper.size)
+        printable = effective_margins(SheetFile(), printer).room(paper.size)
         return tuple(side._replace(printable=printable) for side in found)

@@ -67,7 +67,7 @@ class Bound(Chosen):
     def _set(self, name: str) -> Book:
         """Compose a book of the game."""
         composer = self.books if name == "rulebook" else self._book_composer(name)
-        self._books[name] = book = composer.book()
+        self._books[name] = book = composer.compose()
         return book
 
     def _book_composer(self, name: str) -> BookComposer:

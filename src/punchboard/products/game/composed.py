@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from punchboard.checks.severities import Judged
 from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.compose.faces.dice import die_faces
+from punchboard.compose.faces.dice import die_specs
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.compose.faces.faults import together
-from punchboard.compose.sheets.sheets import Piece
+from punchboard.compose.faces.faults import fault_problems
+from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.expression import template
 from punchboard.model.game.game import Component
 from punchboard.model.game.material import Material
@@ -197,7 +197,7 @@ class Composed(Bound):
     @cached_property
     def dice(self) -> dict[str, tuple[FaceSpec, ...]]:
         """The six faces of each die by its name; a die whose values are not there is left out."""
-        found = {name: die_faces(self.game, self.composer, name) for name in self.game.file.dice}
+        found = {name: die_specs(self.game, self.composer, name) for name in self.game.file.dice}
         return {name: specs for name, specs in found.items() if specs}
 
     @cached_property
@@ -214,7 +214,11 @@ class Composed(Bound):
     def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
         """Return the sides of a component, as if it were one card alone."""
         part, *sides = cards[0]
-        return self.composer.whole(part) if len(cards) > 1 else tuple(side for side in sides if side is not None)
+        return (
+            self.composer.single_card_specs(part)
+            if len(cards) > 1
+            else tuple(side for side in sides if side is not None)
+        )
 
     @property
     def printed_dice(self) -> dict[str, tuple[Face, ...]]:
@@ -226,16 +230,16 @@ class Composed(Bound):
         """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
         if "reference" not in self.game.texts:
             return ()
-        from punchboard.compose.books.prose import filled  # noqa: PLC0415 - sheets alone need no prose
+        from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
         from punchboard.products.game.titled_sides import sides_of  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.file_of("reference")
         sides = [
-            self.composer.face(
+            self.composer.face_spec(
                 "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
             )
-            for number, count, title, text, line in sides_of(filled(self.game, "reference"))
+            for number, count, title, text, line in sides_of(filled_text(self.game, "reference"))
         ]
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
@@ -287,5 +291,5 @@ class Composed(Bound):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What composing found wrong: of one layout that many cards show, each problem once."""
-        found = together(fault for face in self.all_faces for fault in face.faults)
+        found = fault_problems(fault for face in self.all_faces for fault in face.faults)
         return tuple(dict.fromkeys((*found, *self.book_problems)))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
-from punchboard.checks.severities import judged
-from punchboard.compose.faces.faults import together
+from punchboard.checks.severities import apply_overrides
+from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import game_folder, home, load_game
 from punchboard.load.game import TEXTS
 from punchboard.load.texts import own_texts
@@ -25,7 +25,7 @@ def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
     folder, root = game_folder(name, workspace), home(workspace)
     try:
         game = load_game(folder, root)
-        yield from judged(game, check_game(game), whole=False).problems
+        yield from apply_overrides(game, check_game(game), is_complete=False).problems
     except ProblemsFound:
         pass  # told already
     for file, text in own_texts(folder, root, TEXTS).items():
@@ -60,7 +60,7 @@ def part_problems(composed: Composed) -> tuple[Problem, ...]:
     if not raised:
         return ()
     seen = tuple(dict.fromkeys(faces))
-    drawn = together(fault for face in seen for fault in face.faults)
+    drawn = fault_problems(fault for face in seen for fault in face.faults)
     return tuple(dict.fromkeys((*raised, *told, *drawn, *check_faces(seen))))
 
 

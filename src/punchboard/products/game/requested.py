@@ -8,7 +8,7 @@ from punchboard.model.game.material import Material
 from punchboard.model.printing.sheet import PaperFile, paper_named
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
-from punchboard.products import PRODUCTS, layouts_of
+from punchboard.products import PRODUCTS, layout_names
 from punchboard.products.game.selection import Chosen
 
 
@@ -29,7 +29,7 @@ def papers_named(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple
 
 def needs_books(only: Sequence[str]) -> bool:
     """Tell whether any product that is asked for is set as a book is; all are when none is named."""
-    return not only or any(PRODUCTS[name.partition("/")[0]].book for name in only)
+    return not only or any(PRODUCTS[name.partition("/")[0]].needs_books for name in only)
 
 
 def know_layouts(material: Material, only: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ def know_layouts(material: Material, only: Sequence[str]) -> None:
     """
     for name in only:
         product, slash, layout = name.partition("/")
-        known = layouts_of(material, product)
+        known = layout_names(material, product)
         if slash and layout not in known:
             hint = did_you_mean(name, [f"{product}/{one}" for one in known])
             raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)
@@ -51,5 +51,5 @@ def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
     return tuple(
         name
         for name, maker in PRODUCTS.items()
-        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.extra))
+        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.is_extra))
     )

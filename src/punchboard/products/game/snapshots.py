@@ -8,7 +8,7 @@ from itertools import chain
 from json import JSONEncoder
 from typing import Any, Final
 
-from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.material import Material
@@ -38,12 +38,12 @@ def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[FaceSpec
         material: the loaded game.
         drawn: every component with what its faces, front and back, are drawn from.
     """
-    game, looks = material.game, Looks(material)
+    game, looks = material.game, FaceFingerprints(material)
     used: dict[str, set[str]] = {name: set() for name in game.kinds}
     parts: dict[str, Part] = {}
     by_id: dict[str, tuple[FaceSpec, ...]] = {}
     for component, specs in drawn:
-        look = looks.of(specs, used[component.kind])
+        look = looks.fingerprint(specs, used[component.kind])
         parts[component.id] = Part(component.kind, component.copies, look, component.values)
         if game.file.tuck_boxes:
             by_id[component.id] = specs
@@ -57,7 +57,7 @@ def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[FaceSpec
         sources=dict(sorted(looks.sources.items())),
         lists={name: {str(entry): dict(entry.properties) for entry in entries} for name, entries in game.lists.items()},
         numbers={name: number.value for name, number in game.file.numbers.items()},
-        texts={name: digest(text) for name, text in game.texts.items()},
+        texts={name: text_hash(text) for name, text in game.texts.items()},
     )
 
 
@@ -67,44 +67,47 @@ def _lists(game: Game, kind: str) -> dict[str, str]:
     return {name: field.one_of for name, field in fields.items() if isinstance(field.one_of, str)}
 
 
-def _others(game: Game, looks: Looks) -> Iterator[tuple[str, Part]]:
+def _others(game: Game, looks: FaceFingerprints) -> Iterator[tuple[str, Part]]:
     """Yield dice and quick-reference cards."""
     for name, die in game.file.dice.items():
         lists = [_encoded([dict(entry.properties) for entry in entries]) for entries in _entries(game, die.faces)]
         file = said(die, "copies", "about", "rule")
-        yield DIE.format(name), Part("die", die.copies, digest(file, *lists, *looks.layout(die.face).values()))
+        yield (
+            DIE.format(name),
+            Part("die", die.copies, text_hash(file, *lists, *looks.sources_of_layout(die.face).values())),
+        )
     if "reference" in game.texts:
         numbers = _encoded({name: number.value for name, number in game.file.numbers.items()})
-        layout = looks.layout("reference").values()
-        yield REFERENCE, Part("reference", 1, digest(game.texts["reference"], numbers, game.file.reference, *layout))
+        layout = looks.sources_of_layout("reference").values()
+        yield REFERENCE, Part("reference", 1, text_hash(game.texts["reference"], numbers, game.file.reference, *layout))
 
 
-def _boxes(material: Material, looks: Looks, drawn: _Drawn) -> Iterator[tuple[str, Part]]:
+def _boxes(material: Material, looks: FaceFingerprints, drawn: _Drawn) -> Iterator[tuple[str, Part]]:
     """Yield the tuck boxes that hold anything."""
     if not material.game.file.tuck_boxes:
         return
-    from punchboard.compose.folding.tuck_boxes import held, room  # noqa: PLC0415 - not every game has boxes
+    from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size  # noqa: PLC0415 - not every game has boxes
 
     game = material.game
-    layouts = [look for layout in BOX_LAYOUTS for look in looks.layout(layout).values()]
+    layouts = [look for layout in BOX_LAYOUTS for look in looks.sources_of_layout(layout).values()]
     named = (game.title, game.short, game.file.tagline, str(game.file.players.seat_counts), *layouts)
     for name, box in game.file.tuck_boxes.items():
-        cards = held(game, box.holds)
+        cards = box_cards(game, box.holds)
         if cards:
-            size = " x ".join(f"{length:.2f}" for length in room(material, name, cards))
+            size = " x ".join(f"{length:.2f}" for length in box_inner_size(material, name, cards))
             values = {"name": box.name or game.short, "cards": sum(card.copies for card in cards), "size": size}
-            look = digest(*map(str, values.values()), *named, _art(looks, cards, drawn))
+            look = text_hash(*map(str, values.values()), *named, _art(looks, cards, drawn))
             yield BOX.format(name), Part("box", 1, look, values)
 
 
-def _art(looks: Looks, cards: Iterable[Component], drawn: _Drawn) -> str:
+def _art(looks: FaceFingerprints, cards: Iterable[Component], drawn: _Drawn) -> str:
     """Return the look of the back that most of the cards have, which a box shows."""
     backs: Counter[FaceSpec] = Counter()
     for card in cards:
         for back in drawn.get(card.id, ())[1:]:
             backs[back] += card.copies
     most = max(backs, key=lambda back: backs[back], default=None)
-    return looks.of((most,), set()) if most is not None else ""
+    return looks.fingerprint((most,), set()) if most is not None else ""
 
 
 def _entries(game: Game, faces: object) -> Iterator[tuple[Any, ...]]:

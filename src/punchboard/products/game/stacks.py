@@ -91,7 +91,7 @@ def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
 
 
 def _item(composed: Composed, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
-    kind, values = composed.game.kinds[component.kind], composed.composer.filled(component)
+    kind, values = composed.game.kinds[component.kind], composed.composer.filled_values(component)
     name = printed_name(values, kind)
     said = composed.card_name(name, component)
     return Item(

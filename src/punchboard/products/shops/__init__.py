@@ -9,13 +9,13 @@ from punchboard.geometry import Rect, Size
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile, is_plain_path
 from punchboard.problem import Place, Problem, Severity, fail
-from punchboard.products.expected import cards_a_page
+from punchboard.products.expected import expected_deck
 from punchboard.products.game.composed import Composed, Product
-from punchboard.products.shops.album import Album
-from punchboard.products.shops.decks import Card, Deck, cards, decks
-from punchboard.products.shops.match import Match, page_size
-from punchboard.products.shops.pages import Placed
-from punchboard.products.shops.text import near_the_cut, read_me
+from punchboard.products.shops.decks import ShopCard, ShopDeck, cards, shop_decks
+from punchboard.products.shops.pages import PlacedFace
+from punchboard.products.shops.product_match import ProductMatch, page_size
+from punchboard.products.shops.read_me import layouts_near_cut, read_me
+from punchboard.products.shops.shop_pictures import ShopPictures
 from punchboard.scene import Document, Page
 
 
@@ -28,7 +28,7 @@ def shops(composed: Composed) -> Iterator[Product]:
         ProblemsFound: when the file of a shop is none, or its text cannot be worked out.
     """
     every = cards(composed)
-    album = Album(composed.game.title)
+    album = ShopPictures(composed.game.title)
     for name in composed.material.layouts.shops:
         if not composed.wants("shops", name):
             continue
@@ -47,28 +47,28 @@ class _Folder:
         self._composed, self._shop, self._path, self._place = composed, shop, path, place
         self._taken: dict[str, object] = {}
 
-    def products(self, every: Sequence[Card], album: Album) -> Iterator[Product]:
+    def products(self, every: Sequence[ShopCard], album: ShopPictures) -> Iterator[Product]:
         """Yield the decks and the text, put pictures into an album; nothing for a shop that makes no component."""
-        made = decks(every, self._shop)
+        made = shop_decks(every, self._shop)
         if not made:
             return
         if self._shop.form == "pdf":
             yield from map(self._deck, made)
         else:
             self._pictures(made, album)
-        near = near_the_cut(made, self._shop)
+        near = layouts_near_cut(made, self._shop)
         if near:
             self._composed.notes.append(_too_near(self._shop, near, self._place))
-        yield Product(f"{self._path}/{self._shop.text}", form="data", data=self._text(made, every).encode())
+        yield Product(f"{self._path}/{self._shop.text}", format="data", data=self._text(made, every).encode())
 
-    def _text(self, made: Sequence[Deck], every: Sequence[Card]) -> str:
-        names = {deck.name: self.names(deck) for deck in made}
+    def _text(self, made: Sequence[ShopDeck], every: Sequence[ShopCard]) -> str:
+        names = {deck.name: self.deck_files(deck) for deck in made}
         try:
             return read_me(self._composed, self._shop, made, every, names)
         except ExpressionError as error:
             raise fail("EXPR001", self._place, str(error)) from error
 
-    def names(self, deck: Deck) -> list[tuple[str, Card, int]]:
+    def deck_files(self, deck: ShopDeck) -> list[tuple[str, ShopCard, int]]:
         """Return the files of a deck's fronts in order, with the card of each and the copies that it stands for."""
         if self._shop.form == "pdf":
             return [(self._named(self._shop.file, deck), card, card.copies) for card in deck.cards]
@@ -76,10 +76,10 @@ class _Folder:
             return [(self._named(self._shop.front, deck, card), card, card.copies) for card in deck.cards]
         return [(self._named(self._shop.front, deck, card, slot), card, 1) for slot, card in enumerate(deck.slots, 1)]
 
-    def _fronts(self, deck: Deck) -> Iterator[tuple[str, str, Card]]:
-        yield from (("front", name, card) for name, card, _ in self.names(deck))
+    def _fronts(self, deck: ShopDeck) -> Iterator[tuple[str, str, ShopCard]]:
+        yield from (("front", name, card) for name, card, _ in self.deck_files(deck))
 
-    def _backs(self, deck: Deck) -> Iterator[tuple[str, str, Card]]:
+    def _backs(self, deck: ShopDeck) -> Iterator[tuple[str, str, ShopCard]]:
         """Yield the one file of a back that all share, or one for each file of a front."""
         if len(deck.backs) == 1:
             yield "back", self._named(self._shop.back, deck), deck.cards[0]
@@ -89,7 +89,7 @@ class _Folder:
             ("back", self._named(self._shop.backs_file, deck, card, slot), card) for slot, card in enumerate(held, 1)
         )
 
-    def _named(self, pattern: str, deck: Deck, card: Card | None = None, slot: int = 0) -> str:
+    def _named(self, pattern: str, deck: ShopDeck, card: ShopCard | None = None, slot: int = 0) -> str:
         values = {"deck": deck.name, "id": card.id if card else "", "slot": f"{slot:03}"}
         try:
             name = str(template(pattern)(values))
@@ -106,17 +106,17 @@ class _Folder:
             raise fail("VALUE001", self._place, f"{name!r} would be the file of two different things", hint)
         return f"{self._path}/{name}"
 
-    def _pictures(self, made: Sequence[Deck], album: Album) -> None:
+    def _pictures(self, made: Sequence[ShopDeck], album: ShopPictures) -> None:
         """Put every side of every deck's cards into an album, under its name or names."""
         for deck in made:
             size = page_size(deck.match.product, self._shop)
             for side, name, card in (*self._fronts(deck), *self._backs(deck)):
                 face = card.front if side == "front" else card.back
                 if face is not None:
-                    placed = Placed(face, size, deck.match._replace(turned=card.turned), side)
+                    placed = PlacedFace(face, size, deck.match._replace(turned=card.turned), side)
                     album.add(placed, self._shop.dpi, self._file(name, placed._replace(component="")))
 
-    def _deck(self, deck: Deck) -> Product:
+    def _deck(self, deck: ShopDeck) -> Product:
         """Return a deck as one PDF: two pages a card, copies one after another."""
         size, shop = page_size(deck.match.product, self._shop), self._shop
         pages: list[Page] = []
@@ -132,18 +132,18 @@ class _Folder:
             pieces=deck.pieces,
             standard=shop.standard or None,
             ink_limit=shop.ink,
-            expected=cards_a_page(
+            expected=expected_deck(
                 [(card.id, card.front.trim, card.copies, card.back is not None) for card in deck.cards],
                 *(size, deck.match.scale, shop.order),
             ),
         )
 
 
-def _page(card: Card, face: Face | None, size: Size, found: Match, side: str) -> Page:
+def _page(card: ShopCard, face: Face | None, size: Size, found: ProductMatch, side: str) -> Page:
     """Return one side of a card on its page; a side that it does not have is a blank one."""
     if face is None:
-        return Page(size, (), Placed(card.front, size, found, side).trim, Rect(0, 0, *size), side=side)
-    return Placed(face, size, found, side, card.id).page()
+        return Page(size, (), PlacedFace(card.front, size, found, side).trim, Rect(0, 0, *size), side=side)
+    return PlacedFace(face, size, found, side, card.id).pdf_page()
 
 
 def _no_profile(shop: ShopFile, place: Place) -> Problem:

@@ -11,10 +11,10 @@ from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed import Composed
 from punchboard.products.game.stacks import printed_name
-from punchboard.products.shops.match import Match, match
+from punchboard.products.shops.product_match import ProductMatch, match
 
 
-class Card(NamedTuple):
+class ShopCard(NamedTuple):
     """A distinct component, its number of copies, and the pile or kind that it belongs to."""
 
     id: str
@@ -28,12 +28,12 @@ class Card(NamedTuple):
     """Whether it is turned by a quarter for the shop's product."""
 
 
-class Deck(NamedTuple):
+class ShopDeck(NamedTuple):
     """Cards of one product, under a name that files can have."""
 
     name: str
-    match: Match
-    cards: tuple[Card, ...]
+    match: ProductMatch
+    cards: tuple[ShopCard, ...]
 
     @property
     def pieces(self) -> int:
@@ -51,17 +51,17 @@ class Deck(NamedTuple):
         return sum(card.copies for card in self.cards if card.turned)
 
     @property
-    def slots(self) -> tuple[Card, ...]:
+    def slots(self) -> tuple[ShopCard, ...]:
         """Every physical card, copies one after another."""
         return tuple(card for card in self.cards for _ in range(card.copies))
 
 
-def cards(composed: Composed) -> tuple[Card, ...]:
+def cards(composed: Composed) -> tuple[ShopCard, ...]:
     """Return every distinct component that lies flat, in the game's order, then the reference cards of all seats."""
     game = composed.game
     piles = {name: selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
     own = (
-        Card(
+        ShopCard(
             *(component.id, _name(composed, component), component.kind, component.copies),
             *(front, back, next((name for name, holds in piles.items() if holds(component)), "")),
         )
@@ -69,7 +69,7 @@ def cards(composed: Composed) -> tuple[Card, ...]:
         if not front.trim.folded
     )
     helps = (
-        Card(piece.id, piece.id, "reference", composed.seats, *composed.drawn(piece.front, piece.back))
+        ShopCard(piece.id, piece.id, "reference", composed.seats, *composed.drawn(piece.front, piece.back))
         for piece in composed.reference_cards
     )
     return tuple(chain(own, helps))
@@ -80,9 +80,9 @@ def _name(composed: Composed, component: Component) -> str:
     return composed.card_name(printed_name({"name": kind.name, **component.values}, kind), component)
 
 
-def decks(every: Sequence[Card], shop: ShopFile) -> tuple[Deck, ...]:
+def shop_decks(every: Sequence[ShopCard], shop: ShopFile) -> tuple[ShopDeck, ...]:
     """Return the decks of a shop: none mixes products, scales, or backs where the shop takes one; none is too large."""
-    groups: dict[tuple[str, Match, object], list[Card]] = {}
+    groups: dict[tuple[str, ProductMatch, object], list[ShopCard]] = {}
     for card in every:
         found = match(card.front.trim, shop)
         if found is None or not card.copies:
@@ -98,7 +98,7 @@ def decks(every: Sequence[Card], shop: ShopFile) -> tuple[Deck, ...]:
     return _apart(chain.from_iterable(split))
 
 
-def _named(groups: Sequence[tuple[str, Match]]) -> list[str]:
+def _named(groups: Sequence[tuple[str, ProductMatch]]) -> list[str]:
     """Return a name for each group: its own, with the product or a number where others have the same."""
     bases = [name for name, _ in groups]
     whole = [f"{name}-{slug(found.product.name)}" if bases.count(name) > 1 else name for name, found in groups]
@@ -110,9 +110,9 @@ def _named(groups: Sequence[tuple[str, Match]]) -> list[str]:
     return whole
 
 
-def _apart(found: Iterable[Deck]) -> tuple[Deck, ...]:
+def _apart(found: Iterable[ShopDeck]) -> tuple[ShopDeck, ...]:
     """Return decks with names that no other has: a pile may be called what a part of another was."""
-    named: dict[str, Deck] = {}
+    named: dict[str, ShopDeck] = {}
     for deck in found:
         name = deck.name
         while name in named:
@@ -121,10 +121,10 @@ def _apart(found: Iterable[Deck]) -> tuple[Deck, ...]:
     return tuple(named.values())
 
 
-def _split(name: str, found: Match, held: Sequence[Card]) -> Iterator[Deck]:
+def _split(name: str, found: ProductMatch, held: Sequence[ShopCard]) -> Iterator[ShopDeck]:
     """Yield a group as as many decks as the shop's product asks for; copies may lie in two of them."""
     most = found.product.most or sum(card.copies for card in held)
-    boxes: list[dict[Card, int]] = [{}]
+    boxes: list[dict[ShopCard, int]] = [{}]
     room = most
     for card in held:
         left = card.copies
@@ -137,7 +137,7 @@ def _split(name: str, found: Match, held: Sequence[Card]) -> Iterator[Deck]:
             left, room = left - taken, room - taken
     for number, box in enumerate(boxes, 1):
         own = tuple(card._replace(copies=copies) for card, copies in box.items())
-        yield Deck(f"{name}-{number}" if len(boxes) > 1 else name, found, own)
+        yield ShopDeck(f"{name}-{number}" if len(boxes) > 1 else name, found, own)
 
 
 def slug(text: str) -> str:

@@ -4,19 +4,19 @@ from typing import NamedTuple
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, rectangle
 from punchboard.model.layout.face import Face
-from punchboard.products.shops.match import Match
+from punchboard.products.shops.product_match import ProductMatch
 from punchboard.scene import Group, Item, Mark, Page, Use
 
 _HAIR = 0.02
 """What is taken off a reach, in mm, so that no pixel at its edge is partly empty."""
 
 
-class Placed(NamedTuple):
+class PlacedFace(NamedTuple):
     """A face and how it lies on a page: the page's size in mm, what the shop makes of it, and which side it is."""
 
     face: Face
     size: Size
-    match: Match
+    match: ProductMatch
     side: str
     component: str = ""
 
@@ -32,13 +32,13 @@ class Placed(NamedTuple):
         return place @ Affine.turn(quarter) @ Affine.scale(self.match.scale) @ Affine.move(-middle.x, -middle.y)
 
     @property
-    def reach(self) -> Outline:
+    def covered_outline(self) -> Outline:
         """What the face covers of the page, its bleed taken in."""
         trim = self.face.trim
         return trim.outline(trim.frame(self.face.bleed - _HAIR)).placed(self.transform)
 
     @property
-    def covers(self) -> bool:
+    def covers_page(self) -> bool:
         """Whether the face reaches over the whole page."""
         if self.face.trim.form in {"hex", "circle"}:
             return False
@@ -52,23 +52,25 @@ class Placed(NamedTuple):
         width, height = self.match.product.trim
         return Rect((self.size.width - width) / 2, (self.size.height - height) / 2, width, height)
 
-    def picture(self) -> Page:
+    def picture_page(self) -> Page:
         """Return the page of a picture; what the face does not reach is filled when it is drawn."""
         return Page(self.size, (Group((Use(self.face.symbol),), self.transform),), self.trim)
 
-    def page(self) -> Page:
+    def pdf_page(self) -> Page:
         """Return the page of a PDF: under a face that does not reach its edge lies the same face, enlarged."""
         use, whole = Use(self.face.symbol), Rect(0, 0, *self.size)
         mark = Mark(self.component, self.side, self.face.trim.size)
-        own: tuple[Item, ...] = (Group((use,), self.transform, None if self.covers else self.reach, mark),)
-        if not self.covers:
+        own: tuple[Item, ...] = (
+            Group((use,), self.transform, None if self.covers_page else self.covered_outline, mark),
+        )
+        if not self.covers_page:
             own = (Group((use,), self._enlarged(), rectangle(whole)), *own)
         return Page(self.size, own, self.trim, whole, side=self.side)
 
     def _enlarged(self) -> Affine:
         """Return the transform under which the face covers every corner of the page."""
         middle = Point(self.size.width / 2, self.size.height / 2)
-        bounds = self.reach.bounds
+        bounds = self.covered_outline.bounds
         factor = max(self.size.width / bounds.width, self.size.height / bounds.height)
         if self.face.trim.form in {"hex", "circle"}:
             factor *= 2

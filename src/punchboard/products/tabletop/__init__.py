@@ -9,13 +9,13 @@ from typing import Final
 
 from punchboard.expression import template
 from punchboard.geometry import Size
-from punchboard.products.expected import book
+from punchboard.products.expected import expected_book
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.game.stacks import stacks
-from punchboard.products.tabletop.cards import Decks
-from punchboard.products.tabletop.files import PDFS, ROOT, Files, path
-from punchboard.products.tabletop.solids import Solids
-from punchboard.products.tabletop.state import States, Thing, saved_object
+from punchboard.products.tabletop.cards import DeckBuilder
+from punchboard.products.tabletop.files import PDFS, ROOT, FileCollector, path
+from punchboard.products.tabletop.pieces import PieceBuilder
+from punchboard.products.tabletop.state import StateFactory, TableObject, saved_object
 
 TABLE: Final = "tabletop-simulator"
 """The name of the product, and of its file in ``layouts/tables``."""
@@ -30,37 +30,37 @@ def tabletop_simulator(composed: Composed) -> Iterator[Product]:
     Everything is in RGB, whatever profile was asked for: the table takes nothing else.
     """
     game, table = composed.game, composed.material.layouts.tables[TABLE]
-    files, states = Files(game.id, table), States(game.id)
-    decks, solids = Decks(files, states), Solids(files, states)
-    makers = {"card": decks.things, "pawn": solids.figures}
+    files, states = FileCollector(game.id, table), StateFactory(game.id)
+    decks, solids = DeckBuilder(files, states), PieceBuilder(files, states)
+    makers = {"card": decks.objects, "pawn": solids.figures}
     things = [thing for stack in stacks(composed) for thing in makers.get(stack.trim.form, solids.pieces)(stack)]
     things += solids.dice(composed)
     if composed.rulebook is not None:
         name = f"{game.id}-rulebook.pdf"
         things.append(_book(states, f"{game.title} (PDF)", files.address(name)))
-        expected = book(composed, "rulebook")
-        yield Product(path(PDFS, name), composed.rulebook.document, on_screen=True, expected=expected)
+        expected = expected_book(composed, "rulebook")
+        yield Product(path(PDFS, name), composed.rulebook.document, is_screen_only=True, expected=expected)
     yield from files.products(game.title)
     file = _NOT_IN_FILES.sub("-", game.short).strip(" .-") or game.id
     yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))
     said = {"title": game.title, "file": file, "address": table.address or ""}
     lines = Counter(map(_line, things))
-    contents = "\n".join([*(f"  {count} x {line}" for line, count in lines.items()), "", *decks.said])
+    contents = "\n".join([*(f"  {count} x {line}" for line, count in lines.items()), "", *decks.sheet_notes])
     text = str(template(table.read_me)({**said, "contents": contents}))
     yield _data(f"{ROOT}/READ ME.txt", text.encode())
 
 
-def _book(states: States, title: str, address: str) -> Thing:
+def _book(states: StateFactory, title: str, address: str) -> TableObject:
     """Return the rulebook as an object with pages to turn.
 
     ``Custom_PDF`` and its keys: https://api.tabletopsimulator.com/behavior/book/ and
     https://github.com/cwoac/TTS-Manager/issues/33.
     """
     own = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return Thing(states.make("Custom_PDF", "rulebook", title, CustomPDF=own), _BOOK)
+    return TableObject(states.make("Custom_PDF", "rulebook", title, CustomPDF=own), _BOOK)
 
 
-def _line(thing: Thing) -> str:
+def _line(thing: TableObject) -> str:
     """Return what the list of contents says of a thing."""
     inside = thing.state.get("ContainedObjects", ())
     name: str = thing.state["Nickname"]
@@ -68,4 +68,4 @@ def _line(thing: Thing) -> str:
 
 
 def _data(file: str, data: bytes) -> Product:
-    return Product(file, form="data", data=data)
+    return Product(file, format="data", data=data)

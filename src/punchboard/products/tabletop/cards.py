@@ -8,13 +8,13 @@ place. So a sheet has at most 10 x 7 places, 69 cards.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.tabletop.deck_grid import best_grid, runs
+from punchboard.compose.tabletop.deck_grid import best_grid, split_evenly
 from punchboard.geometry import Size
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.products.game.stacks import Item, Stack
-from punchboard.products.tabletop.files import Files
-from punchboard.products.tabletop.state import State, States, Thing, transform
+from punchboard.products.tabletop.files import FileCollector
+from punchboard.products.tabletop.state import State, StateFactory, TableObject, transform
 
 _INCH = 25.4
 _ROUNDED = 0
@@ -29,7 +29,7 @@ class Sheet(NamedTuple):
     own: bool = False
 
 
-def sheets_of(items: Sequence[Item], most: int) -> Iterator[Sheet]:
+def card_sheets(items: Sequence[Item], most: int) -> Iterator[Sheet]:
     """Yield the sheets for cards, at most so many on each: cards of one back together, those of a back alone in one."""
     by_back: dict[Face | None, list[Item]] = {}
     for item in items:
@@ -40,26 +40,26 @@ def sheets_of(items: Sequence[Item], most: int) -> Iterator[Sheet]:
     else:
         by_back = {back: same for back, same in by_back.items() if len(same) > 1 or back is None}
     for back, same in by_back.items():
-        yield from (Sheet(part, back) for part in runs(same, most))
-    yield from (Sheet(part, None, own=True) for part in runs(alone, most))
+        yield from (Sheet(part, back) for part in split_evenly(same, most))
+    yield from (Sheet(part, None, own=True) for part in split_evenly(alone, most))
 
 
-class Decks:
+class DeckBuilder:
     """Makes the decks of a game; its sheets are numbered through."""
 
-    def __init__(self, files: Files, states: States) -> None:
+    def __init__(self, files: FileCollector, states: StateFactory) -> None:
         self._files, self._states = files, states
         self._sheets = 0
         self._backs: dict[tuple[Face | None, Trim], str] = {}
-        self.said: list[str] = []
+        self.sheet_notes: list[str] = []
         """A line for each sheet: what it takes to load it by hand."""
 
-    def things(self, stack: Stack) -> Iterator[Thing]:
+    def objects(self, stack: Stack) -> Iterator[TableObject]:
         """Yield the deck of a stack, or the card when there is but one."""
         ids: dict[str, int] = {}
         custom: dict[int, State] = {}
         most = self._files.table.columns * self._files.table.rows - 1
-        for nth, sheet in enumerate(sheets_of(stack.items, most), 1):
+        for nth, sheet in enumerate(card_sheets(stack.items, most), 1):
             self._sheets += 1
             ids |= {item.id: self._sheets * 100 + place for place, item in enumerate(sheet.items)}
             custom[self._sheets] = self._sheet(stack, sheet, nth)
@@ -67,21 +67,21 @@ class Decks:
             self._card(stack, item, copy, ids[item.id], custom) for item in stack.items for copy in range(item.copies)
         ]
         footprint = Size(stack.trim.size.width / _INCH, stack.trim.size.height / _INCH)
-        yield Thing(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
+        yield TableObject(cards[0] if len(cards) == 1 else self._deck(stack, cards, custom), footprint)
 
     def _sheet(self, stack: Stack, sheet: Sheet, nth: int) -> State:
         """Keep the pictures of a sheet and return what the format says of it."""
         files, size = self._files, stack.trim.size
         grid = best_grid(len(sheet.items) + 1, size, files.limits(stack.trim.form))
-        spare = [None] * (grid.last - len(sheet.items))
+        spare = [None] * (grid.last_cell - len(sheet.items))
         fronts = [*(item.front for item in sheet.items), *spare, sheet.back]
-        face = files.picture(f"{stack.key}-{nth}", fronts, size, grid)
+        face = files.add_picture(f"{stack.key}-{nth}", fronts, size, grid)
         if sheet.own:
             backs = [*(item.back for item in sheet.items), *spare, None]
-            back = files.picture(f"{stack.key}-{nth}-backs", backs, size, grid)
+            back = files.add_picture(f"{stack.key}-{nth}-backs", backs, size, grid)
         else:
             back = self._back(stack, sheet.back, nth)
-        self.said.append(
+        self.sheet_notes.append(
             f"{face.rsplit('/', 1)[-1]}: width {grid.columns}, height {grid.rows}, number {len(sheet.items)};"
             f" {'unique backs' if sheet.own else 'back'} {back.rsplit('/', 1)[-1]}"
         )
@@ -101,7 +101,7 @@ class Decks:
         if key not in self._backs:
             size = stack.trim.size
             grid = best_grid(1, size, self._files.limits(stack.trim.form))
-            self._backs[key] = self._files.picture(f"{stack.key}-{nth}-back", [back], size, grid)
+            self._backs[key] = self._files.add_picture(f"{stack.key}-{nth}-back", [back], size, grid)
         return self._backs[key]
 
     def _card(self, stack: Stack, item: Item, copy: int, id_: int, custom: dict[int, State]) -> State:

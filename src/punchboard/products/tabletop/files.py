@@ -32,7 +32,7 @@ class _Picture(NamedTuple):
     page: Page
 
 
-class Files:
+class FileCollector:
     """Collects the files of one game, each name once, and tells the address that a saved object has for each."""
 
     def __init__(self, game: str, table: TableFile) -> None:
@@ -45,14 +45,14 @@ class Files:
         """Return what the table takes for components of a form."""
         return limits(self.table, form)
 
-    def picture(self, name: str, faces: Sequence[Face | None], size: Size, grid: Grid) -> str:
+    def add_picture(self, name: str, faces: Sequence[Face | None], size: Size, grid: Grid) -> str:
         """Keep a picture of faces in the cells of a grid, each of a size in mm; return its address."""
         full = f"{self._game}-{name}.jpg"
         page = grid_page(faces, size, grid.columns, grid.rows)
         self._pictures.setdefault(grid.pixels, []).append(_Picture(path(IMAGES, full), page))
         return self.address(full)
 
-    def model(self, name: str, text: str) -> str:
+    def add_model(self, name: str, text: str) -> str:
         """Keep a model, once, and return its address."""
         full = f"{self._game}-{name}.obj"
         self._models[path(MODELS, full)] = text.encode()
@@ -68,9 +68,11 @@ class Files:
         for pixels, pictures in self._pictures.items():
             document = Document(title, tuple(picture.page for picture in pictures), subject=self.table.name)
             names = tuple(picture.path for picture in pictures)
-            yield Product(names[0], document, form="jpg", pieces=len(names), names=names, raster=Raster(pixels=pixels))
+            yield Product(
+                names[0], document, format="jpg", pieces=len(names), page_paths=names, raster=Raster(pixels=pixels)
+            )
         for name, data in self._models.items():
-            yield Product(name, form="data", data=data)
+            yield Product(name, format="data", data=data)
 
 
 def path(folder: str, name: str) -> str:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from punchboard.compose.books.tabletop_figure import spread
+from punchboard.compose.books.object_rows import row_centres
 from punchboard.geometry import Point, Size
 
 State = dict[str, Any]
@@ -24,14 +24,14 @@ _HEIGHT: Final = 2.0
 _WHITE: Final[Mapping[str, float]] = {"r": 1.0, "g": 1.0, "b": 1.0}
 
 
-class Thing(NamedTuple):
+class TableObject(NamedTuple):
     """An object that stands on the table, and the room that it takes in the table's units."""
 
     state: State
     footprint: Size
 
 
-class States:
+class StateFactory:
     """Makes objects, each with a GUID that is its own and the same in every build."""
 
     def __init__(self, game: str) -> None:
@@ -84,9 +84,9 @@ def transform(*, face_down: bool = False) -> State:
     return {**place, "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}
 
 
-def saved_object(title: str, things: Sequence[Thing]) -> bytes:
+def saved_object(title: str, things: Sequence[TableObject]) -> bytes:
     """Return the JSON of a saved object, its things spread out round the middle of the table."""
-    middles = spread([thing.footprint for thing in things], _WIDTH)
+    middles = row_centres([thing.footprint for thing in things], _WIDTH)
     deep = max((at.y + thing.footprint.height / 2 for at, thing in zip(middles, things, strict=True)), default=0.0)
     states = [
         _moved(thing.state, Point(at.x - _WIDTH / 2, deep / 2 - at.y))

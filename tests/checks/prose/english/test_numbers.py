@@ -3,12 +3,12 @@
 import pytest
 
 from punchboard.checks.prose.english.numbers import quantities
-from punchboard.checks.prose.english.text import Block, Stretch
+from punchboard.checks.prose.english.text import Block, SourceSpan
 
 
 def numbers(text):
     """Return the values and the way of each number in a text."""
-    return [(one.values, one.how) for one in quantities(Block("paragraph", text, "r.md", (Stretch(0, 1, 1),)))]
+    return [(one.values, one.kind) for one in quantities(Block("paragraph", text, "r.md", (SourceSpan(0, 1, 1),)))]
 
 
 @pytest.mark.parametrize(

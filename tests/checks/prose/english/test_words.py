@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.prose.english.spelling import Spelling
-from punchboard.checks.prose.english.words import distance, plurals, singulars, stem, words
+from punchboard.checks.prose.english.spelling import SpellingIndex
+from punchboard.checks.prose.english.words import edit_distance, plurals, singulars, stem, words
 from punchboard.checks.prose.reading.vocabulary import forms
 
 LETTERS = st.text("abcdexyz", min_size=1, max_size=8)
@@ -56,18 +56,18 @@ def test_endings_are_no_other_word(one, other):
 @given(LETTERS, LETTERS)
 def test_distance_is_a_distance(one, other):
     """It is nothing for equal words alone, and the same both ways."""
-    assert (distance(one, other) == 0) == (one == other)
-    assert distance(one, other) == distance(other, one)
+    assert (edit_distance(one, other) == 0) == (one == other)
+    assert edit_distance(one, other) == edit_distance(other, one)
 
 
 @given(LETTERS, st.integers(0, 7), st.sampled_from("abcq"))
 def test_one_slip_is_one_apart(word, at, letter):
     """A letter added, dropped or exchanged with the next."""
     at %= len(word)
-    assert distance(word, word[:at] + letter + word[at:]) == 1
-    assert distance(word, word[:at] + word[at + 1 :]) == 1
+    assert edit_distance(word, word[:at] + letter + word[at:]) == 1
+    assert edit_distance(word, word[:at] + word[at + 1 :]) == 1
     swapped = word[:at] + word[at : at + 2][::-1] + word[at + 2 :]
-    assert distance(word, swapped) == (swapped != word)
+    assert edit_distance(word, swapped) == (swapped != word)
 
 
 @given(st.text("abcdexyz", min_size=5, max_size=10), st.integers(1, 8), st.sampled_from("abcq"))
@@ -75,5 +75,5 @@ def test_the_index_misses_no_slip(word, at, letter):
     """Whatever letter is added to a word, the word is found again, unless only its ending differs."""
     at = min(at, len(word))
     changed = word[:at] + letter + word[at:]
-    found = Spelling([word]).nearest(changed, sure=False)
+    found = SpellingIndex([word]).nearest(changed, sure=False)
     assert found == (word if stem(word) != stem(changed) else None)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.checks.prose import Reading, check_reading, deck, read
+from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.problem import Place
 
 BOOKS = Path(__file__).parents[3] / "prose"
@@ -17,7 +17,7 @@ def test_every_word_stands_where_it_says(path):
     """Line and column lead to the word, through lists, tables, quotes, links and emphasis."""
     source = path.read_text(encoding="utf-8")
     lines = source.split("\n")
-    text = read(source, "r.md")
+    text = parse_markdown(source, "r.md")
     found = [(block, word) for block in text.blocks for word in block.words]
     assert len(found) > 300
     for block, word in found:
@@ -27,7 +27,7 @@ def test_every_word_stands_where_it_says(path):
 
 def test_blocks_know_their_sections():
     """The titles above a block, from the highest down; a table and a list are kept as such."""
-    text = read("# A\n\n## B\n\nOne.\n\n- two\n- three\n\n## C\n\n| D |\n|---|\n| E |\n", "r.md")
+    text = parse_markdown("# A\n\n## B\n\nOne.\n\n- two\n- three\n\n## C\n\n| D |\n|---|\n| E |\n", "r.md")
     assert [(block.kind, block.text, block.sections) for block in text.blocks] == [
         ("heading", "A", ()),
         ("heading", "B", ("A",)),
@@ -44,7 +44,7 @@ def test_blocks_know_their_sections():
 
 def test_front_matter_is_read_and_taken_off():
     """Its values have places, the text after it keeps its lines."""
-    text = read('---\ntitle: "Mau"\nplayers: 2-4\n---\n\nPlay.\n', "r.md")
+    text = parse_markdown('---\ntitle: "Mau"\nplayers: 2-4\n---\n\nPlay.\n', "r.md")
     assert {key: block.text for key, block in text.front.items()} == {"title": "Mau", "players": "2-4"}
     assert text.front["players"].place() == Place("r.md", 3, 10)
     assert [block.place() for block in text.blocks] == [Place("r.md", 6, 1)]
@@ -52,7 +52,7 @@ def test_front_matter_is_read_and_taken_off():
 
 def test_marks_of_the_own_markdown_are_no_words():
     """Icons, rule marks and small capitals; the words keep their columns."""
-    (block,) = read("Take :flame: two ^^Eggs^^. [#two-eggs]\n", "r.md").blocks
+    (block,) = parse_markdown("Take :flame: two ^^Eggs^^. [#two-eggs]\n", "r.md").blocks
     assert [word.text for word in block.words] == ["Take", "two", "Eggs"]
     assert block.place(block.words[2].start).column == 20
 
@@ -82,9 +82,9 @@ def test_what_a_comment_calls_right(reading, rules, count):
 
 def test_a_comment_has_no_words():
     """The names in it are mentioned nowhere."""
-    text = read("Play. <!-- right: PROSE004 Queen of Hearts -->\n", "r.md")
+    text = parse_markdown("Play. <!-- right: PROSE004 Queen of Hearts -->\n", "r.md")
     assert [word.text for block in text.blocks for word in block.words] == ["Play"]
-    assert text.named == (("PROSE004", "Queen of Hearts"),)
+    assert text.exempt_names == (("PROSE004", "Queen of Hearts"),)
 
 
 MARKUP = (
@@ -134,7 +134,7 @@ def test_no_text_is_too_odd(rules, rows):
     """Whatever is written, the checker ends, and its places are in the file."""
     table = [{"name": one, "text": other} for one, other in rows]
     places = [Place("cards.csv", line) for line in range(2, 2 + len(table))]
-    found = Reading((read(rules, "r.md"),), deck("cards.csv", ("name", "text"), table, places))
+    found = Reading((parse_markdown(rules, "r.md"),), deck_vocabulary("cards.csv", ("name", "text"), table, places))
     lines = rules.replace("\r\n", "\n").count("\n") + 1
     for problem in check_reading(found):
         assert 1 <= problem.place.line <= (lines if problem.place.file == "r.md" else 1 + len(table))

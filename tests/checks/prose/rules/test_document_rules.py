@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punchboard.checks.prose.english.text import Block, Stretch
+from punchboard.checks.prose.english.text import Block, SourceSpan
 from punchboard.checks.prose.rules import document_rules
 
 RULES = {
@@ -20,7 +20,7 @@ def found(reading):
     """Return what the rule says of a text that tells rules of a document."""
 
     def found(text):
-        rules = {name: Block("rule", rule, "rules.yaml", (Stretch(0, 1, 0),)) for name, rule in RULES.items()}
+        rules = {name: Block("rule", rule, "rules.yaml", (SourceSpan(0, 1, 0),)) for name, rule in RULES.items()}
         return [problem.message for problem in document_rules.check(replace(reading(text), rules=rules))]
 
     return found

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from punchboard.cli.output.formats import FORMATS, Checked, Report, show
+from punchboard.cli.output.formats import FORMATS, CheckResult, Report, show
 from punchboard.manual import pages
 from punchboard.problem import Place, Problem, SetAside, Severity
 
@@ -14,7 +14,7 @@ SLIP = Problem("REF001", Place("catalog/oak/game.yaml", 7), "no pile 'pakc': 100
 MILD = Problem("TURN003", Place("catalog/elm/game.yaml", 3), "unequal turns", severity=Severity.WARNING)
 ASIDE = SetAside(Problem("BACK001", Place("catalog/elm/ga me.yaml", 8, 2), "two backs"), "It is open.")
 LOST = Problem("FILE001", Place("catalog"), "no game is here")
-REPORT = Report((Checked("elm", (MILD,), (ASIDE,)), Checked("oak", (SLIP, COUNT), whole=False)))
+REPORT = Report((CheckResult("elm", (MILD,), (ASIDE,)), CheckResult("oak", (SLIP, COUNT), is_complete=False)))
 
 
 @pytest.fixture
@@ -31,12 +31,12 @@ def shown(capsys):
 def test_a_report_knows_its_problems_by_place_and_sums_them_up():
     """Each problem once; what was checked, how many problems of each severity, how many set aside."""
     assert REPORT.problems == (MILD, COUNT, SLIP)
-    assert REPORT.failed
+    assert REPORT.has_errors
     assert REPORT.summary() == "2 games checked: 2 errors, 1 warning, 1 set aside"
-    assert Report((Checked("elm"),)).summary() == "1 game checked, nothing found"
-    assert Report((Checked("elm", (), (ASIDE,)),)).summary() == "1 game checked, nothing found, 1 set aside"
-    assert Report(elsewhere=(LOST,)).summary() == "1 error"
-    assert not Report((Checked("elm", (MILD,)),)).failed
+    assert Report((CheckResult("elm"),)).summary() == "1 game checked, nothing found"
+    assert Report((CheckResult("elm", (), (ASIDE,)),)).summary() == "1 game checked, nothing found, 1 set aside"
+    assert Report(other_problems=(LOST,)).summary() == "1 error"
+    assert not Report((CheckResult("elm", (MILD,)),)).has_errors
 
 
 def test_text_is_a_line_a_problem_and_a_summary(capsys):
@@ -81,7 +81,7 @@ def test_json_is_one_object_with_what_is_set_aside(shown):
 def test_github_commands_are_escaped(shown):
     """Properties lose their colons and commas, messages their line ends, both their per cents; 0 is no line."""
     wrong = Problem("REF001", Place("a,b:c%.yaml", 7), SLIP.message, "did you mean 'pack'?")
-    assert shown("github", Report((Checked("elm", (wrong, MILD)),), (LOST,))).splitlines() == [
+    assert shown("github", Report((CheckResult("elm", (wrong, MILD)),), (LOST,))).splitlines() == [
         "::error file=a%2Cb%3Ac%25.yaml,line=7,title=REF001::no pile 'pakc': 100%25, <no>%0Ano%0Adid you mean 'pack'?",
         "::error file=catalog,title=FILE001::no game is here",
         "::warning file=catalog/elm/game.yaml,line=3,title=TURN003::unequal turns",
@@ -118,7 +118,7 @@ def test_junit_has_a_suite_for_each_game_and_a_case_for_each_code(shown):
 def test_junit_holds_any_text(shown):
     """Characters that XML has no place for do not spoil the file; problems of no game have a suite of their own."""
     wrong = Problem("VALUE001", Place("a.yaml", 1), 'a "\x00" & \x1b[31m ]]> \ud800 é')
-    root = ET.fromstring(shown("junit", Report((Checked("<oak>", (wrong,)),), (LOST,))))
+    root = ET.fromstring(shown("junit", Report((CheckResult("<oak>", (wrong,)),), (LOST,))))
     assert [suite.get("name") for suite in root] == ["punchboard", "<oak>"]
     (failure,) = root[1].iter("failure")
     assert failure.get("message") == 'a "\ufffd" & \ufffd[31m ]]> \ufffd é'
@@ -149,7 +149,7 @@ def test_sarif_has_the_rules_with_their_help_and_the_results_with_their_places(s
 def test_every_format_shows_an_empty_report(shown):
     """Where nothing is wrong, each prints something that its readers can read."""
     for form in FORMATS:
-        assert shown(form, Report((Checked("elm"),)))
+        assert shown(form, Report((CheckResult("elm"),)))
     assert json.loads(shown("sarif", Report()))["runs"][0]["results"] == []
     assert ET.fromstring(shown("junit", Report())).get("tests") == "0"
 

@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.blocks import Directive
-from punchboard.compose.text.inline import Setter
-from punchboard.compose.text.layout.blocks import anchor_name, slabs
-from punchboard.compose.text.layout.column import stacked, stacked_height
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.text.inline import Typesetter
+from punchboard.compose.text.layout.blocks import anchor_name, block_slabs
+from punchboard.compose.text.layout.column import stacked_height, stacked_items
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.scene import Anchor, Group, Shape, Text
 
 
@@ -15,14 +15,14 @@ def read(body):
 
 
 def laid(text, width, look):
-    return list(slabs(blocks(text, read), width, look))
+    return list(block_slabs(parse_blocks(text, read), width, look))
 
 
 def texts(column):
     """Return (text, x, y) of every line of a column that stands at (10, 20)."""
     found = [
         (" ".join(word.text for word in line.words), line.x, line.y)
-        for item in stacked(column, 10, 20)
+        for item in stacked_items(column, 10, 20)
         if isinstance(item, Text)
         for line in item.lines
     ]
@@ -76,7 +76,7 @@ def test_lists_have_markers_left_of_their_text(look):
 
 def test_numbers_are_read_from_the_right_where_the_language_is(look, monkeypatch):
     """The full stop of a number lies on its left, and the number on the right edge of the column."""
-    monkeypatch.setattr(look, "setter", Setter({}, "he"))
+    monkeypatch.setattr(look, "setter", Typesetter({}, "he"))
     column = laid("1. x", 60, look)
     places = {text.strip("\u200f"): x for text, x, _ in texts(column)}
     assert places["."] < places["1"] < 10 + 60
@@ -85,7 +85,7 @@ def test_numbers_are_read_from_the_right_where_the_language_is(look, monkeypatch
 def test_bullets_mark_each_item_once(look):
     """Further lines and blocks of an item have no bullet."""
     column = laid("- " + "one " * 40 + "\n- two", 60, look)
-    marks = [item for item in stacked(column, 10, 20) if isinstance(item, Shape)]
+    marks = [item for item in stacked_items(column, 10, 20) if isinstance(item, Shape)]
     bullets = [text for text, _, _ in texts(column) if text == "•"]
     assert len(bullets) + len(marks) == 2
 
@@ -115,7 +115,7 @@ def test_a_figure_stands_right_of_the_text_after_it(look):
 
 def test_directives_are_asked_of_the_look(look):
     """The page knows what to draw for them."""
-    (made,) = slabs((Directive("setup", {}, 1),), 60, look)
+    (made,) = block_slabs((Directive("setup", {}, 1),), 60, look)
     assert next(made.draw(0, 0)).name == "setup"
 
 
@@ -130,7 +130,7 @@ def test_a_divider_is_a_rule_in_the_middle(look):
 def test_nothing_is_drawn_twice_by_drawing_again(look):
     """A slab draws the same items each time, wherever it is put."""
     column = laid("# One\n\n- a\n- b\n\n> c\n\n| d | e |\n|---|---|\n| f | g |", 60, look)
-    assert list(stacked(column, 0, 0)) == list(stacked(column, 0, 0))
+    assert list(stacked_items(column, 0, 0)) == list(stacked_items(column, 0, 0))
 
 
 markdown = st.lists(
@@ -152,4 +152,4 @@ def test_every_word_is_set_and_stays_in_the_column(look, parts, width):
     assert sorted(found) == sorted(wanted)
     foot = 20 + stacked_height(column)
     assert all(10 <= x < 10 + width and 20 < y < foot for _, x, y in lines)
-    assert not any(isinstance(item, Group) for item in stacked(column, 10, 20))
+    assert not any(isinstance(item, Group) for item in stacked_items(column, 10, 20))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.text.layout.column import gap, stacked, stacked_height
+from punchboard.compose.text.layout.column import gap, stacked_height, stacked_items
 
 measures = st.integers(0, 30).map(float)
 shapes = st.lists(st.tuples(measures, measures, measures), max_size=12)
@@ -21,7 +21,7 @@ def test_slabs_stand_one_under_another(slab, shapes, x, y):
     column = [
         slab(str(number), height, before=before, after=after) for number, (height, before, after) in enumerate(shapes)
     ]
-    placed = list(stacked(column, x, y))
+    placed = list(stacked_items(column, x, y))
     assert [item.name for item in placed] == [str(number) for number in range(len(column))]
     at, above = y, None
     for one, item in zip(column, placed, strict=True):

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.compose.text.layout.column import Slab, stacked_height
-from punchboard.compose.text.layout.flow import chunks, flowed
+from punchboard.compose.text.layout.flow import chunks, flow_columns
 from punchboard.geometry import Point, Rect
 from punchboard.scene import Anchor
 
@@ -34,7 +34,7 @@ def names(columns):
 def test_every_slab_appears_exactly_once(slab, given_slabs):
     """No slab is lost and none printed twice, whatever glues, floats and breaks there are."""
     made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
-    found = [name for column in names(flowed(made, REGIONS)) for name in column]
+    found = [name for column in names(flow_columns(made, REGIONS)) for name in column]
     assert sorted(found, key=int) == [str(number) for number in range(len(made))]
 
 
@@ -42,7 +42,7 @@ def test_every_slab_appears_exactly_once(slab, given_slabs):
 def test_glued_slabs_are_not_parted(slab, given_slabs):
     """A run that fits some column stands whole in one; what does not float keeps the order of the text."""
     made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
-    columns = flowed(made, REGIONS)
+    columns = flow_columns(made, REGIONS)
     where = {name: number for number, column in enumerate(names(columns)) for name in column}
     at = 0
     still = set()
@@ -51,7 +51,7 @@ def test_glued_slabs_are_not_parted(slab, given_slabs):
         at += len(run)
         if stacked_height(run) <= 100:
             assert len({where[label] for label in labels}) == 1
-        if not (len(run) == 1 and run[0].floats):
+        if not (len(run) == 1 and run[0].can_float):
             still.update(labels)
     order = [name for column in names(columns) for name in column if name in still]
     assert order == sorted(still, key=int)
@@ -61,31 +61,31 @@ def test_glued_slabs_are_not_parted(slab, given_slabs):
 def test_no_column_is_overfull_while_another_has_room(slab, given_slabs):
     """Every slab fits one of the two regions, so none runs over; what is used is told."""
     made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
-    for number, column in enumerate(flowed(made, REGIONS)):
-        assert column.used <= REGIONS[number % 2].height
-        assert column.overfull == 0.0
+    for number, column in enumerate(flow_columns(made, REGIONS)):
+        assert column.used_height <= REGIONS[number % 2].height
+        assert column.overflow_height == 0.0
 
 
 @given(settings_of_slabs)
 def test_a_new_page_begins_at_the_top(slab, given_slabs):
     """Nothing stands above a slab that asks for a new page, not even a figure that waited."""
     made = [slab(str(number), **one) for number, one in enumerate(given_slabs)]
-    tops = {column[0] for column in names(flowed(made, REGIONS)) if column}
+    tops = {column[0] for column in names(flow_columns(made, REGIONS)) if column}
     asked = [str(number) for number, one in enumerate(made) if one.new_page and not (number and made[number - 1].glued)]
     assert set(asked) <= tops | {name for name in asked if made[int(name)].floats}
 
 
 def test_a_slab_higher_than_any_column_is_told(slab):
     """It stands alone, and the column says by how much it is too high."""
-    columns = flowed([slab("a"), slab("b", 130), slab("c")], [Rect(0, 0, 50, 100)])
+    columns = flow_columns([slab("a"), slab("b", 130), slab("c")], [Rect(0, 0, 50, 100)])
     assert names(columns) == [["a"], ["b"], ["c"]]
-    assert [column.overfull for column in columns] == [0.0, 30.0, 0.0]
+    assert [column.overflow_height for column in columns] == [0.0, 30.0, 0.0]
 
 
 def test_a_run_waits_for_the_figure_before_it(slab):
     """A heading is not parted from its text by a figure that fills the column first."""
     made = [slab("text", 60), slab("figure", 60, floats=True), slab("head", 30, glued=True), slab("body", 40)]
-    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["text"], ["figure"], ["head", "body"]]
+    assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["text"], ["figure"], ["head", "body"]]
 
 
 def test_glued_slabs_make_chunks_with_the_one_after(slab):
@@ -97,37 +97,37 @@ def test_glued_slabs_make_chunks_with_the_one_after(slab):
 def test_floats_let_the_text_after_them_go_first(slab):
     """A figure that finds no room waits for the next column, and the text fills this one."""
     made = [slab("text", 60), slab("figure", 50, floats=True), slab("more", 30), slab("last", 45)]
-    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["text", "more"], ["figure", "last"]]
+    assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["text", "more"], ["figure", "last"]]
 
 
 def test_a_slab_may_ask_for_a_new_page(slab):
     """A chapter that opens on a page leaves the rest of this one blank; at the top it is there already."""
     made = [slab("one", new_page=True), slab("two", new_page=True), slab("three")]
-    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["one"], ["two", "three"]]
+    assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["one"], ["two", "three"]]
 
 
 def test_a_run_too_high_for_any_column_is_broken(slab):
     """It goes on in the next column where it must."""
     made = [slab("a", 60, glued=True), slab("b", 60, glued=True), slab("c", 30)]
-    assert names(flowed(made, [Rect(0, 0, 50, 100)])) == [["a"], ["b", "c"]]
+    assert names(flow_columns(made, [Rect(0, 0, 50, 100)])) == [["a"], ["b", "c"]]
 
 
 def test_regions_are_filled_in_turn(slab):
     """The first, the second, the first of the next page; each with its own corner."""
-    columns = flowed([slab(name, 60) for name in "abc"], REGIONS)
+    columns = flow_columns([slab(name, 60) for name in "abc"], REGIONS)
     assert [anchors(column)[0].at for column in columns] == [(10, 10), (70, 10), (10, 10)]
 
 
 def test_no_text_fills_no_column():
     """A book without text has no pages of it."""
-    assert flowed([], REGIONS) == ()
+    assert flow_columns([], REGIONS) == ()
 
 
 def test_headings_of_a_column_are_the_anchors_with_a_title():
     """A told rule leaves an anchor without one: it is no heading, and no chapter opens with it."""
     told, chapter = Anchor("rule-deal", Point(0, 0)), Anchor("play", Point(0, 0), "Play", 0)
-    (mark,) = flowed([Slab(10, lambda x, y: iter((told, chapter)))], [Rect(0, 0, 50, 100)])
-    (opened,) = flowed([Slab(10, lambda x, y: iter((chapter, told)))], [Rect(0, 0, 50, 100)])
+    (mark,) = flow_columns([Slab(10, lambda x, y: iter((told, chapter)))], [Rect(0, 0, 50, 100)])
+    (opened,) = flow_columns([Slab(10, lambda x, y: iter((chapter, told)))], [Rect(0, 0, 50, 100)])
     assert [list(column.headings()) for column in (mark, opened)] == [[chapter], [chapter]]
     assert [column.begins_with_chapter for column in (mark, opened)] == [False, True]
 
@@ -135,4 +135,4 @@ def test_headings_of_a_column_are_the_anchors_with_a_title():
 def test_a_float_never_overtakes_another(slab):
     """A small table stays behind the large picture that it follows, though it would fit on this page."""
     made = [slab("text", 70), slab("picture", 60, floats=True), slab("table", 20, floats=True), slab("more", 20)]
-    assert names(flowed(made, (Rect(0, 0, 50, 100),))) == [["text", "more"], ["picture", "table"]]
+    assert names(flow_columns(made, (Rect(0, 0, 50, 100),))) == [["text", "more"], ["picture", "table"]]

@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.layout.blocks import slabs
+from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import stacked_height
-from punchboard.compose.text.layout.table_columns import GUTTER, figure_of, in_columns
+from punchboard.compose.text.layout.table_columns import GUTTER, column_slabs, stacked_figure
 from punchboard.scene import Text
 
 
@@ -25,32 +25,32 @@ def places(slab):
 def test_one_column_is_set_as_ever(look):
     """Slab by slab, so that a page may break between tables; so is a single table in any number of columns."""
     tables = [table("a"), table("b")]
-    plain = list(slabs(tables, 100, look))
-    assert [slab.height for slab in in_columns(tables, 1, 100, look)] == [slab.height for slab in plain]
-    assert len(list(in_columns(tables[:1], 3, 100, look))) == len(list(slabs(tables[:1], 100, look)))
-    assert list(in_columns([], 2, 100, look)) == []
+    plain = list(block_slabs(tables, 100, look))
+    assert [slab.height for slab in column_slabs(tables, 1, 100, look)] == [slab.height for slab in plain]
+    assert len(list(column_slabs(tables[:1], 3, 100, look))) == len(list(block_slabs(tables[:1], 100, look)))
+    assert list(column_slabs([], 2, 100, look)) == []
 
 
 def test_columns_are_as_level_as_they_can_be(look):
     """Two short tables stand under one another beside a long one; the first is at the top on the left."""
-    (slab,) = in_columns([table("a"), table("b", 4), table("c")], 2, 120, look)
+    (slab,) = column_slabs([table("a"), table("b", 4), table("c")], 2, 120, look)
     at = places(slab)
     assert at["a"][1] == at["b"][1] < at["c"][1]
     assert at["a"][0] == at["c"][0] < at["b"][0]
-    assert slab.floats
+    assert slab.can_float
 
 
 def test_no_more_columns_than_tables(look):
     """Two tables in three columns share the width by two."""
-    (slab,) = in_columns([table("a"), table("b")], 3, 120, look)
+    (slab,) = column_slabs([table("a"), table("b")], 3, 120, look)
     assert places(slab)["b 0"][0] - places(slab)["a 0"][0] == pytest.approx((120 + GUTTER) / 2, abs=0.3)
 
 
 def test_columns_that_want_more_than_there_is_break_lines_and_stay_within(look):
     """Every word of every table is there, and none runs over the edge."""
     names = ["a rather long name of a pile", "another name, longer than that of the first", "short"]
-    (slab,) = in_columns([table(name, 2) for name in names], 3, 70, look)
-    assert slab.wide == 0
+    (slab,) = column_slabs([table(name, 2) for name in names], 3, 70, look)
+    assert slab.overflow_width == 0
     said = " ".join(places(slab))
     assert all(word in said for name in names for word in name.split())
 
@@ -59,14 +59,14 @@ def test_columns_that_want_more_than_there_is_break_lines_and_stay_within(look):
 def test_columns_are_no_higher_than_one(look, rows, columns):
     """Beside one another tables take the height of the highest column, which one column never beats."""
     tables = [table(str(index), number) for index, number in enumerate(rows)]
-    (slab,) = in_columns(tables, columns, 150, look)
-    heights = [stacked_height(list(slabs((one,), 150, look))) for one in tables]
-    assert max(heights) - 1e-6 <= slab.height < stacked_height(list(slabs(tables, 150, look))) + 1e-6
+    (slab,) = column_slabs(tables, columns, 150, look)
+    heights = [stacked_height(list(block_slabs((one,), 150, look))) for one in tables]
+    assert max(heights) - 1e-6 <= slab.height < stacked_height(list(block_slabs(tables, 150, look))) + 1e-6
 
 
 def test_slabs_may_become_a_figure(look):
     """As high as they are under one another, and drawn there."""
-    laid = list(slabs([table("a"), table("b")], 100, look))
-    figure = figure_of(laid, 100)
+    laid = list(block_slabs([table("a"), table("b")], 100, look))
+    figure = stacked_figure(laid, 100)
     assert (figure.width, figure.height) == (100, stacked_height(laid))
     assert len(list(figure.draw(0, 0))) == sum(len(list(slab.draw(0, 0))) for slab in laid)

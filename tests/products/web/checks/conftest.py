@@ -10,7 +10,7 @@ import pytest
 
 from punchboard.checks import check_game
 from punchboard.checks.played import check_plays
-from punchboard.checks.severities import judged
+from punchboard.checks.severities import apply_overrides
 from punchboard.engine.proof import proof_of
 from punchboard.products import PRODUCTS
 
@@ -85,9 +85,9 @@ def page():
         found = check_game(game)
         if game.file.setup:
             found += tuple(check_plays(proof_of(game)))
-        composed.judged = judged(game, found)
+        composed.judged = apply_overrides(game, found)
         (product,) = PRODUCTS["checks"].make(composed)
-        assert (product.path, product.form) == ("checks.html", "data")
+        assert (product.path, product.format) == ("checks.html", "data")
         return Page(product.data.decode("utf-8"))
 
     return make

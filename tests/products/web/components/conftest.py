@@ -72,7 +72,7 @@ def page():
 
     def make(composed):
         product = list(PRODUCTS["page"].make(composed))[-1]
-        assert (product.path, product.form) == ("index.html", "data")
+        assert (product.path, product.format) == ("index.html", "data")
         return Html(product.data)
 
     return make

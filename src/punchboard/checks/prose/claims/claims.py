@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_several, listed
+from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word, is_plural, word_set
 from punchboard.checks.prose.reading.mentions import Mention
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import GENERIC, forms
 
-FILLERS: Final = listed("of the your their his her its our my whole identical playing game physical")
+FILLERS: Final = word_set("of the your their his her its our my whole identical playing game physical")
 """Words between a number and a name that do not change what is counted."""
 
-SOME: Final = listed("more further extra other additional different new such these those separate single")
+PARTIAL_WORDS: Final = word_set("more further extra other additional different new such these those separate single")
 """Words that say that the number counts only some."""
 
-UNITS: Final = listed("round rounds turn turns game games hand hands phase phases step steps point points")
+GAME_UNITS: Final = word_set("round rounds turn turns game games hand hands phase phases step steps point points")
 """What any game counts besides its pieces; a piece may have such a name, as a marker of rounds."""
 
 NO_NUMBER: Final = Quantity((0,), 0, 0)
@@ -34,18 +34,18 @@ class Claim(NamedTuple):
     quantity: Quantity
     name: str
     totals: frozenset[int]
-    is_general: bool = False
+    is_generic: bool = False
     """The name is what any game calls its components: ``cards``."""
-    is_part: bool = False
+    is_partial: bool = False
     """A word between number and name may stand for fewer: ``16 red cards``."""
-    is_low: bool = False
+    is_lower_case: bool = False
     """The name is in lower case where others are in capitals: it may be a common word."""
     end: int = 0
-    meant: frozenset[frozenset[int]] = frozenset()
+    sense_pieces: frozenset[frozenset[int]] = frozenset()
     """The pieces that the name can mean, in each of its senses."""
 
     @property
-    def most(self) -> int:
+    def largest_total(self) -> int:
         """How many there are at most."""
         return max(self.totals)
 
@@ -64,7 +64,7 @@ class Claims:
         self._found: dict[Block, tuple[Claim, ...]] = {}
 
     @cached_property
-    def _heads(self) -> dict[str, tuple[str, int]]:
+    def _list_sizes(self) -> dict[str, tuple[str, int]]:
         """How many entries a list has, by the forms of its head."""
         lists = self._reading.vocabulary.lists
         return {form: (head, len(found)) for head, found in lists.items() if len(found) > 1 for form in forms(head)}
@@ -80,23 +80,26 @@ class Claims:
         ]
         return 2 * sum(shown) > len(shown)
 
-    def claims(self, block: Block) -> tuple[Claim, ...]:
+    def in_block(self, block: Block) -> tuple[Claim, ...]:
         """Return the claims of a block."""
         found = self._found.get(block)
         if found is None:
-            every = (self._after(block, one) or self._before(block, one) for one in self._reading.quantities(block))
+            every = (
+                self._claim_after(block, one) or self._claim_before(block, one)
+                for one in self._reading.quantities(block)
+            )
             found = self._found[block] = tuple(claim for claim in every if claim is not None)
         return found
 
-    def named(self, block: Block) -> Claim | None:
+    def in_cell(self, block: Block) -> Claim | None:
         """Return how many there are of what a short cell names."""
         found = self._reading.mentions(block)
         if not found or len(block.words) > found[0].last + 4:
             return None
         strange = any(word.folded not in FILLERS | FUNCTION_WORDS for word in block.words[: found[0].first])
-        return self._of(block, NO_NUMBER, found[0], is_part=strange)
+        return self._claim_on(block, NO_NUMBER, found[0], is_part=strange)
 
-    def _after(self, block: Block, quantity: Quantity) -> Claim | None:
+    def _claim_after(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on the name after a number."""
         words, at, strange = block.words, quantity.last + 1, 0
         named = {one.first: one for one in self._reading.mentions(block)}
@@ -104,10 +107,10 @@ class Claims:
             return None  # ``6-sided``
         while at < len(words) and not _BREAK.search(block.text, words[at - 1].end, words[at].start):
             if at in named:
-                return self._of(block, quantity, named[at], is_part=bool(strange))
-            if words[at].folded in self._heads:
-                head, total = self._heads[words[at].folded]
-                return Claim(block, quantity, head, frozenset({total}), end=words[at].end, is_part=bool(strange))
+                return self._claim_on(block, quantity, named[at], is_part=bool(strange))
+            if words[at].folded in self._list_sizes:
+                head, total = self._list_sizes[words[at].folded]
+                return Claim(block, quantity, head, frozenset({total}), end=words[at].end, is_partial=bool(strange))
             if not _is_filler(words, at):
                 strange += 1
                 if strange > 1 or not _can_describe(words[at]):
@@ -115,16 +118,16 @@ class Claims:
             at += 1
         return None
 
-    def _before(self, block: Block, quantity: Quantity) -> Claim | None:
+    def _claim_before(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim of numbers by players on the name before: ``takes Sparks: 5/4/4 for 2/3/4 players``."""
         after = block.words[quantity.last + 1].folded if quantity.last + 1 < len(block.words) else ""
-        if quantity.how != "each" or after.startswith("player"):
+        if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
         found = [one for one in self._reading.mentions(block) if start <= one.start and one.end <= quantity.start]
-        return self._of(block, quantity, found[-1], is_part=False) if found else None
+        return self._claim_on(block, quantity, found[-1], is_part=False) if found else None
 
-    def _of(self, block: Block, quantity: Quantity, first: Mention, *, is_part: bool) -> Claim | None:
+    def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_part: bool) -> Claim | None:
         """Return the claim on a name, and on the name after it that it goes with: ``Towpath cards``."""
         found = {sense.pieces for sense in first.senses if sense.pieces}
         last = first
@@ -133,13 +136,13 @@ class Claims:
                 both = {one & other.pieces for one in found for other in after.senses} - {frozenset()}
                 if both:
                     found, last = both, after
-        if not found or last.form in UNITS or _is_before_noun(block, quantity, last):
+        if not found or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
         general = bool({last.form, *forms(last.form)} & GENERIC)
         common = any(one.name.islower() for one in last.senses)
         low = name.islower() and self._is_capital_text and not general and not common
-        entries = {self._heads[last.form][1]} if last is first and last.form in self._heads else set[int]()
+        entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
         totals = {*map(self._reading.vocabulary.copies, found), *entries}
         alone, meant = general and last is first, frozenset(found)
         return Claim(block, quantity, name, frozenset(totals), alone, is_part, low, last.end, meant)
@@ -154,7 +157,7 @@ def _is_filler(words: Sequence[Word], at: int) -> bool:
 def _can_describe(word: Word) -> bool:
     """Tell whether a word can be an adjective between number and name; ``defeats`` and ``less`` are none."""
     return word.text.islower() and (
-        word.folded in SOME or not (word.folded in FUNCTION_WORDS or word.folded[-1] == "s")
+        word.folded in PARTIAL_WORDS or not (word.folded in FUNCTION_WORDS or word.folded[-1] == "s")
     )
 
 
@@ -163,5 +166,5 @@ def _is_before_noun(block: Block, quantity: Quantity, mention: Mention) -> bool:
     after = block.words[mention.last + 1] if mention.last + 1 < len(block.words) else None
     if after is None or block.text[mention.end : after.start] != " " or after.folded in FUNCTION_WORDS:
         return False
-    plural = is_several(block.words[mention.last].folded)
-    return quantity.value > 1 and not plural and is_several(after.folded) and not forms(after.folded) & GENERIC
+    plural = is_plural(block.words[mention.last].folded)
+    return quantity.value > 1 and not plural and is_plural(after.folded) and not forms(after.folded) & GENERIC

@@ -36,7 +36,7 @@ def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
     said = sentence_at(claim.block, claim.quantity.start)
     value = claim.quantity.value
     places = _ON_EACH.match(claim.block.text, claim.end)
-    if claim.quantity.how == "each":
+    if claim.quantity.kind == "each":
         seats = slashed_players(said.text)
         if len(seats) == len(claim.quantity.values):
             yield from ((each, seat, "players") for each, seat in zip(claim.quantity.values, seats, strict=True))
@@ -61,12 +61,12 @@ def per_player(claim: Claim, beside: str) -> int:
     return number_of(found[1]) if found else 0
 
 
-def odd_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
+def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
     """Yield numbers by players that times the players come to one number but once; it divides another number there."""
     for block in reading.blocks:
         found = reading.quantities(block)
         for quantity in found:
-            seats = slashed_players(block.text[quantity.end :]) if quantity.how == "each" else ()
+            seats = slashed_players(block.text[quantity.end :]) if quantity.kind == "each" else ()
             if len(seats) != len(quantity.values) or len(seats) < 3:
                 continue
             products = [value * seat for value, seat in zip(quantity.values, seats, strict=True)]
@@ -79,12 +79,12 @@ def odd_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
                 yield block, quantity, said
 
 
-def remainder(claim: Claim, given: Iterable[Claim], players: Players) -> int | None:
+def expected_remainder(claim: Claim, given: Iterable[Claim], players: Players) -> int | None:
     """Return how many must be left where a claim says how many ``remain`` after each player was given some."""
-    if not claim.is_general or players is None or players[0] != players[1]:
+    if not claim.is_generic or players is None or players[0] != players[1]:
         return None
     if not _LEFT.match(claim.block.text, claim.end):
         return None
-    earlier = [one for one in given if one.is_general and one.quantity.start < claim.quantity.start]
+    earlier = [one for one in given if one.is_generic and one.quantity.start < claim.quantity.start]
     dealt = [each * seats for one in earlier for each, seats, _ in shares(one, players)]
-    return claim.most - sum(dealt) if dealt else None
+    return claim.largest_total - sum(dealt) if dealt else None

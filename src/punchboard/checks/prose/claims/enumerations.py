@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from punchboard.checks.prose.claims.facts import is_of
+from punchboard.checks.prose.claims.facts import is_count_of
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.text import Block, Text
-from punchboard.checks.prose.english.words import listed
+from punchboard.checks.prose.english.words import word_set
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
-COUNTED: Final = listed(
+COUNTED: Final = word_set(
     "step phase part thing way kind type sort stage option choice question suit family colour color rank class group"
 )
 """What a sentence counts before it lists it; a number of pieces is another thing than a number of lines."""
@@ -28,22 +28,22 @@ _PARTS: Final = re.compile(r",\s+(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
 _ENDS: Final = re.compile(r"[.;!?()]|\s[\u2013\u2014-]\s|$")
 
 
-def miscounted(reading: Reading) -> Iterator[tuple[Block, Quantity, int]]:
+def wrong_list_counts(reading: Reading) -> Iterator[tuple[Block, Quantity, int]]:
     """Yield the numbers of things and how many of them are listed after the colon, where the two differ."""
     counted = COUNTED | {form for head in reading.vocabulary.lists for form in forms(head)}
     for text in reading.texts:
         after = dict(_lists_after(text))
         for block in text.blocks:
             for quantity in reading.quantities(block) if ":" in block.text or block in after else ():
-                tail = _tail(reading, block, quantity, counted)
-                number = after.get(block, 0) if tail == len(block.text) else _named(block, tail) if tail else 0
+                tail = _list_start(reading, block, quantity, counted)
+                number = after.get(block, 0) if tail == len(block.text) else _name_count(block, tail) if tail else 0
                 if number > 1 and number != quantity.value:
                     yield block, quantity, number
 
 
-def _tail(reading: Reading, block: Block, quantity: Quantity, counted: frozenset[str]) -> int:
+def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: frozenset[str]) -> int:
     """Return where the list begins that a number speaks of; 0 where it speaks of none."""
-    if quantity.how != "exactly" or quantity.value < 2 or not is_of(block, quantity, counted):
+    if quantity.kind != "exactly" or quantity.value < 2 or not is_count_of(block, quantity, counted):
         return 0
     tail = _TAIL.match(block.text, quantity.end) or _IN_ORDER.match(block.text, quantity.end)
     if tail is None or any(quantity.end < other.start < tail.end() for other in reading.quantities(block)):
@@ -51,7 +51,7 @@ def _tail(reading: Reading, block: Block, quantity: Quantity, counted: frozenset
     return tail.end()
 
 
-def _named(block: Block, start: int) -> int:
+def _name_count(block: Block, start: int) -> int:
     """Return how many names are listed from a letter on; 0 when it is no list of names."""
     end = _ENDS.search(block.text, start)
     parts = [part.strip() for part in _PARTS.split(block.text[start : end.start() if end else None])]

@@ -8,7 +8,7 @@ from punchboard.checks.prose.claims.subjects import Key, subject_keys
 from punchboard.checks.prose.english.numbers import Quantity
 from punchboard.checks.prose.english.sentences import is_example, is_option, sentence_at
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import FUNCTION_WORDS, listed, singulars
+from punchboard.checks.prose.english.words import FUNCTION_WORDS, singulars, word_set
 from punchboard.checks.prose.reading.reading import Reading
 
 
@@ -22,7 +22,7 @@ class Fact(NamedTuple):
     shown: str
 
 
-class Said(NamedTuple):
+class NumberContext(NamedTuple):
     """A number in a sentence: what stands before and after it, and what it counts."""
 
     sentence: str
@@ -31,7 +31,7 @@ class Said(NamedTuple):
     unit: str
 
 
-_TIMES: Final = listed("round hand turn season trick day night week year phase age act deal")
+_TIMES: Final = word_set("round hand turn season trick day night week year phase age act deal")
 _PARTS: Final = r"game|round|match|campaign|hand|season|year|day|act|turn|deal|trick|battle"
 _REACH: Final = re.compile(
     r"\b(?:reach(?:es|ed|ing)?|gets? to|got to|(?:first|ends?) (?:to|at)(?: reach)?)(?: a total of| exactly| the)?\s+$",
@@ -71,7 +71,7 @@ _ACTIONS: Final = re.compile(
 )
 
 
-def _goal(said: Said) -> bool:
+def _is_goal(said: NumberContext) -> bool:
     if _NOT.search(said.sentence):
         return False
     if _RACE.search(said.before):
@@ -81,15 +81,15 @@ def _goal(said: Said) -> bool:
     )
 
 
-def _deal(said: Said) -> bool:
+def _is_deal(said: NumberContext) -> bool:
     dealt = said.unit == "card" and _DEAL.search(said.before) and _EACH.search(said.sentence)
     return bool(dealt) and not _OPEN.search(said.sentence)
 
 
-FRAMES: Final[tuple[tuple[str, Callable[[Said], bool]], ...]] = (
-    ("goal", _goal),
+FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = (
+    ("goal", _is_goal),
     ("limit", lambda said: bool(_LIMIT.search(said.before) and _HAND.search(said.sentence) and said.unit)),
-    ("deal", _deal),
+    ("deal", _is_deal),
     (
         "length",
         lambda said: said.unit in _TIMES and bool(_LENGTH.search(said.before)) and " more" not in said.after[:12],
@@ -105,7 +105,7 @@ def facts(reading: Reading) -> Iterator[Fact]:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
         for quantity in reading.quantities(block):
-            plain = len(quantity.values) == 1 and quantity.how != "about"
+            plain = len(quantity.values) == 1 and quantity.kind != "about"
             if plain and not is_option(block, quantity.start):
                 yield from _in_sentence(reading, block, quantity)
 
@@ -122,7 +122,7 @@ def unit_of(block: Block, quantity: Quantity) -> str:
     return min(singulars(noun), default=noun, key=len)
 
 
-def is_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool:
+def is_count_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool:
     """Tell whether what is counted is one of these nouns, given in the singular."""
     noun = _noun(block, quantity)
     return not nouns.isdisjoint({noun, *singulars(noun)})
@@ -139,15 +139,15 @@ def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator
     before, after = block.text[sentence.start : quantity.start], block.text[quantity.end : sentence.end]
     named = (one for one in reading.mentions(block) if sentence.start <= one.start and one.end <= quantity.start)
     of_piece = any(sense.role == "piece" for one in named for sense in one.senses)
-    said = Said(sentence.text, before, after, unit_of(block, quantity))
-    keys: list[Key] = [(name, said.unit, _of_what(name, said)) for name, fits in FRAMES if fits(said)]
+    said = NumberContext(sentence.text, before, after, unit_of(block, quantity))
+    keys: list[Key] = [(name, said.unit, _game_part(name, said)) for name, fits in FACT_PATTERNS if fits(said)]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
     for key in (*keys, *subject_keys(reading, block, sentence, quantity, said.unit)):
         yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
 
 
-def _of_what(name: str, said: Said) -> str:
+def _game_part(name: str, said: NumberContext) -> str:
     """Return the part of the game that is won, or lasts so long; nothing for the game itself."""
     if name == "length":
         found = _LENGTH.search(said.before)

@@ -9,11 +9,11 @@ from typing import Final
 from punchboard.checks.prose.claims.claims import Claim, Claims
 from punchboard.checks.prose.english.sentences import sentence_at
 from punchboard.checks.prose.english.text import Block, Table
-from punchboard.checks.prose.english.words import is_several
+from punchboard.checks.prose.english.words import is_plural
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
-MOST_WRONG: Final = 0.4
+MAX_WRONG_SHARE: Final = 0.4
 """A list without a title of which more lines disagree is no list of the box."""
 
 _TITLE: Final = re.compile(
@@ -46,42 +46,42 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
                 sections.setdefault(block.sections, []).extend(_in_block(block, claims))
         for titles, found in sections.items():
             is_titled = bool(titles and _TITLE.search(titles[-1]))
-            named = [claim for claim in found if not claim.is_general or _is_of_all(claim)]
+            named = [claim for claim in found if not claim.is_generic or _may_count_all(claim)]
             if _is_inventory(named, is_titled=is_titled):
                 yield from ((claim, claim.block.text[claim.end :]) for claim in named)
 
 
 def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
     """Yield the claims of a block that may count what is in the box: no limits, and nothing a player is given."""
-    for claim in claims.claims(block):
+    for claim in claims.in_block(block):
         said = sentence_at(block, claim.quantity.start)
         first = said.text[: claim.quantity.start - said.start]
-        if claim.quantity.how != "exactly" or claim.is_part or claim.is_low:
+        if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
         stated = block.kind != "paragraph" or not block.text[: claim.quantity.start].strip() or _THERE.search(first)
         if stated and not _SHARED.search(first) and not _LEFT.match(block.text, claim.end):
             yield claim
 
 
-def _is_of_all(claim: Claim) -> bool:
+def _may_count_all(claim: Claim) -> bool:
     """Tell whether a number of cards is not too small to be that of all of them."""
-    return 2 * claim.quantity.value > claim.most
+    return 2 * claim.quantity.value > claim.largest_total
 
 
 def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
     """Tell whether claims count what is in the box, so that those which disagree with the deck are mistakes."""
-    named = [claim for claim in found if is_titled or not claim.is_general]
+    named = [claim for claim in found if is_titled or not claim.is_generic]
     right = sum(claim.quantity.value in claim.totals for claim in named)
     if is_titled:
         return bool(right) or len(named) == 1
-    return right > 1 and len(named) - right <= MOST_WRONG * len(named)
+    return right > 1 and len(named) - right <= MAX_WRONG_SHARE * len(named)
 
 
 def _in_table(table: Table, reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
     """Yield the claims of a column of numbers beside a column of names."""
-    for of in range(len(table.head)):
-        named = {row: claim for row, cell in enumerate(table.column(of)) if (claim := claims.named(cell)) is not None}
-        for column, head in enumerate(table.head):
+    for of in range(len(table.header)):
+        named = {row: claim for row, cell in enumerate(table.column(of)) if (claim := claims.in_cell(cell)) is not None}
+        for column, head in enumerate(table.header):
             found = dict(_in_column(table, column, named, reading)) if column != of and _is_count(head, reading) else {}
             ordinal = [claim.quantity.value for claim in found.values()] == list(range(1, len(found) + 1))
             if not ordinal and _is_inventory(found.values(), is_titled=True):
@@ -95,7 +95,7 @@ def _is_count(head: Block, reading: Reading) -> bool:
     """Tell whether numbers below a head count: ``Number``, ``Cards``, or the plural of a name."""
     title = head.text.strip()
     is_name = any(form in reading.vocabulary.senses for form in forms(title))
-    return bool(_COUNTED.fullmatch(title)) or (is_several(title.casefold()) and is_name)
+    return bool(_COUNTED.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
 
 
 def _in_column(table: Table, column: int, named: dict[int, Claim], reading: Reading) -> Iterator[tuple[int, Claim]]:

@@ -15,7 +15,7 @@ Players = tuple[int, int] | None
 NUMBER: Final = "(" + "|".join((r"\d{1,2}", *(word for word, number in NUMBER_WORDS.items() if 0 < number < 13))) + ")"
 """The pattern of a number of players or of places for them, as a group."""
 
-OPENING: Final = 12
+OPENING_BLOCKS: Final = 12
 """So many blocks may come before the sentence that says for how many the game is."""
 
 _TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
@@ -41,7 +41,7 @@ _WITH: Final = re.compile(
 _CASE: Final = re.compile(r"\b(?:with|if|when|in|between|among|against)\b[^.;]{0,25}$", re.IGNORECASE)
 
 
-class Seats(NamedTuple):
+class PlayerNumbers(NamedTuple):
     """Numbers of players somewhere in a text: of the game, of a table, of one case, or of playing alone."""
 
     numbers: frozenset[int]
@@ -60,7 +60,7 @@ class Seats(NamedTuple):
         return max(self.numbers)
 
 
-class ByPlayers(NamedTuple):
+class PlayerTable(NamedTuple):
     """A table by numbers of players: those of its rows, or those of its columns."""
 
     table: Table
@@ -80,13 +80,13 @@ def slashed_players(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.split(r"\s?/\s?", found[1]))) if found else ()
 
 
-def seats(reading: Reading) -> tuple[Seats, ...]:
+def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
     """Return every number of players that the texts give, in their order."""
-    opening = OPENING if reading.vocabulary.players is None else 0
-    found = tuple(one for text in reading.texts for one in _seats(reading, text, opening) if one.low > 0)
+    opening = OPENING_BLOCKS if reading.vocabulary.players is None else 0
+    found = tuple(one for text in reading.texts for one in _player_numbers(reading, text, opening) if one.low > 0)
     if any(one.kind == "game" for one in found):
         return found
-    first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING // 3]}
+    first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING_BLOCKS // 3]}
     said = (one for one in found if one.kind == "one" and one.block in first_blocks)
     first = next((one for one in said if re.search(r"\bfor\s+$", one.block.text[: one.letter], re.IGNORECASE)), None)
     return tuple(one._replace(kind="game") if one is first else one for one in found)
@@ -96,29 +96,33 @@ def game_players(reading: Reading) -> Players:
     """Return for how many the game is: from the catalog, or by the first sentence that says so."""
     if reading.vocabulary.players is not None:
         return reading.vocabulary.players
-    return next(((one.low, one.high) for one in seats(reading) if one.kind == "game"), None)
+    return next(((one.low, one.high) for one in player_numbers(reading) if one.kind == "game"), None)
 
 
-def _seats(reading: Reading, text: Text, opening: int) -> Iterator[Seats]:
+def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[PlayerNumbers]:
     for key, block in text.front.items():
         found = _BARE.fullmatch(block.text) if key.startswith("player") else None
         if found and _span(found):
-            yield Seats(_span(found), "game", block)
+            yield PlayerNumbers(_span(found), "game", block)
     for number, block in enumerate(text.blocks):
         if block.kind in {"cell", "head"}:
             continue
         if reading.quantities(block):
             yield from _in_block(block, is_opening=number < opening)
-        yield from (Seats(frozenset({1}), "alone", block, alone.start()) for alone in _ALONE.finditer(block.text))
+        yield from (
+            PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _ALONE.finditer(block.text)
+        )
     for table in text.tables:
-        by = by_players(table)
+        by = player_table(table)
         if by is not None and by.columns:
-            yield Seats(frozenset(players for _, players in by.columns), "table", table.head[by.columns[0][0]])
+            yield PlayerNumbers(
+                frozenset(players for _, players in by.columns), "table", table.header[by.columns[0][0]]
+            )
         elif by is not None:
-            yield Seats(frozenset(by.rows), "table", table.rows[0][0])
+            yield PlayerNumbers(frozenset(by.rows), "table", table.rows[0][0])
 
 
-def _in_block(block: Block, *, is_opening: bool) -> Iterator[Seats]:
+def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
     taken: list[range] = []
     for pattern in (_RANGE, _LABELLED, *((_FOR,) if is_opening else ())):
         for found in pattern.finditer(block.text):
@@ -127,19 +131,19 @@ def _in_block(block: Block, *, is_opening: bool) -> Iterator[Seats]:
             taken.append(range(*found.span()))
             is_case = _CASE.search(block.text, 0, found.start()) and not is_opening
             if not is_case and not is_option(block):
-                yield Seats(_span(found), "game", block, found.start())
+                yield PlayerNumbers(_span(found), "game", block, found.start())
     for found in _CAN_PLAY.finditer(block.text):
         said = [number_of(one) for one in re.findall(rf"\b{NUMBER}\b", found[1], re.IGNORECASE)]
         taken.append(range(*found.span()))
-        yield Seats(frozenset(range(said[0], said[-1] + 1)) | {*said}, "game", block, found.start())
+        yield PlayerNumbers(frozenset(range(said[0], said[-1] + 1)) | {*said}, "game", block, found.start())
     for found in _ONE.finditer(block.text):
         before = block.text[: found.start()]
         taken_already = before.endswith(("/", "-", "\u2013")) or any(found.start() in span for span in taken)
         strong = _WITH.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
         if strong and not taken_already and not is_option(block):
-            yield Seats(frozenset({number_of(found[1])}), "one", block, found.start())
+            yield PlayerNumbers(frozenset({number_of(found[1])}), "one", block, found.start())
     for slashed in _SLASHED.finditer(block.text):
-        yield Seats(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
+        yield PlayerNumbers(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
 
 
 def _span(found: re.Match[str]) -> frozenset[int]:
@@ -148,14 +152,14 @@ def _span(found: re.Match[str]) -> frozenset[int]:
     return frozenset(range(low, high + 1))
 
 
-def by_players(table: Table) -> ByPlayers | None:
+def player_table(table: Table) -> PlayerTable | None:
     """Return how a table goes by numbers of players; None when it does not."""
-    heads = ((at, _ONE.fullmatch(head.text.strip())) for at, head in enumerate(table.head))
+    heads = ((at, _ONE.fullmatch(head.text.strip())) for at, head in enumerate(table.header))
     columns = tuple((at, number_of(found[1])) for at, found in heads if found)
     if len(columns) > 1:
-        return ByPlayers(table, columns=columns)
-    if not table.head or not _HEAD.fullmatch(table.head[0].text.strip()):
+        return PlayerTable(table, columns=columns)
+    if not table.header or not _HEAD.fullmatch(table.header[0].text.strip()):
         return None
     cells = [_CELL.fullmatch(cell.text.strip()) for cell in table.column(0)]
     numbers = tuple(number_of(found[1]) for found in cells if found)
-    return ByPlayers(table, rows=numbers) if len(numbers) == len(cells) > 1 else None
+    return PlayerTable(table, rows=numbers) if len(numbers) == len(cells) > 1 else None

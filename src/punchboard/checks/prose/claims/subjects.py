@@ -61,10 +61,10 @@ def _subjects(reading: Reading, block: Block) -> Iterator[tuple[int, int, str]]:
         yield one.start, one.end, only.name.casefold()
     for mark in block.marks:
         if (mark.start, mark.end) not in named and mark.kind != "link":
-            yield mark.start, mark.end, term(block.text[mark.start : mark.end])
+            yield mark.start, mark.end, normalised_term(block.text[mark.start : mark.end])
 
 
-def term(text: str) -> str:
+def normalised_term(text: str) -> str:
     """Return a term as keys have it: folded, in its shortest form, without an article."""
     parts = [word.folded for word in words(text)]
     while len(parts) > 1 and parts[0] in DETERMINERS:

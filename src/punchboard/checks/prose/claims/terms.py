@@ -44,7 +44,7 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
     for found in (*_ALONE.findall(block.text), *bold):
         word = found.strip(" .:")
         first, _, rest = word.partition(" ")
-        is_order = rest and fold(first) in reading.known.lower
+        is_order = rest and fold(first) in reading.defined_words.lower_case_words
         if word and fold(word) not in FUNCTION_WORDS and not is_order:
             yield Term(word, block.place(), "keyword")
 
@@ -54,7 +54,7 @@ def _names(reading: Reading, block: Block) -> Iterator[Term]:
     named = {at for one in reading.mentions(block) for at in range(one.start, one.end)}
     for phrase in reading.phrases(block):
         if not phrase.is_first and not any(word.start in named for word in phrase.words):
-            yield Term(phrase.shown, block.place(), "name")
+            yield Term(phrase.text, block.place(), "name")
 
 
 def _entries(reading: Reading, piece: Piece) -> Iterator[Term]:

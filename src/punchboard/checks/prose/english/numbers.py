@@ -27,10 +27,10 @@ _GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 10
 _MULTIPLES: Final = frozenset({"dozen", "hundred"})
 """Of them, those that another number multiplies."""
 
-_MOST: Final = 120
+_MAX_QUANTITIES: Final = 120
 """So many numbers are read of a block: rules hold each against all others, and no prose has as many."""
 
-_BACK: Final = 24
+_LOOKBACK: Final = 24
 """So many letters before a number can say how it is meant."""
 
 _SLASHED: Final = re.compile(r"\d+(?:\s?/\s?\d+)+")
@@ -45,7 +45,7 @@ _TO: Final = re.compile(r"\s?[-\u2013\u2014]\s?|\s(?:to|or|through)\s")
 _ABOUT: Final = re.compile(r"\b(?:about|around|roughly|nearly|almost|some|approximately|over)\s+$", re.IGNORECASE)
 _LIMIT: Final = re.compile(r"\b(?:up to|at most|(?:more|fewer|less) than|at least)\s+(?:the\s+)?$", re.IGNORECASE)
 
-How = Literal["exactly", "range", "each", "about", "limit"]
+QuantityKind = Literal["exactly", "range", "each", "about", "limit"]
 
 
 class Quantity(NamedTuple):
@@ -54,7 +54,7 @@ class Quantity(NamedTuple):
     values: tuple[int, ...]
     start: int
     end: int
-    how: How = "exactly"
+    kind: QuantityKind = "exactly"
     first: int = 0
     """The word that it begins with."""
     last: int = 0
@@ -73,11 +73,11 @@ def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) ->
         block: the text.
         names: first and last words of names, whose number words are no numbers.
     """
-    single = tuple(islice(_singles(block.text, block.words, names), _MOST))
-    return tuple(_joined(block.text, single))
+    single = tuple(islice(_single_numbers(block.text, block.words, names), _MAX_QUANTITIES))
+    return tuple(_with_ranges(block.text, single))
 
 
-def _singles(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
+def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
     slashed = {one.start(): one for one in _SLASHED.finditer(text)}
     at = 0
     if not any(_may_begin(word.folded) for word in found):
@@ -96,11 +96,11 @@ def _singles(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iter
         if not _may_begin(word.folded):
             at += 1
             continue
-        value, count = _read(text, found, at)
+        value, count = _value_at(text, found, at)
         if value is not None:
             last = at + count - 1
             if not _is_part(text, word, found[last]):
-                yield Quantity((value,), word.start, found[last].end, _how(text, word.start), at, last)
+                yield Quantity((value,), word.start, found[last].end, _kind_at(text, word.start), at, last)
         at += count
 
 
@@ -108,13 +108,13 @@ def _may_begin(folded: str) -> bool:
     return folded in NUMBER_WORDS or folded in {"a", "half"} or folded[0].isdecimal() or "-" in folded
 
 
-def _read(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
+def _value_at(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
     """Return the number that begins with a word, if any, and of how many words it is."""
     folded = found[at].folded
     after = found[at + 1].folded if at + 1 < len(found) else ""
     if folded in {"a", "half"} and after in {*_GROUPS, "a"}:
-        return _group(found, at)
-    value = _plain(folded)
+        return _group_value(found, at)
+    value = _single_word_value(folded)
     if value is None:
         return None, 1
     if folded in _TENS and after in _UNITS[1:10] and text[found[at].end : found[at + 1].start] in {" ", "-"}:
@@ -124,7 +124,7 @@ def _read(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
     return value, 1
 
 
-def _group(found: Sequence[Word], at: int) -> tuple[int | None, int]:
+def _group_value(found: Sequence[Word], at: int) -> tuple[int | None, int]:
     """Read ``a dozen``, ``half a dozen`` and ``a pair``."""
     half = found[at].folded == "half"
     end = at + 1 + (half and found[at + 1].folded == "a")
@@ -134,7 +134,7 @@ def _group(found: Sequence[Word], at: int) -> tuple[int | None, int]:
     return (value // 2 if half else value), end - at + 1
 
 
-def _plain(folded: str) -> int | None:
+def _single_word_value(folded: str) -> int | None:
     if folded[0].isdecimal():
         bare = folded.replace(",", "")
         return int(bare) if bare.isdecimal() and len(bare) < 7 else None
@@ -150,18 +150,18 @@ def _plain(folded: str) -> int | None:
 
 def _is_part(text: str, first: Word, last: Word) -> bool:
     """Tell whether a number is signed, an ordinal, a percentage, money, a time or a year, and so counts nothing."""
-    back = max(first.start - _BACK, 0)
+    back = max(first.start - _LOOKBACK, 0)
     if _CENTURY.fullmatch(first.text) and _YEAR.search(text, back, first.start):
         return True
     return bool(_SIGNED.search(text, back, first.start) or _PART.match(text, last.end))
 
 
-def _how(text: str, start: int) -> How:
-    back = max(start - _BACK, 0)
+def _kind_at(text: str, start: int) -> QuantityKind:
+    back = max(start - _LOOKBACK, 0)
     return "limit" if _LIMIT.search(text, back, start) else "about" if _ABOUT.search(text, back, start) else "exactly"
 
 
-def _joined(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
+def _with_ranges(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
     """Yield the numbers with the two ends of a range made one."""
     at = 0
     while at < len(found):

@@ -35,7 +35,7 @@ class Phrase(NamedTuple):
         return " ".join(word.folded for word in self.words)
 
     @property
-    def shown(self) -> str:
+    def text(self) -> str:
         """The words as they are written."""
         return self.block.text[self.words[0].start : self.words[-1].end]
 
@@ -75,7 +75,7 @@ def _step(block: Block, at: int) -> int:
     """Return how many words on the next word of a run stands; 0 where the run ends."""
     found = block.words
     step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
-    if at + step >= len(found) or not _are_together(block, found[at : at + step + 1]):
+    if at + step >= len(found) or not _are_adjacent(block, found[at : at + step + 1]):
         return 0
     return step if found[at + step].is_capital or found[at + step].is_number else 0
 
@@ -87,7 +87,7 @@ def _is_rank(found: Sequence[Word], at: int) -> bool:
     return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
 
 
-def _are_together(block: Block, found: Sequence[Word]) -> bool:
+def _are_adjacent(block: Block, found: Sequence[Word]) -> bool:
     return all(block.text[one.end : other.start] in {" ", "-"} for one, other in pairwise(found))
 
 
@@ -100,12 +100,12 @@ def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:
     if run[0].folded in FUNCTION_WORDS or not any(word.is_capital for word in run):
         return
     before = block.words[first - 1] if first else None
-    led = before is not None and block.text[before.end : run[0].start] == " " and _leads(before)
+    led = before is not None and block.text[before.end : run[0].start] == " " and _introduces_name(before)
     whole = block.kind == "cell" and run == block.words
     yield Phrase(block, run, is_sure=led or whole or len(run) > 1, is_first=begins and not whole)
 
 
-def _leads(word: Word) -> bool:
+def _introduces_name(word: Word) -> bool:
     """Tell whether a thing is named after a word: an article or a number."""
     return word.folded in DETERMINERS or word.folded in NUMBER_WORDS or word.is_number
 

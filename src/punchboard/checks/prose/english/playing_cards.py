@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from punchboard.checks.prose.english.words import listed
+from punchboard.checks.prose.english.words import word_set
 
-SAME: Final[tuple[frozenset[str], ...]] = tuple(
-    listed(group)
+SYNONYMS: Final[tuple[frozenset[str], ...]] = tuple(
+    word_set(group)
     for group in (
         "jack knave valet",
         "knight cavalier caballero",
@@ -24,13 +24,13 @@ SAME: Final[tuple[frozenset[str], ...]] = tuple(
 )
 """Names of one rank or suit."""
 
-COURTS: Final = listed("king queen jack knave valet knight cavalier dame page")
+COURT_RANKS: Final = word_set("king queen jack knave valet knight cavalier dame page")
 """Ranks that show a person."""
 
 COURT_CARDS: Final = ("court card", "face card", "picture card")
 
 
-def other_names(word: str) -> frozenset[str]:
+def synonyms_of(word: str) -> frozenset[str]:
     """Return what else a rank or suit is called; nothing for any other word."""
-    found = next((group for group in SAME if word in group), frozenset[str]())
+    found = next((group for group in SYNONYMS if word in group), frozenset[str]())
     return found - {word}

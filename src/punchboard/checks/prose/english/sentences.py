@@ -43,7 +43,7 @@ def sentence_at(block: Block, letter: int) -> Sentence:
 
 def is_example(block: Block) -> bool:
     """Tell whether a block tells what happened in one game, not what always holds."""
-    return block.quoted or any(map(_EXAMPLE.search, (*block.sections, block.text[:LEAD])))
+    return block.is_quoted or any(map(_EXAMPLE.search, (*block.sections, block.text[:LEAD])))
 
 
 def is_option(block: Block, letter: int = 0) -> bool:

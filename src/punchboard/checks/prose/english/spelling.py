@@ -9,12 +9,12 @@ from itertools import pairwise
 from typing import Final
 
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.words import distance, stem
+from punchboard.checks.prose.english.words import edit_distance, stem
 
-ALIKE: Final = 0.66
+MIN_SIMILARITY: Final = 0.66
 """How alike a name and a phrase must be that is surely meant as one."""
 
-SHARED: Final = 3
+SHARED_PREFIX: Final = 3
 """So many letters at the beginning are the same in a name that was changed by half."""
 
 SHORTEST: Final = 4
@@ -31,17 +31,17 @@ BROKEN: Final = 3
 """So many pairs at most are broken by two letters that are exchanged, and fewer by one letter."""
 
 
-def likeness(one: str, other: str, *, beside: bool = False) -> float:
+def similarity(one: str, other: str, *, beside: bool = False) -> float:
     """Return how alike two words are from 0 to 1; ``beside`` others that are the same they may differ more."""
     if {one, other} & NUMBER_WORDS.keys() or one.isdecimal() or other.isdecimal():
         return 0.0
-    apart, shorter = distance(one, other), min(len(one), len(other))
+    apart, shorter = edit_distance(one, other), min(len(one), len(other))
     if apart <= 1 + (shorter >= LONG) or (beside and apart == 2 and shorter > SHORTEST):
         return 1.0 - apart / 10
-    return SequenceMatcher(None, one, other).ratio() if one[:SHARED] == other[:SHARED] else 0.0
+    return SequenceMatcher(None, one, other).ratio() if one[:SHARED_PREFIX] == other[:SHARED_PREFIX] else 0.0
 
 
-class Spelling:
+class SpellingIndex:
     """Finds the nearest of some words; only those that share pairs of letters are compared."""
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -64,9 +64,9 @@ class Spelling:
                 continue
             apart = 1 + (min(len(word), len(name)) >= LONG)
             may_be = pairs >= len(own) - BROKEN * apart and abs(len(word) - len(name)) <= apart
-            slip = may_be and distance(word, name) <= apart and stem(word) != stem(name)
-            if slip or (sure and likeness(word, name) >= ALIKE):
-                yield likeness(word, name), name
+            slip = may_be and edit_distance(word, name) <= apart and stem(word) != stem(name)
+            if slip or (sure and similarity(word, name) >= MIN_SIMILARITY):
+                yield similarity(word, name), name
 
 
 def _pairs(word: str) -> frozenset[str]:

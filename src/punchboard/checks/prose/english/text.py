@@ -21,11 +21,11 @@ class Mark(NamedTuple):
     target: str = ""
 
 
-EVERY: Final = 1_000_000_000
+WHOLE_LINE: Final = 1_000_000_000
 """More letters than a line has."""
 
 
-class Stretch(NamedTuple):
+class SourceSpan(NamedTuple):
     """From this letter of a block on, letters follow one another on this line from this column, 0 if it is unknown.
 
     Only columns up to ``exact`` are those of the file.
@@ -34,7 +34,7 @@ class Stretch(NamedTuple):
     start: int
     line: int
     column: int
-    exact: int = EVERY
+    exact: int = WHOLE_LINE
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,14 +44,14 @@ class Block:
     kind: BlockKind
     text: str
     file: str
-    stretches: tuple[Stretch, ...]
+    spans: tuple[SourceSpan, ...]
     marks: tuple[Mark, ...] = ()
     sections: tuple[str, ...] = ()
     """The titles of the headings above it, from the highest down."""
     level: int = 0
     """Of a heading."""
-    quoted: bool = False
-    told: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    is_quoted: bool = False
+    rule_marks: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """The rules of the game's own document that it tells, each with the letter before which it has told them."""
 
     @cached_property
@@ -62,11 +62,11 @@ class Block:
     @property
     def line(self) -> int:
         """The line that it begins on."""
-        return self.stretches[0].line
+        return self.spans[0].line
 
     def place(self, letter: int = 0) -> Place:
         """Return where a letter of the block stands in the file."""
-        at = self.stretches[max(bisect_right(self.stretches, letter, key=lambda one: one.start) - 1, 0)]
+        at = self.spans[max(bisect_right(self.spans, letter, key=lambda one: one.start) - 1, 0)]
         column = at.column + letter - at.start
         return Place(self.file, at.line, column if at.column and column <= at.exact else 0)
 
@@ -75,7 +75,7 @@ class Block:
 class Table:
     """A table: its head, and rows as long as the head."""
 
-    head: tuple[Block, ...]
+    header: tuple[Block, ...]
     rows: tuple[tuple[Block, ...], ...]
 
     def column(self, number: int) -> tuple[Block, ...]:
@@ -84,7 +84,7 @@ class Table:
 
 
 @dataclass(frozen=True, eq=False)
-class Items:
+class ItemList:
     """A list, by the first paragraph of each item; an ordered one has the number that it starts with."""
 
     blocks: tuple[Block, ...]
@@ -98,14 +98,14 @@ class Text:
     file: str
     blocks: tuple[Block, ...]
     tables: tuple[Table, ...] = ()
-    lists: tuple[Items, ...] = ()
+    lists: tuple[ItemList, ...] = ()
     front: Mapping[str, Block] = field(default_factory=dict)
     """The front matter: a block for the value of each key."""
-    rights: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    exempt_lines: Mapping[int, frozenset[str]] = field(default_factory=dict)
     """The rules that a comment sets aside, by the lines it speaks for; none stands for all of them."""
-    named: tuple[tuple[str, str], ...] = ()
+    exempt_names: tuple[tuple[str, str], ...] = ()
     """Rules and the names that a comment calls right wherever they stand."""
-    asides: str = ""
+    code_text: str = ""
     """Fenced and code blocks, which are not prose but may name things."""
 
     def headings(self) -> Iterator[Block]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-MOST_APART: Final = 3
+MAX_DISTANCE: Final = 3
 """Words that differ in more letters are simply two words."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+\d*(?:['\u2019\-][^\W\d_]+)*|\d+(?:[.,]\d+)*")
@@ -14,12 +14,12 @@ _OWNER: Final = re.compile(r"['\u2019]s?$")
 _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 
 
-def listed(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
     """Return the words of a list that is written as a text."""
     return frozenset(text.split())
 
 
-_IRREGULAR: Final[Mapping[str, str]] = MappingProxyType(
+_PLURALS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "man": "men",
         "woman": "women",
@@ -34,14 +34,14 @@ _IRREGULAR: Final[Mapping[str, str]] = MappingProxyType(
         "die": "dice",
     }
 )
-_REGULAR: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _IRREGULAR.items()})
+_SINGULARS: Final[Mapping[str, str]] = MappingProxyType({many: one for one, many in _PLURALS.items()})
 
-DETERMINERS: Final = listed(
+DETERMINERS: Final = word_set(
     "a an the this that these those each every any another no your his her its their our my one either neither some "
     "all both"
 )
 
-FUNCTION_WORDS: Final = DETERMINERS | listed(
+FUNCTION_WORDS: Final = DETERMINERS | word_set(
     "if when whenever while after before until unless once as at by for from in into of off on onto out over per to "
     "under up with without and or but nor so then than there here it he she they you we i who whoever what whatever "
     "which where wherever how is are was were be been has have had do does did may can could must should will would "
@@ -96,15 +96,15 @@ def words(text: str) -> tuple[Word, ...]:
 @lru_cache(maxsize=16384)
 def plurals(word: str) -> frozenset[str]:
     """Return the forms that several of a word may take, by English spelling."""
-    if word in _IRREGULAR:
-        return frozenset({_IRREGULAR[word], f"{word}s"})
+    if word in _PLURALS:
+        return frozenset({_PLURALS[word], f"{word}s"})
     compound = next((one for one in ("man", "child", "foot", "mouse") if word.endswith(one)), None)
     if compound is not None:
-        return frozenset({word.removesuffix(compound) + _IRREGULAR[compound], f"{word}s"})
-    return frozenset(_spelt(word))
+        return frozenset({word.removesuffix(compound) + _PLURALS[compound], f"{word}s"})
+    return frozenset(_regular_plurals(word))
 
 
-def _spelt(word: str) -> Iterator[str]:
+def _regular_plurals(word: str) -> Iterator[str]:
     """Yield the plurals of a regular word: ``boxes``, ``cities``, ``wolves``, ``bases``."""
     if word.endswith("y") and word[-2:-1] not in set("aeiou"):
         yield f"{word[:-1]}ies"
@@ -121,12 +121,12 @@ def _spelt(word: str) -> Iterator[str]:
 @lru_cache(maxsize=16384)
 def singulars(word: str) -> frozenset[str]:
     """Return the words that a word may be several of; none when it looks like no plural."""
-    if word in _REGULAR:
-        return frozenset({_REGULAR[word]})
-    return frozenset(one for one in _shorter(word) if len(one) > 1 and word in plurals(one))
+    if word in _SINGULARS:
+        return frozenset({_SINGULARS[word]})
+    return frozenset(one for one in _possible_singulars(word) if len(one) > 1 and word in plurals(one))
 
 
-def _shorter(word: str) -> Iterator[str]:
+def _possible_singulars(word: str) -> Iterator[str]:
     if word.endswith("men"):
         yield f"{word[:-3]}man"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
@@ -141,7 +141,7 @@ def _shorter(word: str) -> Iterator[str]:
             yield from (f"{word[:-3]}f", f"{word[:-3]}fe")
 
 
-def is_several(word: str) -> bool:
+def is_plural(word: str) -> bool:
     """Tell whether a folded word looks like a plural."""
     return bool(singulars(word))
 
@@ -153,10 +153,10 @@ def stem(word: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def distance(one: str, other: str) -> int:
+def edit_distance(one: str, other: str) -> int:
     """Return how many letters must be changed, added, dropped or exchanged with the next, up to ``MOST_APART`` + 1."""
-    if abs(len(one) - len(other)) > MOST_APART:
-        return MOST_APART + 1
+    if abs(len(one) - len(other)) > MAX_DISTANCE:
+        return MAX_DISTANCE + 1
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
@@ -166,6 +166,6 @@ def distance(one: str, other: str) -> int:
             if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
                 cost = min(cost, older[j - 2] + 1)
             row.append(cost)
-        if min(row) > MOST_APART:
-            return MOST_APART + 1
-    return min(row[-1], MOST_APART + 1)
+        if min(row) > MAX_DISTANCE:
+            return MAX_DISTANCE + 1
+    return min(row[-1], MAX_DISTANCE + 1)

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.checks.prose.english.numbers import NUMBER_WORDS
-from punchboard.checks.prose.english.playing_cards import COURT_CARDS, COURTS
+from punchboard.checks.prose.english.playing_cards import COURT_CARDS, COURT_RANKS
 from punchboard.checks.prose.english.words import fold
 from punchboard.checks.prose.reading.columns import Columns, Rows, columns_of
-from punchboard.checks.prose.reading.markdown import printed
+from punchboard.checks.prose.reading.markdown import printed_blocks
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
 from punchboard.problem import Place
 
@@ -19,7 +19,7 @@ _LETTERS: Final[Mapping[str, str]] = MappingProxyType({"A": "Ace", "K": "King", 
 _DIGITS: Final[Mapping[str, str]] = MappingProxyType({str(number): word for word, number in NUMBER_WORDS.items()})
 
 
-def deck(file: str, header: Sequence[str], rows: Rows, places: Sequence[Place]) -> Vocabulary:
+def deck_vocabulary(file: str, header: Sequence[str], rows: Rows, places: Sequence[Place]) -> Vocabulary:
     """Return the vocabulary of a table of components.
 
     Args:
@@ -30,7 +30,7 @@ def deck(file: str, header: Sequence[str], rows: Rows, places: Sequence[Place]) 
     """
     columns = columns_of(header, rows)
     pieces = tuple(_piece(row, place, columns) for row, place in zip(rows, places, strict=True))
-    names = (*namings(pieces), *_cards(pieces), *_ranks(pieces, columns))
+    names = (*namings(pieces), *_card_namings(pieces), *_rank_namings(pieces, columns))
     heads = tuple(head for head in header if head != columns.copies)
     return Vocabulary(file, pieces, names, _lists(rows, columns), heads)
 
@@ -54,7 +54,7 @@ def _piece(row: Mapping[str, str], place: Place, columns: Columns) -> Piece:
         kind,
         entries,
         {head: int(row[head].replace("\u2212", "-")) for head in columns.numbers if row[head]},
-        tuple(chain.from_iterable(printed(row[head], place) for head in columns.texts)),
+        tuple(chain.from_iterable(printed_blocks(row[head], place) for head in columns.texts)),
         names[1:],
     )
 
@@ -72,9 +72,9 @@ def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
     yield name
 
 
-def _cards(pieces: Sequence[Piece]) -> Iterator[Naming]:
+def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
     """Yield what ``card`` can mean: all that may be one, in each way that is reasonable."""
-    likely = frozenset(at for at, piece in enumerate(pieces) if not _is_other(piece))
+    likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
     called = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
     told = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
     yield from (
@@ -82,12 +82,12 @@ def _cards(pieces: Sequence[Piece]) -> Iterator[Naming]:
     )
 
 
-def _is_other(piece: Piece) -> bool:
+def _is_no_card(piece: Piece) -> bool:
     """Tell whether a piece says of itself that it is no card."""
     return any(word != "card" and word in GENERIC for word in map(fold, (piece.kind, last_word(piece.name))))
 
 
-def _ranks(pieces: Sequence[Piece], columns: Columns) -> Iterator[Naming]:
+def _rank_namings(pieces: Sequence[Piece], columns: Columns) -> Iterator[Naming]:
     """Yield the names of ranks in digits, ``Seven`` for 7, and what court cards are."""
     ranks: dict[str, set[int]] = {}
     for at, piece in enumerate(pieces) if columns.suit and columns.rank else ():
@@ -97,6 +97,6 @@ def _ranks(pieces: Sequence[Piece], columns: Columns) -> Iterator[Naming]:
     for digits, word in _DIGITS.items():
         if digits in ranks and word not in known:
             yield Naming(word, Sense(word.capitalize(), "entry", frozenset(ranks[digits])))
-    courts = frozenset(at for at, piece in enumerate(pieces) if fold(piece.name.partition(" of ")[0]) in COURTS)
+    courts = frozenset(at for at, piece in enumerate(pieces) if fold(piece.name.partition(" of ")[0]) in COURT_RANKS)
     if courts:
         yield from (Naming(name, Sense(name, "kind", courts)) for name in COURT_CARDS)

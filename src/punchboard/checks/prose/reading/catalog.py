@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any, Final
 
-from punchboard.checks.prose.english.text import Block, Stretch
+from punchboard.checks.prose.english.text import Block, SourceSpan
 from punchboard.checks.prose.english.words import fold
-from punchboard.checks.prose.reading.filling import filled, filled_lines
-from punchboard.checks.prose.reading.game_file import given, sentences
-from punchboard.checks.prose.reading.markdown import printed, read
+from punchboard.checks.prose.reading.game_file import game_file_lines, setup_deals
+from punchboard.checks.prose.reading.markdown import parse_markdown, printed_blocks
 from punchboard.checks.prose.reading.reading import Reading
+from punchboard.checks.prose.reading.templates import fill_template_lines, fill_templates
 from punchboard.checks.prose.reading.vocabulary import GENERIC, Naming, Piece, Sense, Vocabulary, last_word, namings
-from punchboard.checks.setup.pile_contents import contents
+from punchboard.checks.setup.pile_contents import possible_contents
 from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
 
-WORDS: Final = 4
+MAX_NAME_WORDS: Final = 4
 """A property of an entry with more words is no name."""
 
 
@@ -29,30 +29,30 @@ def reading(game: Game, values: Mapping[str, Any]) -> Reading:
         values: the names that templates of its texts use.
     """
     own = [name for name in game.texts if name not in game.text_files]
-    texts = [read(tuple(filled_lines(game.texts[name], values)), game.file_of(name)) for name in own]
+    texts = [parse_markdown(tuple(fill_template_lines(game.texts[name], values)), game.file_of(name)) for name in own]
     if texts:
-        texts.append(read(tuple(sentences(game, values)), game.place.file))
-    return Reading(tuple(texts), vocabulary(game), dict(_rules(game)), is_whole="rulebook" in own)
+        texts.append(parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
+    return Reading(tuple(texts), vocabulary(game), dict(_rules(game)), is_complete="rulebook" in own)
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Block]]:
     """Yield the rules of the game's own document by their ids."""
     for name, one in game.rules.items():
-        yield name, Block("rule", one.file.rule, one.place.file, (Stretch(0, one.place.line, 0),))
+        yield name, Block("rule", one.file.rule, one.place.file, (SourceSpan(0, one.place.line, 0),))
 
 
 def vocabulary(game: Game) -> Vocabulary:
     """Return the names of a game, with the pieces that each can mean."""
     dice = (Piece(die.name, die.copies, game.place_of("dice", name)) for name, die in game.file.dice.items())
     pieces = (*(_piece(game.kinds[one.kind], one) for one in game.components), *dice)
-    held = contents(game)
-    names = (*namings(pieces), *_kinds(game), *_entries(game), *_general(game, held))
+    held = possible_contents(game)
+    names = (*namings(pieces), *_kinds(game), *_entries(game), *_generic_names(game, held))
     lists = {of.name: tuple(map(_name, game.lists[key])) for key, of in game.file.lists.items() if of.name}
     low, high = game.file.players.bounds
     players = None if high is None else (low, high)
-    terms = tuple(chain(_terms(game), _properties(game)))
+    terms = tuple(chain(_terms(game), _property_names(game)))
     return Vocabulary(
-        game.place.file, pieces, names, lists, terms, players, tuple(given(game, held)), are_kinds_told=True
+        game.place.file, pieces, names, lists, terms, players, tuple(setup_deals(game, held)), are_kinds_described=True
     )
 
 
@@ -63,7 +63,7 @@ def _name(entry: Entry) -> str:
 def _piece(kind: Kind, component: Component) -> Piece:
     values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_read(field, of)}
     markdown = [field for field, of in kind.file.fields.items() if of.type == "markdown" and values.get(field)]
-    texts = (filled(str(values[field]), component.values) for field in markdown)
+    texts = (fill_templates(str(values[field]), component.values) for field in markdown)
     name = component.values.get("name")
     return Piece(
         name if isinstance(name, str) else kind.name,
@@ -72,7 +72,7 @@ def _piece(kind: Kind, component: Component) -> Piece:
         kind.name,
         {field: _name(value) for field, value in values.items() if isinstance(value, Entry)},
         {field: value for field, value in values.items() if type(value) is int},
-        tuple(chain.from_iterable(printed(text, component.place) for text in texts)),
+        tuple(chain.from_iterable(printed_blocks(text, component.place) for text in texts)),
     )
 
 
@@ -109,7 +109,7 @@ def _entries(game: Game) -> Iterator[Naming]:
         yield from (Naming(name, sense) for name in names if isinstance(name, str))
 
 
-def _general(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Naming]:
+def _generic_names(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Naming]:
     """Yield what ``card``, ``tile`` and the like can mean: all pieces of such kinds, and those that a pile holds."""
     for word in sorted(GENERIC):
         kinds = {key for key, kind in game.kinds.items() if word in {fold(last_word(kind.name)), kind.trim.form}}
@@ -134,8 +134,8 @@ def _terms(game: Game) -> Iterator[str]:
         yield from (field.name or key.replace("_", " ") for key, field in kind.fields.items())
 
 
-def _properties(game: Game) -> Iterator[str]:
+def _property_names(game: Game) -> Iterator[str]:
     """Yield what entries tell of themselves, where it is a name."""
     for entry in chain.from_iterable(game.lists.values()):
         said = (value for value in entry.properties.values() if isinstance(value, str))
-        yield from (value for value in said if value[:1].isupper() and len(value.split()) <= WORDS)
+        yield from (value for value in said if value[:1].isupper() and len(value.split()) <= MAX_NAME_WORDS)

@@ -13,7 +13,7 @@ Rows = Sequence[Mapping[str, str]]
 Cells = Mapping[str, Sequence[str]]
 """The cells of each column that are not empty."""
 
-_HEADS: Final[Mapping[str, str]] = MappingProxyType(
+_HEADERS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "name": "name|card|card name|title|component|piece|item|what",
         "copies": "copies|count|qty|quantity|amount|how many|pieces|num|n|x|#",
@@ -29,7 +29,7 @@ _HEADS: Final[Mapping[str, str]] = MappingProxyType(
 
 _WHOLE: Final = re.compile(r"[+\-\u2212]?\d{1,9}")
 _SENTENCE: Final = re.compile(r"\S+\s+\S+\s+\S+.*|.*[.!]$", re.DOTALL)
-SHARED: Final = 4
+MAX_ROWS_PER_NAME: Final = 4
 """A name that stands in more rows than this, on average, is no name."""
 
 
@@ -51,11 +51,11 @@ def columns_of(header: Sequence[str], rows: Rows) -> Columns:
     cells = {
         head: found
         for head in header
-        if not says(head, "aside") and (found := [row[head] for row in rows if row[head]])
+        if not has_role(head, "aside") and (found := [row[head] for row in rows if row[head]])
     }
     numbers = [head for head, found in cells.items() if all(map(_WHOLE.fullmatch, found))]
     copies = _copies(cells, numbers)
-    texts = [head for head in cells if head not in numbers and (says(head, "text") or _is_prose(cells[head]))]
+    texts = [head for head in cells if head not in numbers and (has_role(head, "text") or _is_prose(cells[head]))]
     rest = [head for head in cells if head not in {*numbers, *texts}]
     name = _name(cells, rest, len(rows))
     lists = [head for head in rest if head != name]
@@ -67,30 +67,32 @@ def columns_of(header: Sequence[str], rows: Rows) -> Columns:
         tuple(head for head in lists if head != kind),
         tuple(head for head in numbers if head != copies),
         tuple(texts),
-        next((head for head in cells if says(head, "suit")), None),
-        next((head for head in cells if says(head, "rank")), None),
+        next((head for head in cells if has_role(head, "suit")), None),
+        next((head for head in cells if has_role(head, "rank")), None),
     )
 
 
-def says(head: str, role: str) -> bool:
+def has_role(head: str, role: str) -> bool:
     """Tell whether a head says that its column has a role."""
-    return re.fullmatch(_HEADS[role], head.strip(), re.IGNORECASE) is not None
+    return re.fullmatch(_HEADERS[role], head.strip(), re.IGNORECASE) is not None
 
 
 def _copies(cells: Cells, numbers: Sequence[str]) -> str | None:
     """Return the column of copies; ``number`` may also be a rank or a running number."""
-    sure = next((head for head in numbers if says(head, "copies")), None)
-    return sure or next((head for head in numbers if says(head, "number") and _repeats(cells[head])), None)
+    sure = next((head for head in numbers if has_role(head, "copies")), None)
+    return sure or next((head for head in numbers if has_role(head, "number") and _repeats(cells[head])), None)
 
 
 def _name(cells: Cells, heads: Sequence[str], rows: int) -> str | None:
-    said = next((head for head in heads if says(head, "name") and not _repeats(cells[head], SHARED)), None)
+    said = next(
+        (head for head in heads if has_role(head, "name") and not _repeats(cells[head], MAX_ROWS_PER_NAME)), None
+    )
     return said or next((head for head in heads if len(set(cells[head])) == rows > 1), None)
 
 
 def _kind(cells: Cells, heads: Sequence[str], rows: int) -> str | None:
     """Return the column that says what sort of thing a piece is: by its head, or because it says ``token``."""
-    said = next((head for head in heads if says(head, "kind")), None)
+    said = next((head for head in heads if has_role(head, "kind")), None)
     generic = [head for head in heads if any(fold(value) in GENERIC for value in cells[head])]
     full = (head for head in generic if len(cells[head]) == rows)
     return said or next((*full, *generic).__iter__(), None)

@@ -13,7 +13,7 @@ from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import Word, fold, stem
 from punchboard.checks.prose.reading.vocabulary import forms
 
-OFTEN: Final = 3
+OFTEN_USED: Final = 3
 """A phrase that stands in a text so often is meant as it is."""
 
 _MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
@@ -23,7 +23,7 @@ _CALLED: Final = re.compile(
 _QUOTES: Final = " \"\u201c\u2018'(["
 
 
-class Known:
+class DefinedWords:
     """What some blocks make known.
 
     Args:
@@ -34,10 +34,10 @@ class Known:
 
     def __init__(self, blocks: Sequence[Block], cards: Sequence[Block], phrases: Sequence[Phrase]) -> None:
         self._blocks, self._cards = blocks, cards
-        self.often = Counter(phrase.folded for phrase in phrases)
+        self.phrase_counts = Counter(phrase.folded for phrase in phrases)
 
     @cached_property
-    def lower(self) -> frozenset[str]:
+    def lower_case_words(self) -> frozenset[str]:
         """Every word that some text writes in lower case."""
         every = (*self._blocks, *self._cards)
         return frozenset(word.folded for block in every for word in block.words if not word.text[0].isupper())
@@ -60,13 +60,13 @@ class Known:
                     yield block, at, at + len(parts) - 1
 
     @property
-    def once(self) -> Iterator[tuple[Block, Word]]:
+    def single_uses(self) -> Iterator[tuple[Block, Word]]:
         """The words that the texts have but once."""
         return (
             (block, block.words[at]) for places in self._places.values() if len(places) == 1 for block, at in places
         )
 
-    def times(self, word: str) -> int:
+    def use_count(self, word: str) -> int:
         """Return how often the texts have a folded word."""
         return len(self._places.get(word, ()))
 
@@ -89,24 +89,24 @@ class Known:
         return False
 
     @cached_property
-    def titles(self) -> frozenset[str]:
+    def heading_words(self) -> frozenset[str]:
         """Every word of a heading, in every form."""
         found = {word.folded for block in self._blocks if block.kind == "heading" for word in block.words}
         return frozenset(form for one in found for form in forms(one))
 
     @cached_property
-    def defined(self) -> frozenset[str]:
+    def defined_phrases(self) -> frozenset[str]:
         """The phrases that stand where a text defines its words, in every form."""
         return frozenset(form for block in self._blocks for one in _defined(block) for form in forms(one))
 
     @cached_property
-    def coined(self) -> frozenset[str]:
+    def own_terms(self) -> frozenset[str]:
         """The phrases that a text makes its own: defined, in bold, or often in capitals."""
         bold = {
             block.text[one.start : one.end] for block in self._blocks for one in block.marks if one.kind == "strong"
         }
-        often = {phrase for phrase, times in self.often.items() if times >= OFTEN}
-        return self.defined | {form for one in bold | often for form in forms(one)}
+        often = {phrase for phrase, times in self.phrase_counts.items() if times >= OFTEN_USED}
+        return self.defined_phrases | {form for one in bold | often for form in forms(one)}
 
 
 def _defined(block: Block) -> Iterator[str]:

@@ -4,24 +4,24 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.checks.prose.english.text import EVERY, Block, Stretch
+from punchboard.checks.prose.english.text import WHOLE_LINE, Block, SourceSpan
 from punchboard.model.layout.icon_set import ICON
 
-_RIGHT: Final = re.compile(r"<!--\s*right:(.*?)-->")
+_EXEMPTION: Final = re.compile(r"<!--\s*right:(.*?)-->")
 _BREAK: Final = re.compile(r"\r\n?|\n")
 _RULE: Final = re.compile(r"[A-Z]+\d+")
-_NAMED: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
+_NAME_EXEMPTION: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
 _FENCE: Final = re.compile(r"---\s*")
 _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
-_SIGN: Final = ICON.pattern.replace("(", "(?:", 1)
-_SILENT: Final = re.compile(rf"{_RIGHT.pattern}|{_SIGN}|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
+_ICON_PATTERN: Final = ICON.pattern.replace("(", "(?:", 1)
+_UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
 """What prints no words: comments, and the icons, marks of rules and small capitals of Punchboard's own Markdown."""
 _ID: Final = re.compile(r"#([a-z0-9-]+)")
-_TOLD: Final = range(0xE200, 0xF800)
+_MARK_LETTERS: Final = range(0xE200, 0xF800)
 """Letters of nobody's: each stands for a mark of rules until the blocks are made."""
-_ICON: Final = "\ue1ff"
+_ICON_LETTER: Final = "\ue1ff"
 """Stands at both ends of an icon until then, for an item of a list that begins with spaces is another thing."""
-_LETTERS: Final = re.compile("[\ue1ff-\uf7ff]")
+_PLACEHOLDERS: Final = re.compile("[\ue1ff-\uf7ff]")
 
 
 class Line(NamedTuple):
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
     number: int
     text: str
-    exact: int = EVERY
+    exact: int = WHOLE_LINE
 
 
 def lines_of(source: str) -> tuple[Line, ...]:
@@ -48,34 +48,34 @@ def front_matter(lines: Sequence[Line], file: str) -> tuple[Sequence[Line], dict
         if pair:
             value = pair[2].strip("\"'")
             column = line.text.find(value, pair.end(1)) + 1
-            found[pair[1].casefold()] = Block("front", value, file, (Stretch(0, line.number, column),))
+            found[pair[1].casefold()] = Block("front", value, file, (SourceSpan(0, line.number, column),))
     return lines[end + 1 :], found
 
 
-def rights(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
+def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
     """Return the rules that comments call right, by lines: their own, and the next when they stand alone.
 
     A comment that names no rule is for every rule, which is no rule here.
     """
     found: dict[int, frozenset[str]] = {}
     for line in lines:
-        comments = _RIGHT.findall(line.text) if "<!--" in line.text else ()
+        comments = _EXEMPTION.findall(line.text) if "<!--" in line.text else ()
         rules = [frozenset(_RULE.findall(comment)) for comment in comments]
-        alone = bool(rules) and not _RIGHT.sub("", line.text).strip()
+        alone = bool(rules) and not _EXEMPTION.sub("", line.text).strip()
         for number in (line.number, line.number + 1)[: len(rules) and 1 + alone]:
             known = [*rules, found[number]] if number in found else rules
             found[number] = frozenset().union(*known) if all(known) else frozenset()
     return found
 
 
-def named(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
+def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
     """Yield the rules and names of comments that call a name right wherever it stands: ``right: PROSE005 Shy``."""
     for line in lines:
-        for comment in _RIGHT.findall(line.text):
-            yield from ((one[1], one[2]) for one in map(_NAMED.fullmatch, comment.split(",")) if one)
+        for comment in _EXEMPTION.findall(line.text):
+            yield from ((one[1], one[2]) for one in map(_NAME_EXEMPTION.fullmatch, comment.split(",")) if one)
 
 
-def blanked(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, ...], ...]]:
+def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, ...], ...]]:
     """Return the lines with what prints no words made blank, so that all else keeps its column; and the rules told.
 
     Where a mark of rules was, a letter stands that `told` finds again.
@@ -84,22 +84,24 @@ def blanked(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, .
 
     def blank(found: re.Match[str]) -> str:
         if found[0][0] == ":":
-            return f"{_ICON}{'':{len(found[0]) - 2}}{_ICON}"
+            return f"{_ICON_LETTER}{'':{len(found[0]) - 2}}{_ICON_LETTER}"
         letter = ""
-        if found["told"] and len(marks) < len(_TOLD):
-            letter = f" {chr(_TOLD[len(marks)])}"
+        if found["told"] and len(marks) < len(_MARK_LETTERS):
+            letter = f" {chr(_MARK_LETTERS[len(marks)])}"
             marks.append(tuple(_ID.findall(found["told"])))
         return letter.ljust(len(found[0]))
 
-    texts = (_SILENT.sub(blank, line.text) for line in lines)
+    texts = (_UNPRINTED.sub(blank, line.text) for line in lines)
     found = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
     return tuple(found), tuple(marks)
 
 
-def told(text: str, marks: Sequence[tuple[str, ...]]) -> tuple[str, tuple[tuple[int, tuple[str, ...]], ...]]:
+def extract_rule_marks(
+    text: str, marks: Sequence[tuple[str, ...]]
+) -> tuple[str, tuple[tuple[int, tuple[str, ...]], ...]]:
     """Return a text without the letters of icons and marks, and after how many letters which rules are told."""
     if text.isascii():
         return text, ()
-    plain = _LETTERS.sub(" ", text)
-    numbers = ((found.start(), ord(found[0]) - _TOLD[0]) for found in _LETTERS.finditer(text))
+    plain = _PLACEHOLDERS.sub(" ", text)
+    numbers = ((found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text))
     return plain.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))

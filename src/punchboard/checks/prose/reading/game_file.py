@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from punchboard.checks.prose.reading.filling import filled
 from punchboard.checks.prose.reading.front_matter import Line, lines_of
-from punchboard.checks.prose.reading.vocabulary import Given
-from punchboard.checks.walk import Path, steps
+from punchboard.checks.prose.reading.templates import fill_templates
+from punchboard.checks.prose.reading.vocabulary import SetupDeal
+from punchboard.checks.traversal import Path, steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
 
-def sentences(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
+def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
     """Yield the sentences of ``game.yaml`` as lines of Markdown below headings, each at its place there."""
     for title, paths in _texts(game).items():
         yield Line(game.place.line, f"# {title}", exact=0)
         for path, text in paths:
             place = game.place_of(*path)
-            yield from (Line(place.line, line.text, exact=0) for line in lines_of(filled(text, values)))
+            yield from (Line(place.line, line.text, exact=0) for line in lines_of(fill_templates(text, values)))
             yield Line(place.line, "", exact=0)
 
 
 def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
     """Return the texts with their places, by what they are about."""
     found: dict[str, list[tuple[Path, str]]] = {"Components": [], "Set-up": []}
-    found["Components"] += (((*path, "about"), about) for path, about in _abouts(game) if about)
+    found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
     for step, path in steps(game):
         told = [((*path, "note"), step.note or ""), ((*path, "say"), step.operand if step.verb == "say" else "")]
         found["Set-up"] += ((at, text) for at, text in told if text)
@@ -35,12 +35,12 @@ def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
     return found
 
 
-def _abouts(game: Game) -> Iterator[tuple[Path, str]]:
+def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
     yield from ((("kinds", name), kind.about) for name, kind in game.file.kinds.items())
     yield from ((("dice", name), die.about) for name, die in game.file.dice.items())
 
 
-def given(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Given]:
+def setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
     """Yield what the set-up gives to each player, as far as it says how many; ``held`` is what can lie in each pile."""
     for step, _path in steps(game):
         if step.amount is None or not (_is_for_each(step) or step.target in game.file.each_player_has):
@@ -48,7 +48,7 @@ def given(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Given]:
         only = step.kind or step.of
         source = held.get(step.source or "box", frozenset())
         pieces = (at for at, one in enumerate(game.components) if one.id in source and only in {None, one.kind})
-        yield Given(frozenset(pieces), _numbers(game, step))
+        yield SetupDeal(frozenset(pieces), _numbers(game, step))
 
 
 def _is_for_each(step: Step) -> bool:

@@ -8,8 +8,16 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from punchboard.checks.prose.english.text import Block, BlockKind, Items, Mark, Stretch, Table, Text
-from punchboard.checks.prose.reading.front_matter import Line, blanked, front_matter, lines_of, named, rights, told
+from punchboard.checks.prose.english.text import Block, BlockKind, ItemList, Mark, SourceSpan, Table, Text
+from punchboard.checks.prose.reading.front_matter import (
+    Line,
+    blank_markup,
+    extract_rule_marks,
+    front_matter,
+    line_exemptions,
+    lines_of,
+    name_exemptions,
+)
 from punchboard.problem import Place
 
 if TYPE_CHECKING:
@@ -26,7 +34,7 @@ def _parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def read(source: str | Sequence[Line], file: str) -> Text:
+def parse_markdown(source: str | Sequence[Line], file: str) -> Text:
     """Return a Markdown text in blocks.
 
     Args:
@@ -36,23 +44,23 @@ def read(source: str | Sequence[Line], file: str) -> Text:
     lines = lines_of(source) if isinstance(source, str) else tuple(source)
     body, front = front_matter(lines, file)
     text = _Reader(body, file).text()
-    return replace(text, front=front, rights=rights(lines), named=tuple(named(lines)))
+    return replace(text, front=front, exempt_lines=line_exemptions(lines), exempt_names=tuple(name_exemptions(lines)))
 
 
-def printed(text: str, place: Place) -> tuple[Block, ...]:
+def printed_blocks(text: str, place: Place) -> tuple[Block, ...]:
     """Return what a component has printed on it, all at the place of its row."""
-    at = (Stretch(0, place.line, 0),)
+    at = (SourceSpan(0, place.line, 0),)
     if not _MARKUP.intersection(text):
         return (Block("card", text, place.file, at),) if text else ()
     lines = [Line(place.line, line, exact=0) for line in text.split("\n")]
-    return tuple(Block("card", one.text, place.file, at, one.marks) for one in read(lines, place.file).blocks)
+    return tuple(Block("card", one.text, place.file, at, one.marks) for one in parse_markdown(lines, place.file).blocks)
 
 
 class _Reader:
     """Walks the flat list of tokens and collects blocks, tables and lists."""
 
     def __init__(self, lines: Sequence[Line], file: str) -> None:
-        self._lines, self._marks = blanked(lines)
+        self._lines, self._marks = blank_markup(lines)
         self._file = file
         self._tokens = _parser().parse("\n".join(line.text for line in self._lines))
         self._at = 0
@@ -61,14 +69,14 @@ class _Reader:
         self._quotes = 0
         self._blocks: list[Block] = []
         self._tables: list[Table] = []
-        self._lists: list[Items] = []
+        self._lists: list[ItemList] = []
         self._asides: list[str] = []
 
     def text(self) -> Text:
         while self._at < len(self._tokens):
             self._take("paragraph")
         parts = tuple(self._blocks), tuple(self._tables), tuple(self._lists)
-        return Text(self._file, *parts, asides="\n".join(self._asides))
+        return Text(self._file, *parts, code_text="\n".join(self._asides))
 
     def _take(self, kind: BlockKind) -> None:
         """Take one token, with all that it opens."""
@@ -104,7 +112,7 @@ class _Reader:
                 items.append(self._blocks[first])
         self._at += 1
         start = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
-        self._lists.append(Items(tuple(items), start))
+        self._lists.append(ItemList(tuple(items), start))
 
     def _table(self) -> None:
         rows: list[list[Block]] = []
@@ -119,19 +127,19 @@ class _Reader:
 
     def _add(self, kind: BlockKind, token: Token, level: int = 0) -> Block:
         written, marks, stretches = self._plain(token)
-        plain, rules = told(written, self._marks)
+        plain, rules = extract_rule_marks(written, self._marks)
         sections = tuple(title for _level, title in self._sections)
         block = Block(kind, plain, self._file, stretches, marks, sections, level, bool(self._quotes), rules)
         self._blocks.append(block)
         return block
 
-    def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[Stretch, ...]]:
+    def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[SourceSpan, ...]]:
         """Return the words of an inline token without markup, with marks and places."""
         starts = tuple(self._starts(token))
         breaks = tuple(accumulate((len(line) + 1 for line in token.content.split("\n")), initial=0))
         parts: list[str] = []
         marks: list[Mark] = []
-        stretches: list[Stretch] = []
+        stretches: list[SourceSpan] = []
         opened: list[tuple[int, Token]] = []
         at = raw = 0
         for child in token.children or ():
@@ -145,11 +153,11 @@ class _Reader:
             raw = max(token.content.find(said, raw), raw)
             row = sum(1 for start in breaks[1:-1] if start <= raw)
             line, column = starts[row]
-            stretches.append(Stretch(at, line.number, column + raw - breaks[row], line.exact))
+            stretches.append(SourceSpan(at, line.number, column + raw - breaks[row], line.exact))
             parts.append(said.replace("\n", " "))
             at += len(said)
             raw += len(said)
-        return "".join(parts), tuple(marks), tuple(stretches) or (Stretch(0, starts[0][0].number, 0),)
+        return "".join(parts), tuple(marks), tuple(stretches) or (SourceSpan(0, starts[0][0].number, 0),)
 
     def _starts(self, token: Token) -> Iterator[tuple[Line, int]]:
         """Yield each line with the column of an inline token's own text."""

@@ -27,7 +27,7 @@ class Mention(NamedTuple):
 
 def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
     """Yield the names in a block from left to right, the longest at each place."""
-    found, senses, begins = block.words, vocabulary.senses, vocabulary.begins
+    found, senses, begins = block.words, vocabulary.senses, vocabulary.longest_by_first_word
     at = 0
     while at < len(found):
         longest = begins.get(found[at].folded, 0)

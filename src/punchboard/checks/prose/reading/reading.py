@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from punchboard.checks.prose.english.numbers import Quantity, quantities
 from punchboard.checks.prose.english.phrases import Phrase, phrases
 from punchboard.checks.prose.english.text import Block, Text
-from punchboard.checks.prose.reading.defined_words import Known
+from punchboard.checks.prose.reading.defined_words import DefinedWords
 from punchboard.checks.prose.reading.mentions import Mention, mentions
-from punchboard.checks.prose.reading.similar_names import Likeness
+from punchboard.checks.prose.reading.similar_names import NameMatcher
 from punchboard.checks.prose.reading.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Reading:
     vocabulary: Vocabulary
     rules: Mapping[str, Block] = field(default_factory=dict)
     """The rules of the game's own document, by their ids."""
-    is_whole: bool = True
+    is_complete: bool = True
     """Whether the texts tell the whole game, as a rulebook does and a score sheet does not."""
 
     @cached_property
@@ -43,15 +43,15 @@ class Reading:
         return tuple(found.values())
 
     @cached_property
-    def known(self) -> Known:
+    def defined_words(self) -> DefinedWords:
         """What the texts themselves make known."""
         said = tuple(phrase for block in self.blocks for phrase in self.phrases(block))
-        return Known(self.blocks, self.card_blocks, said)
+        return DefinedWords(self.blocks, self.card_blocks, said)
 
     @cached_property
-    def likeness(self) -> Likeness:
+    def name_matcher(self) -> NameMatcher:
         """Finds the name that a phrase is nearly."""
-        return Likeness(self.vocabulary, self.known)
+        return NameMatcher(self.vocabulary, self.defined_words)
 
     @cached_property
     def _mentions(self) -> dict[Block, tuple[Mention, ...]]:
@@ -87,14 +87,14 @@ class Reading:
             found = self._phrases[block] = tuple(phrases(block))
         return found
 
-    def is_right(self, problem: "Problem") -> bool:
+    def is_exempt(self, problem: "Problem") -> bool:
         """Tell whether a comment calls right what a problem is about: on its line, or by a name in its message."""
         for text in self.texts:
             if problem.place.file == text.file:
-                aside = text.rights.get(problem.place.line)
+                aside = text.exempt_lines.get(problem.place.line)
                 right = aside is not None and (not aside or problem.rule in aside)
             else:
-                right = any(rule == problem.rule and repr(name) in problem.message for rule, name in text.named)
+                right = any(rule == problem.rule and repr(name) in problem.message for rule, name in text.exempt_names)
             if right:
                 return True
         return False

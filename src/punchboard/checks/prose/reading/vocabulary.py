@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.prose.english.text import Block
-from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, is_several, listed, plurals, singulars, words
+from punchboard.checks.prose.english.words import FUNCTION_WORDS, fold, is_plural, plurals, singulars, word_set, words
 from punchboard.problem import Place
 
 Role = Literal["piece", "kind", "entry", "head"]
 
-GENERIC: Final = listed(
+GENERIC: Final = word_set(
     "card tile token counter chip coin cube marker meeple pawn peg die board mat disc disk stone bead standee figure "
     "miniature sheet pad screen bag box button booklet dial timer clock spinner tray piece component"
 )
@@ -51,7 +51,7 @@ class Naming(NamedTuple):
     sense: Sense
 
 
-class Given(NamedTuple):
+class SetupDeal(NamedTuple):
     """What a step of a set-up gives to each player: of which pieces, and how many by number of players, 0 for any."""
 
     pieces: frozenset[int]
@@ -70,8 +70,8 @@ class Vocabulary:
     terms: tuple[str, ...] = ()
     """Words of the game that name no piece: columns, piles, dice."""
     players: tuple[int, int] | None = None
-    given: tuple[Given, ...] = ()
-    are_kinds_told: bool = False
+    deals: tuple[SetupDeal, ...] = ()
+    are_kinds_described: bool = False
     """Every kind says of itself what it is, so a rule on a kind is a rule on each of its pieces."""
 
     @cached_property
@@ -84,7 +84,7 @@ class Vocabulary:
         return MappingProxyType({form: tuple(senses) for form, senses in found.items()})
 
     @cached_property
-    def begins(self) -> Mapping[str, int]:
+    def longest_by_first_word(self) -> Mapping[str, int]:
         """The words that names begin with, and of how many words the longest of those names is."""
         found: dict[str, int] = {}
         for form in self.senses:
@@ -136,19 +136,19 @@ def namings(pieces: tuple[Piece, ...]) -> Iterator[Naming]:
     """Yield the names of pieces, of their kinds and of the entries of their lists."""
     found: dict[tuple[str, Role], set[int]] = {}
     for at, piece in enumerate(pieces):
-        for key in _named(piece):
+        for key in _names_of(piece):
             found.setdefault(key, set()).add(at)
     for (name, role), numbers in found.items():
         if any(map(str.isalpha, name)) and name.casefold() not in FUNCTION_WORDS:
             yield Naming(name, Sense(name, role, frozenset(numbers)))
 
 
-def _named(piece: Piece) -> Iterator[tuple[str, Role]]:
+def _names_of(piece: Piece) -> Iterator[tuple[str, Role]]:
     for name in (piece.name, *piece.other_names):
         yield name, "piece"
     yield piece.kind, "kind"
     for entry in piece.entries.values():
         yield entry, "entry"
     head = last_word(piece.name)
-    if " " in piece.name and not is_several(fold(head)):
+    if " " in piece.name and not is_plural(fold(head)):
         yield head, "head"

@@ -8,15 +8,15 @@ from typing import Final, Protocol
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.rules import (
     amounts,
-    dealt,
+    cross_references,
+    dealt_amounts,
     document_rules,
-    names,
+    misspelt_names,
     players,
     printed_values,
-    sections,
     stated_twice,
-    unexplained,
-    unmentioned,
+    unexplained_terms,
+    unmentioned_components,
 )
 from punchboard.problem import Problem
 
@@ -33,14 +33,14 @@ class ProseRule(Protocol):
 
 
 RULES: Final[tuple[ProseRule, ...]] = (
-    sections,
-    names,
+    cross_references,
+    misspelt_names,
     amounts,
     players,
-    unmentioned,
-    unexplained,
+    unmentioned_components,
+    unexplained_terms,
     document_rules,
-    dealt,
+    dealt_amounts,
     printed_values,
     stated_twice,
 )

@@ -22,19 +22,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from punchboard.checks.prose.claims.claim_messages import claim_message, too_few_message
 from punchboard.checks.prose.claims.claims import Claim, claims_of
-from punchboard.checks.prose.claims.deals import odd_slashes, remainder
+from punchboard.checks.prose.claims.deals import expected_remainder, inconsistent_slashes
 from punchboard.checks.prose.claims.inventory import inventories
 from punchboard.checks.prose.claims.player_counts import Players, game_players
-from punchboard.checks.prose.claims.player_tables import odd_cells
-from punchboard.checks.prose.claims.verdict import too_few, wrong
+from punchboard.checks.prose.claims.player_tables import inconsistent_cells
 from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
 ID: Final = "PROSE002"
 
-LONG: Final = 4
+MAX_CELL_WORDS: Final = 4
 """A cell with more words is a sentence."""
 
 
@@ -44,27 +44,27 @@ def check(reading: Reading) -> Iterator[Problem]:
     listed: dict[tuple[Block, int], Claim] = {}
     for claim, beside in inventories(reading, claims):
         listed[claim.block, claim.quantity.start] = claim
-        if message := too_few(claim, players, beside):
+        if message := too_few_message(claim, players, beside):
             yield _problem(claim.block, claim.quantity.start, message)
     said: dict[tuple[Block, int], Claim] = {}
     for block in reading.blocks:
-        if block.kind != "cell" or len(block.words) > LONG:
-            found = claims.claims(block)
+        if block.kind != "cell" or len(block.words) > MAX_CELL_WORDS:
+            found = claims.in_block(block)
             said |= {(block, claim.quantity.start): claim for claim in found}
             yield from _remainders(found, players)
     for key, claim in (listed | said).items():
-        message = wrong(claim, players, claims.claims(claim.block), is_listed=key in listed)
+        message = claim_message(claim, players, claims.in_block(claim.block), is_listed=key in listed)
         if message:
             yield _problem(*key, message)
-    for block, quantity, message in odd_slashes(reading):
+    for block, quantity, message in inconsistent_slashes(reading):
         yield _problem(block, quantity.start, message)
-    for cell, message in odd_cells(reading, _cards(reading)):
+    for cell, message in inconsistent_cells(reading, _cards(reading)):
         yield _problem(cell, 0, message)
 
 
 def _remainders(found: tuple[Claim, ...], players: Players) -> Iterator[Problem]:
     for claim in found:
-        left = remainder(claim, found, players)
+        left = expected_remainder(claim, found, players)
         if left is not None and left != claim.quantity.value:
             message = f"{claim.quantity.value} {claim.name} are left, where the deal leaves {left}"
             yield _problem(claim.block, claim.quantity.start, message)

@@ -35,14 +35,18 @@ def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number that the rule before whose mark it stands has otherwise."""
     for block in reading.blocks:
         before = 0
-        for letter, ids in block.told:
+        for letter, ids in block.rule_marks:
             said = [one for one in reading.quantities(block) if before <= one.start < letter]
             rules = [reading.rules[name] for name in ids if said and name in reading.rules]
-            yield from _unlike(block, said, [(rule, one) for rule in rules for one in reading.quantities(rule)])
+            yield from _differing_numbers(
+                block, said, [(rule, one) for rule in rules for one in reading.quantities(rule)]
+            )
             before = letter
 
 
-def _unlike(block: Block, said: Sequence[Quantity], ruled: Sequence[tuple[Block, Quantity]]) -> Iterator[Problem]:
+def _differing_numbers(
+    block: Block, said: Sequence[Quantity], ruled: Sequence[tuple[Block, Quantity]]
+) -> Iterator[Problem]:
     """Yield the numbers of something of which the rules have others."""
     right = {value for _, one in ruled for value in one.values}
     told = {value for one in said for value in one.values}
@@ -51,15 +55,15 @@ def _unlike(block: Block, said: Sequence[Quantity], ruled: Sequence[tuple[Block,
         if not right.isdisjoint(quantity.values):
             continue
         others = ((rule, one) for rule, one in ruled if one.value not in told)
-        found = next((one for one in others if _is_same((block, quantity), one, only=only)), None)
+        found = next((one for one in others if _are_of_same_thing((block, quantity), one, only=only)), None)
         if found is not None:
             message = f"{shown(block, quantity)!r} here, and {shown(*found)!r} in {found[0].text!r}"
             yield Problem(ID, block.place(quantity.start), message, "tell the rule as it is")
 
 
-def _is_same(one: tuple[Block, Quantity], other: tuple[Block, Quantity], *, only: bool) -> bool:
+def _are_of_same_thing(one: tuple[Block, Quantity], other: tuple[Block, Quantity], *, only: bool) -> bool:
     """Tell whether two numbers are of one thing: of the same noun, or, without a noun, the only numbers there are."""
     unit, another = unit_of(*one), unit_of(*other)
     if unit and another:
-        return unit == another and (one[1].how == "limit") == (other[1].how == "limit")
-    return only and all(number.how == "exactly" and number.value > 1 for _, number in (one, other))
+        return unit == another and (one[1].kind == "limit") == (other[1].kind == "limit")
+    return only and all(number.kind == "exactly" and number.value > 1 for _, number in (one, other))

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.prose.claims.player_counts import Seats, seats
+from punchboard.checks.prose.claims.player_counts import PlayerNumbers, player_numbers
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
@@ -35,7 +35,7 @@ Span = frozenset[int]
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each number of players that the others contradict."""
-    found = seats(reading)
+    found = player_numbers(reading)
     games = [one for one in found if one.kind == "game"]
     if reading.vocabulary.players is not None:
         low, high = reading.vocabulary.players
@@ -45,7 +45,7 @@ def check(reading: Reading) -> Iterator[Problem]:
         yield from _among_themselves(games, found)
 
 
-def _among_themselves(games: Sequence[Seats], found: Sequence[Seats]) -> Iterator[Problem]:
+def _among_themselves(games: Sequence[PlayerNumbers], found: Sequence[PlayerNumbers]) -> Iterator[Problem]:
     """Yield a problem for the sentence on the whole game when several contradict it, else for what contradicts it."""
     believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, found) for one in found))
     wrong = [one for one in found if _contradicts(one, believed.numbers, found)]
@@ -57,12 +57,12 @@ def _among_themselves(games: Sequence[Seats], found: Sequence[Seats]) -> Iterato
         yield _problem(one, f"line {believed.block.line} says {_shown(believed)}")
 
 
-def _section(one: Seats) -> tuple[str, ...]:
+def _section(one: PlayerNumbers) -> tuple[str, ...]:
     """Return the titles above a number, its own heading among them: what is said below it is said once."""
     return (*one.block.sections, one.block.text) if one.block.kind == "heading" else one.block.sections
 
 
-def _contradicts(one: Seats, span: Span, found: Sequence[Seats]) -> bool:
+def _contradicts(one: PlayerNumbers, span: Span, found: Sequence[PlayerNumbers]) -> bool:
     """Tell whether a number is none of a game's, or a table leaves out one that nothing else tells of."""
     match one.kind:
         case "alone":  # players may win alone in a game for four
@@ -76,18 +76,18 @@ def _contradicts(one: Seats, span: Span, found: Sequence[Seats]) -> bool:
             return not one.numbers <= span or not span <= {number for other in cases for number in other.numbers}
 
 
-def _is_case(one: Seats) -> bool:
+def _is_case(one: PlayerNumbers) -> bool:
     """Tell whether a number of players is a case of its own: ``with two players``, not ``two players tie``."""
     before = one.block.text[: one.letter].split()
     return bool(before) and before[-1].casefold() in {"with", "a", "for"}
 
 
-def _problem(one: Seats, but: str) -> Problem:
+def _problem(one: PlayerNumbers, but: str) -> Problem:
     place = one.block.place(one.letter)
     return Problem(ID, place, f"this is for {_shown(one)}, and {but}", "say the same number of players in both places")
 
 
-def _shown(one: Seats) -> str:
+def _shown(one: PlayerNumbers) -> str:
     return _words(one.numbers) if one.kind == "game" else f"{', '.join(map(str, sorted(one.numbers)))} players"
 
 

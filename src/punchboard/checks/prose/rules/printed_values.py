@@ -59,7 +59,7 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
     for number in reading.quantities(block):
         said = sentence_at(block, number.start)
         near = [one for one in reading.mentions(block) if said.start <= one.start and one.end <= number.start]
-        if not near or number.how != "exactly" or _AT_TIMES.search(said.text):
+        if not near or number.kind != "exactly" or _AT_TIMES.search(said.text):
             continue
         between = block.text[near[-1].end : number.start]
         after = block.words[number.last + 1].folded if number.last + 1 < len(block.words) else ""
@@ -71,7 +71,7 @@ def _in_block(reading: Reading, block: Block, fields: Mapping[str, str]) -> Iter
 
 def _in_table(reading: Reading, table: Table, fields: Mapping[str, str]) -> Iterator[Problem]:
     """Yield the cells below the name of a field, beside the name of a card, that have another number than the card."""
-    for at, head in enumerate(table.head):
+    for at, head in enumerate(table.header):
         field = fields.get(head.text.strip().casefold())
         for row in table.rows if at and field else ():
             named, cell = reading.mentions(row[0]), row[at]

@@ -23,9 +23,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.checks.prose.claims.enumerations import miscounted
+from punchboard.checks.prose.claims.enumerations import wrong_list_counts
 from punchboard.checks.prose.claims.facts import Fact, facts, shown
-from punchboard.checks.prose.claims.figures import beside_tables, definite, scores
+from punchboard.checks.prose.claims.table_facts import definite_numbers, table_mismatches, table_scores
 from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
@@ -35,13 +35,13 @@ ID: Final = "PROSE007"
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each statement that others contradict."""
     groups: dict[tuple[str, ...], list[Fact]] = {}
-    for fact in (*facts(reading), *scores(reading), *definite(reading)):
+    for fact in (*facts(reading), *table_scores(reading), *definite_numbers(reading)):
         groups.setdefault(fact.key, []).append(fact)
     for group in groups.values():
-        yield from _against_each_other(list(_unconditional(group)))
-    for fact, other in beside_tables(reading):
+        yield from _contradictions(list(_unconditional(group)))
+    for fact, other in table_mismatches(reading):
         yield _problem(fact, other)
-    for block, quantity, number in miscounted(reading):
+    for block, quantity, number in wrong_list_counts(reading):
         message = f"{shown(block, quantity)!r} here, and {number} are listed"
         yield Problem(ID, block.place(quantity.start), message, "count them again")
 
@@ -53,7 +53,7 @@ def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
             yield fact
 
 
-def _against_each_other(group: Sequence[Fact]) -> Iterator[Problem]:
+def _contradictions(group: Sequence[Fact]) -> Iterator[Problem]:
     """Yield a problem for each fact that fewer agree with; for all where none has a majority."""
     if not group:
         return

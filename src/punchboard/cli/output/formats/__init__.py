@@ -5,48 +5,48 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.cli.output.report import closing
+from punchboard.cli.output.report import problem_counts
 from punchboard.problem import Problem, SetAside, Severity
 
 
-class Checked(NamedTuple):
+class CheckResult(NamedTuple):
     """What the checks say of one game, or of one text."""
 
     name: str
     problems: tuple[Problem, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
-    whole: bool = True
+    is_complete: bool = True
     """Whether all checks were made; not so of a game that cannot be read or composed."""
 
 
 class Report(NamedTuple):
     """What was checked, by name; the files of problems are named as the person sees them."""
 
-    checked: tuple[Checked, ...] = ()
-    elsewhere: tuple[Problem, ...] = ()
+    results: tuple[CheckResult, ...] = ()
+    other_problems: tuple[Problem, ...] = ()
     """Problems of none of them: a name that is no game, a folder without any."""
     noun: str = "game"
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All problems, each once, by place."""
-        found = {*self.elsewhere, *(problem for one in self.checked for problem in one.problems)}
+        found = {*self.other_problems, *(problem for one in self.results for problem in one.problems)}
         return tuple(sorted(found, key=lambda one: (one.place, one.rule, one.message)))
 
     @property
     def set_aside(self) -> tuple[SetAside, ...]:
         """All problems that games set aside, each once."""
-        return tuple(dict.fromkeys(one for each in self.checked for one in each.set_aside))
+        return tuple(dict.fromkeys(one for each in self.results for one in each.set_aside))
 
     @property
-    def failed(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether any problem is an error."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
     def summary(self) -> str:
         """Return what was checked and how much was found, in a line."""
-        count = len(self.checked)
-        found = closing(self.problems, len(self.set_aside))
+        count = len(self.results)
+        found = problem_counts(self.problems, len(self.set_aside))
         if not count:
             return found
         separator = ":" if self.problems else ","

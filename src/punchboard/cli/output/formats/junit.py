@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from punchboard.cli.output.formats import Checked, Report
-from punchboard.cli.output.report import say
+from punchboard.cli.output.formats import CheckResult, Report
+from punchboard.cli.output.report import print_line
 from punchboard.manual import pages
 from punchboard.problem import Problem, Severity
 
@@ -18,18 +18,18 @@ _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010f
 def show(report: Report) -> None:
     """Print the suites."""
     root = ET.Element("testsuites", name="punchboard check")
-    stray = (Checked("punchboard", report.elsewhere, whole=False),) if report.elsewhere else ()
-    for one in (*stray, *report.checked):
+    stray = (CheckResult("punchboard", report.other_problems, is_complete=False),) if report.other_problems else ()
+    for one in (*stray, *report.results):
         root.append(_suite(one))
     for count in ("tests", "failures", "skipped"):
         root.set(count, str(sum(int(suite.get(count, "0")) for suite in root)))
     ET.indent(root)
-    say(f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}')
+    print_line(f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}')
 
 
-def _suite(one: Checked) -> ET.Element:
+def _suite(one: CheckResult) -> ET.Element:
     found = dict.fromkeys((*pages(), *(problem.rule for problem in one.problems)))
-    suite = ET.Element("testsuite", name=_clean(one.name), tests=str(len(found)), errors="0")
+    suite = ET.Element("testsuite", name=_xml_text(one.name), tests=str(len(found)), errors="0")
     for code in found:
         suite.append(_case(one, code))
     suite.set("failures", str(sum(case.find("failure") is not None for case in suite)))
@@ -37,35 +37,35 @@ def _suite(one: Checked) -> ET.Element:
     return suite
 
 
-def _case(one: Checked, code: str) -> ET.Element:
+def _case(one: CheckResult, code: str) -> ET.Element:
     """Return the test case of a code: errors fail it, warnings are said; what is set aside or not asked is skipped."""
     page = pages().get(code)
-    case = ET.Element("testcase", classname=_clean(one.name), name=f"{code}: {page.title}" if page else code)
+    case = ET.Element("testcase", classname=_xml_text(one.name), name=f"{code}: {page.title}" if page else code)
     told = [problem for problem in dict.fromkeys(one.problems) if problem.rule == code]
     errors = [problem for problem in told if problem.severity is Severity.ERROR]
     reasons = dict.fromkeys(aside.reason for aside in one.set_aside if aside.problem.rule == code)
     if errors:
-        failure = ET.SubElement(case, "failure", type="error", message=_clean(_head(errors)))
-        failure.text = _clean("\n".join(map(_line, errors)))
+        failure = ET.SubElement(case, "failure", type="error", message=_xml_text(_failure_message(errors)))
+        failure.text = _xml_text("\n".join(map(_problem_text, errors)))
     elif reasons:
-        ET.SubElement(case, "skipped", message=_clean(f"set aside: {' '.join(reasons)}"))
-    elif not told and not one.whole:
+        ET.SubElement(case, "skipped", message=_xml_text(f"set aside: {' '.join(reasons)}"))
+    elif not told and not one.is_complete:
         ET.SubElement(case, "skipped", message="not asked, for what else is wrong")
     warnings = [problem for problem in told if problem.severity is Severity.WARNING]
     if warnings:
-        ET.SubElement(case, "system-out").text = _clean("\n".join(map(_line, warnings)))
+        ET.SubElement(case, "system-out").text = _xml_text("\n".join(map(_problem_text, warnings)))
     return case
 
 
-def _head(problems: Sequence[Problem]) -> str:
+def _failure_message(problems: Sequence[Problem]) -> str:
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return f"{problems[0].message}{more}"
 
 
-def _line(problem: Problem) -> str:
+def _problem_text(problem: Problem) -> str:
     return f"{problem}\n    {problem.hint}" if problem.hint else str(problem)
 
 
-def _clean(text: str) -> str:
+def _xml_text(text: str) -> str:
     """Return text without the characters that XML cannot hold."""
     return _NOT_XML.sub("\ufffd", text)

@@ -13,8 +13,8 @@ from punchboard import __version__
 from punchboard.cli.output.formats import Report
 from punchboard.cli.output.report import show_json
 from punchboard.manual import pages
-from punchboard.manual.markdown import as_markdown
-from punchboard.manual.plain import as_plain
+from punchboard.manual.markdown import page_markdown
+from punchboard.manual.terminal import terminal_text
 from punchboard.problem import Problem
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -42,7 +42,7 @@ def _rules(codes: Sequence[str], told: Sequence[Problem]) -> list[dict[str, Any]
         page = pages().get(code)
         if page:
             rule["shortDescription"] = {"text": f"{page.title[:1].upper()}{page.title[1:]}."}
-            rule["help"] = {"text": as_plain(page), "markdown": as_markdown(page)}
+            rule["help"] = {"text": terminal_text(page), "markdown": page_markdown(page)}
         found.append(rule)
     return found
 

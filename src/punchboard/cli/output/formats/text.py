@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punchboard.cli.output.formats import Report
-from punchboard.cli.output.report import say, show_problems
+from punchboard.cli.output.report import print_line, show_problems
 
 
 def show(report: Report) -> None:
@@ -11,4 +11,4 @@ def show(report: Report) -> None:
     if report.problems:
         show_problems(report.problems, report.summary())
     else:
-        say(report.summary())
+        print_line(report.summary())

@@ -13,26 +13,26 @@ from punchboard.compose.text.blocks import (
     Heading,
     ListBlock,
     Paragraph,
-    Pictured,
+    PictureBlock,
     Table,
 )
-from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.column import Draw, Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.paragraphs import text_slabs
 from punchboard.compose.text.layout.tables import table_slabs
-from punchboard.compose.text.lines import broken, merged
-from punchboard.compose.text.scripts import RIGHT_TO_LEFT
+from punchboard.compose.text.lines import break_lines, merge_texts
+from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Point, Rect, circle, rectangle, rounded
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
-def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
+def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
     """Yield the slabs of blocks set in a column of a width in mm."""
     index = 0
     while index < len(blocks):
         block = blocks[index]
         index += 1
-        figure = look.aside(block, width) if isinstance(block, Directive) else None
+        figure = look.side_figure(block, width) if isinstance(block, Directive) else None
         if figure is not None:
             beside = _beside(figure, blocks[index:], width, look)
             index += beside.taken
@@ -53,7 +53,7 @@ def slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]: 
                 yield _divider(width, look)
             case Directive():
                 yield from look.directive(block, width)
-            case Pictured():
+            case PictureBlock():
                 yield from look.picture(block, width)
 
 
@@ -73,18 +73,18 @@ def _beside(figure: Figure, blocks: Sequence[Block], width: float, look: Look) -
     for block in blocks:
         if isinstance(block, Heading | Directive) or stacked_height(column) >= figure.height - 4:
             break
-        column += slabs((block,), width - figure.width - GUTTER, look)
+        column += block_slabs((block,), width - figure.width - GUTTER, look)
         taken += 1
 
     left, right = (figure.width + GUTTER, 0.0) if look.setter.rtl else (0.0, width - figure.width)
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield from stacked(column, x + left, y)
+        yield from stacked_items(column, x + left, y)
         yield from figure.draw(x + right, y + 0.8)
 
     height = max(stacked_height(column), figure.height + 0.8)
-    wide = max((slab.wide for slab in column), default=0.0)
-    return _Beside(Slab(height, draw, after=2.5, wide=wide), taken)
+    wide = max((slab.overflow_width for slab in column), default=0.0)
+    return _Beside(Slab(height, draw, space_after=2.5, overflow_width=wide), taken)
 
 
 def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
@@ -100,7 +100,7 @@ def _heading(block: Heading, width: float, look: Look) -> Iterator[Slab]:
             if index == 0
             else slab.draw
         )
-        yield replace(slab, draw=draw, glued=True)
+        yield replace(slab, draw=draw, keep_with_next=True)
 
 
 def anchor_name(title: str) -> str:
@@ -128,7 +128,11 @@ def _list(block: ListBlock, width: float, look: Look) -> Iterator[Slab]:
             if index == 0:
                 draw = _both(marker, draw)
             last = ends and index == len(body) - 1
-            yield replace(slab, draw=draw, after=max(slab.after, look.style("p").space_after) if last else slab.after)
+            yield replace(
+                slab,
+                draw=draw,
+                space_after=max(slab.space_after, look.style("p").space_after) if last else slab.space_after,
+            )
 
 
 def _numerals(block: ListBlock, style: TextStyle, look: Look) -> float:
@@ -136,7 +140,7 @@ def _numerals(block: ListBlock, style: TextStyle, look: Look) -> float:
     if block.start is None:
         return 0.0
     last = Span(f"{block.start + len(block.items) - 1}.", bold=True)
-    return broken(look.setter.atoms((last,), style), 1e4).widest * style.size + style.size * 0.4
+    return break_lines(look.setter.atoms((last,), style), 1e4).widest * style.size + style.size * 0.4
 
 
 def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: Look) -> Iterator[Slab]:
@@ -145,7 +149,7 @@ def _in_list_style(item: Sequence[Block], style: TextStyle, width: float, look: 
         if isinstance(block, Paragraph):
             yield from text_slabs(block.spans, flat, width, look)
         else:
-            yield from slabs((block,), width, look)
+            yield from block_slabs((block,), width, look)
 
 
 def _shifted(draw: Draw, dx: float) -> Draw:
@@ -153,7 +157,7 @@ def _shifted(draw: Draw, dx: float) -> Draw:
 
 
 def _numeral(number: int, style: TextStyle, look: Look, width: float) -> Draw:
-    side, begun, room = ("right", RIGHT_TO_LEFT, width) if look.setter.rtl else ("left", "", 100.0)
+    side, begun, room = ("right", RIGHT_TO_LEFT_MARK, width) if look.setter.rtl else ("left", "", 100.0)
     flat = replace(style, indent=0.0, align=side, colour=look.style("marker").colour)
     (slab,) = text_slabs((Span(f"{begun}{number}.", bold=True),), flat, room, look)
     return slab.draw
@@ -164,7 +168,7 @@ def _bullet(style: TextStyle, look: Look, width: float) -> Draw:
     right = width - style.size * 0.45 if look.setter.rtl else style.size * 0.45
     colour = look.style("marker").colour
     radius = style.size * 0.15
-    middle = (style.leading + style.rise - style.drop * 0.5) / 2 - style.face.x_height * style.size / 2
+    middle = (style.leading + style.cap_height - style.descent * 0.5) / 2 - style.face.x_height * style.size / 2
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Shape(circle(Point(x + right, y + middle), radius), fill=colour)
@@ -188,17 +192,17 @@ def _callout(block: Callout, width: float, look: Look) -> Slab:
     style = look.style("callout")
     pad = max(style.indent, 2.2)
     look_inside = _Inside(look)
-    inner = list(slabs(block.blocks, width - 2 * pad, look_inside))
+    inner = list(block_slabs(block.blocks, width - 2 * pad, look_inside))
     height = stacked_height(inner) + 2 * pad
 
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
         edge = x + width - _EDGE if look.setter.rtl else x
         yield Shape(rectangle(Rect(edge, y, _EDGE, height)), fill=look.colour("callout-edge"))
-        yield from merged(stacked(inner, x + pad, y + pad))
+        yield from merge_texts(stacked_items(inner, x + pad, y + pad))
 
-    wide = max((slab.wide for slab in inner), default=0.0)
-    return Slab(height, draw, before=style.space_before, after=style.space_after, wide=wide)
+    wide = max((slab.overflow_width for slab in inner), default=0.0)
+    return Slab(height, draw, space_before=style.space_before, space_after=style.space_after, overflow_width=wide)
 
 
 class _Inside:
@@ -212,7 +216,7 @@ class _Inside:
         self.icon = look.icon
         self.directive = look.directive
         self.picture = look.picture
-        self.aside = look.aside
+        self.side_figure = look.side_figure
         self.heading = look.heading
 
     def style(self, role: str) -> TextStyle:
@@ -227,4 +231,4 @@ def _divider(width: float, look: Look) -> Slab:
     def draw(x: float, y: float) -> Iterator[Item]:
         yield Shape(rectangle(Rect(x + width / 3, y + 1.5, width / 3, 0)), stroke=Stroke(look.colour("rule"), 0.3))
 
-    return Slab(3.0, draw, before=1.5, after=1.5)
+    return Slab(3.0, draw, space_before=1.5, space_after=1.5)

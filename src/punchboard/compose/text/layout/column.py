@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from punchboard.compose.text.blocks import Directive, Heading, Pictured
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.blocks import Directive, Heading, PictureBlock
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Outline
 from punchboard.scene import Item
@@ -19,14 +19,14 @@ class Slab:
 
     height: float
     draw: Draw
-    before: float = 0.0
-    after: float = 0.0
-    glued: bool = False
+    space_before: float = 0.0
+    space_after: float = 0.0
+    keep_with_next: bool = False
     """No break may fall after this slab."""
-    floats: bool = False
+    can_float: bool = False
     """May move on to the next page while the text after it fills this one."""
     new_page: bool = False
-    wide: float = 0.0
+    overflow_width: float = 0.0
     """By how many mm the text is wider than the column: a word that cannot be broken."""
 
 
@@ -41,7 +41,7 @@ class Figure(NamedTuple):
 class Look(Protocol):
     """What blocks ask of the page they stand on."""
 
-    setter: Setter
+    setter: Typesetter
 
     def style(self, role: str) -> TextStyle:
         """Return the style for a role: p, h1 to h4, list, table, table-head, callout, caption, marker."""
@@ -58,10 +58,10 @@ class Look(Protocol):
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
         """Return the slabs of a fenced directive."""
 
-    def picture(self, picture: Pictured, width: float) -> Iterator[Slab]:
+    def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
         """Return the slabs of a picture of the game's folder."""
 
-    def aside(self, directive: Directive, width: float) -> Figure | None:
+    def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return a figure that stands beside the text after it, or None."""
 
     def heading(self, heading: Heading, width: float) -> Iterator[Slab] | None:
@@ -70,7 +70,7 @@ class Look(Protocol):
 
 def gap(above: Slab | None, below: Slab) -> float:
     """Return the space between two slabs: the larger of what both ask for; nothing at the top of a column."""
-    return max(above.after, below.before) if above else 0.0
+    return max(above.space_after, below.space_before) if above else 0.0
 
 
 def stacked_height(column: Sequence[Slab]) -> float:
@@ -79,7 +79,7 @@ def stacked_height(column: Sequence[Slab]) -> float:
     return sum(gap(above, below) + below.height for above, below in pairs)
 
 
-def stacked(column: Sequence[Slab], x: float, y: float) -> Iterator[Item]:
+def stacked_items(column: Sequence[Slab], x: float, y: float) -> Iterator[Item]:
     """Yield the items of slabs set one under another from (x, y)."""
     above: Slab | None = None
     for slab in column:

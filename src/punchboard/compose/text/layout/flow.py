@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from punchboard.compose.text.layout.column import Slab, stacked, stacked_height
-from punchboard.compose.text.lines import merged
+from punchboard.compose.text.layout.column import Slab, stacked_height, stacked_items
+from punchboard.compose.text.lines import merge_texts
 from punchboard.geometry import Rect
 from punchboard.scene import Anchor, Item
 
@@ -13,9 +13,9 @@ class Column(NamedTuple):
     """One filled region: its items, how high they are, and by how many mm they are too high or wide for it."""
 
     items: tuple[Item, ...]
-    used: float
-    overfull: float
-    wide: float = 0.0
+    used_height: float
+    overflow_height: float
+    overflow_width: float = 0.0
     """By how many mm its widest line is wider than the region."""
 
     @property
@@ -37,14 +37,14 @@ def chunks(slabs: Iterable[Slab]) -> Iterator[Chunk]:
     run: list[Slab] = []
     for slab in slabs:
         run.append(slab)
-        if not slab.glued:
+        if not slab.keep_with_next:
             yield tuple(run)
             run = []
     if run:
         yield tuple(run)
 
 
-def flowed(slabs: Iterable[Slab], regions: Sequence[Rect]) -> tuple[Column, ...]:
+def flow_columns(slabs: Iterable[Slab], regions: Sequence[Rect]) -> tuple[Column, ...]:
     """Return the columns that the slabs fill; the regions repeat, one after another, as long as there is text."""
     flow = _Flow(regions)
     for chunk in chunks(slabs):
@@ -62,7 +62,7 @@ class _Flow:
     def add(self, chunk: Chunk) -> None:
         while chunk[0].new_page and self._here:
             self._turn()
-        floats = len(chunk) == 1 and chunk[0].floats
+        floats = len(chunk) == 1 and chunk[0].can_float
         if self._fits(chunk) and not (floats and self._waiting):
             self._here += chunk
         elif floats:
@@ -102,8 +102,8 @@ class _Flow:
         """Close the column and begin the next with what waits for it."""
         region = self._region
         used = stacked_height(self._here)
-        items = merged(stacked(self._here, region.x, region.y))
-        wide = max((slab.wide for slab in self._here), default=0.0)
+        items = merge_texts(stacked_items(self._here, region.x, region.y))
+        wide = max((slab.overflow_width for slab in self._here), default=0.0)
         self._columns.append(Column(items, used, max(0.0, used - region.height), wide))
         self._here = []
         waiting, self._waiting = self._waiting, []

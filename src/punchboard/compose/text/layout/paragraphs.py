@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from punchboard.compose.text.atoms import Atom, Span
-from punchboard.compose.text.hyphens import hyphenator
-from punchboard.compose.text.inline import Setter
+from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.layout.column import Draw, Look, Slab
-from punchboard.compose.text.lines import Broken, Filled, Row, broken, filled, hyphenated, set_row, text_of
+from punchboard.compose.text.lines import (
+    AtomLines,
+    Row,
+    WordLines,
+    break_lines,
+    break_words,
+    hyphenate_lines,
+    line_items,
+    words_text,
+)
 from punchboard.compose.text.style import TextStyle
-from punchboard.compose.text.word_lines import aligned
+from punchboard.compose.text.word_lines import line_start
 from punchboard.fonts import Word
 from punchboard.scene import Item
 
@@ -19,48 +28,48 @@ def text_slabs(spans: Sequence[Span], style: TextStyle, width: float, look: Look
     """Yield one slab a line; first and last lines are glued to their neighbours (no widows, no orphans)."""
     column, indent = width - style.indent, 0.0 if look.setter.rtl else style.indent
     lines = _lines(spans, column / style.size, style, look.setter)
-    draws = _words_drawer if isinstance(lines, Filled) else _row_drawer
+    draws = _words_drawer if isinstance(lines, WordLines) else _row_drawer
     last = len(lines.rows) - 1
     for index, (row, em) in enumerate(zip(lines.rows, lines.widths, strict=True)):
         yield Slab(
             style.leading,
             draws(row, style, indent, column, em),  # type: ignore[arg-type]
-            before=0.0 if index else style.space_before,
-            after=style.space_after if index == last else 0.0,
-            glued=(index in {0, last - 1} and index != last) or style.keep,
-            wide=max(0.0, em * style.size - column),
+            space_before=0.0 if index else style.space_before,
+            space_after=style.space_after if index == last else 0.0,
+            keep_with_next=(index in {0, last - 1} and index != last) or style.keep,
+            overflow_width=max(0.0, em * style.size - column),
         )
 
 
-def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Setter) -> Broken | Filled:
+def _lines(spans: Sequence[Span], width: float, style: TextStyle, setter: Typesetter) -> AtomLines | WordLines:
     """Return the lines of spans; a paragraph in one manner, as nearly every card's is, needs no atoms."""
     if len(spans) == 1 and spans[0] == Span(spans[0].text) and not style.hyphenate:
-        words = setter.words(spans[0].text, style)
+        words = setter.plain_words(spans[0].text, style)
         if words is not None:
-            return filled(words, style.face.space.width, width, balance=style.balance)
-    return lines_of(setter.atoms(spans, style), width, style, setter)
+            return break_words(words, style.face.space.width, width, balance=style.balance)
+    return styled_lines(setter.atoms(spans, style), width, style, setter)
 
 
-def lines_of(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Setter) -> Broken:
+def styled_lines(atoms: Sequence[Atom], width: float, style: TextStyle, setter: Typesetter) -> AtomLines:
     """Return atoms in lines of at most ``width`` em, as the style wants them: hyphenated, balanced or plain."""
     split = hyphenator(setter.language, style.features) if style.hyphenate else None
-    return hyphenated(atoms, width, split) if split else broken(atoms, width, balance=style.balance)
+    return hyphenate_lines(atoms, width, split) if split else break_lines(atoms, width, balance=style.balance)
 
 
 def _row_drawer(row: Row, style: TextStyle, indent: float, column: float, em: float) -> Draw:
     def draw(x: float, y: float) -> Iterator[Item]:
         # the baseline lies so that capitals and descenders share the leading evenly
-        baseline = y + (style.leading + style.rise - style.drop * 0.5) / 2
-        return set_row(row, style, aligned(style.align, x + indent, column, em * style.size), baseline)
+        baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
+        return line_items(row, style, line_start(style.align, x + indent, column, em * style.size), baseline)
 
     return draw
 
 
 def _words_drawer(row: tuple[Word, ...], style: TextStyle, indent: float, column: float, em: float) -> Draw:
     def draw(x: float, y: float) -> Iterator[Item]:
-        baseline = y + (style.leading + style.rise - style.drop * 0.5) / 2
+        baseline = y + (style.leading + style.cap_height - style.descent * 0.5) / 2
         return iter(
-            (text_of((row,), style, (aligned(style.align, x + indent, column, em * style.size),), (baseline,)),)
+            (words_text((row,), style, (line_start(style.align, x + indent, column, em * style.size),), (baseline,)),)
         )
 
     return draw

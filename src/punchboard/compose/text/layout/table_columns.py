@@ -8,8 +8,8 @@ from itertools import product
 from typing import Final
 
 from punchboard.compose.text.blocks import Table
-from punchboard.compose.text.layout.blocks import slabs
-from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked, stacked_height
+from punchboard.compose.text.layout.blocks import block_slabs
+from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.layout.tables import natural_width
 from punchboard.scene import Item
 
@@ -21,18 +21,18 @@ _LEAST: Final = 4
 """Where not all columns can be as wide as they want, each has at least so many of so many parts of the room."""
 
 
-def in_columns(tables: Sequence[Table], columns: int, width: float, look: Look) -> Iterator[Slab]:
+def column_slabs(tables: Sequence[Table], columns: int, width: float, look: Look) -> Iterator[Slab]:
     """Yield few tables in columns, as one slab that floats as a figure does; in one column as ever.
 
     The first table stands at the top of the first column, and each column keeps the order of its tables.
     """
     count = min(columns, len(tables))
     if count < 2:
-        yield from slabs(tables, width, look)
+        yield from block_slabs(tables, width, look)
         return
     needs = [natural_width(table, look) for table in tables]
     room = width - (count - 1) * GUTTER
-    laid = cache(lambda index, column: tuple(slabs((tables[index],), column, look)))
+    laid = cache(lambda index, column: tuple(block_slabs((tables[index],), column, look)))
     found: list[_Columns] = []
     for dealt in _deals(len(tables), count):
         wanted = [max(needs[index] for index in column) for column in dealt]
@@ -44,9 +44,9 @@ def in_columns(tables: Sequence[Table], columns: int, width: float, look: Look) 
     yield min(found, key=lambda one: one.cost).slab()
 
 
-def figure_of(laid: Sequence[Slab], width: float) -> Figure:
+def stacked_figure(laid: Sequence[Slab], width: float) -> Figure:
     """Return slabs one under another as a figure, which can have a caption."""
-    return Figure(width, stacked_height(laid), lambda x, y: stacked(laid, x, y))
+    return Figure(width, stacked_height(laid), lambda x, y: stacked_items(laid, x, y))
 
 
 def _deals(tables: int, columns: int) -> Iterator[list[list[int]]]:
@@ -91,20 +91,20 @@ class _Columns:
 
     @property
     def _wide(self) -> float:
-        return max(slab.wide for stack in self._stacks for slab in stack)
+        return max(slab.overflow_width for stack in self._stacks for slab in stack)
 
     def slab(self) -> Slab:
         """Return all columns as one slab."""
         return Slab(
             self._height,
             self._draw,
-            before=max(stack[0].before for stack in self._stacks),
-            after=max(stack[-1].after for stack in self._stacks),
-            floats=True,
-            wide=self._wide,
+            space_before=max(stack[0].space_before for stack in self._stacks),
+            space_after=max(stack[-1].space_after for stack in self._stacks),
+            can_float=True,
+            overflow_width=self._wide,
         )
 
     def _draw(self, x: float, y: float) -> Iterator[Item]:
         for stack, width in zip(self._stacks, self._widths, strict=True):
-            yield from stacked(stack, x, y)
+            yield from stacked_items(stack, x, y)
             x += width + GUTTER

@@ -11,7 +11,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.compose.text.layout.column import Look, Slab
 from punchboard.compose.text.layout.paragraphs import text_slabs
-from punchboard.compose.text.lines import broken
+from punchboard.compose.text.lines import break_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect, rectangle
 from punchboard.scene import Item, Shape, Stroke
@@ -32,8 +32,8 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
     head, body = look.style("table-head"), look.style("table")
     columns = _columns(block, head, body, width, look)
     rule = look.colour("rule")
-    has_head = any(span.text.strip() or span.icon for cell in block.head for span in cell)
-    rows = [(block.head, head)] if has_head else []
+    has_head = any(span.text.strip() or span.icon for cell in block.header for span in cell)
+    rows = [(block.header, head)] if has_head else []
     rows += [(row, body) for row in block.rows]
     last = len(rows) - 1
     for index, (cells, style) in enumerate(rows):
@@ -44,10 +44,10 @@ def table_slabs(block: Table, width: float, look: Look) -> Iterator[Slab]:
         glued = last < _WHOLE or is_head or index == last - 1 or (index == int(has_head) and last > 1)
         yield replace(
             slab,
-            glued=glued and index != last,
-            before=body.space_before if index == 0 else 0.0,
-            after=body.space_after if index == last else 0.0,
-            wide=max(slab.wide, sum(columns) - width),
+            keep_with_next=glued and index != last,
+            space_before=body.space_before if index == 0 else 0.0,
+            space_after=body.space_after if index == last else 0.0,
+            overflow_width=max(slab.overflow_width, sum(columns) - width),
         )
 
 
@@ -72,9 +72,9 @@ def _widths(block: Table, head: TextStyle, body: TextStyle, em: float, look: Loo
     widths = []
     for index in range(len(block.aligns)):
         widest = 0.0
-        for style, row in [(head, block.head), *((body, row) for row in block.rows)]:
+        for style, row in [(head, block.header), *((body, row) for row in block.rows)]:
             atoms = look.setter.atoms(row[index], style) if index < len(row) else []
-            widest = max(widest, broken(atoms, em).widest * style.size)
+            widest = max(widest, break_lines(atoms, em).widest * style.size)
         widths.append(widest + 2 * CELL_PAD)
     return widths
 
@@ -127,4 +127,4 @@ def _table_row(  # noqa: PLR0917 - one row has this much to know
         line = Rect(x, y + height, sum(columns), 0)
         yield Shape(rectangle(line), stroke=rule)
 
-    return Slab(height, draw, wide=max((slab.wide for cell in laid for slab in cell), default=0.0))
+    return Slab(height, draw, overflow_width=max((slab.overflow_width for cell in laid for slab in cell), default=0.0))

@@ -18,4 +18,4 @@ def checks(composed: Composed) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
     text = web_page(TEMPLATE).render(content(composed) | played(composed))
-    yield Product("checks.html", Document(f"{game.title}: checks", ()), form="data", data=text.encode())
+    yield Product("checks.html", Document(f"{game.title}: checks", ()), format="data", data=text.encode())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from punchboard.checks.counts.expectations import copies, rows_of, seat_counts
+from punchboard.checks.counts.expectations import rows_of, seat_counts, total_copies
 from punchboard.checks.severities import Judged
 from punchboard.expression import ExpressionError
 from punchboard.manual import page_of
@@ -91,6 +91,6 @@ def found(game: Game, one: Expectation) -> str:
 
 def _counted(rows: Iterable[object]) -> str:
     known = tuple(rows)
-    total = copies(known)  # type: ignore[arg-type]
+    total = total_copies(known)  # type: ignore[arg-type]
     different = f", {len(known)} different" if total != len(known) else ""
     return f"{total:g}{different}"

@@ -34,7 +34,9 @@ def _finds(writer: StepWriter, seat: int | None, key: Key, there: int, wanted: i
     name, owner = key
     who = "there can be" if seat is None else f"seat {seat + 1} can find"
     of_another = owner is not None and owner != seat
-    return f"{who} {there} of {wanted} in {writer.pile(name)}{f' of seat {(owner or 0) + 1}' if of_another else ''}"
+    return (
+        f"{who} {there} of {wanted} in {writer.pile_name(name)}{f' of seat {(owner or 0) + 1}' if of_another else ''}"
+    )
 
 
 def _known(game: Game, name: str, value: Value) -> str:

@@ -128,7 +128,7 @@ def _dry(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cell
             )
             whole = spreads[0] if len(spreads) == 1 else Spread(least, None, most)
             cells.append(spread(whole) if spreads else "never")
-        said = writer.pile(name)
+        said = writer.pile_name(name)
         yield f"{said[:1].upper()}{said[1:]}", tuple(cells)
 
 
@@ -141,7 +141,9 @@ def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[F
         findings = tuple(_findings(game, writer, of))
         if findings:
             failing = any(line.failures for line in of.values())
-            yield Finding(html(writer.bare(next(iter(of.values())).step)), "fails" if failing else "short", findings)
+            yield Finding(
+                html(writer.plain_sentence(next(iter(of.values())).step)), "fails" if failing else "short", findings
+            )
 
 
 def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnLine]) -> Iterator[str]:

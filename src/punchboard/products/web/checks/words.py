@@ -10,7 +10,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from punchboard.compose.text.atoms import Span
-from punchboard.compose.text.markdown import inline
+from punchboard.compose.text.markdown import parse_inline
 
 LONGEST: Final = 24
 """Characters of a fraction that is shown; the figures of a longer one say nothing to anybody."""
@@ -18,7 +18,7 @@ LONGEST: Final = 24
 
 def html(text: str) -> Markup:
     """Return one line of a game's Markdown: its emphasis is kept, its rule marks and icons are left out."""
-    return Markup("").join(map(_span, inline(text))).strip()
+    return Markup("").join(map(_span, parse_inline(text))).strip()
 
 
 def _span(span: Span) -> Markup:

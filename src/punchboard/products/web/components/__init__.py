@@ -34,4 +34,4 @@ def page(composed: Composed) -> Iterator[Product]:
         books=tuple(books(composed)),
         checks=checks(composed),
     )
-    yield Product("index.html", Document(composed.game.title, ()), form="data", data=static_page(shown))
+    yield Product("index.html", Document(composed.game.title, ()), format="data", data=static_page(shown))

@@ -6,14 +6,14 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.trim import Trim
-from punchboard.products.component_files import Side
-from punchboard.products.pictures import CORNER, shape
+from punchboard.products.component_files import SideFile
+from punchboard.products.pictures import CORNER_RADIUS, rounded_shape
 from punchboard.products.web.components.parts import Part, words
 
 View = dict[str, Any]
 """What the page reads: dicts, lists, texts, numbers, None."""
 
-Address = Callable[[Side, str], str]
+Address = Callable[[SideFile, str], str]
 """Gives the address of the picture of a side, from the side and the key of its content."""
 
 _SHAPES: Final = {"hex": "hex", "circle": "circle"}
@@ -51,7 +51,7 @@ class Described(NamedTuple):
             "problems": problems,
         }
 
-    def _face(self, side: Side) -> View:
+    def _face(self, side: SideFile) -> View:
         face, key = side.face, self.keys.get(side.face, side.name)
         low = self.addresses.low_ink
         return {
@@ -66,7 +66,7 @@ class Described(NamedTuple):
 def _measures(trim: Trim, bleed: float, safe: float) -> View:
     """Return the measures of a face, which hardly differ from card to card."""
     frame, size = trim.frame(bleed), trim.size
-    corner = CORNER if trim.form not in _SHAPES and shape(trim) is not None else 0
+    corner = CORNER_RADIUS if trim.form not in _SHAPES and rounded_shape(trim) is not None else 0
     return {
         "size": [_mm(frame.width), _mm(frame.height)],
         "trim": [_mm(-frame.x), _mm(-frame.y), _mm(size.width), _mm(size.height)],

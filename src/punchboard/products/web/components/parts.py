@@ -8,7 +8,7 @@ from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.selection import selection
 from punchboard.model.snapshot import MADE
-from punchboard.products.component_files import Side, sides
+from punchboard.products.component_files import SideFile, side_files
 from punchboard.products.game.composed import Composed
 from punchboard.products.game.snapshots import DIE, REFERENCE
 
@@ -23,15 +23,15 @@ class Part(NamedTuple):
     name: str
     kind: str
     copies: int
-    front: Side
-    back: Side | None = None
+    front: SideFile
+    back: SideFile | None = None
     decks: tuple[str, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
 
 
 def parts(composed: Composed) -> Iterator[Part]:
     """Yield every component in the order of the catalog, then the sides of dice, then the reference cards."""
-    every = tuple(sides(composed))
+    every = tuple(side_files(composed))
     fronts = {side.name: side for side in every}
     backs = {side.face: side for side in reversed(every) if not side.name.endswith("-front")}
     decks = _decks(composed.game)
@@ -63,7 +63,7 @@ def kinds(composed: Composed) -> dict[str, str]:
 
 def name_of(composed: Composed, component: Component) -> str:
     """Return what a component is called: by its name, its title, what was chosen for it from lists, or by its kind."""
-    values, kind = composed.composer.filled(component), composed.game.kinds[component.kind]
+    values, kind = composed.composer.filled_values(component), composed.game.kinds[component.kind]
     given = [str(values.get(field) or "") for field in ("name", "title")]
     chosen = ", ".join(str(value.properties["name"]) for value in values.values() if isinstance(value, Entry))
     return next((name for name in (*given, chosen) if name and name != kind.name), kind.name)
@@ -77,12 +77,12 @@ def words(part: Part) -> str:
 
 def _texts(spec: FaceSpec) -> Iterator[str]:
     """Yield the texts that the boxes of a face were asked for, and those handed to nested layouts."""
-    for box, asked in zip(spec.program.boxes, spec.key, strict=True):
+    for box, asked in zip(spec.program.boxes, spec.box_specs, strict=True):
         for one in asked or () if box.content in _WORDED else ():
             yield from one.extra if box.content == "layout" else (one.content or "",)
 
 
-def _dice(composed: Composed, fronts: Mapping[str, Side]) -> Iterator[Part]:
+def _dice(composed: Composed, fronts: Mapping[str, SideFile]) -> Iterator[Part]:
     for name, faces in composed.dice.items():
         die = composed.game.file.dice[name]
         for number in range(1, len(faces) + 1):
@@ -107,7 +107,7 @@ def _decks(game: Game) -> dict[str, tuple[str, ...]]:
 def _fields(composed: Composed, component: Component) -> Iterator[tuple[str, str]]:
     """Yield what the row of a component says, field by field; a name that is that of its kind was not given."""
     kind = composed.game.kinds[component.kind]
-    for field, value in composed.composer.filled(component).items():
+    for field, value in composed.composer.filled_values(component).items():
         if field not in MADE and value is not None and value != "" and (field != "name" or value != kind.name):
             yield field.replace("_", " ").capitalize(), _said(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from punchboard.compose.faces.face_key import Looks, digest
+from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.products.game.composed import Composed
 
@@ -13,12 +13,12 @@ WAY: Final = "{} {} {}"
 """What every face of a game is drawn with: ink, the edition's version, the game's language."""
 
 
-def face_keys(composed: Composed, looks: Looks | None = None) -> Mapping[FaceSpec, str]:
+def face_keys(composed: Composed, looks: FaceFingerprints | None = None) -> Mapping[FaceSpec, str]:
     """Return the key of every face: 16 hexadecimal digits, worked out without drawing anything.
 
     A look leaves out the mark of the edition, so the game's version is part of each key.
     """
-    looks, file = looks or Looks(composed.material), composed.game.file
+    looks, file = looks or FaceFingerprints(composed.material), composed.game.file
     way = WAY.format(composed.wishes.ink, file.version, file.language)
     specs = dict.fromkeys(spec for _, spec in composed.all_specs)
-    return {spec: digest(way, looks.of((spec,), set())) for spec in specs}
+    return {spec: text_hash(way, looks.fingerprint((spec,), set())) for spec in specs}

@@ -112,7 +112,7 @@ def _shown(composed: Composed, known: Sequence[Part]) -> Mapping[tuple[str, str]
     found: dict[tuple[str, str], dict[int, None]] = {}
     for number, part in enumerate(known):
         for side in (part.front, part.back):
-            face = composed.composer.known_face(side.face) if side is not None else None
+            face = composed.composer.drawn_face(side.face) if side is not None else None
             for fault in face.faults if face is not None else ():
                 if fault.layout:
                     found.setdefault((fault.problem.rule, fault.problem.message), {})[number] = None

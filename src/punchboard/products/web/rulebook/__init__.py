@@ -23,4 +23,4 @@ def rulebook_page(composed: Composed) -> Iterator[Product]:
     values, drawings = content(composed)
     game = composed.game
     document = Document(game.title, drawings, language=game.file.language)
-    yield Product(PATH, document, form="html", data=with_policy(web_page(TEMPLATE).render(values).encode()))
+    yield Product(PATH, document, format="html", data=with_policy(web_page(TEMPLATE).render(values).encode()))

@@ -10,13 +10,13 @@ from markupsafe import Markup
 from punchboard import __version__
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import Directives
-from punchboard.compose.books.prose import filled
-from punchboard.compose.text.markdown import blocks
+from punchboard.compose.books.prose import filled_text
+from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.problem import Place
 from punchboard.products.game.composed import Composed
-from punchboard.products.product import DRAWINGS
+from punchboard.products.product import SHARED_PLACEHOLDER
 from punchboard.products.web.checks.palette import day, night
 from punchboard.products.web.rulebook.directives import Passages
 from punchboard.products.web.rulebook.figures import Icons, Sketches
@@ -36,7 +36,7 @@ def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
     sketches, icons = Sketches(), Icons(game, material.icons)
     writer = Writer(icons)
     passages = Passages(composed, Directives(game, material.layouts, composed.composer), look, sketches, writer)
-    read = blocks(filled(game, TEXT), lambda body: material.read_yaml(body, place.file) or {})
+    read = parse_blocks(filled_text(game, TEXT), lambda body: material.read_yaml(body, place.file) or {})
     body = writer.blocks(read, passages.other)
     contents = phrase(game.words, "contents")
     colours, styles = material.layouts.theme.colours, file.styles
@@ -52,7 +52,7 @@ def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
         "entries": writer.contents(),
         "body": body,
         "icons": icons.html(),
-        "shared": DRAWINGS,
+        "shared": SHARED_PLACEHOLDER,
         "day": day(colours),
         "night": night(colours),
         "paper": colours.get("paper", "#ffffff"),

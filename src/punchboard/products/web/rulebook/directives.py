@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from punchboard.compose.books.book import BookLook
 from punchboard.compose.books.directives import DirectiveError, Directives
-from punchboard.compose.books.figures import faces_of, row_of_faces, shown, table_scene
-from punchboard.compose.text.blocks import Block, Directive, Pictured
+from punchboard.compose.books.figures import row_of_faces, shown_components, side_faces, table_scene
+from punchboard.compose.text.blocks import Block, Directive, PictureBlock
 from punchboard.compose.text.layout.column import Figure
-from punchboard.compose.text.markdown import blocks, inline
+from punchboard.compose.text.markdown import parse_blocks, parse_inline
 from punchboard.compose.text.phrases import phrase
 from punchboard.expression import ExpressionError
 from punchboard.model.game.directives import (
@@ -47,7 +47,7 @@ class Passages:
 
     def other(self, block: Block) -> Markup | None:
         """Return what is no text; None for what is."""
-        if isinstance(block, Pictured):
+        if isinstance(block, PictureBlock):
             return self.picture(block)
         return self.html(block) if isinstance(block, Directive) else None
 
@@ -59,12 +59,14 @@ class Passages:
             return Markup("")
 
     def _html(self, directive: Directive) -> Markup:
-        model = self._directives.read(directive)
+        model = self._directives.parse(directive)
         match model:
             case ComponentsDirective():
                 made = self._components(model)
             case SetupDirective():
-                made = Markup('<div class="steps">{}</div>').format(self._writer.blocks((self._directives.setup(),)))
+                made = Markup('<div class="steps">{}</div>').format(
+                    self._writer.blocks((self._directives.setup_list(),))
+                )
             case SeatsDirective() | PilesDirective():
                 made = self._tables(model)
             case TallyDirective():
@@ -74,10 +76,10 @@ class Passages:
             case SceneDirective():
                 made = self._scene(model)
             case _:
-                made = self._writer.blocks(self._directives.printed(directive.name))
+                made = self._writer.blocks(self._directives.printed_blocks(directive.name))
         return made
 
-    def picture(self, picture: Pictured) -> Markup:
+    def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; nothing for one that is not there, which the printed rulebook tells."""
         column = self._composed.material.layouts.books["rulebook"].masters["body"].regions[0][2]
         figure = self._look.figure(picture, column)
@@ -88,9 +90,9 @@ class Passages:
     def _components(self, model: ComponentsDirective) -> Markup:
         entries = Markup("\n").join(
             Markup("<li>{}<div><p><strong>{}</strong></p>{}</div></li>").format(
-                self._sketches.svg(one.picture, one.title), one.title, self._writer.blocks(blocks(one.about))
+                self._sketches.svg(one.picture, one.title), one.title, self._writer.blocks(parse_blocks(one.about))
             )
-            for one in self._directives.listed(model.picture)
+            for one in self._directives.component_entries(model.picture)
         )
         return Markup('<ul class="components">{}</ul>').format(entries)
 
@@ -100,7 +102,7 @@ class Passages:
         return self._figure(tables, caption) if caption else tables
 
     def _tally(self, model: TallyDirective) -> Markup:
-        heads = self._directives.heads(model)
+        heads = self._directives.tally_headers(model)
         head = Markup("").join(
             Markup('<th scope="col">{}</th>').format(name) if name else Markup("<td></td>")
             for name in ((model.corner, *heads) if model.rows else heads)
@@ -114,16 +116,16 @@ class Passages:
         ).format(head, rows)
 
     def _named(self, name: str, note: str) -> Markup:
-        said = self._writer.spans(inline(name))
-        return Markup("{}<br><small>{}</small>").format(said, self._writer.spans(inline(note))) if note else said
+        said = self._writer.spans(parse_inline(name))
+        return Markup("{}<br><small>{}</small>").format(said, self._writer.spans(parse_inline(note))) if note else said
 
     def _cards(self, model: CardsDirective) -> Markup:
         composer = self._composed.composer
-        cards = shown(self._composed.game, model.show)
+        cards = shown_components(self._composed.game, model.show)
         pictures = Markup("\n").join(
             self._sketches.svg(row_of_faces((face,), model.width, model.width), self._name(card))
             for card in cards
-            for face in faces_of(composer, card, model.side)
+            for face in side_faces(composer, card, model.side)
         )
         beside = len(cards) == 1 and not model.caption if model.beside is None else model.beside
         return self._figure(pictures, model.caption, "cards beside" if beside else "cards")
@@ -139,20 +141,22 @@ class Passages:
         """Yield what one thing on the table is, and what is written under it."""
         game = self._composed.game
         if item.show is not None:
-            yield self._name(shown(game, item.show)[0])
+            yield self._name(shown_components(game, item.show)[0])
         elif item.die is not None:
             yield game.file.dice[item.die].name
         elif not item.label:
             yield in_words(item.icon or "marker")
         if item.label:
-            yield "".join(span.text for span in inline(item.label))
+            yield "".join(span.text for span in parse_inline(item.label))
 
     def _name(self, card: Component) -> str:
         kind = self._composed.game.kinds[card.kind]
-        return printed_name({"name": kind.name, **self._composed.composer.filled(card)}, kind)
+        return printed_name({"name": kind.name, **self._composed.composer.filled_values(card)}, kind)
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
-        said = Markup("<figcaption>{}</figcaption>").format(self._writer.spans(inline(caption))) if caption else ""
+        said = (
+            Markup("<figcaption>{}</figcaption>").format(self._writer.spans(parse_inline(caption))) if caption else ""
+        )
         return Markup('<figure class="{}">{}{}</figure>').format(kind, content, said)
 
 

@@ -11,7 +11,7 @@ from punchboard.compose.text.layout.column import Figure
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import in_words
-from punchboard.products.product import DRAWING
+from punchboard.products.product import DRAWING_PLACEHOLDER
 from punchboard.scene import Page
 from punchboard.units import number
 
@@ -38,7 +38,7 @@ class Sketches:
             across=number(figure.width),
             down=number(figure.height),
             label=label,
-            drawing=Markup(DRAWING.format(number_)),  # noqa: S704 - a number in a comment
+            drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),  # noqa: S704 - a number in a comment
         )
 
     def pages(self) -> tuple[Page, ...]:

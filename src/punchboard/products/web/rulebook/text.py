@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Block, Callout, Divider, Heading, ListBlock, Paragraph, Table
 from punchboard.compose.text.layout.blocks import anchor_name
-from punchboard.compose.text.lines import RULE
+from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.products.web.rulebook.figures import Icons
 
 Other = Callable[[Block], Markup | None]
@@ -103,7 +103,7 @@ class Writer:
     def table(self, block: Table, caption: str = "") -> Markup:
         """Return a table; on a narrow screen it is moved to and fro by itself."""
         said = Markup("<caption>{}</caption>").format(caption) if caption else _NOTHING
-        heads = [self.spans(cell) for cell in block.head]
+        heads = [self.spans(cell) for cell in block.header]
         head = _NOTHING
         if any(head.strip() for head in heads):
             cells = zip(heads, block.aligns, strict=False)
@@ -132,7 +132,9 @@ class Writer:
 
     def _span(self, span: Span) -> Markup:
         if span.marks:
-            marks = [f"{RULE}{mark}" for mark in span.marks if f"{RULE}{mark}" not in self._ids]
+            marks = [
+                f"{RULE_ANCHOR_PREFIX}{mark}" for mark in span.marks if f"{RULE_ANCHOR_PREFIX}{mark}" not in self._ids
+            ]
             self._ids.update(marks)
             return Markup("").join(Markup('<span id="{}"></span>').format(mark) for mark in marks)
         text = self._icons.svg(span.icon) if span.icon is not None else _lines(span.text)

@@ -1,0 +1,70 @@
+"""Sums of expectations that cannot be worked out: amounts, totals, what every component should have."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from punchboard.checks.counts.expectations import expression_names, rows_of, seat_counts
+from punchboard.checks.counts.totals import value_function
+from punchboard.checks.traversal import expectations
+from punchboard.expression import ExpressionError, expression
+from punchboard.model.game.expectations import Expectation
+from punchboard.model.game.expected_counts import Expected, amount_for, limits
+from punchboard.model.game.game import Component, Game
+from punchboard.problem import Problem
+
+
+class Evaluation(NamedTuple):
+    """A text that was worked out, and the component that it was worked out for."""
+
+    key: str
+    row: Component | None = None
+
+
+def expression_problems(game: Game, rule: str) -> Iterator[Problem]:
+    """Yield a problem, with the code of a rule, for each sum in an expectation that fails."""
+    for expectation, path in expectations(game):
+        tried = [Evaluation("is")]
+        try:
+            tried.extend(_evaluations(game, expectation))
+        except ExpressionError as error:
+            key, row = tried[-1]
+            hint = f"it fails for {row.id!r}" if row is not None else ""
+            yield Problem(rule, game.place_of(*path, key), str(error), hint)
+    for name, deck in game.file.own_decks.items():
+        try:
+            _evaluate_amount(game, None if deck.size is None else deck.size.is_, None)
+        except ExpressionError as error:
+            yield Problem(rule, game.place_of("own decks", name, "size"), str(error))
+
+
+def _evaluations(game: Game, expectation: Expectation) -> Iterator[Evaluation]:
+    """Work out each sum of an expectation; what was yielded last is what fails.
+
+    Raises:
+        ExpressionError: when one fails.
+    """
+    for players in seat_counts(game, expectation):
+        yield Evaluation("is")
+        _evaluate_amount(game, expectation.is_, players)
+        try:
+            rows = rows_of(game, expectation, players)
+        except ExpressionError:
+            return  # the selection itself is told of
+        if expectation.total is not None:
+            yield Evaluation("total")
+            value = value_function(game, expectation.total)
+            for row in rows:
+                yield Evaluation("total", row)
+                value(row)
+        if expectation.every is not None:
+            yield Evaluation("has")
+            holds = expression(expectation.has)
+            for row in rows:
+                yield Evaluation("has", row)
+                holds({**expression_names(game, players), **row.values})
+
+
+def _evaluate_amount(game: Game, expected: Expected | None, players: int | None) -> None:
+    amount = None if expected is None else amount_for(expected, players)
+    if amount is not None:
+        limits(amount, expression_names(game, players))

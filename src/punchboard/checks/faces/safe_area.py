@@ -1,0 +1,63 @@
+"""BOX001: what must be seen lies outside the trim, or too near its edge.
+
+What: a box may reach into the bleed when it is meant to be cut (grounds, bands, ornaments, an icon that runs out to the
+full bleed). Text, icons and pictures that must be read may not leave the safe area; the mark of the edition, which is
+read when cards are sorted, may.
+
+Why: a cutter drifts by a millimetre or more.
+
+Bad: ``title: {at: [-2, 5], size: [60, 8], text: "{{ title }}"}`` on a poker card.
+
+Good: ``title: {at: [5, 5], size: [53.5, 8], text: "{{ title }}"}``.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from punchboard.geometry import Rect
+from punchboard.model.layout.face import EDITION, Face, PlacedBox
+from punchboard.model.layout.trim import Trim
+from punchboard.problem import Problem
+
+ID = "BOX001"
+
+READABLE = frozenset({"text", "markdown", "icon"})
+"""Contents that must stay whole, but for an icon that runs out to the bleed."""
+
+OFF = 0.05
+"""Mm by which fitting may miss an edge."""
+
+
+def check(face: Face) -> Iterator[Problem]:
+    """Yield a problem for each box beyond the bleed and each content beyond the safe area."""
+    bleed, safe = _frames(face.trim, face.bleed, face.safe)
+    for placed in face.boxes:
+        _, box, area, content, ink, *_ = placed
+        if box.area is None and not bleed.contains(area, 0.01):
+            yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
+        elif ink is not None and content in READABLE and placed.name != EDITION and not safe.contains(ink, OFF):
+            if content == "icon" and _runs_to_bleed(ink, safe, bleed):
+                continue
+            edge = f"nearer than {face.safe:g} mm to the trim"
+            yield _problem(face, placed, f"has its {content} {edge}", "move it inwards, or set the face's 'safe'")
+
+
+@lru_cache(maxsize=64)
+def _frames(trim: Trim, bleed: float, safe: float) -> tuple[Rect, Rect]:
+    """Return what boxes may reach to, and the safe area."""
+    return trim.frame(bleed), trim.frame(-safe)
+
+
+def _runs_to_bleed(ink: Rect, safe: Rect, bleed: Rect) -> bool:
+    """Tell whether a drawing leaves the safe area only where it runs out to the full bleed: a band or a banner."""
+    sides = (
+        (safe.x - ink.x, safe.x - bleed.x),
+        (safe.y - ink.y, safe.y - bleed.y),
+        (ink.right - safe.right, bleed.right - safe.right),
+        (ink.bottom - safe.bottom, bleed.bottom - safe.bottom),
+    )
+    return all(beyond <= OFF or beyond >= out - OFF for beyond, out in sides)
+
+
+def _problem(face: Face, placed: PlacedBox, what: str, hint: str) -> Problem:
+    return Problem(ID, face.place, f"box {placed.name!r} of face {face.layout!r} {what}", hint)

@@ -1,0 +1,93 @@
+"""What is wrong with one number beside a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
+
+from punchboard.checks.prose.claims.claims import Claim
+from punchboard.checks.prose.claims.deals import per_player, shares
+from punchboard.checks.prose.claims.player_counts import Players
+from punchboard.checks.prose.english.numbers import quantities
+from punchboard.checks.prose.english.sentences import is_example
+
+_ALL: Final = re.compile(
+    r"\b(?:all(?: of)?(?: the| its| your)?|there are(?: thus| also| only)?|each of the|one of the|the deck's)\s+$",
+    re.IGNORECASE,
+)
+_THE: Final = re.compile(r"\bthe\s+(?:\d+ [^\W\d]+(?: [^\W\d]+)?(?:,| and)\s+)?$", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"\s*(?:in all|altogether|in total|in the (?:deck|pack|box|game))\b", re.IGNORECASE)
+_PACK: Final = re.compile(r"\b(?:deck|pack) of\s+$", re.IGNORECASE)
+_LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:now )?(?:left|remain)", re.IGNORECASE)
+
+
+def too_few_message(claim: Claim, players: Players, beside: str) -> str:
+    """Return what is wrong with a claim that has ``one per player`` beside it, if anything."""
+    each, seats = per_player(claim, beside), max(players or (0,))
+    least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
+    return (
+        f"{each} {claim.name} for each of {seats} players are {each * seats}, not {least}"
+        if each * seats > least
+        else ""
+    )
+
+
+def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:
+    """Return what is wrong with a claim, if anything.
+
+    Args:
+        claim: the number and how many there are.
+        players: for how many the game is, if that is known.
+        beside: the claims of the same block.
+        is_listed: the claim is a line of a list of what is in the box.
+    """
+    value = claim.quantity.value
+    if value in claim.totals or claim.is_lower_case or claim.quantity.kind in {"limit", "about"}:
+        return ""
+    there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
+    for each, times, what in shares(claim, players):
+        if each * times > claim.largest_total:
+            return f"{each} {claim.name} for each of {times} {what} are {each * times}, {there}"
+    shown = _shown(claim)
+    is_sum = _is_sum(claim, beside)
+    if value > claim.largest_total and not is_sum:
+        return f"{shown!r}: {there} in the deck"
+    if claim.quantity.kind == "exactly" and (is_listed or _counts_all(claim)) and not claim.is_partial and not is_sum:
+        return f"{shown!r}: the deck has {' or '.join(map(str, sorted(claim.totals)))}"
+    return ""
+
+
+def _shown(claim: Claim) -> str:
+    if claim.end > claim.quantity.end:
+        return claim.block.text[claim.quantity.start : claim.end]
+    return f"{claim.block.text[claim.quantity.start : claim.quantity.end]} {claim.name}"
+
+
+def _counts_all(claim: Claim) -> bool:
+    """Tell whether a claim speaks of all that there are."""
+    block, quantity = claim.block, claim.quantity
+    before = block.text[: quantity.start]
+    if _LEFT.match(block.text, claim.end):
+        return False
+    few = 2 * quantity.value < claim.largest_total  # so few are some of them, not all
+    if _ALL.search(before) or _PACK.search(before) or _WHOLE.match(block.text, claim.end):
+        return quantity.value > 1 and not few
+    known = _THE.search(before) and quantity.value > 1 and not few
+    return bool(known) and not claim.is_generic and not is_example(block)
+
+
+def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
+    """Tell whether a number of cards is made of the total and one or two other numbers beside it.
+
+    A number that rightly says how many there are of a part of the total adds nothing to it.
+    """
+    if not claim.is_generic:
+        return False
+    parts = {one.quantity.start for one in beside if not one.is_generic and one.quantity.value in one.totals}
+    counted = [one for one in quantities(claim.block) if one.start not in parts]
+    others = {value for one in counted for value in one.values} - {claim.quantity.value, 0, 1}
+    made = {*others, *(one + other for one, other in combinations(sorted(others), 2))}
+    value = claim.quantity.value
+    return any(abs(value - total) in made or value + total in made for total in claim.totals)

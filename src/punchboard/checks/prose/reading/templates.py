@@ -1,0 +1,46 @@
+"""Templates of a game's own texts worked out, every line with its number in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from punchboard.checks.prose.english.text import WHOLE_LINE
+from punchboard.checks.prose.reading.front_matter import Line
+from punchboard.expression import ExpressionError, template
+from punchboard.expression.numbering import numbered, placed, split_front
+
+UNKNOWN: Final = "…"
+"""Stands where a template cannot be worked out."""
+
+_VALUE: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_TAG: Final = re.compile(r"\{%.*?%\}", re.DOTALL)
+
+
+def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line]:
+    """Yield the lines of a text with its templates worked out; a line of a loop comes as often as the loop goes round.
+
+    Args:
+        source: the text as it is written.
+        values: the names that its templates use.
+    """
+    written = source.split("\n")
+    front, body = split_front(source)
+    yield from (Line(number, line) for number, line in enumerate(written[:front], 1))
+    # another text that is taken in is read where it is written
+    lines = placed(fill_templates(numbered(body), {**values, "text": lambda _name: ""}))
+    for at, (number, line) in enumerate(lines):
+        if at >= front:
+            as_written = written[number - 1].find("{")
+            yield Line(number, line, as_written if as_written >= 0 else WHOLE_LINE)
+
+
+def fill_templates(text: str, values: Mapping[str, Any]) -> str:
+    """Return a text with its templates worked out; where that fails, none of them is known."""
+    if "{" not in text:
+        return text
+    try:
+        return str(template(text)(values))
+    except ExpressionError:
+        return _TAG.sub("", _VALUE.sub(UNKNOWN, text))  # EXPR001 tells of it, where the text is composed

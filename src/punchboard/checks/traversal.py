@@ -1,0 +1,107 @@
+"""Ways through a game that several rules take: every step of its scripts, every selection, with their places."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from punchboard.model.game.expectations import ENTRIES_OF, Expectation
+from punchboard.model.game.game import Game
+from punchboard.model.game.game_file import Pile
+from punchboard.model.game.selection import contained, has_name
+from punchboard.model.game.setup import Step
+
+Path = tuple[str | int, ...]
+
+BUILT_IN_PILES: Final = frozenset({"box", "table"})
+"""Piles that every game has: what lies in no deck, and the middle of the table."""
+
+PILE_SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
+    {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
+)
+"""The sections of ``game.yaml`` that declare piles, and the fields of the model that hold them."""
+
+_NAME: Final = re.compile(r"[A-Za-z][\w' -]*")
+_OPERATORS: Final = frozenset({"and", "or", "not", "in", "is", "if", "else"})
+
+
+class PlacedStep(NamedTuple):
+    """A step of a script and its path in ``game.yaml``."""
+
+    step: Step
+    path: Path
+
+
+class Selection(NamedTuple):
+    """The text of a selection and its path in ``game.yaml``."""
+
+    text: str
+    path: Path
+
+
+def steps(game: Game) -> Iterator[PlacedStep]:
+    """Yield every step of set-up, turn, round and sequences, the ones inside others too."""
+    file = game.file
+    for name in ("setup", "turn", "round"):
+        yield from _steps(getattr(file, name), (name,))
+    for name, script in file.sequences.items():
+        yield from _steps(script, ("sequences", name))
+
+
+def setup_steps(game: Game) -> Iterator[PlacedStep]:
+    """Yield every step of the set-up: the script that is printed."""
+    yield from _steps(game.file.setup, ("setup",))
+
+
+def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
+    for number, step in enumerate(found):
+        here = (*path, number)
+        yield PlacedStep(step, here)
+        yield from _steps(step.steps, (*here, "do"))
+        for choice, option in enumerate(step.choices):
+            yield from _steps(option, (*here, "one of", choice))
+
+
+def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:
+    """Yield every expectation with its path: of the catalog, and of players' own decks."""
+    yield from ((one, ("expect", number)) for number, one in enumerate(game.file.expect))
+    for name, deck in game.file.own_decks.items():
+        yield from ((one, ("own decks", name, "expect", number)) for number, one in enumerate(deck.expect))
+
+
+def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
+    """Return every pile that a game declares by name, with its path."""
+    return {
+        name: (pile, (section, name))
+        for section, field in PILE_SECTIONS.items()
+        for name, pile in getattr(game.file, field).items()
+    }
+
+
+def pile_name(text: str) -> str:
+    """Return the pile that ``each part`` speaks of."""
+    return text.removeprefix("each ")
+
+
+def selections(game: Game) -> Iterator[Selection]:
+    """Yield every selection of components that a game writes down."""
+    yield from (Selection(text, ("groups", name)) for name, text in game.file.groups.items())
+    for pile, path in declared_piles(game).values():
+        written = (("contains", pile.contains), ("may hold", pile.may_hold))
+        yield from (Selection(text, (*path, key)) for key, text in written if text is not None)
+    for expectation, path in expectations(game):
+        if not expectation.selection.startswith(ENTRIES_OF):
+            key = expectation.saying if expectation.saying in {"count", "every"} else "of"
+            yield Selection(expectation.selection, (*path, key))
+    yield from (Selection(box.holds, ("tuck boxes", name, "holds")) for name, box in game.file.tuck_boxes.items())
+    yield from (Selection(deck.source, ("own decks", name, "from")) for name, deck in game.file.own_decks.items())
+    for step, path in steps(game):
+        if step.only is not None:
+            yield Selection(step.only, (*path, "only"))
+
+
+def is_unknown_name(game: Game, text: str) -> bool:
+    """Tell whether a selection is written as a name, but of no kind, group, filled pile or field."""
+    if has_name(game, text) or contained(game, text) or not _NAME.fullmatch(text) or _OPERATORS & set(text.split()):
+        return False
+    return all(text not in kind.file.fields for kind in game.kinds.values())

@@ -1,0 +1,40 @@
+"""Parts of a box that need no more than the box: its templates, and its drawing turned."""
+
+from __future__ import annotations
+
+from punchboard.geometry import Affine, Point
+from punchboard.model.layout.face import Drawn
+from punchboard.model.layout.layout import Box
+from punchboard.scene import Group
+
+
+def content_template(box: Box) -> str | None:
+    """Return the template of a box's content; an ornament's is its seed."""
+    if box.ornament is not None:
+        return box.ornament.seed
+    source = getattr(box, box.content) if box.content else None
+    return None if source is None else str(source)
+
+
+def extra_templates(box: Box) -> dict[str, str]:
+    """Return the templates beside the content: values for a nested layout, parameters of an ornament."""
+    if box.ornament is None:
+        return box.with_
+    return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
+
+
+def turn_drawing(drawn: Drawn, transform: Affine) -> Drawn:
+    """Return a box's drawing and record under a transform."""
+    boxes = tuple(
+        placed._replace(area=transform.bounds(placed.area), ink=placed.ink and transform.bounds(placed.ink))
+        for placed in drawn.boxes
+    )
+    return Drawn((Group(drawn.items, transform),) if drawn.items else (), boxes)
+
+
+def turn_copies(drawn: Drawn, turns: tuple[float, ...], about: Point) -> Drawn:
+    """Return a box's drawing once for each turn, in degrees about a point."""
+    copies = [drawn if not turn else turn_drawing(drawn, Affine.turn(turn, about)) for turn in turns]
+    return Drawn(
+        tuple(item for copy in copies for item in copy.items), tuple(placed for copy in copies for placed in copy.boxes)
+    )

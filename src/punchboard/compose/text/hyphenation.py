@@ -1,0 +1,58 @@
+"""Hyphenation by pyphen's dictionaries: a word that does not fit gives the line as much of itself as it may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from punchboard.compose.text.atoms import After, Atom
+
+if TYPE_CHECKING:
+    from pyphen import Pyphen
+
+WordSplitter = Callable[[Atom, float], tuple[Atom, Atom] | None]
+"""Parts a word so that its head, with a hyphen, takes at most so many em; None when it cannot."""
+
+_SHORTEST: Final = 6
+"""Shorter words are not broken."""
+
+_SOFT_HYPHEN: Final = "\u00ad"
+"""What a hyphen at a line's end copies out as: the word is whole again."""
+
+
+@lru_cache(maxsize=8)
+def _dictionary(language: str) -> Pyphen | None:
+    import pyphen  # noqa: PLC0415 - few styles hyphenate
+
+    code = pyphen.language_fallback(language.replace("-", "_"))
+    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+
+
+def hyphenator(language: str, features: str = "") -> WordSplitter | None:
+    """Return the function that parts words of a language, set with some features; None when it has no dictionary."""
+    dictionary = _dictionary(language)
+    if dictionary is None:
+        return None
+
+    def split(atom: Atom, room: float) -> tuple[Atom, Atom] | None:
+        text = atom.word.text if atom.word else ""
+        if atom.face is None or atom.after is After.NOTHING or len(text) < _SHORTEST or not text.isalpha():
+            return None
+        if atom.word is not atom.face.word(text, features) or atom.width != atom.word.width * atom.scale:
+            return None  # small caps and tracked words stay whole: their parts would be set plain
+        for position in reversed(dictionary.positions(text)):
+            head = _part(atom, text[:position] + "-", features, After.NEWLINE)._replace(marks=())
+            if head.width <= room:
+                return head, _part(atom, text[position:], features, atom.after)
+        return None
+
+    return split
+
+
+def _part(atom: Atom, text: str, features: str, after: After) -> Atom:
+    assert atom.face is not None
+    word = atom.face.word(text, features)
+    if text.endswith("-"):
+        word = word._replace(text=text[:-1] + _SOFT_HYPHEN, sources=(*word.sources[:-1], _SOFT_HYPHEN))
+    return atom._replace(word=word, width=word.width * atom.scale, after=after)

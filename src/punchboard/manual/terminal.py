@@ -1,0 +1,47 @@
+"""A page of the manual for a terminal: wrapped, with its examples set in."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from punchboard.manual.page import Page, Section
+
+WIDTH: Final = 88
+
+_LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
+_NO_BREAK: Final = "\x00"
+"""Stands for a blank within a literal while lines are broken."""
+
+_BOLD, _GREEN, _RED, _PLAIN = "\033[1m", "\033[32m", "\033[31m", "\033[0m"
+_COLOURS: Final = {"Bad": _RED, "Good": _GREEN}
+
+
+def terminal_text(page: Page, *, colour: bool = False, width: int = WIDTH) -> str:
+    """Return a page as lines of text; ``colour`` for a terminal that shows it."""
+    head = f"{', '.join(page.codes)}: {page.title}"
+    lines = [f"{_BOLD}{head}{_PLAIN}" if colour else head]
+    for section in page.sections:
+        lines += ["", *_section(section, width, colour=colour)]
+    return "\n".join(lines)
+
+
+def _section(section: Section, width: int, *, colour: bool) -> Iterator[str]:
+    if section.label:
+        yield f"{_COLOURS.get(section.label, _BOLD)}{section.label}{_PLAIN}" if colour else section.label
+    whole = _LITERAL.fullmatch(section.text.removesuffix("."))
+    if whole:  # the example is the whole paragraph
+        yield f"    {whole.group(1)}"
+    elif section.text:
+        said = _quoted(section.text[:1].upper() + section.text[1:])
+        filled = textwrap.fill(said, width, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+        yield filled.replace(_NO_BREAK, " ")
+    if section.code:
+        yield textwrap.indent(section.code, "    ")
+
+
+def _quoted(text: str) -> str:
+    """Return text with each literal between single backticks, and its blanks kept from becoming the ends of lines."""
+    return _LITERAL.sub(lambda match: f"`{match.group(1).replace(' ', _NO_BREAK)}`", text)

@@ -1,0 +1,64 @@
+"""Which product of a shop a component becomes: by outline and size, turned where the shop's lies the other way."""
+
+from collections.abc import Iterator
+from math import log
+from typing import Final, NamedTuple
+
+from punchboard.geometry import Size
+from punchboard.model.layout.trim import Trim
+from punchboard.model.printing.shop import ShopFile, ShopProduct
+from punchboard.units import INCH
+
+SIZE_TOLERANCE: Final = 0.6
+"""So many mm more or less are the same size: shops round inches to mm, and mm to inches."""
+
+MAX_SCALE: Final = 1.12
+"""Nothing is drawn larger than that, nor smaller than one part in it."""
+
+_GAP: Final = 2.0
+"""So many mm of bleed may show at an edge of a product whose sides have another proportion."""
+
+
+class ProductMatch(NamedTuple):
+    """A product, how large a component is drawn for it, and whether it is turned a quarter."""
+
+    product: ShopProduct
+    scale: float = 1.0
+    turned: bool = False
+
+
+def match(trim: Trim, shop: ShopFile) -> ProductMatch | None:
+    """Return what a trim becomes at a shop: of one size, or the product that asks for the least scaling.
+
+    None when nothing comes near.
+    """
+    made = ShopProduct(name=f"{trim.size.width:g} x {trim.size.height:g} mm", trim=trim.size)
+    if trim.form in shop.any_size:
+        return ProductMatch(made)
+    found = list(_matches(trim, shop))
+    return min(found, key=lambda one: abs(log(one.scale)), default=None)
+
+
+def _matches(trim: Trim, shop: ShopFile) -> Iterator[ProductMatch]:
+    for product in shop.products:
+        if product.shape != trim.form:
+            continue
+        wide, high = product.trim
+        turned = (wide - high) * (trim.size.width - trim.size.height) < 0
+        width, height = trim.size if not turned else trim.size[::-1]
+        if abs(wide - width) <= SIZE_TOLERANCE and abs(high - height) <= SIZE_TOLERANCE:
+            yield ProductMatch(product, 1.0, turned)
+            continue
+        scale = min(wide / width, high / height)
+        gap = max(wide - width * scale, high - height * scale) / 2
+        if 1 / MAX_SCALE <= scale <= MAX_SCALE and gap <= _GAP:
+            yield ProductMatch(product, scale, turned)
+
+
+def page_size(product: ShopProduct, shop: ShopFile) -> Size:
+    """Return the size in mm of a product's picture or page, bleed and all."""
+    if shop.form == "png" and product.canvas is not None:
+        return Size(*(pixels / shop.dpi * INCH for pixels in product.canvas))
+    if product.page is not None:
+        return Size(*product.page)
+    return Size(*(length + 2 * shop.bleed for length in product.trim))

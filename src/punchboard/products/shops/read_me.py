@@ -1,0 +1,129 @@
+"""What to choose at a shop: its template filled with decks, counts and file names, and the list of every component."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from punchboard.expression import template
+from punchboard.model.layout.face import Face, PlacedBox
+from punchboard.model.printing.shop import ShopFile
+from punchboard.products.game.composed import Composed
+from punchboard.products.shops.decks import ShopCard, ShopDeck
+from punchboard.products.shops.product_match import ProductMatch, match
+
+DeckFiles = Mapping[str, Sequence[tuple[str, ShopCard, int]]]
+"""For each deck its files in order, with the card of each and the copies that it stands for."""
+
+_SLACK: Final = 0.1
+"""So many mm nearer to the cut are not spoken of."""
+
+_READ: Final = frozenset({"text", "markdown", "icon"})
+_UPRIGHT: Final = frozenset({"card", "square"})
+"""Forms whose safe area is a rectangle; what lies in a circle's frame may well be safe."""
+
+
+def read_me(
+    composed: Composed, shop: ShopFile, made: Sequence[ShopDeck], every: Sequence[ShopCard], names: DeckFiles
+) -> str:
+    """Return the text of a shop's folder.
+
+    Raises:
+        ExpressionError: when its template cannot be worked out.
+    """
+    profile, file = composed.wishes.profile, composed.game.file
+    values = {
+        "game": {"title": composed.game.title, "short": composed.game.short, "version": file.version},
+        "shop": shop.model_dump(),
+        "decks": [_deck(deck, names[deck.name], shop) for deck in made],
+        "count": sum(deck.pieces for deck in made),
+        "left_out": left_out_components(composed, shop, every),
+        "near": layouts_near_cut(made, shop),
+        "profile": profile.name if profile else "",
+    }
+    lists = composed.material.layouts.words.get("shop", {}).get("lists", "")
+    return "\n".join(str(template(text)(values)).strip("\n") + "\n" for text in (shop.choose, lists) if text)
+
+
+def _deck(deck: ShopDeck, files: Sequence[tuple[str, ShopCard, int]], shop: ShopFile) -> dict[str, Any]:
+    """Return what a template may say of a deck."""
+    rows: dict[str, dict[str, Any]] = {}
+    for file, card, copies in files:
+        row = rows.setdefault(card.id, {"id": card.id, "name": card.name, "copies": 0, "file": file, "last": ""})
+        row["copies"] += copies
+        row["last"] = file.rpartition("/")[2] if file != row["file"] else ""
+    wide, high = deck.match.product.trim
+    return {
+        "name": deck.name,
+        "product": deck.match.product.name,
+        "size": f"{wide:g} x {high:g} mm",
+        "pieces": deck.pieces,
+        "different": len(deck.cards),
+        "backs": len(deck.backs),
+        "file": files[0][0] if shop.form == "pdf" else "",
+        "scale": _percent(deck.match),
+        "turned": deck.turned,
+        "cards": list(rows.values()),
+    }
+
+
+def _percent(found: ProductMatch) -> int:
+    """Return how large faces are drawn, in per cent of their size."""
+    return round(found.scale * 100)
+
+
+def left_out_components(composed: Composed, shop: ShopFile, every: Sequence[ShopCard]) -> list[str]:
+    """Return what of a game a shop does not make: components that match none of its products, pawns, dice."""
+    game = composed.game
+    missing: dict[str, int] = {}
+    for card in every:
+        if match(card.front.trim, shop) is None:
+            missing[card.kind] = missing.get(card.kind, 0) + card.copies
+    for component, _ in composed.pawns:
+        missing[component.kind] = missing.get(component.kind, 0) + component.copies
+    said = []
+    for kind, count in missing.items():
+        if kind in game.kinds:
+            one = game.kinds[kind]
+            said.append(f"{count} {one.name if count == 1 else one.plural} ({one.trim.name})")
+        else:
+            said.append(f"{count} x {kind} ({game.file.reference})")
+    dice = (game.file.dice[name] for name in composed.dice)
+    return [*said, *(f"{die.copies} x {die.name}" for die in dice)]
+
+
+def layouts_near_cut(made: Sequence[ShopDeck], shop: ShopFile) -> list[str]:
+    """Return the layouts whose text or icons a shop's cut may come too near, with the distance that they keep."""
+    nearest: dict[str, float] = {}
+    for deck in made:
+        sides = ((side, card.turned) for card in deck.cards for side in (card.front, card.back) if side is not None)
+        for face, turned in dict.fromkeys(sides):
+            kept = _kept(face, deck.match._replace(turned=turned))
+            if kept is not None and kept < shop.safe - _SLACK:
+                nearest[face.layout] = min(kept, nearest.get(face.layout, kept))
+    return [f"{layout} ({kept:.1f} mm)" for layout, kept in nearest.items()]
+
+
+def _kept(face: Face, found: ProductMatch) -> float | None:
+    """Return how far what is read on a face stays from the cut, in mm on the shop's product.
+
+    What reaches over the cut is an ornament that is meant to be cut; an icon that is part of a drawing is none to read.
+    """
+    if face.trim.form not in _UPRIGHT:
+        return None
+    width, height = face.trim.size
+    wide, high = found.product.trim if not found.turned else found.product.trim[::-1]
+    beside, above = (wide - width * found.scale) / 2, (high - height * found.scale) / 2
+    inks = [placed.ink for placed in face.boxes if placed.ink is not None and _is_read(placed)]
+    gaps = [
+        min(
+            min(ink.x, width - ink.right) * found.scale + beside,
+            min(ink.y, height - ink.bottom) * found.scale + above,
+        )
+        for ink in inks
+    ]
+    return min((gap for gap in gaps if gap >= 0), default=None)
+
+
+def _is_read(placed: PlacedBox) -> bool:
+    return placed.content in _READ and not (placed.content == "icon" and placed.box.part)

@@ -1,0 +1,69 @@
+"""The pictures for all shops together: a face is drawn once for the largest canvas, and the others are cut from it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from punchboard.geometry import Size
+from punchboard.model.layout.face import Face
+from punchboard.model.options import Raster
+from punchboard.products.game.composed import Product
+from punchboard.products.shops.pages import PlacedFace
+from punchboard.scene import Document
+from punchboard.units import INCH
+
+Pixels = tuple[int, int]
+
+
+class _Drawn(NamedTuple):
+    """What pictures share that differ in their canvas alone: the face, its size and its turn."""
+
+    face: Face
+    dpi: int
+    scale: float
+    turned: str
+
+
+class ShopPictures:
+    """Pictures with the names of their files.
+
+    Canvases of one face are cut from the middle of the largest, so one whose pixels are odd where the other's are even
+    lies half a pixel off: 0.04 mm at 300 dpi.
+    """
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._pictures: dict[_Drawn, dict[Pixels, tuple[PlacedFace, list[str]]]] = {}
+
+    def add(self, placed: PlacedFace, dpi: int, name: str) -> None:
+        """Put a picture into the album, or give one that is there another name."""
+        canvas = placed.match.product.canvas
+        assert canvas is not None  # the model of a shop asks for one
+        drawn = _Drawn(placed.face, dpi, placed.match.scale, placed.side if placed.match.turned else "")
+        self._pictures.setdefault(drawn, {}).setdefault(canvas, (placed, []))[1].append(name)
+
+    def products(self) -> Iterator[Product]:
+        """Yield what is drawn, pictures of the same canvases and the same reach together."""
+        together: dict[Raster, list[tuple[PlacedFace, list[list[str]]]]] = {}
+        for drawn, of in self._pictures.items():
+            cuts = tuple(sorted(of, reverse=True))
+            whole = (max(width for width, _ in cuts), max(height for _, height in cuts))
+            size = Size(*(pixels / drawn.dpi * INCH for pixels in whole))
+            placed = of[cuts[0]][0]._replace(size=size)
+            raster = Raster(
+                drawn.dpi, whole, shape=None if placed.covers_page else placed.covered_outline, beyond="edge", cuts=cuts
+            )
+            together.setdefault(raster, []).append((placed, [of[cut][1] for cut in cuts]))
+        for raster, pictures in together.items():
+            yield self._product(raster, pictures)
+
+    def _product(self, raster: Raster, pictures: Sequence[tuple[PlacedFace, list[list[str]]]]) -> Product:
+        names = [files for _, cuts in pictures for files in cuts]
+        return Product(
+            names[0][0],
+            Document(self._title, tuple(placed.picture_page() for placed, _ in pictures)),
+            format="png",
+            pieces=1,
+            page_paths=tuple(files[0] for files in names),
+            duplicates={files[0]: tuple(files[1:]) for files in names if files[1:]},
+            raster=raster,
+        )

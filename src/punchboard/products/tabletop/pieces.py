@@ -1,0 +1,137 @@
+"""Tiles, tokens, boards, dice and figures of Tabletop Simulator.
+
+All but figures are models (``Custom_Model``, a mesh and the picture on it) of our own making: which way round a hexagon
+of the table's own lies, and where on its dice each side of a picture goes, is stated nowhere. Bags are sacks of pieces
+in random order; a figure (``Figurine_Custom``) is a picture of each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import Final
+
+from punchboard.compose.tabletop.deck_grid import Grid, best_grid, split_evenly
+from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj_text, prism
+from punchboard.geometry import Size
+from punchboard.model.game.dice import sides
+from punchboard.model.layout.face import Face
+from punchboard.model.layout.trim import Trim
+from punchboard.products.game.composed import Composed
+from punchboard.products.game.stacks import Item, Stack
+from punchboard.products.tabletop.files import FileCollector
+from punchboard.products.tabletop.state import State, StateFactory, TableObject
+
+_INCH: Final = 25.4
+_SACK: Final = Size(2.5, 2.5)
+_STANDING: Final = Size(1.5, 1.5)
+_PLASTIC, _CARDBOARD = 0, 3
+_GENERIC, _DICE = 0, 2
+"""Materials and types of models, as the format counts them."""
+
+
+def piece_sheets(items: Sequence[Item], most: int) -> Iterator[tuple[tuple[Item, ...], tuple[Face, ...]]]:
+    """Yield items in as few and as equal parts as there can be, with at most so many different faces in each."""
+    divided = (split_evenly(items, ceil(len(items) / count)) for count in range(1, len(items) + 1))
+    parts = next(parts for parts in divided if all(len(_faces(part)) <= most for part in parts))
+    yield from ((part, _faces(part)) for part in parts)
+
+
+def _faces(items: Sequence[Item]) -> tuple[Face, ...]:
+    return tuple(dict.fromkeys(side for item in items for side in (item.front, item.back) if side is not None))
+
+
+class PieceBuilder:
+    """Makes the pieces of a game that are no cards."""
+
+    def __init__(self, files: FileCollector, states: StateFactory) -> None:
+        self._files, self._states = files, states
+
+    def pieces(self, stack: Stack) -> Iterator[TableObject]:
+        """Yield the tiles, tokens or boards of a stack, in a bag where there are many."""
+        models = list(self._models(stack))
+        size = stack.trim.size
+        if len(models) <= self._files.table.loose or stack.trim.large:
+            yield from (TableObject(model, Size(size.width / _INCH, size.height / _INCH)) for model in models)
+            return
+        bag = self._states.make("Bag", f"bag/{stack.key}", stack.name, ContainedObjects=models)
+        yield TableObject(bag, _SACK)
+
+    def _models(self, stack: Stack) -> Iterator[State]:
+        """Yield every piece; those of a sheet have one picture, of which each mesh shows its own part."""
+        trim = stack.trim
+        limits = self._files.limits(trim.form)
+        for nth, (items, faces) in enumerate(piece_sheets(stack.items, limits.columns * limits.rows), 1):
+            grid = best_grid(len(faces), trim.size, limits)
+            picture = self._files.add_picture(f"{stack.key}-{nth}", faces, trim.size, grid)
+            for item in items:
+                mesh = self._mesh(trim, grid, faces.index(item.front), faces.index(item.back or item.front))
+                for copy in range(item.copies):
+                    yield self._states.make(
+                        "Custom_Model",
+                        f"piece/{item.id}/{copy}",
+                        item.name,
+                        item.note,
+                        GMNotes=item.id,
+                        Hands=True,
+                        CustomMesh=_model(mesh, picture, _CARDBOARD, _GENERIC),
+                    )
+
+    def _mesh(self, trim: Trim, grid: Grid, front: int, back: int) -> str:
+        name = f"{trim.form}-{trim.size.width:g}x{trim.size.height:.4g}-{grid.columns}x{grid.rows}-{front}-{back}"
+        body = prism(trim, self._files.table.thickness, grid, front, back)
+        return self._files.add_model(name.replace(".", "_"), obj_text(body, trim.form))
+
+    def figures(self, stack: Stack) -> Iterator[TableObject]:
+        """Yield the figures of a stack; a back that there is none of is the front."""
+        for item in stack.items:
+            front, back = (
+                self._picture(f"figure-{item.id}-{name}", (side,), side.trim.size, 1, 1) if side is not None else ""
+                for name, side in (("front", item.front), ("back", item.back))
+            )
+            for copy in range(item.copies):
+                image = {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
+                state = self._states.make(
+                    "Figurine_Custom",
+                    f"figure/{item.id}/{copy}",
+                    item.name,
+                    item.note,
+                    GMNotes=item.id,
+                    CustomImage=image,
+                )
+                yield TableObject(state, _STANDING)
+
+    def dice(self, composed: Composed) -> Iterator[TableObject]:
+        """Yield every die, with its own sides; its tooltip lists them."""
+        for key, faces in composed.drawn_dice.items():
+            die = composed.game.file.dice[key]
+            mesh = self._files.add_model(f"die-{die.size:g}".replace(".", "_"), obj_text(cube(die.size), "die"))
+            picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)
+            said = ", ".join(side.label for side in sides(die, composed.game.lists))
+            for copy in range(die.copies):
+                state = self._states.make(
+                    "Custom_Model",
+                    f"die/{key}/{copy}",
+                    die.name,
+                    said,
+                    GMNotes=key,
+                    CustomMesh=_model(mesh, picture, _PLASTIC, _DICE),
+                )
+                yield TableObject(state, Size(die.size / _INCH, die.size / _INCH))
+
+    def _picture(self, name: str, faces: Sequence[Face], size: Size, columns: int, rows: int) -> str:
+        limits = self._files.limits("piece")._replace(columns=columns, rows=rows)
+        return self._files.add_picture(name, faces, size, best_grid(columns * rows, size, limits))
+
+
+def _model(mesh: str, picture: str, material: int, type_: int) -> State:
+    return {
+        "MeshURL": mesh,
+        "DiffuseURL": picture,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": True,
+        "MaterialIndex": material,
+        "TypeIndex": type_,
+        "CastShadows": True,
+    }

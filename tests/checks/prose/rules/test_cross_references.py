@@ -1,0 +1,70 @@
+"""PROSE006: references that lead nowhere."""
+
+import pytest
+
+from punchboard.checks.prose.rules import cross_references
+
+TEXT = """\
+# The Game
+
+## 1. Set-up
+
+1. Shuffle.
+2. Deal.
+
+### 1.2 The deal (for two)
+
+## 2. Scoring
+
+2.1. Count.
+
+## Scoring
+
+| For | Section |
+|---|---|
+| Pairs | 2.1 |
+
+"""
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "See [the deal](#12-the-deal-for-two) and [more](#scoring) and [the web](https://example.org/#x).",
+        "See Scoring. (see *The deal*) As told under **Set-up**.",
+        "See section 1.2, section 2 and 2.1; in step 2 of the set-up, as in 2.1.",
+        "You will see Ada under the table. Read the cards. Go to Paris. See 5 cards, in 5 turns.",
+    ],
+)
+def test_references_that_lead_somewhere(told, rules):
+    """Links, titles, numbers of headings, of paragraphs and of steps; people and places are none."""
+    assert told(cross_references, TEXT + rules) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "message", "hint"),
+    [
+        ("See [the deal](#the-deal).", "no heading has the anchor '#the-deal'", "did you mean"),
+        ("See Counting.", "there is no section 'Counting'", ""),
+        ("As told under *Scorings*.", "there is no section 'Scorings'", "Scoring"),
+        ("See section 3.", "there is no section 3", "the last is 2.1"),
+        ("A set (see 2.2) wins.", "there is no section 2.2", "the last is 2.1"),
+        ("Go back to step 3.", "there is no step 3", "the last is 2"),
+    ],
+)
+def test_references_that_do_not(problems, rules, message, hint):
+    """The hint has the nearest, or the last."""
+    (problem,) = problems(cross_references, TEXT + rules)
+    assert problem.message == message
+    assert hint in problem.hint
+    assert problem.place.line == TEXT.count("\n") + 1
+
+
+def test_numbers_in_a_table(told):
+    """A column of sections is held against them."""
+    assert told(cross_references, TEXT.replace("| 2.1 |", "| 2.4 |")) == [(18, "there is no section 2.4")]
+
+
+def test_labels_are_no_references(told):
+    """A paragraph that begins with ``Step 2`` is that step."""
+    assert told(cross_references, "Step 1. Shuffle.\n\nStep 2 Deal.\n\nGo back to step 2.") == []

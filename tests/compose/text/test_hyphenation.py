@@ -1,0 +1,77 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from punchboard.compose.text.atoms import After, Span
+from punchboard.compose.text.hyphenation import hyphenator
+from punchboard.compose.text.lines import _first_line, break_lines, hyphenate_lines
+
+SOFT = "\u00ad"
+words = st.sampled_from(["incomprehensibility", "gatekeeper", "a", "of", "hyphenation", "Verdigris", "in-law", "2,000"])
+texts = st.lists(words, min_size=1, max_size=25).map(" ".join)
+
+
+def said(row):
+    return "".join(atom.word.text + (" " if atom.after.name == "SPACE" else "") for atom in row)
+
+
+@given(texts, st.floats(4, 30))
+def test_hyphenated_lines_keep_the_text(setter, text_style, text, width):
+    """What copies out is the text: a word parted at a line's end is whole again without its soft hyphen."""
+    atoms = setter.atoms([Span(text)], text_style())
+    lines = hyphenate_lines(atoms, width, hyphenator("en"))
+    assert "".join(said(row) for row in lines.rows).replace(SOFT, "").split() == text.split()
+
+
+@given(texts, st.floats(4, 30))
+def test_hyphenated_lines_are_no_more_and_no_wider(setter, text_style, text, width):
+    """Parting words fills lines better: never more of them, and none over the width that need not be."""
+    atoms = setter.atoms([Span(text)], text_style())
+    plain, parted = break_lines(atoms, width), hyphenate_lines(atoms, width, hyphenator("en"))
+    assert len(parted.rows) <= len(plain.rows)
+    for row, told in zip(parted.rows, parted.widths, strict=True):
+        assert told <= width + 1e-5 or len(row) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "parts"),
+    [
+        ("hyphenation", 100, ("hyphena" + SOFT, "tion")),
+        ("hyphenation", 0.5, None),
+        ("short", 100, None),
+        ("2000000", 100, None),
+    ],
+)
+def test_a_word_is_parted_where_its_language_does(setter, text_style, text, room, parts):
+    """As late as there is room for; short words and numbers stay whole."""
+    (atom,) = setter.plain(text, text_style())
+    split = hyphenator("en")(atom, room)
+    assert (split and tuple(part.word.text for part in split)) == parts
+
+
+@pytest.mark.parametrize("changes", [{"caps": "small"}, {"tracking": 0.1}, {"features": "smcp"}])
+def test_words_in_a_manner_of_their_own_stay_whole(setter, text_style, changes):
+    """The parts of a word in small caps, or of tracked letters, would come out plain."""
+    (atom,) = setter.plain("hyphenation", text_style(**changes))
+    assert hyphenator("en")(atom, 100) is None
+
+
+def test_a_language_without_dictionary_parts_nothing():
+    """Words of it stay whole."""
+    assert hyphenator("tlh") is None
+    assert hyphenator("de-AT") is not None
+
+
+def test_a_parted_word_tells_its_rules_at_its_end(setter, text_style):
+    """A rule is told when its last word has been read: on the line of the second part."""
+    (atom,) = setter.atoms([Span("hyphenation"), Span("", marks=("deal",))], text_style())
+    parts = hyphenator("en")(atom._replace(after=After.SPACE), 100)
+    assert [part.marks for part in parts] == [(), ("deal",)]
+
+
+@given(texts, st.floats(0, 40))
+def test_a_line_is_filled_from_its_own_words(setter, text_style, text, width):
+    """The first line of a long text is that of its beginning, however much follows."""
+    atoms = setter.plain(" ".join([text] * 4), text_style())
+    lines = break_lines(atoms, width)
+    assert _first_line(atoms, width) == (lines.rows[0], lines.widths[0])
