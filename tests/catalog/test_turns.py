@@ -38,16 +38,16 @@ def set_up(name: str, players: int, variant: str = "") -> Walk:
 
 def met(shown: Turns) -> set[str]:
     """Return the ends that were met."""
-    return {end.name for end in shown.ends if end.reached}
+    return {end.name for end in shown.ends if end.is_reached}
 
 
 def short_at(shown: Turns, rule: str) -> set[tuple[int | None, int, int, int]]:
     """Return who came short at the lines that carry out a rule: seat, round, what was wanted and what was there."""
     return {
-        (passed.seat, passed.round, passed.wanted, passed.there)
-        for line in shown.lines
+        (passed.seat, passed.round, passed.required, passed.available)
+        for line in shown.results
         if rule in line.step.rule
-        for passed in line.short
+        for passed in line.tolerated_shortages
     }
 
 
@@ -70,9 +70,9 @@ def short_at(shown: Turns, rule: str) -> set[tuple[int | None, int, int, int]]:
 def test_the_snake_takes_so_many_turns(variant: str, players: int, by_seat: tuple[int, ...]) -> None:
     """Of 72 tiles four are special and six lie in the ring: 62 are placed, two a turn, but one in most last turns."""
     shown = played("alpha-and-omega", players, variant)
-    assert (shown.method, shown.whole) == ("exact", True)
-    assert tuple((one.least, one.most) for one in shown.turns) == tuple((turn, turn) for turn in by_seat)
-    assert shown.equal == (len(set(by_seat)) == 1)
+    assert (shown.method, shown.is_complete) == ("exact", True)
+    assert tuple((one.least, one.most) for one in shown.turns_by_seat) == tuple((turn, turn) for turn in by_seat)
+    assert shown.has_equal_turns == (len(set(by_seat)) == 1)
     assert met(shown) == {"the world is complete"}
 
 
@@ -107,10 +107,10 @@ def test_atmosfear_lasts_a_round_for_each_key_card(players: int, variant: str, r
 @pytest.mark.parametrize(("players", "there"), [(6, 13), (7, 3)])
 def test_a_seventh_hand_leaves_too_few_cards_for_the_exchange(players: int, there: int) -> None:
     """Seven hands of ten leave 3 cards of 73, and the Duel Die may ask for six; six hands leave 13."""
-    lines = {line.step.rule: line for line in set_up("atmosfear", players).lines if line.step.rule}
+    lines = {line.step.rule: line for line in set_up("atmosfear", players).results if line.step.rule}
     failures = lines["exchange-replace",].failures
     assert bool(failures) == (players == 7)
-    assert {failure.there for failure in failures} <= {there}
+    assert {failure.available for failure in failures} <= {there}
 
 
 def test_quick_hands_are_of_six_cards() -> None:
@@ -156,7 +156,7 @@ def test_each_end_of_alter_ego_is_met(players: int) -> None:
 
 def test_a_game_of_alter_ego_ends_within_a_round() -> None:
     """The game is over in the turn in which it is decided, so not all have had equally many."""
-    assert played("alter-ego", 3, runs=60).equal is False
+    assert played("alter-ego", 3, runs=60).has_equal_turns is False
 
 
 def test_one_city_deals_no_nemesis() -> None:
@@ -208,4 +208,4 @@ def test_the_good_deck_is_left_after_so_many_single_cards(players: int, last: in
 def test_no_step_of_the_five_games_fails(name: str) -> None:
     """Whatever the documents leave without an answer has a ruling, and the scripts carry it out."""
     for shown in proof_of(game_of(name)).turns:
-        assert [line.path for line in shown.lines if line.failures] == [], (shown.players, shown.variant)
+        assert [line.path for line in shown.results if line.failures] == [], (shown.players, shown.variant)

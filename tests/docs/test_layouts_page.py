@@ -8,7 +8,7 @@ from docwalk import fences
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs" / "layouts.md"
@@ -54,7 +54,7 @@ def test_a_fragment_is_loaded_and_drawn(fence, tmp_path):
     if layout.parent.name == "faces":
         kind["back" if "back" in layout.stem else "face"] = layout.stem
     if fence.title == "game.yaml":
-        said = plain_yaml(fence.text, "layouts.md")["kinds"]["companion"]
+        said = read_yaml_value(fence.text, "layouts.md")["kinds"]["companion"]
         kind |= {key: value for key, value in said.items() if key != "..."}
     else:
         (folder / layout).write_text(fence.text, encoding="utf-8")

@@ -10,7 +10,7 @@ from docwalk import PLACEHOLDERS, ROOT, Reader, dragon_isles, fences
 
 from punchboard.expression.filters import in_words
 from punchboard.load import find_games, load_game
-from punchboard.load.layouts.builtin_faces import component_faces, stock_themes
+from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 
 INSTALLS = {
     f"{how} {what}" for how in ("pipx install", "uv tool install", "pip install") for what in (".", "punchboard")
@@ -84,7 +84,7 @@ def test_the_counts_of_readme_are_true():
     backs = [path.stem for path in (ROOT / "layouts/faces").glob("back*.yaml")]
     icons = len([*(ROOT / "layouts/icons").glob("*.svg")])
     assert counted(text, "stock layouts") == len(component_faces()) + len(backs)
-    assert counted(text, "themes") == len(stock_themes())
+    assert counted(text, "themes") == len(builtin_themes())
     assert counted(text, "icons") == icons
     assert f"{icons} come with the program" in (ROOT / "docs/how-to/icons.md").read_text(encoding="utf-8")
     assert counted(text, "games that it prints") == len(find_games(ROOT))

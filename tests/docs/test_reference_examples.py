@@ -18,9 +18,9 @@ from punchboard.compose.books.prose import prose_values
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.expression import expression, template
-from punchboard.expression.sandbox import known_filters
+from punchboard.expression.sandbox import filter_names
 from punchboard.load import load, load_game
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.model.game.setup import VERBS
@@ -56,7 +56,7 @@ def written(folder, *more):
     """Write the game of all examples, and more that is merged into it; return its folder."""
     whole = {}
     for text in OF_GAME.values():
-        whole = merged(whole, plain_yaml(text, "example"))
+        whole = merged(whole, read_yaml_value(text, "example"))
     for one in more:
         whole = merged(whole, one)
     (folder / "layouts").mkdir(parents=True)
@@ -90,7 +90,7 @@ def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
     """All of them, after one another, in a game that has the piles, the die and the seat of which they speak."""
     verbs = data("verbs")
     assert verbs.keys() == VERBS.keys()
-    lines = [plain_yaml(one["example"], "example") for one in verbs.values()]
+    lines = [read_yaml_value(one["example"], "example") for one in verbs.values()]
     assert [verb for verb, line in zip(verbs, lines, strict=True) if verb not in str(next(iter(line)))] == []
     more = {
         "piles": {"stacks": {"name": "stack", "many": 2}},
@@ -115,7 +115,7 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
     path.write_text(data("examples")[kind][model], encoding="utf-8")
     material = load("ferry", folder)
     if kind in {"paper", "stock"}:
-        name = next(iter(plain_yaml(data("examples")[kind][model], "example")))
+        name = next(iter(read_yaml_value(data("examples")[kind][model], "example")))
         assert name in (material.layouts.papers if kind == "paper" else material.layouts.stocks)
     elif kind not in {"face", "theme", "book"}:
         assert material.layouts.shelves[f"{kind}s"]["example"]
@@ -140,8 +140,8 @@ def test_the_blocks_of_rulebooks_are_set(tmp_path):
 
 def test_every_filter_is_told(tmp_path):
     """With an example or by its name; what stands in the table is there."""
-    assert data("filters").keys() <= {*known_filters()}
-    assert [name for name in known_filters() if f"`{name}`" not in expressions_page()] == []
+    assert data("filters").keys() <= {*filter_names()}
+    assert [name for name in filter_names() if f"`{name}`" not in expressions_page()] == []
     for name in re.findall(
         r"`(\w+)(?:\(3\))?`[,.]", expressions_page().partition("Tests stand after `is`: ")[2].partition("turns")[0]
     ):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.engine import proof
-from punchboard.engine.leftovers import Leftover, ends_of, leftovers
+from punchboard.engine.leftovers import Leftover, leftovers, setup_ends
 from punchboard.model.game.setup import Step
 
 PILES = ("pack", "river", "hand")
@@ -22,21 +22,21 @@ def test_a_pile_has_a_row_and_each_walk_a_column():
     """Shared piles come with the size that they have; one that a walk does not know is empty in it."""
     walks = [walked({("pack", None): (3, 5)}), walked({("pack", None): (1, 1), ("river", None): (2, 2)})]
     assert leftovers(walks) == (
-        Leftover("pack", own=False, sizes=((3, 5), (1, 1))),
-        Leftover("river", own=False, sizes=((0, 0), (2, 2))),
+        Leftover("pack", is_per_seat=False, sizes=((3, 5), (1, 1))),
+        Leftover("river", is_per_seat=False, sizes=((0, 0), (2, 2))),
     )
 
 
 def test_the_piles_of_all_seats_share_a_row():
     """It has the least and the most that any seat can hold, and says that each seat has one."""
     walk = walked({("hand", 0): (3, 4), ("hand", 1): (2, 3), ("hand", 2): (3, 7)})
-    assert leftovers([walk]) == (Leftover("hand", own=True, sizes=((2, 7),)),)
+    assert leftovers([walk]) == (Leftover("hand", is_per_seat=True, sizes=((2, 7),)),)
 
 
 def test_a_name_may_be_a_shared_pile_and_that_of_each_seat():
     """They are two rows."""
     walk = walked({("pack", None): (9, 9), ("pack", 0): (1, 1), ("pack", 1): (1, 1)})
-    assert [(row.own, row.sizes) for row in leftovers([walk])] == [(False, ((9, 9),)), (True, ((1, 1),))]
+    assert [(row.is_per_seat, row.sizes) for row in leftovers([walk])] == [(False, ((9, 9),)), (True, ((1, 1),))]
 
 
 def test_a_pile_that_is_always_empty_has_no_row():
@@ -51,7 +51,7 @@ def test_a_pile_that_is_always_empty_has_no_row():
 def test_the_sizes_of_a_walk_that_was_broken_off_are_not_known():
     """They are None where nothing bounds them; bounds of piles are sizes like others."""
     walks = [walked({}, whole=False), walked({("pack", None): (2, 5)}, whole=False)]
-    assert leftovers(walks) == (Leftover("pack", own=False, sizes=(None, (2, 5))),)
+    assert leftovers(walks) == (Leftover("pack", is_per_seat=False, sizes=(None, (2, 5))),)
 
 
 def test_without_walks_nothing_is_left():
@@ -67,7 +67,7 @@ walks_of = st.lists(st.builds(walked, st.dictionaries(keys, ranges), whole=st.bo
 @given(walks_of)
 def test_each_size_lies_within_its_row(walks):
     """No pile is forgotten and none stands twice; what a walk found is within what its column says."""
-    rows = {(row.pile, row.own): row for row in leftovers(walks)}
+    rows = {(row.pile, row.is_per_seat): row for row in leftovers(walks)}
     assert len(rows) == len(leftovers(walks))
     for index, walk in enumerate(walks):
         for (pile, seat), (low, high) in walk.sizes.items():
@@ -87,11 +87,11 @@ def dealt(grove):
 def test_what_set_up_leaves_is_what_its_walks_leave(grove):
     """In every way to play it."""
     game = dealt(grove)
-    walks = [(walk.players, walk.variant, walk.sizes) for walk in proof.walks_of(game)]
+    walks = [(walk.players, walk.variant, walk.sizes) for walk in proof.setup_walks(game)]
     assert len(walks) > 1
-    assert [tuple(end) for end in ends_of(game)] == walks
+    assert [tuple(end) for end in setup_ends(game)] == walks
 
 
 def test_a_game_without_a_set_up_leaves_nothing(grove):
     """It has no ways to be set up."""
-    assert ends_of(grove()) == ()
+    assert setup_ends(grove()) == ()

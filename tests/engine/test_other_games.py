@@ -77,7 +77,7 @@ def test_the_parts_of_a_stack_keep_their_order(boxed, script):
     ]
     for number, verdict in ((5, "safe"), (4, "fails")):
         last = [{"draw": number, "from": "deck", "to": "drawn"}, {"take": "1 epidemic", "from": "drawn", "to": "box"}]
-        assert walk(game, script([*lines, *last]), 2).lines[-1].verdict == verdict
+        assert walk(game, script([*lines, *last]), 2).results[-1].verdict == verdict
 
 
 @pytest.mark.parametrize("case", [(2, 10, 4), (3, 12, 1), (4, 11, 1)])
@@ -176,4 +176,4 @@ def test_a_first_tile_and_followers(boxed, script, by_name):
     ]
     walked = walk(game, script(lines), 5)
     assert_left(walked, by_name, tiles=71, table=1, supply=7, track=1)
-    assert walk(game, script(lines), 6).lines[2].failures[0].seat == 5
+    assert walk(game, script(lines), 6).results[2].failures[0].seat == 5

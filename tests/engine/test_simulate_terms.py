@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from punchboard.engine.simulator.terms import term
+from punchboard.engine.simulator.terms import compile_term
 from punchboard.engine.simulator.world import World
 from punchboard.expression import expression
 
@@ -51,7 +51,7 @@ def counts(world):
 @pytest.mark.parametrize("text", CONDITIONS)
 def test_a_condition_is_what_the_expression_language_makes_of_it(text):
     """For all that may lie there and every roll, both ways to work a condition out agree."""
-    made = term(text, KNOWN, ("luck", "there"), counter)
+    made = compile_term(text, KNOWN, ("luck", "there"), counter)
     assert made is not None
     for there in range(5):
         for luck in (1, 2, 3):
@@ -65,4 +65,4 @@ def test_a_condition_is_what_the_expression_language_makes_of_it(text):
 )
 def test_what_does_not_read_like_python_is_left_to_the_language(text):
     """Filters, tests, names that nobody knows and pile names that are worked out are not put together."""
-    assert term(text, KNOWN, (), counter) is None
+    assert compile_term(text, KNOWN, (), counter) is None

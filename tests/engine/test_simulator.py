@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.engine.prover.walk import Line, Walk, walk
+from punchboard.engine.prover.walk import StepResult, Walk, walk
 from punchboard.engine.simulator import Simulation, simulate
 from punchboard.engine.simulator.world import World
 from punchboard.load import load_game
@@ -41,34 +41,34 @@ random_games = _written().games
 
 def assert_within(walked: Walk, seen: Simulation, script: Sequence[Step]) -> None:
     """Assert that no run is worse than the walk says, and that frequencies lie within four standard errors."""
-    safe = {line.path for line in walked.lines if line.verdict == "safe"}
+    safe = {line.path for line in walked.results if line.verdict == "safe"}
     assert not {path for path, _ in seen.failures} & safe
     for key, (low, high) in seen.sizes.items():
         if key in walked.sizes:
             least, most = walked.sizes[key]
             assert least <= low <= high <= most, key
-    if not seen.failures and walked.whole and not repeated(script):
-        for line in walked.lines:
+    if not seen.failures and walked.is_complete and not repeated(script):
+        for line in walked.results:
             if line.path[0] == "setup":  # sequences are called from several places
                 assert_as_often(line, seen, script[int(line.path[1])])
 
 
-def assert_as_often(line: Line, seen: Simulation, whole: Step) -> None:
+def assert_as_often(line: StepResult, seen: Simulation, whole: Step) -> None:
     """Assert that what can happen at a line happened as often as it should, give or take.
 
     Chances of what somebody does of their own will hold for those who do it.
     """
     willing = line.step.may or whole.may or bool(whole.choices)
     on_condition = line.step.when is not None or whole.when is not None
-    for happening in line.happenings:
-        found = seen.happened.get((line.path, happening.seat))
+    for happening in line.event_chances:
+        found = seen.draw_tallies.get((line.path, happening.seat))
         if found is None or (willing and on_condition):
             continue
-        done = found.done if willing else seen.runs
+        done = found.draws if willing else seen.runs
         most, least = float(happening.most.chance), float(happening.least.chance)
-        assert found.any <= done * most + 4 * sqrt(done * most * (1 - most)) + 4
+        assert found.draws_with_refusal <= done * most + 4 * sqrt(done * most * (1 - most)) + 4
         if not on_condition:
-            assert found.any >= done * least - 4 * sqrt(done * least * (1 - least)) - 4
+            assert found.draws_with_refusal >= done * least - 4 * sqrt(done * least * (1 - least)) - 4
 
 
 def repeated(script: Sequence[Step]) -> bool:
@@ -122,10 +122,12 @@ def test_chances_worked_out_by_hand():
     """No Devotee among the first seven cards of 48, half of them Devotees: 24C7 / 48C7 = 19/4042, give or take."""
     game = load_game(ROOT / "catalog" / "vortex", ROOT)
     seen = simulate(game, game.file.setup, 2, runs=8000, seed=3)
-    runs = sum(one.done for one in seen.happened.values())
+    runs = sum(one.draws for one in seen.draw_tallies.values())
     chance = 19 / 4042
     assert runs == 16_000
-    assert abs(sum(one.any for one in seen.happened.values()) - runs * chance) < 4 * sqrt(runs * chance)
+    assert abs(sum(one.draws_with_refusal for one in seen.draw_tallies.values()) - runs * chance) < 4 * sqrt(
+        runs * chance
+    )
 
 
 def test_the_same_seed_gives_the_same_runs(grove, script):
@@ -140,7 +142,7 @@ def test_a_failure_has_a_witness(grove, script):
     seen = simulate(grove(), script(lines), 3, runs=40, seed=2)
     assert seen.failures == {(("setup", 1), 2): 40}
     witness = seen.witnesses[("setup", 1), 2]
-    assert (witness.key, witness.wanted, witness.there) == (("pack", None), 2, 0)
+    assert (witness.key, witness.required, witness.available) == (("pack", None), 2, 0)
     assert not seen.sizes
 
 

@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from punchboard.engine.turns import BY_LINE, Spread, turns
-from punchboard.engine.turns.exact import Rounds
-from punchboard.engine.turns.simulated import Games
+from punchboard.engine.turns.exact import ExactRounds
+from punchboard.engine.turns.simulated_games import SimulatedGames
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
 from punchboard.model.game.variants import End
@@ -72,27 +72,29 @@ def test_games_that_were_played_through_are_let_go(played):
 def test_seats_get_equally_many_turns(played):
     """Two players draw one of six cards a turn: three turns each, in three rounds."""
     found = turns(played(DECK_OUT, 6, turn=[DRAW_ONE]), 2)
-    assert (found.method, found.whole, found.equal) == ("exact", True, True)
+    assert (found.method, found.is_complete, found.has_equal_turns) == ("exact", True, True)
     assert found.rounds == all_of(3)
-    assert found.turns == (all_of(3), all_of(3))
+    assert found.turns_by_seat == (all_of(3), all_of(3))
     assert found.ends == (("the pack is out", True, 1),)
-    assert found.dry == {("pack", None): all_of(3)}
-    assert [line.verdict for line in found.lines] == ["safe"]
+    assert found.depletions == {("pack", None): all_of(3)}
+    assert [line.verdict for line in found.results] == ["safe"]
 
 
 def test_seats_get_unequally_many_turns(played):
     """Three players draw one of seven cards a turn: the first has three turns, the others two."""
     found = turns(played(DECK_OUT, 7, turn=[DRAW_ONE]), 3)
-    assert found.equal is False
-    assert found.turns == (all_of(3), all_of(2), all_of(2))
+    assert found.has_equal_turns is False
+    assert found.turns_by_seat == (all_of(3), all_of(2), all_of(2))
 
 
 def test_an_end_that_is_tested_after_the_round(played):
     """The same with the end tested after each round, and a line that stops: all have three turns, two find nothing."""
     line = {**DRAW_ONE, "if short": "stop"}
     found = turns(played({"out": {"when": "count('pack') == 0", "check": "round"}}, 7, turn=[line]), 3)
-    assert found.equal is True
-    assert [(one.seat, one.wanted, one.there, one.round, one.turn) for one in found.lines[0].short] == [
+    assert found.has_equal_turns is True
+    assert [
+        (one.seat, one.required, one.available, one.round, one.turn) for one in found.results[0].tolerated_shortages
+    ] == [
         (1, 1, 0, 3, 8),
         (2, 1, 0, 3, 9),
     ]
@@ -113,30 +115,30 @@ def test_a_compulsory_step_that_fails(played):
         turn=[{"discard": 1, "from": "hand", "to": "discard pile"}],
     )
     found = turns(game, 2)
-    (line,) = found.lines
+    (line,) = found.results
     assert line.verdict == "fails"
     assert [tuple(one) for one in line.failures] == [(1, ("hand", 1), 1, 0, (("round", 3), ("turn", 6)))]
     assert found.ends == (("never", None, None),)
-    assert found.equal is None
+    assert found.has_equal_turns is None
 
 
 def test_a_deck_that_is_shuffled_anew_for_ever(played):
     """Three cards go from pack to discard pile and back: after some rounds all is as it was, and no end is met."""
     line = {"draw": 1, "from": "pack", "to": "discard pile", "if short": "shuffle in discard pile"}
     found = turns(played({"six": "count('discard pile') > 3"}, 3, turn=[line]), 2)
-    assert found.endless
-    assert found.whole
+    assert found.is_endless
+    assert found.is_complete
     assert found.rounds is None
     assert found.ends == (("six", False, 0),)
-    assert found.lines[0].verdict == "safe"
-    assert found.dry == {("pack", None): all_of(2)}
+    assert found.results[0].verdict == "safe"
+    assert found.depletions == {("pack", None): all_of(2)}
 
 
 def test_a_die_that_may_never_fall(played):
     """A die of three faces decides whether a card is drawn: one of two rounds at least, and no most."""
     draw = {**DRAW_ONE, "when": "luck == 1"}
     found = turns(played(DECK_OUT, 2, turn=[{"roll": "luck"}, draw]), 2)
-    assert found.endless
+    assert found.is_endless
     assert found.rounds == Spread(1, None, None)
     assert found.ends == (("the pack is out", True, None),)
 
@@ -162,7 +164,7 @@ def test_a_shortage_that_ends_the_game(played):
     found = turns(played({}, 3, turn=[{**DRAW_ONE, "if short": "end"}]), 2)
     assert found.ends == ((BY_LINE, True, 1),)
     assert found.rounds == all_of(2)
-    assert found.turns == (all_of(2), all_of(2))
+    assert found.turns_by_seat == (all_of(2), all_of(2))
 
 
 def test_turns_lie_where_the_round_calls_them(played):
@@ -170,8 +172,8 @@ def test_turns_lie_where_the_round_calls_them(played):
     rounds = [{"discard": 1, "from": "pack", "to": "out"}, {"do": "turns", "times": 2}]
     found = turns(played(DECK_OUT, 10, turn=[{"do": "taking"}], round=rounds, sequences={"taking": [DRAW_ONE]}), 2)
     assert found.rounds == all_of(2)
-    assert found.turns == (all_of(4), all_of(4))
-    assert [line.path for line in found.lines] == [("round", 0), ("sequences", "taking", 0)]
+    assert found.turns_by_seat == (all_of(4), all_of(4))
+    assert [line.path for line in found.results] == [("round", 0), ("sequences", "taking", 0)]
 
 
 def test_a_round_without_turns(played):
@@ -179,8 +181,8 @@ def test_a_round_without_turns(played):
     line = {"each player draws": 1, "from": "pack", "to": "own"}
     found = turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
     assert found.rounds == all_of(3)
-    assert found.turns == ()
-    assert found.equal is True
+    assert found.turns_by_seat == ()
+    assert found.has_equal_turns is True
 
 
 def test_all_hands_can_be_counted_after_a_turn(played):
@@ -193,27 +195,27 @@ def test_another_seat_may_begin(played):
     """Whoever was named begins: of three cards two go to that seat, whichever of the two it is."""
     game = played(DECK_OUT, 3, setup=[{"name": "first player"}], turn=[DRAW_ONE], first=[])
     found = turns(game, 2)
-    assert found.equal is False
-    assert found.turns == (Spread(1, None, 2), Spread(1, None, 2))
+    assert found.has_equal_turns is False
+    assert found.turns_by_seat == (Spread(1, None, 2), Spread(1, None, 2))
 
 
 def test_too_many_states_are_simulated(played):
     """With hardly any work allowed nothing is proved: games are played at random, and what is found is found."""
     game = played(DECK_OUT, 7, turn=[DRAW_ONE])
     found = turns(game, 3, work=2, runs=5)
-    assert (found.method, found.runs, found.whole) == ("simulated", 5, False)
+    assert (found.method, found.runs, found.is_complete) == ("simulated", 5, False)
     assert found.rounds == (3, 3.0, 3)
-    assert found.equal is False
+    assert found.has_equal_turns is False
     assert found.ends == (("the pack is out", True, 1.0),)
-    assert [line.verdict for line in found.lines] == ["not proved"]
+    assert [line.verdict for line in found.results] == ["not proved"]
 
 
 def test_a_failure_in_a_simulated_game_is_one(played):
     """What cannot be carried out in a simulated game fails, with round and turn."""
     found = turns(played({"never": "count('pack') > 9"}, 3, turn=[DRAW_ONE]), 2, work=1, runs=1)
-    assert found.lines[0].verdict == "fails"
-    assert found.lines[0].failures[0].values == (("round", 2), ("turn", 4))
-    assert found.unfinished == 1
+    assert found.results[0].verdict == "fails"
+    assert found.results[0].failures[0].values == (("round", 2), ("turn", 4))
+    assert found.unfinished_games == 1
     assert found.ends == (("never", None, None),)
 
 
@@ -374,19 +376,19 @@ def test_rounds_are_those_of_every_order_and_choice(played, each):
     orders = list(permutations(["ember"] * ember + ["tide"] * tide))
     for order in orders:
         naive.play(order, Fraction(1, len(orders)))
-    rounds = Rounds(game, players, "", 100_000)
-    strands = rounds.begin()
+    rounds = ExactRounds(game, players, "", 100_000)
+    strands = rounds.start()
     for _ in range(3):
-        strands = rounds.play(strands)
+        strands = rounds.play_round(strands)
     assert {tuple(ending) for ending in rounds.found.endings} == naive.endings.keys()
     for ending, chance in rounds.found.endings.items():
         assert chance is None or naive.chosen or chance == naive.endings[tuple(ending)]
         assert naive.chosen or chance is not None
     failed = {(path[1], seat) for path, seats in rounds.found.failures.items() for seat, *_ in seats}
     assert failed == naive.fails
-    games = Games(game, players, "", 1)
+    games = SimulatedGames(game, players, "", 1)
     for _ in range(10):
-        games.play(3)
+        games.play_game(3)
     assert {tuple(ending) for ending in games.found.endings} <= naive.endings.keys()
     assert {(path[1], seat) for path, seats in games.found.failures.items() for seat, *_ in seats} <= naive.fails
 
@@ -398,4 +400,4 @@ def test_the_five_games_come_to_an_end(name):
     for players in game.file.players.seat_counts:
         found = turns(game, players)
         assert found.rounds is not None
-        assert not [failure for line in found.lines for failure in line.failures]
+        assert not [failure for line in found.results for failure in line.failures]

@@ -173,8 +173,8 @@ def test_nothing_is_known_of_piles_without_number(boxed, script):
     """Without an entry for so many players, no line is called safe."""
     game = boxed(CARDS, piles={"part": {"name": "part", "many": {3: 2}}})
     found = walk(game, script([{"say": "Hello."}]), 2)
-    assert [line.verdict for line in found.lines] == ["not proved"]
-    assert "part" in found.lines[0].unknown
+    assert [line.verdict for line in found.results] == ["not proved"]
+    assert "part" in found.results[0].unproved_reason
 
 
 def test_a_shortage_comes_with_a_witness(walked):

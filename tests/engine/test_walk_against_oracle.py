@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
-from punchboard.engine.prover.walk import Happening, Walk, walk
+from punchboard.engine.prover.walk import EventChance, Walk, walk
 
 Lines = Sequence[Mapping[str, Any]]
 
@@ -262,36 +262,36 @@ def place_of(path: Sequence[str | int]) -> tuple[int, ...]:
 
 def assert_same_verdicts(proved: Walk, seen: Any) -> None:
     """Assert that the same lines fail, and that none is left open."""
-    assert proved.whole
-    verdicts = {place_of(line.path): line.verdict for line in proved.lines}
+    assert proved.is_complete
+    verdicts = {place_of(line.path): line.verdict for line in proved.results}
     assert verdicts == {place: "fails" if place in seen.fails else "safe" for place in verdicts}
     assert seen.fails <= verdicts.keys()
 
 
 def assert_same_odds(proved: Walk, seen: Any) -> None:
     """Assert for every line before the first failure that chances are equal, or within bounds after a choice."""
-    for line in proved.lines:
+    for line in proved.results:
         place = place_of(line.path)
         if seen.fails and place >= min(seen.fails):
             return
         if line.step.each is not None:
             continue
         chosen = any(other <= place for other in seen.choices)
-        found = {happening.seat: happening for happening in line.happenings}
+        found = {happening.seat: happening for happening in line.event_chances}
         for (other, seat), odd in seen.odds.items():
             if other == place:
                 assert_equal_or_within(found.pop(seat, None), odd, chosen=chosen)
         assert not found
 
 
-def assert_equal_or_within(happening: Happening | None, odd: Any, *, chosen: bool) -> None:
+def assert_equal_or_within(happening: EventChance | None, odd: Any, *, chosen: bool) -> None:
     """Assert what a line's odds are; only where somebody has chosen may the prover give bounds."""
     if happening is None:
         assert odd.chance.most == odd.expected.most == 0
         return
     assert happening.least.chance <= odd.chance.least <= odd.chance.most <= happening.most.chance
     assert happening.least.expected <= odd.expected.least <= odd.expected.most <= happening.most.expected
-    assert happening.sure or chosen
+    assert happening.is_exact or chosen
 
 
 def at_all_seats(sizes: Mapping[tuple[str, int | None], tuple[int, int]]) -> dict[tuple[str, bool], tuple[int, int]]:
@@ -335,7 +335,7 @@ def test_blocks_of_lines_change_nothing(grove, script, game):
     """Seat by seat through lines that leave the others alone, all comes out as it does line by line."""
     decks, copies, players, variant, lines = game
     game, steps = grove(decks, copies), script(lines)
-    assert_as_sharp(walk(game, steps, players, variant), walk(game, steps, players, variant, in_blocks=False))
+    assert_as_sharp(walk(game, steps, players, variant), walk(game, steps, players, variant, use_blocks=False))
 
 
 @settings(unhurried, max_examples=120)
@@ -344,10 +344,10 @@ def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
     """Where walking gives up, what is called safe is safe, what fails does, and no pile exceeds its bounds."""
     decks, copies, players, variant, lines = game
     game, steps = grove(decks, copies), script(lines)
-    exact, bounded = walk(game, steps, players, variant), walk(game, steps, players, variant, most=most)
-    verdicts = {line.path: line.verdict for line in exact.lines}
-    assert verdicts.keys() == {line.path for line in bounded.lines}
-    for line in bounded.lines:
+    exact, bounded = walk(game, steps, players, variant), walk(game, steps, players, variant, max_states=most)
+    verdicts = {line.path: line.verdict for line in exact.results}
+    assert verdicts.keys() == {line.path for line in bounded.results}
+    for line in bounded.results:
         assert line.verdict in {"not proved", verdicts[line.path]}
     for key, (low, high) in exact.sizes.items() if bounded.sizes else ():
         assert bounded.sizes[key][0] <= low <= high <= bounded.sizes[key][1]
@@ -355,12 +355,12 @@ def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
 
 def assert_as_sharp(proved: Walk, slow: Walk) -> None:
     """Assert that two walks say the same, the first at least as sharply."""
-    assert [line.verdict for line in proved.lines] == [line.verdict for line in slow.lines]
+    assert [line.verdict for line in proved.results] == [line.verdict for line in slow.results]
     assert proved.sizes == slow.sizes
-    for one, other in zip(proved.lines, slow.lines, strict=True):
-        bounds = list(one.happenings)
-        for found in other.happenings:  # the first of a line that is done twice is the first here, too
-            sharp = next(each for each in bounds if (each.seat, each.what) == (found.seat, found.what))
+    for one, other in zip(proved.results, slow.results, strict=True):
+        bounds = list(one.event_chances)
+        for found in other.event_chances:  # the first of a line that is done twice is the first here, too
+            sharp = next(each for each in bounds if (each.seat, each.event) == (found.seat, found.event))
             bounds.remove(sharp)
             assert found.least.chance <= sharp.least.chance <= sharp.most.chance <= found.most.chance
             assert found.least.expected <= sharp.least.expected <= sharp.most.expected <= found.most.expected

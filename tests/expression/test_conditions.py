@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.expression.conditions import condition
+from punchboard.expression.conditions import compile_condition
 from punchboard.expression.errors import ExpressionError, Values
 from punchboard.expression.sandbox import compiled_expression
 from punchboard.model.game.game import Entry
@@ -45,7 +45,7 @@ def given_by(work: Any, values: Values) -> object:
 
 @given(CONDITION, VALUES)
 def test_a_condition_gives_what_jinja_gives(source: str, values: Values) -> None:
-    plain = condition(source)
+    plain = compile_condition(source)
     assert plain is not None
     found, expected = given_by(plain, values), given_by(compiled_expression(source), values)
     assert (type(found), found) == (type(expected), expected)
@@ -81,7 +81,7 @@ def test_a_condition_gives_what_jinja_gives(source: str, values: Values) -> None
     ],
 )
 def test_what_is_more_than_a_condition_on_fields_is_left_to_jinja(source: str) -> None:
-    assert condition(source) is None
+    assert compile_condition(source) is None
 
 
 def test_conditions_do_not_import_jinja() -> None:

@@ -39,7 +39,7 @@ def test_right_to_left_words_keep_their_sources(font_data):
     face = Typeface("sans", font_data("font_source_sans_pro", "SourceSansPro-Regular.ttf"))
     word = face.word("אב")
     assert word.sources == ("ב", "א")
-    assert not word.complete
+    assert not word.is_complete
 
 
 def test_features_change_the_glyphs(typeface):

@@ -16,10 +16,10 @@ from punchboard.geometry import IDENTITY, Point, Rect, Size, path_from_svg, path
 from punchboard.load.files.press_profiles import profile as read_profile
 from punchboard.load.fonts.files import _typeface
 from punchboard.load.icons.icons import icon_from_svg
-from punchboard.load.icons.set_file import part
+from punchboard.load.icons.set_file import mapping_in
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.icons.style_sheet import rules_of
-from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.icons.style_sheet import style_rules
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.pictures.pictures import read_picture
 from punchboard.model.layout.icon_set import NoIconError
 from punchboard.model.printing.printed_file import ANY, Part, Printed
@@ -40,7 +40,7 @@ def icon(data: bytes) -> None:
 
 def style_sheet(data: bytes) -> None:
     """Read the style sheet of an SVG file."""
-    rules_of([text_of(data)])
+    style_rules([text_of(data)])
 
 
 def path(data: bytes) -> None:
@@ -52,15 +52,15 @@ def path(data: bytes) -> None:
 def icon_set(data: bytes) -> None:
     """Open an icon set, and draw its first icons."""
     put("layouts/icons/set.json", data)
-    sets = IconSets(lookup("tiny", WORKSPACE, STOCK))
+    sets = IconSets(game_search_path("tiny", WORKSPACE, STOCK))
     for prefix in sets:
-        for name in list(sets.names(prefix))[:4]:
+        for name in list(sets.icon_names(prefix))[:4]:
             try:
                 path_to_svg(sets.outline(prefix, name))
             except NoIconError as error:
                 str(error)
         assert sets[prefix].name
-    part({}, "icons")
+    mapping_in({}, "icons")
 
 
 def picture(data: bytes) -> None:
@@ -99,7 +99,7 @@ def font(data: bytes) -> None:
     assert [face.ascent, face.descent, face.weight, face.cap_height, face.x_height, face.extents(), face.space]
     face.supports("smcp")
     with suppress(RuntimeError):
-        face.for_screen("Affix")
+        face.web_subset("Affix")
     use = FontUse(face)
     use.word(face.word("Affix"))
     assert subset([Codes(face, use.pairs)])

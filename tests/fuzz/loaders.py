@@ -21,11 +21,11 @@ from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.sheets.sheet_plan import Piece, plan_sheets
 from punchboard.load import load_game, load_layouts
-from punchboard.load.locale.catalog import translated_text
 from punchboard.load.locale.sections import sections
+from punchboard.load.locale.translations import translate_text
 from punchboard.load.own_deck import read_deck
-from punchboard.load.tables import Source, read_grid, sheet_names
-from punchboard.load.tables.header import table_of
+from punchboard.load.tables import TableSource, read_grid, sheet_names
+from punchboard.load.tables.table import table_from_grid
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game_file import GameFile, KindFile, Rule
@@ -72,7 +72,7 @@ _CELLS: Final = 12
 
 def text_of(data: bytes) -> str:
     """Return the text of an input as files are read; ProblemsFound for what is not UTF-8."""
-    return Source("input.yaml", data).text()
+    return TableSource("input.yaml", data).text()
 
 
 def yaml(data: bytes) -> None:
@@ -123,18 +123,18 @@ def table(suffix: str) -> Callable[[bytes], None]:
     ways = [RowsFile(table=f"cards{suffix}", header=header, each=each) for header, each in product(_HEADS, _EACH)]
 
     def run(data: bytes) -> None:
-        source = Source(f"cards{suffix}", data)
+        source = TableSource(f"cards{suffix}", data)
         if PurePosixPath(suffix).suffix in {".xlsx", ".ods"}:
             sheet_names(source)
         grid = read_grid(source, None, Place("game.yaml"))
         for how in ways:
             try:
-                found = table_of(grid, source.name, how)
+                found = table_from_grid(grid, source.name, how)
             except ProblemsFound:
                 continue
             for row, column in product(range(-1, min(_CELLS, len(found.rows))), found.columns[:_CELLS]):
                 str(found.cell(row, column.name))
-        table_of(grid, source.name)
+        table_from_grid(grid, source.name)
 
     return run
 
@@ -163,8 +163,8 @@ def locale_text(data: bytes) -> None:
     """Take the input for the translation of a text, and for the text itself."""
     text = text_of(data)
     sections(text)
-    translated_text("rulebook", material().game.texts["rulebook"], text)
-    translated_text("rulebook", text, material().game.texts["rulebook"])
+    translate_text("rulebook", material().game.texts["rulebook"], text)
+    translate_text("rulebook", text, material().game.texts["rulebook"])
 
 
 def manifest(data: bytes) -> None:

@@ -16,7 +16,7 @@ import wholes
 import world
 
 from punchboard.expression import ExpressionError
-from punchboard.load.icons.shape import UnusableError
+from punchboard.load.icons.svg_outline import UnusableIconError
 from punchboard.problem import ProblemsFound
 from punchboard.verify.objects import Unreadable
 
@@ -256,7 +256,7 @@ TARGETS: Final = (
         files.style_sheet,
         _given(*files.STYLES),
         tokens=_SVG,
-        allowed=(ProblemsFound, UnusableError),
+        allowed=(ProblemsFound, UnusableIconError),
     ),
     Target("path", files.path, files.path_seeds, allowed=(ProblemsFound, ValueError)),
     Target("icon-set", files.icon_set, _given(*files.SETS), tokens=(*_SVG, *loaders.JSON_TOKENS)),

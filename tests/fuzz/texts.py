@@ -26,9 +26,9 @@ from punchboard.compose.text.lines import line_items
 from punchboard.compose.text.markdown import parse_blocks, parse_inline
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
-from punchboard.expression.numbering import numbered, placed, plain
+from punchboard.expression.line_numbers import lines_with_numbers, number_lines, strip_line_numbers
 from punchboard.geometry import Rect
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.selection import count
@@ -78,9 +78,9 @@ def a_template(data: bytes) -> None:
     try:
         template(text)(known)
     finally:
-        made = numbered(text)
-        assert plain(made) == text or "\ue100" in text
-    list(placed(template(made)(known)))
+        made = number_lines(text)
+        assert strip_line_numbers(made) == text or "\ue100" in text
+    list(lines_with_numbers(template(made)(known)))
 
 
 def _style(dice: int) -> TextStyle:

@@ -7,9 +7,9 @@ from punchboard.importer.guess import Given, Known, drafted
 from punchboard.importer.options import Wished
 from punchboard.importer.writing.groups import backs
 from punchboard.importer.writing.imported_game import guesses, made_files
-from punchboard.load.layouts.builtin_faces import stock_boxes
-from punchboard.load.tables import Source, read_grid
-from punchboard.load.tables.header import table_of
+from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.tables import TableSource, read_grid
+from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place
 
@@ -75,10 +75,10 @@ KIND = """\
 
 def draft(text, file="cards.csv", *, shape="", icons=()):
     """Return what a table in text is taken for."""
-    grid = read_grid(Source(file, text.encode()), None, Place(file))
+    grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = lie_of(grid)
-    table = table_of(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
-    return drafted([Given(table, file, None, lie)], Known(frozenset(icons), stock_boxes, shape))
+    table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
+    return drafted([Given(table, file, None, lie)], Known(frozenset(icons), builtin_boxes, shape))
 
 
 def roles(found):

@@ -8,10 +8,10 @@ from punchboard.importer.guess import Given, Known, drafted
 from punchboard.importer.options import Wished
 from punchboard.importer.writing.groups import back_faces, backs
 from punchboard.importer.writing.imported_game import made_files
-from punchboard.load.layouts.builtin_faces import stock_boxes
-from punchboard.load.tables import Source, read_grid
-from punchboard.load.tables.header import table_of
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.tables import TableSource, read_grid
+from punchboard.load.tables.table import table_from_grid
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.problem import Place
 
 HEROES = "Name,Class,HP\nGray Owl,Mage,4\nOld Wolf,Rogue,5\nTall Stag,Mage,6\nMad Hare,Rogue,3\n"
@@ -20,7 +20,7 @@ TOKENS = "Token,Value\nCoin,1\nWound,2\n"
 
 
 def grid(text):
-    return read_grid(Source("t.csv", text.encode()), None, Place("t.csv"))
+    return read_grid(TableSource("t.csv", text.encode()), None, Place("t.csv"))
 
 
 def draft(**sheets):
@@ -28,12 +28,12 @@ def draft(**sheets):
     given = []
     for name, text in sheets.items():
         lie = lie_of(grid(text))
-        given.append(Given(table_of(grid(text), "book.xlsx"), "book.xlsx", name.replace("_", " "), lie))
-    return drafted(given, Known(frozenset(), stock_boxes))
+        given.append(Given(table_from_grid(grid(text), "book.xlsx"), "book.xlsx", name.replace("_", " "), lie))
+    return drafted(given, Known(frozenset(), builtin_boxes))
 
 
 def game(found):
-    return plain_yaml(made_files(found, Wished("isles", "The Isles"))["game.yaml"], "game.yaml")
+    return read_yaml_value(made_files(found, Wished("isles", "The Isles"))["game.yaml"], "game.yaml")
 
 
 def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():

@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load import load_game
-from punchboard.load.files.snapshot import steady
+from punchboard.load.files.snapshot import run_on_snapshot
 from punchboard.load.kinds import Folder
 from punchboard.model.game.game import Entry, Standing
 from punchboard.problem import Place, ProblemsFound
@@ -221,7 +221,7 @@ def saved_meanwhile(write, monkeypatch):
 
 def test_a_long_table_that_is_put_right_while_it_is_read_is_read_anew(saved_meanwhile):
     """The rows that were wrong are right now, and so is the game."""
-    assert len(steady(saved_meanwhile).components) == 2000
+    assert len(run_on_snapshot(saved_meanwhile).components) == 2000
 
 
 def test_that_a_long_table_was_put_right_while_it_was_read_is_told(saved_meanwhile, problem):

@@ -9,7 +9,7 @@ import pytest
 import punchboard
 from punchboard.fonts import Cut
 from punchboard.load import find_games, load, load_game, stock_folder
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 
 HEAVY = ("markdown_it", "PIL", "xml.etree", "reportlab", "pikepdf", "fontTools")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.lazy_layouts import shops
 from punchboard.problem import ProblemsFound
 
@@ -26,7 +26,7 @@ def shelf(tmp_path):
             path = path if "shops" in path.parts else tmp_path / "layouts" / "shops" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.with_suffix(".yaml").write_text(text)
-        return shops(lookup("grove", tmp_path, tmp_path / "nowhere"))
+        return shops(game_search_path("grove", tmp_path, tmp_path / "nowhere"))
 
     return shelf
 
@@ -46,7 +46,8 @@ def test_what_a_shop_says_is_of_the_language(tmp_path, shelf):
     for name in ("corner", "own"):
         (german / f"{name}.yaml").write_text("extends: corner\nchoose: Wähle.\n")
     found = {
-        language: shops(lookup("grove", tmp_path, tmp_path / "nowhere", "", language)) for language in ("de-AT", "fr")
+        language: shops(game_search_path("grove", tmp_path, tmp_path / "nowhere", "", language))
+        for language in ("de-AT", "fr")
     }
     assert (found["de-AT"]["corner"].choose, found["fr"]["corner"].choose) == ("Wähle.", "Choose.")
     assert found["de-AT"]["own"].choose == "Choose."

@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load.game import load_game
-from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.texts import with_shared_texts
 
 SHARED = {"layouts/texts/set-up.md": "shared set-up", "layouts/texts/playtest.md": "shared playtest"}
@@ -16,7 +16,7 @@ def texts(grove, write, tmp_path):
         write(shared)
         write({f"stock/{name}": text for name, text in (stock or {}).items()})
         game = load_game(workspace / "catalog" / "grove", workspace)
-        return with_shared_texts(game, lookup("grove", workspace, tmp_path / "stock"))
+        return with_shared_texts(game, game_search_path("grove", workspace, tmp_path / "stock"))
 
     return texts
 

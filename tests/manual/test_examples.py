@@ -6,7 +6,7 @@ import yaml
 from punchboard.checks import check_game
 from punchboard.checks.severities import apply_overrides
 from punchboard.load import load_game
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual import pages
 from punchboard.model.game.game_file import GameFile
 from punchboard.problem import ProblemsFound
@@ -100,7 +100,7 @@ def of_the_game():
         for section in page.sections_labelled("Good"):
             if section.code and "..." not in section.code:
                 try:
-                    read = plain_yaml(section.code, code)
+                    read = read_yaml_value(section.code, code)
                 except ProblemsFound:
                     continue
                 if isinstance(read, dict) and read.keys() <= KEYS:

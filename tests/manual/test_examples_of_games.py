@@ -13,7 +13,7 @@ from punchboard.checks.played import check_plays
 from punchboard.checks.severities import apply_overrides
 from punchboard.engine.proof import proof_of
 from punchboard.load import load_game
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual import pages
 
 REALMS = ("tide", "ember", "moss", "dust", "night", "dawn")
@@ -163,7 +163,7 @@ def found(folder, code, label):
     example = next(section.code for section in pages()[code].sections_labelled(label) if section.code)
     base = {"title": "Examples", "version": "0.1.0", "players": "2-4", "prototype": "a sample"}
     folder.mkdir(parents=True)
-    whole = {**base, **AROUND[code](label.lower()), **plain_yaml(example, code)}
+    whole = {**base, **AROUND[code](label.lower()), **read_yaml_value(example, code)}
     (folder / "game.yaml").write_text(json.dumps(whole), encoding="utf-8")
     game = load_game(folder, folder.parent)
     played = check_plays(proof_of(game, None)) if whole.keys() & {"setup", "turn", "end"} else ()

@@ -10,7 +10,7 @@ from PIL import Image as Pillow
 from punchboard.build.file_formats import rendered
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import stock_folder
-from punchboard.load.layout_files.lookup import Lookup, Root
+from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
@@ -26,7 +26,7 @@ from punchboard.render.png.pdfium import Pages
 from punchboard.scene import Group, Shape, Symbol
 
 STOCK = stock_folder()
-SHOPS = load_shops(Lookup((Root(STOCK, "layouts"),), STOCK))
+SHOPS = load_shops(SearchPath((Root(STOCK, "layouts"),), STOCK))
 TGC, MPC = SHOPS["the-game-crafter"], SHOPS["makeplayingcards"]
 NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
 CANVASES = [

@@ -102,7 +102,7 @@ def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, 
 def left(catalog):
     """Yield each pile in which something is left, by its name, with its sizes for all numbers of players."""
     walks = [walk(catalog, catalog.file.setup, seats) for seats in catalog.file.players.seat_counts]
-    assert all(one.whole for one in walks)
+    assert all(one.is_complete for one in walks)
     declared = declared_piles(catalog)
     for pile, own in dict.fromkeys((pile, seat is not None) for one in walks for pile, seat in one.sizes):
         found = [

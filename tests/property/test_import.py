@@ -13,9 +13,9 @@ from punchboard.importer.guess import Given, Known, drafted
 from punchboard.importer.options import Wished
 from punchboard.importer.writing.imported_game import guesses, made_files
 from punchboard.load import load_game
-from punchboard.load.layouts.builtin_faces import stock_boxes
-from punchboard.load.tables import Source, read_grid
-from punchboard.load.tables.header import table_of
+from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.tables import TableSource, read_grid
+from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place, ProblemsFound, Severity
 
@@ -74,12 +74,12 @@ def tables(draw):
 
 def made(text, folder, file="cards.csv"):
     """Make a game of a table as the command does, and return the draft, the table and the game that is loaded."""
-    grid = read_grid(Source(file, text.encode()), None, Place(file))
+    grid = read_grid(TableSource(file, text.encode()), None, Place(file))
     lie = lie_of(grid)
-    table = table_of(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
+    table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
     if not table.rows:
         return None
-    draft = drafted([Given(table, file, None, lie)], Known(frozenset(), stock_boxes))
+    draft = drafted([Given(table, file, None, lie)], Known(frozenset(), builtin_boxes))
     home = folder / "catalog" / "game"
     home.mkdir(parents=True, exist_ok=True)
     (home / file).write_bytes(text.encode())

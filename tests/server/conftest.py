@@ -19,8 +19,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from punchboard.server.app import preview_app
+from punchboard.server.preview_games import PreviewGames
 from punchboard.server.server import HOST
-from punchboard.server.studio import Studio
 
 PATIENCE = 60
 PORT = 8713
@@ -212,7 +212,7 @@ def done_with():
 @pytest.fixture
 def studio(workspace):
     """The studio of the workspace, with a salt that is always the same."""
-    return Studio(workspace.path, salt="salt")
+    return PreviewGames(workspace.path, salt="salt")
 
 
 async def nothing(stop):

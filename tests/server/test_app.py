@@ -9,8 +9,8 @@ from starlette.responses import Response
 from starlette.testclient import TestClient
 
 from punchboard.server.app import preview_app
-from punchboard.server.guard import HEADERS, PIECE, Guard
-from punchboard.server.studio import Studio
+from punchboard.server.guard import CHUNK_BYTES, HEADERS, Guard
+from punchboard.server.preview_games import PreviewGames
 
 PORT = 8713
 HERE = f"http://127.0.0.1:{PORT}"
@@ -199,13 +199,13 @@ def test_a_long_answer_is_sent_in_pieces(workspace):
     asyncio.run(Guard(app, PORT)(scope, None, send))
     bodies = [one["body"] for one in sent[1:]]
     assert b"".join(bodies) == b"0123456789" * 20_000
-    assert max(map(len, bodies)) <= PIECE
+    assert max(map(len, bodies)) <= CHUNK_BYTES
     assert [one["more_body"] for one in sent[1:]] == [*[True] * (len(bodies) - 1), False]
 
 
 def test_a_fault_of_ours_tells_nothing_of_this_machine(workspace, monkeypatch):
     """Neither a traceback nor where files lie."""
-    studio = Studio(workspace.path)
+    studio = PreviewGames(workspace.path)
 
     async def broken(game):
         raise OSError(2, "No such file or directory", str(workspace.path / "secret"))
@@ -223,8 +223,8 @@ def test_a_game_that_the_disk_does_not_give_is_told_of_without_its_place(workspa
     def broken(*_args):
         raise OSError(5, "Input/output error", str(workspace.path / "secret"))
 
-    monkeypatch.setattr("punchboard.server.studio.read", broken)
-    with TestClient(preview_app(Studio(workspace.path), PORT, nothing), base_url=HERE) as client:
+    monkeypatch.setattr("punchboard.server.preview_games.read", broken)
+    with TestClient(preview_app(PreviewGames(workspace.path), PORT, nothing), base_url=HERE) as client:
         answer = client.get("/view.json?game=grove")
     assert "input/output error" in answer.text
     assert str(workspace.path) not in answer.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from punchboard.server import events
-from punchboard.server.events import MOST_STREAMS, MOST_WAITING, Broker, event
+from punchboard.server.events import MAX_QUEUED_EVENTS, MAX_STREAMS, Broker, format_event
 
 
 async def taken(stream, count):
@@ -59,7 +59,7 @@ def test_a_stream_that_is_too_slow_is_ended():
         broker = Broker()
         stream = broker.stream(b"hello")
         await anext(stream)
-        for _ in range(MOST_WAITING + 1):
+        for _ in range(MAX_QUEUED_EVENTS + 1):
             broker.publish("grove", {})
         assert [message async for message in stream] == []
 
@@ -96,11 +96,11 @@ def test_there_are_so_many_streams_at_the_most():
 
     async def run():
         broker = Broker()
-        streams = [broker.stream(b"hello") for _ in range(MOST_STREAMS + 1)]
+        streams = [broker.stream(b"hello") for _ in range(MAX_STREAMS + 1)]
         for one in streams:
             await anext(one)
         broker.publish("grove", {"game": "grove"})
         assert [message async for message in streams[0]] == []
-        assert [await anext(one) for one in streams[1:]] == [event({"game": "grove"})] * MOST_STREAMS
+        assert [await anext(one) for one in streams[1:]] == [format_event({"game": "grove"})] * MAX_STREAMS
 
     asyncio.run(run())

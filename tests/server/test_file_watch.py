@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.server.file_watch import changes, concerned, folders
+from punchboard.server.file_watch import affected_games, file_changes, watched_folders
 
 GAMES = ("grove", "shore")
 PATIENCE = 20
@@ -31,32 +31,32 @@ PATIENCE = 20
 )
 def test_a_file_concerns_the_game_that_it_lies_with(workspace, file, games):
     """A game's own files and layouts concern it alone, shared layouts all, outputs none."""
-    assert concerned([workspace.path / file], workspace.path, GAMES) == games
+    assert affected_games([workspace.path / file], workspace.path, GAMES) == games
 
 
 def test_a_file_elsewhere_concerns_nothing(workspace):
     """The watch over one folder may tell of links that lead out of it."""
-    assert concerned([Path("/elsewhere/cards.csv")], workspace.path, GAMES) == frozenset()
+    assert affected_games([Path("/elsewhere/cards.csv")], workspace.path, GAMES) == frozenset()
 
 
 def test_all_files_of_a_game_that_travels_alone_are_its_own(alone):
     """But those that were made of it."""
-    assert folders(alone.path) == (alone.path,)
-    assert concerned([alone.path / "layouts/theme.yaml"], alone.path, ("grove",)) == {"grove"}
-    assert concerned([alone.path / "output/index.html"], alone.path, ("grove",)) == frozenset()
+    assert watched_folders(alone.path) == (alone.path,)
+    assert affected_games([alone.path / "layouts/theme.yaml"], alone.path, ("grove",)) == {"grove"}
+    assert affected_games([alone.path / "output/index.html"], alone.path, ("grove",)) == frozenset()
 
 
 def test_the_folders_of_a_workspace_are_watched(workspace):
     """Those that are there; outputs are not."""
-    assert folders(workspace.path) == (workspace.path / "catalog",)
+    assert watched_folders(workspace.path) == (workspace.path / "catalog",)
     workspace.write("layouts/theme.yaml", "{}")
-    assert folders(workspace.path) == (workspace.path / "catalog", workspace.path / "layouts")
+    assert watched_folders(workspace.path) == (workspace.path / "catalog", workspace.path / "layouts")
 
 
 @pytest.mark.parametrize(("folder", "games"), [("catalog", GAMES), ("layouts", GAMES), ("output", ()), (".", ())])
 def test_a_folder_of_all_games_concerns_all_of_them(workspace, folder, games):
     """A watcher tells of folders too, when they come or go."""
-    assert concerned([workspace.path / folder], workspace.path, GAMES) == frozenset(games)
+    assert affected_games([workspace.path / folder], workspace.path, GAMES) == frozenset(games)
 
 
 def followed(workspace, *changed):
@@ -66,7 +66,7 @@ def followed(workspace, *changed):
         stop, seen, todo = asyncio.Event(), [], list(changed)
 
         async def told():
-            async for paths in changes(workspace.path, stop):
+            async for paths in file_changes(workspace.path, stop):
                 seen.append({str(path.relative_to(workspace.path)) for path in paths})
                 if todo and not todo[0][1] & set().union(*seen):
                     continue

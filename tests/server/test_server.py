@@ -8,20 +8,20 @@ import sys
 
 import pytest
 
-from punchboard.server.server import PORT, PortError, bound
+from punchboard.server.server import PORT, PortError, bind_socket
 
 
 def test_a_taken_port_is_told(workspace):
     """Whoever asks for a port gets that one or none."""
-    with bound(None) as own:
+    with bind_socket(None) as own:
         port = own.getsockname()[1]
         with pytest.raises(PortError, match=f"port {port} is taken"):
-            bound(port)
+            bind_socket(port)
 
 
 def test_the_next_free_port_is_taken_when_none_is_asked_for():
     """Two previews can run side by side."""
-    with bound(None) as first, bound(None) as second:
+    with bind_socket(None) as first, bind_socket(None) as second:
         ports = first.getsockname()[1], second.getsockname()[1]
         assert ports[0] != ports[1]
         assert all(port >= PORT for port in ports)
@@ -29,7 +29,7 @@ def test_the_next_free_port_is_taken_when_none_is_asked_for():
 
 def test_the_socket_is_of_this_machine_alone():
     """Nobody else can reach it, whatever the network is."""
-    with bound(0) as own:
+    with bind_socket(0) as own:
         assert own.getsockname()[0] == "127.0.0.1"
 
 

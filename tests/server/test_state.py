@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from punchboard.problem import Place, Problem, Severity
-from punchboard.server.reading import read
-from punchboard.server.state import STAGES, Papers, State, checked, failed, listed
-from punchboard.server.state import read as taken
+from punchboard.server.snapshot import read_snapshot
+from punchboard.server.state import STAGES, PreviewDocument, State, after_check, after_listing, after_load_failure
+from punchboard.server.state import after_load as taken
 
 FAULT = Problem("YAML001", Place("catalog/grove/game.yaml", 3), "not YAML")
 TIGHT = Problem("FIT001", Place("catalog/grove/cards.csv", 2), "a line is lost")
@@ -17,41 +17,41 @@ SHORT = Problem("SETUP001", Place("catalog/grove/game.yaml", 9), "there are too 
 @pytest.fixture
 def good(workspace):
     """A reading of the game grove."""
-    return read("grove", workspace.path, "")
+    return read_snapshot("grove", workspace.path, "")
 
 
 def test_a_failed_reading_keeps_the_last_good_one(good):
     """Its pictures stay, and why the files cannot be read is told first."""
-    state = failed(checked(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
-    assert state.good is good
+    state = after_load_failure(after_check(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
+    assert state.snapshot is good
     assert state.problems == (FAULT, TIGHT)
 
 
 def test_a_mended_file_takes_its_problem_away(good):
     """What the checks said before stands until they tell again."""
-    broken = failed(checked(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
+    broken = after_load_failure(after_check(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
     mended = taken(broken, good)
     assert mended.problems == (TIGHT,)
-    assert checked(mended, "faces", ()).problems == ()
+    assert after_check(mended, "faces", ()).problems == ()
 
 
 def test_a_game_that_was_never_good_has_problems_alone():
     """There is nothing to show."""
-    assert failed(State(), (FAULT,)).problems == (FAULT,)
+    assert after_load_failure(State(), (FAULT,)).problems == (FAULT,)
 
 
 def test_numbers_rise_with_what_is_new(good):
     """A check that says the same as before makes no new revision."""
     state = taken(State(), good)
-    told = checked(state, "faces", (TIGHT,))
-    assert (state.number, told.number) == (1, 2)
-    assert checked(told, "books", ()).number == 2
-    assert listed(told, (Papers("a4-fronts", 1, "Fronts", "A4"),), html=False).number == 3
+    told = after_check(state, "faces", (TIGHT,))
+    assert (state.revision, told.revision) == (1, 2)
+    assert after_check(told, "books", ()).revision == 2
+    assert after_listing(told, (PreviewDocument("a4-fronts", 1, "Fronts", "A4"),), html=False).revision == 3
 
 
 def test_a_problem_that_two_stages_find_is_told_once(good):
     """Faces are looked at alone first, then with all that is composed."""
-    state = checked(checked(taken(State(), good), "faces", (TIGHT,)), "books", (TIGHT,))
+    state = after_check(after_check(taken(State(), good), "faces", (TIGHT,)), "books", (TIGHT,))
     assert state.problems == (TIGHT,)
 
 
@@ -62,9 +62,9 @@ def test_checks_are_judged_as_the_game_judges_them(workspace):
         "decks:",
         "checks: {SETUP001: {warning: for a test}, SETUP002: {off: for a test}}\ndecks:",
     )
-    state = taken(State(), read("grove", workspace.path, ""))
-    assert [one.severity for one in checked(state, "played", (SHORT,)).problems] == [Severity.WARNING]
+    state = taken(State(), read_snapshot("grove", workspace.path, ""))
+    assert [one.severity for one in after_check(state, "played", (SHORT,)).problems] == [Severity.WARNING]
     for stage in STAGES[:-1]:
-        state = checked(state, stage, ())
+        state = after_check(state, stage, ())
         assert state.problems == ()
-    assert [one.rule for one in checked(state, "played", ()).problems] == ["CHECK002"]
+    assert [one.rule for one in after_check(state, "played", ()).problems] == ["CHECK002"]

@@ -12,8 +12,8 @@ from contextlib import ExitStack, suppress
 
 import pytest
 
-from punchboard.server.connection import ASKING, TAKING
-from punchboard.server.events import MOST_STREAMS
+from punchboard.server.connection import REQUEST_TIMEOUT, RESPONSE_TIMEOUT
+from punchboard.server.events import MAX_STREAMS
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "BREW")
 IN_TIME = 2.0
@@ -213,7 +213,7 @@ def ask(started, path):
 def test_a_page_is_told_of_changes_though_all_streams_are_taken(started, workspace):
     """More never-read streams than there may be: the last page to come is told all the same."""
     with ExitStack() as visitors:
-        for _ in range(MOST_STREAMS + 5):
+        for _ in range(MAX_STREAMS + 5):
             visitors.enter_context(started.visit(ask(started, "/events")))
         stream = started.events()
         next(stream)
@@ -267,14 +267,14 @@ def test_a_thousand_slow_visitors_do_not_stop_it(started, record_testsuite_prope
             for one in visitors[4::5]:
                 one.shutdown(socket.SHUT_WR)
             began = time.monotonic()
-            while time.monotonic() - began < max(ASKING, TAKING) + 5:
+            while time.monotonic() - began < max(REQUEST_TIMEOUT, RESPONSE_TIMEOUT) + 5:
                 worked = started.worked()
                 assert started.view()["components"]
                 taken.append(started.worked() - worked)
                 most = max(most, started.used()[0])
                 dribble(visitors[0::5], b"x")
                 time.sleep(0.5)
-            assert fewer(started, files + MOST_STREAMS + 20)
+            assert fewer(started, files + MAX_STREAMS + 20)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     record_testsuite_property("most seconds of the processor until an answer", round(max(taken), 3))

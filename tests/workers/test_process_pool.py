@@ -10,7 +10,7 @@ from punchboard.build import deck_chunks
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.stages import load_and_compose
-from punchboard.load.files.snapshot import UnsteadyError
+from punchboard.load.files.snapshot import FilesChangedError
 from punchboard.model.layout.icon_set import IconSet
 from punchboard.render.pdf import sections
 from punchboard.workers import process_pool
@@ -158,7 +158,7 @@ def test_a_deck_that_changes_while_a_worker_reads_is_built_again(made, monkeypat
     def changed(files):
         told.append(files)
         if len(told) == 1:
-            raise UnsteadyError
+            raise FilesChangedError
 
     monkeypatch.setattr(process_pool, "note_elsewhere", changed)
     assert made(2, ("sheets/fronts",)) == whole

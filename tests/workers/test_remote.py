@@ -10,7 +10,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 import pytest
 
 from punchboard.build.pipeline import build
-from punchboard.load.files.paths import shown
+from punchboard.load.files.paths import display_path
 from punchboard.workers import compatibility, remote
 from punchboard.workers.compatibility import difference
 from punchboard.workers.gather import Desk, gathered, submitted
@@ -91,7 +91,7 @@ def test_a_fault_of_the_stock_is_told_at_its_own_place(order, alone, far, tmp_pa
         one = order()
         built, _ = alone()
         assert {problem.place.file for problem in built.problems} == {
-            shown(stock / "layouts/sheets/fronts.yaml", one.options.workspace)
+            display_path(stock / "layouts/sheets/fronts.yaml", one.options.workspace)
         }
         assert far(one) == built
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.files.printers import config_folder, printer, printer_path, printers
+from punchboard.load.files.printers import config_folder, printer, printer_names, printer_path
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.write.atomic_file import write_whole
@@ -37,7 +37,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path_factory, found):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("config")))
         write_whole(printer_path("laser"), printer_text(found).encode())
-        assert printers() == ("laser",)
+        assert printer_names() == ("laser",)
         read = printer("laser")
     assert rounded(read) == rounded(found)
 

@@ -10,7 +10,7 @@ from punchboard.checks.faces.book_pages import check_book
 from punchboard.checks.ink.similar_colours import similar_colours
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.faces.faults import fault_problems
-from punchboard.load.layouts.lazy_layouts import shelf_problems
+from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products import Composed
@@ -30,7 +30,7 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
 
 def layout_problems(composed: Composed) -> tuple[Problem, ...]:
     """Return what is wrong with layouts that few products use, such as those of print shops."""
-    return tuple(shelf_problems(composed.material.layouts.shelves))
+    return tuple(lazy_layout_problems(composed.material.layouts.shelves))
 
 
 def face_problems(composed: Composed, report: FaceReport) -> tuple[Problem, ...]:

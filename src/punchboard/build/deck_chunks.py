@@ -13,8 +13,8 @@ from punchboard.build.file_formats import for_printer
 from punchboard.build.options import BuildOptions
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.fonts.naming import Naming
-from punchboard.load.fonts.files import naming_of
+from punchboard.fonts.typeface_names import TypefaceNames
+from punchboard.load.fonts.files import typeface_names
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.game.requested import wanted_products
@@ -50,7 +50,7 @@ class DrawnDeck(NamedTuple):
     """The sides that could not be drawn as their components ask."""
     sections: MutableMapping[tuple[str, int], Plain]
     """By the path of the file and the number of the section; each is taken out when it is written."""
-    naming: Naming
+    naming: TypefaceNames
 
     def section(self, path: str, number: int, _count: int) -> Section | None:
         """Return a section of a file that is drawn already, once; None for one that is not."""
@@ -69,7 +69,7 @@ def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapC
     Raises:
         ProblemsFound: when a book, or what else is composed as a whole, cannot be composed.
     """
-    naming = naming_of(composed.material.families)
+    naming = typeface_names(composed.material.families)
     chunks = _Chunks(composed, options, naming)
     if chunks.count == 1:
         results = [ChunkResult(len(composed.sides), report_faces(map(composed.draw, composed.sides)), ())]
@@ -94,7 +94,7 @@ class _Chunks:
         naming: names typefaces.
     """
 
-    def __init__(self, composed: Composed, options: BuildOptions | None, naming: Naming) -> None:
+    def __init__(self, composed: Composed, options: BuildOptions | None, naming: TypefaceNames) -> None:
         self._composed, self._naming = composed, naming
         self._drawers: tuple[tuple[str, Drawer], ...] = ()
         self.count = 1

@@ -21,8 +21,8 @@ from punchboard.build.stages import (
     output_of,
 )
 from punchboard.build_result import Built
-from punchboard.load.files.paths import refusals, shown
-from punchboard.load.files.snapshot import later_changes, settle, steady
+from punchboard.load.files.paths import display_path, report_os_errors
+from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.workspace import home
 
@@ -56,8 +56,8 @@ def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) ->
     options = options.with_products()
     display = _display_path(options)
     try:
-        with refusals(display):
-            return steady(partial(_build, name, options, hooks, display), display)
+        with report_os_errors(display):
+            return run_on_snapshot(partial(_build, name, options, hooks, display), display)
     except ProblemsFound as found:
         return Built(name, problems=found.problems)
 
@@ -70,13 +70,13 @@ def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callabl
     """
     composed = load_and_compose(name, options)
     checked = check_composed(composed, options, hooks.map_chunks, sheets=True)
-    settle()
+    confirm_snapshot()
     problems = hooks.filter_problems(checked.problems)
     if any(problem.severity is Severity.ERROR for problem in problems):
         return Built(name, problems=problems, set_aside=checked.set_aside)
     files = files_of(checked, options, problems)  # rendered and verified one by one, as they are written
     built = hooks.publish(name, output_of(name, options), files, hooks.progress)
-    return built._replace(problems=(*built.problems, *later_changes(display)))
+    return built._replace(problems=(*built.problems, *changed_file_warnings(display)))
 
 
 def check(name: str, options: BuildOptions) -> CheckedGame:
@@ -85,7 +85,7 @@ def check(name: str, options: BuildOptions) -> CheckedGame:
     Raises:
         ProblemsFound: when it cannot be loaded, or, with the problems of its data, cannot be composed.
     """
-    with refusals(_display_path(options)):
+    with report_os_errors(_display_path(options)):
         return check_composed(load_and_compose(name, options), options)
 
 
@@ -105,4 +105,4 @@ def resolve_since(name: str, options: BuildOptions) -> BuildOptions:
 def _display_path(options: BuildOptions) -> Callable[[Path], str]:
     """Return the function that gives a path as messages show it."""
     root = home(options.workspace).resolve()
-    return lambda path: shown(path.resolve(), root)
+    return lambda path: display_path(path.resolve(), root)

@@ -45,9 +45,9 @@ def products(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 def _layouts_of(product: str, workspace: Path) -> list[str]:
-    from punchboard.load.layouts.stationery import layouts_told
+    from punchboard.load.layouts.stationery import layout_descriptions
 
-    return [f"{product}/{name}" for name in layouts_told(workspace).get(product, {})]
+    return [f"{product}/{name}" for name in layout_descriptions(workspace).get(product, {})]
 
 
 def _workspace(ctx: typer.Context) -> Path:
@@ -68,9 +68,9 @@ def _codes(_workspace: Path) -> Iterable[str]:
 
 
 def _themes(_workspace: Path) -> Iterable[str]:
-    from punchboard.load.layouts.builtin_faces import stock_themes
+    from punchboard.load.layouts.builtin_faces import builtin_themes
 
-    return stock_themes()
+    return builtin_themes()
 
 
 def _faces(_workspace: Path) -> Iterable[str]:
@@ -80,13 +80,13 @@ def _faces(_workspace: Path) -> Iterable[str]:
 
 
 def _papers(workspace: Path) -> Iterable[str]:
-    from punchboard.load.layouts.stationery import papers as known
+    from punchboard.load.layouts.stationery import load_papers as known
 
     return known(workspace)
 
 
 def _printers(_workspace: Path) -> Iterable[str]:
-    from punchboard.load.files.printers import printers as known
+    from punchboard.load.files.printers import printer_names as known
 
     return known()
 

@@ -37,9 +37,9 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
     games = select_games(workspace, names)
     if not locale or names:
         return games
-    from punchboard.load.locale.files import locales  # noqa: PLC0415 - most games are built as they are
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
 
-    found = {game: locales(game_folder(game, workspace)) for game in games}
+    found = {game: locale_names(game_folder(game, workspace)) for game in games}
     known = {language for languages in found.values() for language in languages}
     if locale not in known:
         from punchboard.model.values import did_you_mean  # noqa: PLC0415

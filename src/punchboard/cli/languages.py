@@ -55,18 +55,18 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
 
 def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     """Return the languages that a game has, each with the folder of its translation; its own has none."""
-    from punchboard.load.locale.files import locales  # noqa: PLC0415 - most games are built as they are
+    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
 
     folder = game_folder(game, workspace)
-    return {_game_language(folder, home(workspace)): "", **{language: language for language in locales(folder)}}
+    return {_game_language(folder, home(workspace)): "", **{language: language for language in locale_names(folder)}}
 
 
 def _game_language(folder: Path, workspace: Path) -> str:
     """Return the language of a game; what is wrong with its file, the build of it tells."""
-    from punchboard.load.files.paths import read_text, shown  # noqa: PLC0415
+    from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
     from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 
-    file = shown(folder / GAME, workspace)
+    file = display_path(folder / GAME, workspace)
     with suppress(ProblemsFound):
         raw, _ = read_yaml(read_text(folder / GAME, Place(file), file), file)
         return str(raw.get("language", DEFAULT)) if isinstance(raw, Mapping) else DEFAULT

@@ -13,11 +13,11 @@ from punchboard.cli.options import usage_error
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, show_json, show_problems
 from punchboard.load import find_games, game_folder, stock_folder
-from punchboard.load.files.printers import printers
-from punchboard.load.layout_files.lookup import lookup
-from punchboard.load.layouts.builtin_faces import told_faces, told_themes
-from punchboard.load.layouts.stationery import icons_known, layouts_told, papers
-from punchboard.load.locale.files import locales
+from punchboard.load.files.printers import printer_names
+from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
+from punchboard.load.layouts.stationery import icon_names, layout_descriptions, load_papers
+from punchboard.load.locale.files import locale_names
 from punchboard.ornament import KINDS
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
@@ -56,7 +56,7 @@ def run_list(workspace: Path, parts: Sequence[str] = (), *, as_json: bool, local
 
 
 def _games(workspace: Path, locale: str) -> Listing:
-    languages = {game: locales(game_folder(game, workspace)) for game in find_games(workspace)}
+    languages = {game: locale_names(game_folder(game, workspace)) for game in find_games(workspace)}
     games = [game for game, known in languages.items() if not locale or locale in known]
     lines = (f"  {game}, also in {', '.join(languages[game])}" if languages[game] else f"  {game}" for game in games)
     also = {game: list(languages[game]) for game in games if languages[game]}
@@ -65,7 +65,7 @@ def _games(workspace: Path, locale: str) -> Listing:
 
 def _products(workspace: Path, _locale: str) -> Listing:
     """Return each product, and below it the layouts that ``--only`` takes."""
-    about, layouts = {name: maker.about for name, maker in PRODUCTS.items()}, layouts_told(workspace)
+    about, layouts = {name: maker.about for name, maker in PRODUCTS.items()}, layout_descriptions(workspace)
     width = max(map(len, about))
 
     def lines() -> Iterator[str]:
@@ -78,23 +78,23 @@ def _products(workspace: Path, _locale: str) -> Listing:
 
 
 def _papers(workspace: Path, _locale: str) -> Listing:
-    known = papers(workspace)
+    known = load_papers(workspace)
     lines = (f"  {name}: {paper.width:g} x {paper.height:g} mm" for name, paper in known.items())
     sizes = {name: tuple(paper.size) for name, paper in known.items()}
     return Listing({"papers": sizes}, (*lines, "  or any size: 320x450mm"))
 
 
 def _printers(_workspace: Path, _locale: str) -> Listing:
-    names = printers()
+    names = printer_names()
     return Listing({"printers": list(names)}, tuple(f"  {name}" for name in names))
 
 
 def _faces(workspace: Path, _locale: str) -> Listing:
-    return _name_table("faces", told_faces(workspace))
+    return _name_table("faces", face_descriptions(workspace))
 
 
 def _themes(workspace: Path, _locale: str) -> Listing:
-    return _name_table("themes", told_themes(workspace))
+    return _name_table("themes", theme_descriptions(workspace))
 
 
 def _name_table(part: str, found: Mapping[str, str]) -> Listing:
@@ -104,9 +104,9 @@ def _name_table(part: str, found: Mapping[str, str]) -> Listing:
 
 def _icons(workspace: Path, _locale: str) -> Listing:
     """Return the icons of the workspace, of the program, of each game, and of sets."""
-    shared, sets = icons_known(workspace)
-    orders = {game: lookup(game, workspace, stock_folder()) for game in find_games(workspace)}
-    own = {game: names for game, order in orders.items() if (names := sorted(order.icons() - {*shared}))}
+    shared, sets = icon_names(workspace)
+    orders = {game: game_search_path(game, workspace, stock_folder()) for game in find_games(workspace)}
+    own = {game: names for game, order in orders.items() if (names := sorted(order.icon_names() - {*shared}))}
     lines = [*_wrap_names(shared)]
     for of, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():
         lines += [f"  {of}: {len(names)} more", *_wrap_names(names, "    ")]

@@ -16,8 +16,8 @@ from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load.layouts.stationery import paper
 from punchboard.problem import ProblemsFound
 from punchboard.server.full_check import PAPERS
-from punchboard.server.server import HOST, PortError, bound, serve
-from punchboard.server.worker import FOR_EVER
+from punchboard.server.server import HOST, PortError, bind_socket, serve
+from punchboard.server.worker import NO_TIME_LIMIT
 from punchboard.workspace import home
 
 
@@ -46,7 +46,7 @@ def run_preview(
         for one in papers:
             paper(one, workspace)
         games = select_translated_games(workspace, names, locale)
-        own = bound(port)
+        own = bind_socket(port)
     except ProblemsFound as found:
         show_problems(with_display_paths(found.problems, workspace))
         return USAGE_ERROR if any(one.place.file.startswith("--") for one in found.problems) else PROBLEMS
@@ -70,7 +70,7 @@ def run_preview(
 def work_timeout(*, confined: bool) -> float:
     """Return how many seconds a piece of work may take by the clock: a stranger's as many as in a build."""
     if not confined:
-        return FOR_EVER
+        return NO_TIME_LIMIT
     from punchboard.sandbox import LIMITS  # noqa: PLC0415 - one's own games need no walls
 
     return LIMITS.wall_seconds

@@ -11,7 +11,7 @@ from punchboard.cli.game_selection import select_games
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import game_folder
-from punchboard.load.locale.begin import Brought, files_for
+from punchboard.load.locale.translator_files import TranslatorFile, translator_files
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.write.atomic_file import write_whole
 
@@ -24,11 +24,11 @@ def run_translate(game: str, language: str, workspace: Path) -> int:
         if not _LANGUAGE.fullmatch(language):
             raise fail("REF001", Place("LANGUAGE"), f"{language!r} is not a language", "write 'de', 'ja' or 'pt-BR'")
         (name,) = select_games(workspace, [game])
-        found = tuple(files_for(name, language, workspace))
+        found = tuple(translator_files(name, language, workspace))
         folder = game_folder(name, workspace)
         for one in found:
-            if one.begun.text != one.old:
-                write_whole(folder / one.path, one.begun.text.encode())
+            if one.content.text != one.old:
+                write_whole(folder / one.path, one.content.text.encode())
     except ProblemsFound as problems:
         show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS
@@ -37,9 +37,9 @@ def run_translate(game: str, language: str, workspace: Path) -> int:
     return SUCCESS
 
 
-def _file_status(one: Brought) -> str:
+def _file_status(one: TranslatorFile) -> str:
     """Return how a file stands: what is to be done in it, if anything."""
-    begun = one.begun
+    begun = one.content
     counts = (("to translate", begun.todo), ("changed since", begun.stale), ("gone", begun.gone))
     state = ", ".join(f"{len(ids)} {what}" for what, ids in counts if ids) or "up to date"
     return f"{one.rows} texts, {state}" if one.rows else state

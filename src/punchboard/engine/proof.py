@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punchboard.engine.prover.walk import Walk, walk
-from punchboard.engine.states.table import flat
+from punchboard.engine.states.table import all_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.model.game.variants import Variant
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from punchboard.engine.turns import Turns
 
 
-class Way(NamedTuple):
+class PlayConfiguration(NamedTuple):
     """One way to sit down to a game: how many players, and the key of a variant or nothing."""
 
     players: int
@@ -35,19 +35,19 @@ class Proof:
         self._games = games
 
     @property
-    def walks(self) -> tuple[Walk, ...]:
+    def setup_walks(self) -> tuple[Walk, ...]:
         """The set-up walked for every number of seats, as it stands and in every variant that changes it."""
-        return walks_of(self.game)
+        return setup_walks(self.game)
 
     @cached_property
-    def any_number(self) -> "FirstFailing | None":
+    def seat_count_proof(self) -> "FirstFailing | None":
         """The first number of seats that the set-up fails with, or that none does; None for a game with a limit."""
         low, high = self.game.file.players.bounds
         if high is not None or not self.game.file.setup:
             return None
-        from punchboard.engine.prover.seat_counts import first_failing  # noqa: PLC0415 - few games are open to any number
+        from punchboard.engine.prover.seat_counts import prove_seat_counts  # noqa: PLC0415 - few games are open to any number
 
-        return first_failing(self.game, self.game.file.setup, low)
+        return prove_seat_counts(self.game, self.game.file.setup, low)
 
     @cached_property
     def turns(self) -> "tuple[Turns, ...]":
@@ -62,17 +62,25 @@ class Proof:
 
         scripts = (*file.setup, *file.turn, *file.round, *(step for steps in file.sequences.values() for step in steps))
         asked = " ".join(end.when for end in file.end.values())
-        failing = {Way(one.players, one.variant) for one in self.walks if any(line.failures for line in one.lines)}
-        playable = (way for way in ways(self.game, scripts, asked) if not failing & {way, Way(way.players)})
+        failing = {
+            PlayConfiguration(one.players, one.variant)
+            for one in self.setup_walks
+            if any(line.failures for line in one.results)
+        }
+        playable = (
+            way
+            for way in play_configurations(self.game, scripts, asked)
+            if not failing & {way, PlayConfiguration(way.players)}
+        )
         return tuple(turns(self.game, *way, runs=self._games) for way in playable)
 
-    def simulated(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
+    def simulate_setup(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
         """Return the set-up played at random so many times, in the ways of ``walks``."""
         from punchboard.engine.simulator import simulate  # noqa: PLC0415 - nor anything played at random
 
         game = self.game
         return tuple(
-            simulate(game, game.file.setup, one.players, one.variant, runs=runs, seed=seed) for one in self.walks
+            simulate(game, game.file.setup, one.players, one.variant, runs=runs, seed=seed) for one in self.setup_walks
         )
 
 
@@ -92,26 +100,26 @@ def _proof_of(game: Game, games: int | None) -> Proof:
 
 
 @lru_cache(maxsize=8)
-def walks_of(game: Game) -> tuple[Walk, ...]:
+def setup_walks(game: Game) -> tuple[Walk, ...]:
     """Return the set-up of a game walked in all ways to play it."""
     file = game.file
-    return tuple(walk(game, file.setup, *way) for way in ways(game, file.setup)) if file.setup else ()
+    return tuple(walk(game, file.setup, *way) for way in play_configurations(game, file.setup)) if file.setup else ()
 
 
-def ways(game: Game, script: Iterable[Step], asked: str = "") -> Iterator[Way]:
+def play_configurations(game: Game, script: Iterable[Step], asked: str = "") -> Iterator[PlayConfiguration]:
     """Yield every number of seats without a variant, then those of each variant that changes a script.
 
     ``asked`` are further conditions that may ask for the variant.
     """
-    lines = tuple(flat(script))
+    lines = tuple(all_steps(script))
     conditions = " ".join((asked, *(text for step in lines for text in (step.when, step.needs) if text is not None)))
-    yield from (Way(seats) for seats in game.file.players.seat_counts)
+    yield from (PlayConfiguration(seats) for seats in game.file.players.seat_counts)
     for variant in game.file.variants:
         if variant.numbers or repr(variant.key) in conditions or f'"{variant.key}"' in conditions:
-            yield from (Way(seats, variant.key) for seats in seats_of(game, variant))
+            yield from (PlayConfiguration(seats, variant.key) for seats in variant_seat_counts(game, variant))
 
 
-def seats_of(game: Game, variant: Variant) -> Sequence[int]:
+def variant_seat_counts(game: Game, variant: Variant) -> Sequence[int]:
     """Return the numbers of players that a variant is for."""
     if variant.players is None:
         return game.file.players.seat_counts

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from punchboard.expression.conditions import condition
-from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, lack
+from punchboard.expression.conditions import compile_condition
+from punchboard.expression.errors import Evaluate, ExpressionError, UnknownNameError, Values, missing_property_reason
 from punchboard.expression.filters import as_written, in_words, shade, slug, tint
 
 __all__ = [
@@ -43,7 +43,7 @@ def expression(source: str) -> Evaluate:
     Raises:
         ExpressionError: now, when the text is no expression; when called, for unknown names and failed sums.
     """
-    plain = condition(source)
+    plain = compile_condition(source)
     if plain is not None:
         return plain
     from punchboard.expression.sandbox import compiled_expression  # noqa: PLC0415 - Jinja2 costs 50 ms
@@ -119,7 +119,7 @@ def _value(field: tuple[str, ...], values: Values, source: str) -> Any:
 
 def _lacking(name: str, key: str, value: Any, source: str) -> ExpressionError:
     """Return the error of a property that is not there; a value that is not given has none of any name."""
-    why = lack(value, key) if isinstance(value, Mapping) else f"{name!r} has no {key!r}"
+    why = missing_property_reason(value, key) if isinstance(value, Mapping) else f"{name!r} has no {key!r}"
     known = getattr(value, "properties", value)
     if value is not None:
         names = known.keys() if isinstance(known, Mapping) else ()

@@ -31,7 +31,7 @@ class _Term(NamedTuple):
     """Returns what the term is, given the value of the name."""
 
 
-def condition(source: str) -> Evaluate | None:
+def compile_condition(source: str) -> Evaluate | None:
     """Return the function from values to what a condition gives; None for a text that is another expression.
 
     It gives what Jinja2 would: of terms that all must hold, the first that does not, else the last.

@@ -31,7 +31,7 @@ class UnknownNameError(ExpressionError):
         self.name, self.known, self.source = name, known, source
 
 
-def lack(obj: Any, name: Any) -> str:
+def missing_property_reason(obj: Any, name: Any) -> str:
     """Return why a value does not have a property, without words of Python."""
     if isinstance(obj, Mapping):
         there = ", ".join(map(str, list(obj)[:12]))

@@ -16,11 +16,11 @@ from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-from punchboard.expression.bounds import bounded, given, known, paying
-from punchboard.expression.errors import Evaluate, ExpressionError, Values, lack
-from punchboard.expression.failures import beginning, failed, unknown, unreadable
+from punchboard.expression.budget import CONTAINERS, STEP, begin_budget, charge_value, check_size, end_budget, spend
+from punchboard.expression.error_messages import evaluation_error, source_excerpt, syntax_error, unknown_name_error
+from punchboard.expression.errors import Evaluate, ExpressionError, Values, missing_property_reason
 from punchboard.expression.filters import as_written, in_words, shade, slug, tint
-from punchboard.expression.work import CONTAINERS, STEP, begin, check_size, end, spend, weighed
+from punchboard.expression.metering import meter_template, metered_filters, public_filters, require_defined
 
 MAX_TEXT: Final = 400_000
 """Most characters that a template may make: a long rulebook has a quarter of it."""
@@ -53,7 +53,7 @@ def _shown(value: Any) -> Any:
         spend(STEP + len(value))
         return value
     if isinstance(value, CONTAINERS):
-        weighed(value)
+        charge_value(value)
     text = str(value)
     spend(STEP + len(text))
     return text
@@ -89,7 +89,7 @@ class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "*", "**", "%"})
 
     def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
-        return super()._generate(paying(source), *args, **options)
+        return super()._generate(meter_template(source), *args, **options)
 
     def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:  # noqa: N805, PYI063 - as in Jinja2
         spend(50 * STEP)
@@ -105,7 +105,9 @@ class _Environment(ImmutableSandboxedEnvironment):
         try:
             return source[argument]
         except (TypeError, LookupError, AttributeError):
-            return argument if isinstance(argument, Undefined) else self.undefined(lack(obj, argument))
+            return (
+                argument if isinstance(argument, Undefined) else self.undefined(missing_property_reason(obj, argument))
+            )
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = all(isinstance(value, int | float) for value in (left, right))
@@ -113,7 +115,7 @@ class _Environment(ImmutableSandboxedEnvironment):
             return super().call_binop(context, operator, left, right) if numbers else _added(left, right)
         if operator == "%" and isinstance(left, str):
             _check_format(left, right)
-            return weighed(super().call_binop(context, operator, left, right))
+            return charge_value(super().call_binop(context, operator, left, right))
         if not numbers:
             str(left), str(right)  # strict names raise here, and say more
             raise ExpressionError(f"{operator!r} works on numbers only")
@@ -129,7 +131,7 @@ def _added(left: Any, right: Any) -> Any:
     both = isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple)
     if both:
         check_size(len(left) + len(right))
-    return weighed(left + right)
+    return charge_value(left + right)
 
 
 def _check_format(pattern: str, values: Any) -> None:
@@ -139,7 +141,7 @@ def _check_format(pattern: str, values: Any) -> None:
     given = values.values() if isinstance(values, dict) else values if isinstance(values, tuple) else (values,)
     longest = max((len(one) for one in given if isinstance(one, str)), default=0)
     for one in given:
-        weighed(one)
+        charge_value(one)
     check_size(len(pattern) + pattern.count("%") * longest)
 
 
@@ -162,15 +164,15 @@ def _environment() -> _Environment:
     for risky in _RISKY:
         environment.filters.pop(risky, None)
     environment.globals.clear()
-    environment.globals["range"] = lambda *numbers: range(*given(numbers))[:1000]
+    environment.globals["range"] = lambda *numbers: range(*require_defined(numbers))[:1000]
     environment.filters |= {"tint": tint, "shade": shade, "words": _in_words, "slug": slug, "as_written": as_written}
-    environment.filters = bounded(environment.filters)
+    environment.filters = metered_filters(environment.filters)
     return environment
 
 
-def known_filters() -> tuple[str, ...]:
+def filter_names() -> tuple[str, ...]:
     """Return the names of all filters."""
-    return known(_environment().filters)
+    return public_filters(_environment().filters)
 
 
 def compiled_expression(source: str) -> Evaluate:
@@ -220,7 +222,7 @@ def _check_source(source: str, most: int) -> None:
     elif source.count("{{") + source.count("{%") > MAX_TAGS:
         why = f"more than {MAX_TAGS} places are to be worked out"
     if why:
-        raise failed(why, beginning(source))
+        raise evaluation_error(why, source_excerpt(source))
 
 
 def _names() -> Mapping[str, Collection[str]]:
@@ -230,21 +232,21 @@ def _names() -> Mapping[str, Collection[str]]:
 @contextmanager
 def _reading(source: str) -> Iterator[None]:
     """Tell of what Jinja2 cannot read, or Python not compile, as an error of the expression."""
-    own = begin()
+    own = begin_budget()
     try:
         yield
     except TemplateError as error:
-        raise unreadable(error.message, source, _names()) from error
+        raise syntax_error(error.message, source, _names()) from error
     except ExpressionError as error:
         error.source = source
         raise
     except (RecursionError, MemoryError, SyntaxError) as error:
-        raise failed("loops, conditions or brackets are nested too deep", beginning(source)) from error
+        raise evaluation_error("loops, conditions or brackets are nested too deep", source_excerpt(source)) from error
     except (ValueError, ArithmeticError, TypeError, AssertionError) as error:
-        raise failed(error, beginning(source)) from error
+        raise evaluation_error(error, source_excerpt(source)) from error
     finally:
         if own:
-            end()
+            end_budget()
 
 
 _PAYS: Final = re.compile(r"[|~(+]|\{%[-+]?\s*(?!if|el|endif)")
@@ -255,19 +257,19 @@ def _guarded(work: Evaluate, source: str) -> Evaluate:
     pays = _PAYS.search(source) is not None
 
     def run(values: Values) -> Any:
-        own = pays and begin()
+        own = pays and begin_budget()
         try:
             return work(values)
         except ExpressionError as error:
             error.source = error.source or source
             raise
         except UndefinedError as error:
-            raise unknown(str(error), values, source) from error
+            raise unknown_name_error(str(error), values, source) from error
         except _FAILURES as error:
-            raise failed(error, source) from error
+            raise evaluation_error(error, source) from error
         finally:
             if own:
-                end()
+                end_budget()
 
     return run
 

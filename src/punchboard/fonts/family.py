@@ -43,7 +43,7 @@ class Family:
         if found is None:
             own = self.cuts[cut][0]
             word = own.word(text, features)
-            found = ((own, word),) if word.complete else self._elsewhere(cut, text, features)
+            found = ((own, word),) if word.is_complete else self._elsewhere(cut, text, features)
             self._runs[key] = found
         return found
 
@@ -52,7 +52,7 @@ class Family:
         if "script=" in features:
             for face in self.cuts[cut][1:]:
                 word = face.word(text, features)
-                if word.complete:
+                if word.is_complete:
                     return ((face, word),)
         return tuple(self._mixed(cut, text, features))
 
@@ -60,7 +60,11 @@ class Family:
         faces = self.cuts[cut]
         start, current = 0, faces[0]
         for index, character in enumerate(text):
-            face = current if current.has(character) else next((f for f in faces if f.has(character)), faces[0])
+            face = (
+                current
+                if current.has_glyph(character)
+                else next((f for f in faces if f.has_glyph(character)), faces[0])
+            )
             if face is not current:
                 if index > start:
                     yield current, current.word(text[start:index], features)

@@ -15,7 +15,7 @@ _NOT_FOR_PRINT: Final = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"STAT", b"name", b
 """Tables that glyphs placed by number do not need."""
 
 
-MOST_WORDS: Final = 1 << 14
+MAX_CACHED_WORDS: Final = 1 << 14
 """Words of a face that are kept in one manner: more than a language's games have, but cards may be numbered."""
 
 
@@ -35,7 +35,7 @@ class Word(NamedTuple):
     offsets: tuple[tuple[int, int], ...] = ()
 
     @property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether the face has a glyph for every character."""
         return 0 not in self.glyphs
 
@@ -86,7 +86,7 @@ class Typeface:
         key = (text, features)
         found = self._words.get(key)
         if found is None:
-            if len(self._words) >= MOST_WORDS:
+            if len(self._words) >= MAX_CACHED_WORDS:
                 self._words.clear()
             found = self._words[key] = self._shape(text, features)
         return found
@@ -140,7 +140,7 @@ class Typeface:
         extents = self._font.get_glyph_extents(self.word(character).glyphs[0])
         return float(extents.y_bearing) / self.upem if extents else 0.7
 
-    def has(self, character: str) -> bool:
+    def has_glyph(self, character: str) -> bool:
         """Tell whether the face has a glyph for the character."""
         return bool(self.glyph(character))
 
@@ -189,7 +189,7 @@ class Typeface:
         face = plan.execute()
         return bytes(face.blob.data), dict(plan.old_to_new_glyph_mapping)
 
-    def for_screen(self, text: str) -> bytes:
+    def web_subset(self, text: str) -> bytes:
         """Return a TrueType file with what the characters of a text need, for a browser to set it in.
 
         Raises:
@@ -201,7 +201,7 @@ class Typeface:
         return bytes(hb.SubsetPlan(self._face, wanted).execute().blob.data)
 
 
-def damaged(name: str) -> tuple[str, str]:
+def damaged_font_message(name: str) -> tuple[str, str]:
     """Return what to say, and to do, of a font whose glyphs cannot be taken out of it."""
     return f"the font {name!r} is damaged: its glyphs cannot be put into a file", "get the font file anew"
 

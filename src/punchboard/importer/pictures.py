@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from punchboard.importer.draft import Draft
-from punchboard.load.tables.header import Table
+from punchboard.load.tables.table import Table
 
 
 def wanted_pictures(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from punchboard.importer.kinds.field_names import field_names
 from punchboard.importer.kinds.kind_names import says_something, without_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
-from punchboard.load.tables.header import Table
+from punchboard.load.tables.table import Table
 
 _NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "copies", "id"})
 """Roles whose values are never chosen from a list."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from punchboard.load.files.paths import inside
+from punchboard.load.files.paths import resolve_inside
 from punchboard.load.fonts.files import families
 from punchboard.load.game import load_game
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.layout_files.lookup import Lookup, lookup
-from punchboard.load.layouts.layouts import load_layouts, words_of
-from punchboard.load.layouts.lazy_layouts import shelf_problems
+from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layouts.layouts import load_layouts, load_words
+from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.load.pictures.pictures import load_pictures
 from punchboard.load.texts import with_shared_texts
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
 from punchboard.model.game.material import Material
 from punchboard.model.layout.layout import Layouts
@@ -27,7 +27,7 @@ __all__ = ["find_games", "game_folder", "home", "load", "load_game", "load_layou
 
 
 def load(
-    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", kept: Material | None = None
+    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", previous: Material | None = None
 ) -> Material:
     """Return a game with everything that it is laid out with.
 
@@ -38,20 +38,20 @@ def load(
         workspace: the folder that holds ``catalog/`` and, for layouts of its own, ``layouts/``; or a game's folder.
         books: whether it is to have the layouts of books.
         locale: the language that it is to be in, one of those in its ``locale/``; its own when empty.
-        kept: the same game as it was loaded before, in its own language, where no layout, icon or font has changed
+        previous: the same game as it was loaded before, in its own language, where no layout, icon or font has changed
             since; they are not read again when the game asks for the same ones.
 
     Raises:
         ProblemsFound: every problem in the game's files and in its layouts, as far as these can be read.
     """
     folder, stock, workspace = _game_folder(game_id, workspace), stock_folder(), home(workspace)
-    order = lookup(game_id, workspace, stock, locale)
+    order = game_search_path(game_id, workspace, stock, locale)
     try:
         game = with_shared_texts(load_game(folder, workspace), order)
     except ProblemsFound as found:
         raise _with_layouts(found, folder, order, books=books) from None
-    if kept is not None and not locale and _asks_for_the_same(game, kept.game):
-        return replace(kept, game=replace(game, words=kept.layouts.words), pictures=load_pictures(folder))
+    if previous is not None and not locale and _asks_for_the_same(game, previous.game):
+        return replace(previous, game=replace(game, words=previous.layouts.words), pictures=load_pictures(folder))
     game, layouts = _laid_out(game, folder, order, locale, books=books)
     sets = IconSets(order)
     shelf = load_icons(order, sets)
@@ -61,9 +61,9 @@ def load(
         families=families(layouts.theme, folder),
         icons=shelf,
         icon_sets=sets,
-        icons_used=shelf.fetched,
+        icons_used=shelf.fetched_names,
         pictures=load_pictures(folder),
-        read_yaml=plain_yaml,
+        read_yaml=read_yaml_value,
     )
 
 
@@ -72,36 +72,36 @@ def _asks_for_the_same(game: Game, other: Game) -> bool:
     return game.file == other.file and game.texts.keys() == other.texts.keys()
 
 
-def _laid_out(game: Game, folder: Path, order: Lookup, locale: str, *, books: bool) -> tuple[Game, Layouts]:
+def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books: bool) -> tuple[Game, Layouts]:
     """Return a game with its layouts, both with the words of its language."""
     stock, workspace = stock_folder(), order.workspace
     if locale:
-        from punchboard.load.locale import in_language, with_layouts  # noqa: PLC0415 - most games are built as they are
+        from punchboard.load.locale import translate_game, translate_layouts  # noqa: PLC0415 - most games are built as they are
 
-        forms = words_of(order, locale, Place("--locale"), given=True).get("forms", {})
-        spoken = in_language(game, folder, locale, order, forms)
+        forms = load_words(order, locale, Place("--locale"), given=True).get("forms", {})
+        spoken = translate_game(game, folder, locale, order, forms)
         layouts = load_layouts(spoken.game, workspace, stock, books=books)
         own = (spoken.locale.folder / "layouts").is_dir()
         plain = load_layouts(game, workspace, stock, books=books) if own else layouts
-        game, layouts = with_layouts(spoken, layouts, plain, books=books)
+        game, layouts = translate_layouts(spoken, layouts, plain, books=books)
     else:
         layouts = load_layouts(game, workspace, stock, books=books)
         if layouts.words.get("layouts"):
-            from punchboard.load.locale import own_words  # noqa: PLC0415 - English has none
+            from punchboard.load.locale import use_shared_words  # noqa: PLC0415 - English has none
 
-            layouts = own_words(layouts)
+            layouts = use_shared_words(layouts)
     layouts = replace(layouts, words={**layouts.words, **game.words})
     return replace(game, words=layouts.words), layouts
 
 
-def _with_layouts(found: ProblemsFound, folder: Path, order: Lookup, *, books: bool) -> ProblemsFound:
+def _with_layouts(found: ProblemsFound, folder: Path, order: SearchPath, *, books: bool) -> ProblemsFound:
     """Return the problems of a game that cannot be read with those of its layouts."""
     from punchboard.load.recovery import partial_game  # noqa: PLC0415 - good games are whole
 
     game = partial_game(folder, order.workspace, order)
     try:
         layouts = load_layouts(game, order.workspace, stock_folder(), books=books)
-        more = tuple(shelf_problems(layouts.shelves)) if books else ()
+        more = tuple(lazy_layout_problems(layouts.shelves)) if books else ()
     except ProblemsFound as also:
         more = also.problems
     return ProblemsFound(tuple(dict.fromkeys((*found.problems, *more))))
@@ -110,6 +110,6 @@ def _with_layouts(found: ProblemsFound, folder: Path, order: Lookup, *, books: b
 def _game_folder(game_id: str, workspace: Path) -> Path:
     root, place = home(workspace), Place("catalog")
     alone = is_game(root)
-    if not (game_id in find_games(root) if alone else inside(root, f"catalog/{game_id}", place).is_dir()):
+    if not (game_id in find_games(root) if alone else resolve_inside(root, f"catalog/{game_id}", place).is_dir()):
         raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(root)))
     return game_folder(game_id, root)

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from punchboard.expression import Evaluate, ExpressionError, Values, template
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
 from punchboard.load.tables.rows import Rows
-from punchboard.load.yaml.validate import PlaceMap, place_of, problems, row_problems
+from punchboard.load.yaml.validate import PlaceMap, place_of, row_problems, validation_problems
 from punchboard.model.game.game import Component, Standing
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import Standing as StandingFile
@@ -26,7 +26,7 @@ _AT_A_TIME: Final = 1024
 _ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.given_as})
 
 
-class Source(NamedTuple):
+class KindSource(NamedTuple):
     """A kind as ``game.yaml`` describes it, and what its rows need to be understood."""
 
     name: str
@@ -40,7 +40,7 @@ class Source(NamedTuple):
         return place_of(self.places, ("kinds", self.name, *path), self.places[()])
 
 
-def components(source: Source, rows: Rows) -> tuple[Component, ...]:
+def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...]:
     """Return the components that a kind's rows describe; the lists that its fields name exist.
 
     Raises:
@@ -59,7 +59,7 @@ def components(source: Source, rows: Rows) -> tuple[Component, ...]:
     return tuple(found)
 
 
-def _validated(source: Source, rows: Rows) -> Iterator[Row]:
+def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
     """Yield the rows as their fields ask for them, some at a time; a fault is looked for in all of them together."""
     adapter = row_adapter(source.kind.fields, source.lists, _defaults(source))
     left = iter(rows.values())
@@ -70,17 +70,17 @@ def _validated(source: Source, rows: Rows) -> Iterator[Row]:
         raise _all_wrong(source, rows, adapter) from None
 
 
-def _all_wrong(source: Source, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
+def _all_wrong(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
     """Return what is wrong with all rows; of a table that is read again for it, what is wrong with it now."""
     known, values = source.kind.fields.keys() | EVERY_ROW.keys(), list(rows.values())
     try:
         adapter.validate_python(values)
     except ValidationError as error:
-        return ProblemsFound(row_problems(error, values, rows.details(), source.place("rows"), known))
+        return ProblemsFound(row_problems(error, values, rows.value_places(), source.place("rows"), known))
     return fail("FILE005", source.place("rows"), "a table was changed while it was read", "build again")
 
 
-def _defaults(source: Source) -> dict[str, Any]:
+def _defaults(source: KindSource) -> dict[str, Any]:
     """Return the defaults of a kind's fields as values of their types."""
     wrong: list[Problem] = []
     found = {}
@@ -89,13 +89,13 @@ def _defaults(source: Source) -> dict[str, Any]:
             if field.default is not None:
                 found[name] = TypeAdapter(field_type(field, source.lists)).validate_python(field.default)
         except ValidationError as error:
-            wrong.extend(problems(error, field.default, {}, source.place("fields", name, "default")))
+            wrong.extend(validation_problems(error, field.default, {}, source.place("fields", name, "default")))
     if wrong:
         raise ProblemsFound(tuple(wrong))
     return found
 
 
-def _maker(source: Source) -> Callable[[Row, Place, int], Component]:
+def _maker(source: KindSource) -> Callable[[Row, Place, int], Component]:
     """Return the function from a validated row to its component, with all that is alike for every row done before."""
     name, printed = source.name, source.kind.name
     ident, standings = _ident(source), _standings(source.kind)
@@ -114,7 +114,7 @@ def _maker(source: Source) -> Callable[[Row, Place, int], Component]:
     return make
 
 
-def _ident(source: Source) -> Evaluate:
+def _ident(source: KindSource) -> Evaluate:
     """Return the function that makes a row's id."""
     place = source.place("id")
     try:
@@ -155,7 +155,7 @@ def _standings(kind: KindFile) -> Callable[[Standing | None], Standings]:
     return settled
 
 
-def repeated_ids(found: Iterable[Component]) -> Iterator[Problem]:
+def repeated_id_problems(found: Iterable[Component]) -> Iterator[Problem]:
     """Yield a problem for every component whose id another one has already."""
     first: dict[str, Component] = {}
     for component in found:

@@ -11,14 +11,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Gather:
+class ProblemCollector:
     """Runs work that may fail and keeps the problems, each of them once."""
 
     def __init__(self) -> None:
         self._problems: dict[Problem, None] = {}
 
     @property
-    def found(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[Problem, ...]:
         """What was found so far."""
         return tuple(self._problems)
 
@@ -34,7 +34,7 @@ class Gather:
         """Keep problems that were found."""
         self._problems.update(dict.fromkeys(problems))
 
-    def settled(self, value: T | None) -> T:
+    def result_or_raise(self, value: T | None) -> T:
         """Return the value of an attempt, once nothing was found wrong.
 
         Raises:

@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from punchboard.load.components import repeated_ids
+from punchboard.load.components import repeated_id_problems
 from punchboard.load.dice import dice_problems
-from punchboard.load.errors import Gather
-from punchboard.load.files.paths import read_text, shown
-from punchboard.load.kinds import Catalog, Folder, kind_components, left_over, value_place
-from punchboard.load.pictures.pictures import with_pictures
+from punchboard.load.errors import ProblemCollector
+from punchboard.load.files.paths import display_path, read_text
+from punchboard.load.kinds import Catalog, Folder, kind_components, unclaimed_row_problems, value_place
+from punchboard.load.pictures.pictures import check_pictures
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import place_of, validated
 from punchboard.model.game.game import Component, Entry, Game, Kind, PlacedRule
@@ -28,11 +28,11 @@ from punchboard.workspace import folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
-TEXTS: Final = ("rulebook", "reference", "turn", "table", "set-up", "score", "playtest")
+TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", "set-up", "score", "playtest")
 """Markdown files that a game may have."""
 
 
-RULES: Final = "rules.yaml"
+RULES_FILE: Final = "rules.yaml"
 """The list of every rule of the game's own document."""
 
 
@@ -42,22 +42,22 @@ def load_game(folder: Path, workspace: Path) -> Game:
     Raises:
         ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, repeated ids.
     """
-    name = shown(folder / "game.yaml", workspace)
+    name = display_path(folder / "game.yaml", workspace)
     raw, places = read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
     places.setdefault((), Place(name, 1))
-    gather = Gather()
+    gather = ProblemCollector()
     file = gather.attempt(validated, GameFile, raw, places, name)
     catalog = _catalog(Folder(folder, workspace, places), raw, file)
     found = tuple(chain.from_iterable(gather.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds))
-    gather.add(left_over(catalog))
-    catalog.let_go()
-    gather.add(repeated_ids(found))
-    found, told = with_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
+    gather.add(unclaimed_row_problems(catalog))
+    catalog.drop_cells()
+    gather.add(repeated_id_problems(found))
+    found, told = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
     gather.add(problem for problem in told if problem.severity is Severity.ERROR)
     gather.add(dice_problems(file.dice if file else {}, catalog))
     texts = _texts(catalog.folder, gather)
     rules = gather.attempt(_rules, catalog.folder) or {}
-    return _game(gather.settled(file), catalog, found, texts, rules, notes=told)
+    return _game(gather.result_or_raise(file), catalog, found, texts, rules, notes=told)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
@@ -81,9 +81,9 @@ def _valid(model: type[M], raw: Any) -> dict[str, M]:
 
 def _mended(raw: Any) -> dict[str, KindFile]:
     """Return kinds as far as their rows can be read, so that these are looked at too."""
-    from punchboard.load.recovery import mended  # noqa: PLC0415 - good games are whole
+    from punchboard.load.recovery import recover_model  # noqa: PLC0415 - good games are whole
 
-    found = {name: mended(KindFile, value) for name, value in _mapping(raw).items()}
+    found = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
     return {name: kind for name, kind in found.items() if kind is not None}
 
 
@@ -95,9 +95,9 @@ def _entries(of: ListFile) -> tuple[Entry, ...]:
     return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
 
 
-def _texts(folder: Folder, gather: Gather) -> dict[str, str]:
+def _texts(folder: Folder, gather: ProblemCollector) -> dict[str, str]:
     found = {}
-    for text in TEXTS:
+    for text in TEXT_NAMES:
         if lexists(folder.path / f"{text}.md"):
             read = gather.attempt(folder.text, f"{text}.md", folder.places[()])
             found[text] = read[0] if read else ""
@@ -107,18 +107,18 @@ def _texts(folder: Folder, gather: Gather) -> dict[str, str]:
 
 def _front_matter(text: str, file: str) -> None:
     """Make sure that what stands before a text, between two lines of dashes, is YAML: it is read by other programs."""
-    from punchboard.expression.numbering import split_front  # noqa: PLC0415 - a deck without texts needs no patterns
+    from punchboard.expression.line_numbers import split_front_matter  # noqa: PLC0415 - a deck without texts needs no patterns
 
-    lines, _ = split_front(text)
+    lines, _ = split_front_matter(text)
     if lines:
         read_yaml("\n" + "".join(text.splitlines(keepends=True)[1 : lines - 1]), file)
 
 
 def _rules(folder: Folder) -> dict[str, PlacedRule]:
     """Return the rules of the game's document, where ``rules.yaml`` lists them."""
-    if not lexists(folder.path / RULES):
+    if not lexists(folder.path / RULES_FILE):
         return {}
-    text, name = folder.text(RULES, folder.places[()])
+    text, name = folder.text(RULES_FILE, folder.places[()])
     raw, places = read_yaml(text, name)
     rules = validated(dict[Slug, Rule], raw, places, name)
     return {key: PlacedRule(rule, place_of(places, (key,), Place(name, 1))) for key, rule in rules.items()}

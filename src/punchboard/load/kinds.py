@@ -4,13 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from punchboard.load.components import Source, components
-from punchboard.load.files.paths import MAX_TABLE, inside, read_bytes, read_text, shown
-from punchboard.load.tables import Source as TableSource
-from punchboard.load.tables import read_grid, reader_of
-from punchboard.load.tables.header import Table, chosen, table_of
+from punchboard.load.components import KindSource, components_from_rows
+from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
+from punchboard.load.tables import TableSource as TableSource
+from punchboard.load.tables import read_grid, table_reader
 from punchboard.load.tables.row_types import Lists
-from punchboard.load.tables.rows import PLAIN, Rows, columns_of, from_game, from_table, header_problems, multiplied
+from punchboard.load.tables.rows import (
+    DEFAULT_ROWS_FILE,
+    Rows,
+    field_columns,
+    header_problems,
+    repeat_for_each,
+    rows_from_game,
+    rows_from_table,
+)
+from punchboard.load.tables.table import Table, matching_rows, table_from_grid
 from punchboard.load.yaml.validate import PlaceMap, place_of
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
@@ -32,8 +40,8 @@ class Folder(NamedTuple):
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003.
         """
-        name = shown(self.path / relative, self.workspace)
-        return read_text(inside(self.path, relative, place), place, name), name
+        name = display_path(self.path / relative, self.workspace)
+        return read_text(resolve_inside(self.path, relative, place), place, name), name
 
     def table(self, how: RowsFile, place: Place) -> Table:
         """Return a table; ``place`` is where it is asked for.
@@ -41,10 +49,10 @@ class Folder(NamedTuple):
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
         """
-        name = shown(self.path / how.table, self.workspace)
-        reader_of(how.table, place)
-        data = read_bytes(inside(self.path, how.table, place), place, name, MAX_TABLE)
-        return table_of(read_grid(TableSource(name, data), how.sheet, place), name, how)
+        name = display_path(self.path / how.table, self.workspace)
+        table_reader(how.table, place)
+        data = read_bytes(resolve_inside(self.path, how.table, place), place, name, MAX_TABLE_BYTES)
+        return table_from_grid(read_grid(TableSource(name, data), how.sheet, place), name, how)
 
     def place(self, *path: str | int) -> Place:
         """Return where something stands in ``game.yaml``."""
@@ -57,12 +65,12 @@ class Catalog(NamedTuple):
     folder: Folder
     lists: Lists
     kinds: Mapping[str, KindFile]
-    declared: frozenset[str]
+    declared_lists: frozenset[str]
     """The names of all lists, also of those that are not valid."""
     read: dict[str, Table]
     """The tables that have been read: kinds may share one."""
 
-    def key(self, how: RowsFile) -> str:
+    def table_key(self, how: RowsFile) -> str:
         """Return what tells a table from others: the file, and how it is read."""
         return f"{how.table}\n{how.sheet}\n{how.header}\n{how.each}"
 
@@ -72,17 +80,17 @@ class Catalog(NamedTuple):
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
         """
-        key = self.key(how)
+        key = self.table_key(how)
         if key not in self.read:
             self.read[key] = self.folder.table(how, place)
         return self.read[key]
 
-    def is_alone(self, how: RowsFile) -> bool:
+    def has_single_kind(self, how: RowsFile) -> bool:
         """Tell whether a table is read for one kind alone, which takes all its rows."""
         hows = [other for kind in self.kinds.values() if (other := _how(kind)) is not None]
-        return not how.where and sum(self.key(other) == self.key(how) for other in hows) == 1
+        return not how.where and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
 
-    def let_go(self) -> None:
+    def drop_cells(self) -> None:
         """Let the cells of tables go: what is still asked for, when all rows are components, is places."""
         self.read.update({key: table._replace(rows=()) for key, table in self.read.items()})
 
@@ -99,15 +107,19 @@ def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
         raise ProblemsFound(wrong)
     if any(isinstance(field.one_of, str) and field.one_of not in catalog.lists for field in kind.fields.values()):
         return ()  # the list is there but not valid, which is told already
-    return components(Source(name, kind, catalog.lists, catalog.folder.places), _rows(catalog, name, kind))
+    return components_from_rows(
+        KindSource(name, kind, catalog.lists, catalog.folder.places), _rows(catalog, name, kind)
+    )
 
 
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
     """Yield a problem for each list that a kind names and the game has not."""
     for field, wanted in kind.fields.items():
-        if isinstance(wanted.one_of, str) and wanted.one_of not in catalog.declared:
+        if isinstance(wanted.one_of, str) and wanted.one_of not in catalog.declared_lists:
             place = catalog.folder.place("kinds", name, "fields", field, "one_of")
-            yield Problem("REF001", place, f"no list {wanted.one_of!r}", did_you_mean(wanted.one_of, catalog.declared))
+            yield Problem(
+                "REF001", place, f"no list {wanted.one_of!r}", did_you_mean(wanted.one_of, catalog.declared_lists)
+            )
     choices = [field for field, wanted in kind.fields.items() if wanted.one_of is not None]
     if kind.for_each is not None and kind.for_each not in choices:
         place = catalog.folder.place("kinds", name, "for each")
@@ -123,17 +135,19 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
         wrong = tuple(header_problems(table, kind, place))
         if wrong:
             raise ProblemsFound(wrong)
-        rows = from_table(table, kind, (lambda: catalog.folder.table(how, place)) if catalog.is_alone(how) else None)
+        rows = rows_from_table(
+            table, kind, (lambda: catalog.folder.table(how, place)) if catalog.has_single_kind(how) else None
+        )
     else:
         assert isinstance(kind.rows, tuple)
-        rows = from_game(kind.rows, ("kinds", name, "rows"), catalog.folder.places)
-    return multiplied(rows, kind.for_each, _choices(catalog, kind, kind.for_each)) if kind.for_each else rows
+        rows = rows_from_game(kind.rows, ("kinds", name, "rows"), catalog.folder.places)
+    return repeat_for_each(rows, kind.for_each, _choices(catalog, kind, kind.for_each)) if kind.for_each else rows
 
 
 def _how(kind: KindFile) -> RowsFile | None:
     """Return which table holds the rows of a kind, and how it is read; None for rows that stand in ``game.yaml``."""
     if isinstance(kind.rows, str):
-        return PLAIN.model_copy(update={"table": kind.rows})
+        return DEFAULT_ROWS_FILE.model_copy(update={"table": kind.rows})
     return kind.rows if isinstance(kind.rows, RowsFile) else None
 
 
@@ -146,24 +160,24 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
         paths = (("kinds", component.kind, "rows", row) for row in rows)
         path = next((path for path in paths if catalog.folder.places.get(path) == component.place), ())
         return catalog.folder.places.get((*path, field), component.place)
-    table = catalog.read.get(catalog.key(how))
-    column = columns_of(kind, table).get(field) if table is not None else None
+    table = catalog.read.get(catalog.table_key(how))
+    column = field_columns(kind, table).get(field) if table is not None else None
     if table is None or column is None:
         return component.place
     return table.cell(table.places.index(component.place), column)
 
 
-def left_over(catalog: Catalog) -> Iterator[Problem]:
+def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
     """Yield TABLE002 for each row of a table whose rows are shared out among kinds and that no kind takes."""
     takers: dict[str, list[RowsFile]] = {}
     for kind in catalog.kinds.values():
         how = _how(kind)
         if how is not None:
-            takers.setdefault(catalog.key(how), []).append(how)
+            takers.setdefault(catalog.table_key(how), []).append(how)
     for key, hows in takers.items():
         table = catalog.read.get(key)
         if table is not None and all(how.where for how in hows):
-            taken = {number for how in hows for number in chosen(table, how.where)}
+            taken = {number for how in hows for number in matching_rows(table, how.where)}
             yield from _untaken(table, hows, taken)
 
 
@@ -185,6 +199,6 @@ def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
     return catalog.lists[one_of] if isinstance(one_of, str) else one_of or ()
 
 
-def tables_of(kinds: Iterable[KindFile]) -> frozenset[str]:
+def table_files(kinds: Iterable[KindFile]) -> frozenset[str]:
     """Return the tables that hold the rows of kinds, as these name them."""
     return frozenset(how.table for kind in kinds if (how := _how(kind)) is not None)

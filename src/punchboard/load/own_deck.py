@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.load.files.paths import read_text
-from punchboard.load.tables.header import delimiter, read_table
+from punchboard.load.tables.table import detect_delimiter, read_table
 from punchboard.model.game.own_deck import DeckLine, DeckList
 from punchboard.problem import Place, Problem, fail
 
-CARD: Final = ("id", "card", "name", "card name", "title")
+CARD_HEADERS: Final = ("id", "card", "name", "card name", "title")
 """Names of columns that say which card a row is, the surest first."""
 
-COPIES: Final = ("copies", "count", "number", "quantity", "qty", "amount")
+COPIES_HEADERS: Final = ("copies", "count", "number", "quantity", "qty", "amount")
 """Names of columns that say how often it is there."""
 
-MOST: Final = 10_000
+MAX_COPIES: Final = 10_000
 
 _LINE: Final = re.compile(r"\s*(?:(?P<copies>\d+)\s*[x\u00d7]?\s+)?(?P<card>\S.*?)\s*")
 _NUMBER: Final = re.compile(r"[x\u00d7]?\s*(\d+)\s*[x\u00d7]?")
@@ -58,12 +58,12 @@ def _of_list(text: str, file: str) -> Iterator[DeckLine | Problem]:
 def _of_table(text: str, file: str) -> Iterator[DeckLine | Problem]:
     table = read_table(text, file)
     heads = {head.casefold(): head for head in reversed(table.header)}
-    cards = [heads[name] for name in CARD if name in heads]
+    cards = [heads[name] for name in CARD_HEADERS if name in heads]
     if not cards:
-        hint = f"call it {', '.join(map(repr, CARD[:-1]))} or {CARD[-1]!r}"
+        hint = f"call it {', '.join(map(repr, CARD_HEADERS[:-1]))} or {CARD_HEADERS[-1]!r}"
         raise fail("TABLE001", Place(file, 1), "no column says which card a row is", hint)
-    copies = next((heads[name] for name in COPIES if name in heads), None)
-    lines, separator = _BREAK.split(text.removeprefix("\ufeff")), delimiter(text)
+    copies = next((heads[name] for name in COPIES_HEADERS if name in heads), None)
+    lines, separator = _BREAK.split(text.removeprefix("\ufeff")), detect_delimiter(text)
     for row, place in zip(table.rows, table.places, strict=True):
         columns = dict(zip(table.header, _columns(lines[place.line - 1], separator), strict=False))
         card = next((name for name in cards if row[name]), None)
@@ -92,7 +92,7 @@ def _columns(line: str, separator: str) -> list[int]:
 def _line(card: str, copies: str, place: Place, copies_place: Place) -> DeckLine | Problem:
     match = _NUMBER.fullmatch(copies.strip() or "1")
     number = int(match[1]) if match is not None and len(match[1]) < 9 else None
-    if number is None or number > MOST:
+    if number is None or number > MAX_COPIES:
         hint = "write a whole number, such as 2"
         return Problem("VALUE001", copies_place, f"{copies!r} is not a number of copies of {card!r}", hint)
     return DeckLine(card, number, place, copies_place)

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from punchboard.load.files.paths import read_text, shown
+from punchboard.load.files.paths import display_path, read_text
 from punchboard.load.layout_files.inheritance import FACE
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.load.yaml.places import read_yaml
 from punchboard.model.game.game import Game, Kind
 from punchboard.model.game.game_file import GameFile, KindFile
@@ -30,7 +30,7 @@ _SHAPE: Final = trim_from_text("poker")
 _TWICE: Final = 2
 
 
-def mended(model: type[M], raw: Any) -> M | None:
+def recover_model(model: type[M], raw: Any) -> M | None:
     """Return a mapping as a model, without keys that it does not know and with stand-ins for what rows do not need.
 
     Returns None when that is not enough. What is wrong with it is told elsewhere.
@@ -63,19 +63,20 @@ def _mend(raw: Any, detail: Mapping[str, Any]) -> bool:
     return True
 
 
-def partial_game(folder: Path, workspace: Path, order: Lookup) -> Game:
+def partial_game(folder: Path, workspace: Path, order: SearchPath) -> Game:
     """Return what its layouts are looked up with, of a game that is not valid: which faces it names, its language.
 
     Where not even that can be read, it is taken to name all faces in its own folders.
     """
-    file = shown(folder / GAME, workspace)
+    file = display_path(folder / GAME, workspace)
     try:
         raw, places = read_yaml(read_text(folder / GAME, Place(file), file), file)
     except ProblemsFound:
         raw, places = {}, {}
     kinds = {name: sides for name, sides in _named(_section(raw, "kinds")).items() if "face" in sides}
     kinds = kinds or {
-        name: {"face": name} for name in order._replace(roots=order.roots[: order.own]).named(FACE.folder, ".yaml")
+        name: {"face": name}
+        for name in order._replace(roots=order.roots[: order.own_count]).files_by_name(FACE.folder, ".yaml")
     }
     language = _section(raw, "language")
     made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}

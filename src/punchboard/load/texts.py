@@ -10,37 +10,37 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.load.files.paths import inside, read_text, shown
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.files.paths import display_path, read_text, resolve_inside
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, ProblemsFound
 
 FOLDER: Final = "texts"
 
 
-def own_texts(folder: Path, workspace: Path, names: Iterable[str]) -> dict[str, str]:
+def readable_texts(folder: Path, workspace: Path, names: Iterable[str]) -> dict[str, str]:
     """Return those texts of a game that can be read, whatever its other files are like, by how messages call them."""
     found = {}
     for path in (folder / f"{name}.md" for name in names):
-        file = shown(path, workspace)
+        file = display_path(path, workspace)
         with suppress(ProblemsFound):  # told elsewhere
             if lexists(path):
-                found[file] = read_text(inside(folder, path.name, Place(file)), Place(file), file)
+                found[file] = read_text(resolve_inside(folder, path.name, Place(file)), Place(file), file)
     return found
 
 
-def with_shared_texts(game: Game, order: Lookup) -> Game:
+def with_shared_texts(game: Game, order: SearchPath) -> Game:
     """Return the game with the texts of ``layouts/texts`` that it does not have itself.
 
     Raises:
         ProblemsFound: FILE001, FILE002, FILE003.
     """
-    found = order.named(FOLDER, ".md").items()
+    found = order.files_by_name(FOLDER, ".md").items()
     shared = {name: path for name, path in found if name not in game.texts and "/" not in name}
     if not shared:
         return game
     return replace(
         game,
         texts=MappingProxyType({**game.texts, **{name: order.read(path) for name, path in shared.items()}}),
-        text_files=MappingProxyType({name: order.shown(path) for name, path in shared.items()}),
+        text_files=MappingProxyType({name: order.display_path(path) for name, path in shared.items()}),
     )

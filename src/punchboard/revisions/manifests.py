@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from punchboard.load.files.paths import read_bytes
-from punchboard.load.files.snapshot import unnoted
+from punchboard.load.files.snapshot import untracked_reads
 from punchboard.model.snapshot import KindLook, Part, Snapshot
 from punchboard.problem import Place, fail
 
@@ -74,7 +74,7 @@ def read_manifest(file: Path) -> Manifest:
         ProblemsFound: CHANGE001 when it is no manifest.
     """
     place = Place(str(file))
-    with unnoted():
+    with untracked_reads():
         data = read_bytes(file, place, str(file), MOST_BYTES)
     try:
         return Manifest.model_validate_json(data)

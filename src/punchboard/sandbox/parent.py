@@ -78,7 +78,7 @@ def build(
     try:
         asked = make_job(game, options.with_products(), limits)
         with TemporaryDirectory(prefix="punchboard-") as here, _session(asked, start or _process_starter(here)) as talk:
-            return talk.built(progress)
+            return talk.run(progress)
     except ProblemsFound as found:
         return Built(game, problems=found.problems)
 

@@ -12,30 +12,35 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from punchboard.server.events import event
-from punchboard.server.file_watch import changes
+from punchboard.server.events import format_event
+from punchboard.server.file_watch import file_changes
 from punchboard.server.guard import PICTURE_POLICY, Guard, book_policy
-from punchboard.server.page_files import Front, front
+from punchboard.server.page_files import PageFiles, page_files
 from punchboard.server.page_view import FACE, LOW_INK
-from punchboard.server.studio import Studio
+from punchboard.server.preview_games import PreviewGames
 
-FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable", "Content-Security-Policy": PICTURE_POLICY}
+IMMUTABLE_HEADERS: Final = {
+    "Cache-Control": "private, max-age=31536000, immutable",
+    "Content-Security-Policy": PICTURE_POLICY,
+}
 """What is said of a picture whose address changes when it does."""
 
 SVG: Final = "image/svg+xml"
 EVENTS: Final = "text/event-stream"
 
 
-def preview_app(studio: Studio, port: int, watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None) -> Guard:
+def preview_app(
+    games: PreviewGames, port: int, watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None
+) -> Guard:
     """Return what answers requests.
 
     Args:
-        studio: the games.
+        games: the games.
         port: the port that it will be asked at.
         watch: yields changed files until told to stop; the watch over the workspace when None.
     """
-    watched = watch or (lambda stop: changes(studio.workspace, stop))
-    answers = _Answers(studio, front())
+    watched = watch or (lambda stop: file_changes(games.workspace, stop))
+    answers = _Answers(games, page_files())
     routes = [
         Route("/", answers.page),
         Route("/favicon.ico", answers.nothing),
@@ -51,10 +56,10 @@ def preview_app(studio: Studio, port: int, watch: Callable[[asyncio.Event], Asyn
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        tasks = [asyncio.create_task(one) for one in (_follow(studio, watched(stop)), studio.begin())]
+        tasks = [asyncio.create_task(one) for one in (_follow(games, watched(stop)), games.start())]
         yield
         stop.set()
-        await studio.close()
+        await games.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -64,16 +69,16 @@ def preview_app(studio: Studio, port: int, watch: Callable[[asyncio.Event], Asyn
     return Guard(app, port)
 
 
-async def _follow(studio: Studio, watched: AsyncIterator[Any]) -> None:
+async def _follow(studio: PreviewGames, watched: AsyncIterator[Any]) -> None:
     """Hand changed files to the studio."""
     async for paths in watched:
-        await studio.change(paths)
+        await studio.apply_changes(paths)
 
 
 class _Answers:
     """One function an address."""
 
-    def __init__(self, studio: Studio, shown: Front) -> None:
+    def __init__(self, studio: PreviewGames, shown: PageFiles) -> None:
         self._studio, self._front = studio, shown
 
     async def page(self, _request: Request) -> Response:
@@ -88,7 +93,7 @@ class _Answers:
 
     async def view(self, request: Request) -> Response:
         game = request.query_params.get("game") or next(iter(self._studio.games), "")
-        if not self._studio.knows(game):
+        if not self._studio.has_game(game):
             return _missing()
         return Response(await self._studio.view(game), media_type="application/json")
 
@@ -97,7 +102,7 @@ class _Answers:
             return PlainTextResponse("this server ends\n", 503)
         if request.method == "HEAD":
             return Response(media_type=EVENTS)
-        hello = event({"revisions": self._studio.revisions()}, "hello")
+        hello = format_event({"revisions": self._studio.revisions()}, "hello")
         stream = self._studio.events.stream(hello, request.query_params.get("game", ""))
         return StreamingResponse(stream, media_type=EVENTS)
 
@@ -109,28 +114,28 @@ class _Answers:
 
     async def _picture(self, request: Request, *, low: bool) -> Response:
         game, key = request.path_params["game"], request.path_params["key"]
-        if not self._studio.knows(game):
+        if not self._studio.has_game(game):
             return _missing()
         drawn = await self._studio.face(game, key, "low" if low else "full")
-        now = self._studio.key_now(game, key) if drawn is None else None
+        now = self._studio.current_key(game, key) if drawn is None else None
         return RedirectResponse((LOW_INK if low else FACE).format(game, now)) if now else _drawn(drawn)
 
     async def paper(self, request: Request) -> Response:
         asked = request.path_params
-        if not self._studio.knows(asked["game"]):
+        if not self._studio.has_game(asked["game"]):
             return _missing()
         return _drawn(await self._studio.page(asked["game"], asked["name"], asked["number"]))
 
     async def rulebook(self, request: Request) -> Response:
         game = request.path_params["game"]
-        found = await self._studio.rulebook(game) if self._studio.knows(game) else None
+        found = await self._studio.rulebook(game) if self._studio.has_game(game) else None
         if found is None:
             return _missing()
         return Response(found, media_type="text/html", headers={"Content-Security-Policy": book_policy(found)})
 
 
 def _drawn(svg: bytes | None) -> Response:
-    return _missing() if svg is None else Response(svg, media_type=SVG, headers=FOR_EVER)
+    return _missing() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
 
 
 def _missing() -> Response:

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-MOST: Final = 2000
+MAX_CONNECTIONS: Final = 2000
 """Connections at a time, where the system allows as many open files."""
 
-ASKING: Final = 20.0
+REQUEST_TIMEOUT: Final = 20.0
 """Seconds in which the head of a request must have come, however little at a time."""
 
-TAKING: Final = 30.0
+RESPONSE_TIMEOUT: Final = 30.0
 """Seconds in which all that was sent must have been taken: a piece of an answer, or an event."""
 
 
@@ -43,7 +43,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # whatever is not taken at once is waited for, and not for ever
         self._idle[self] = None
-        self._asking = self.loop.call_later(ASKING, self.transport.abort)
+        self._asking = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
         if len(self.connections) > self._most:
             oldest = next(iter(self._idle))
             del self._idle[oldest]
@@ -64,7 +64,7 @@ class Connection(H11Protocol):
             self._idle.pop(self, None)
             self._asked()
         elif self._asking is None and not self.transport.is_closing():
-            self._asking = self.loop.call_later(ASKING, self.transport.abort)
+            self._asking = self.loop.call_later(REQUEST_TIMEOUT, self.transport.abort)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
@@ -75,7 +75,7 @@ class Connection(H11Protocol):
         """Begin to wait for somebody to take what was sent."""
         super().pause_writing()
         self._taken()
-        self._taking = self.loop.call_later(TAKING, self.transport.abort)
+        self._taking = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
         """All was taken."""
@@ -93,6 +93,6 @@ class Connection(H11Protocol):
             self._taking = None
 
 
-def limited(most: int) -> Callable[..., Connection]:
+def connection_factory(most: int) -> Callable[..., Connection]:
     """Return what makes the connections of one server, of which there may be so many at a time."""
     return partial(Connection, idle={}, most=most)

@@ -10,10 +10,10 @@ from typing import Any, Final
 KEEP_ALIVE: Final = 15.0
 """Seconds without an event after which a comment is sent, so that a stream that has broken is noticed."""
 
-MOST_STREAMS: Final = 64
+MAX_STREAMS: Final = 64
 """Streams at a time; a further one ends the oldest, whose page, if it is still there, asks again."""
 
-MOST_WAITING: Final = 256
+MAX_QUEUED_EVENTS: Final = 256
 """Events that a page may lag behind; the stream of one that is slower is ended, and it asks for everything again."""
 
 
@@ -31,7 +31,7 @@ class Broker:
 
     def publish(self, game: str, data: Mapping[str, Any]) -> None:
         """Send what is new of a game to the streams of that game, and to those of all games."""
-        message = event(data)
+        message = format_event(data)
         for stream, wanted in tuple(self._streams.items()):
             if wanted in {game, ""}:
                 _put(stream, message)
@@ -44,8 +44,8 @@ class Broker:
 
     async def stream(self, hello: bytes, game: str = "") -> AsyncIterator[bytes]:
         """Yield what is sent to one page, beginning with a greeting; of one game, or of all when none is named."""
-        mine: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        while len(self._streams) >= MOST_STREAMS:
+        mine: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_QUEUED_EVENTS)
+        while len(self._streams) >= MAX_STREAMS:
             oldest = next(iter(self._streams))
             del self._streams[oldest]
             _put(oldest, None)
@@ -64,7 +64,7 @@ class Broker:
             self._streams.pop(mine, None)
 
 
-def event(data: Mapping[str, Any], name: str = "message") -> bytes:
+def format_event(data: Mapping[str, Any], name: str = "message") -> bytes:
     """Return an event as a stream has it; pages hear messages unless they listen for another name."""
     head = "" if name == "message" else f"event: {name}\n"
     return f"{head}data: {json.dumps(data, separators=(',', ':'))}\n\n".encode()

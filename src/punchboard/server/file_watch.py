@@ -14,20 +14,20 @@ from punchboard.workspace import CATALOG, home, is_game, output_folder
 if TYPE_CHECKING:
     from watchfiles import Change
 
-STEP: Final = 15
+STEP_MS: Final = 15
 """Milliseconds without a change after which changes are told; an editor writes a file in several steps."""
 
-DEBOUNCE: Final = 100
+DEBOUNCE_MS: Final = 100
 """Milliseconds after which changes are told although there are more."""
 
-LOOK: Final = 500
+POLL_MS: Final = 500
 """Milliseconds without a change after which it is looked whether folders are there that were not: `Watched`."""
 
 FONTS: Final = frozenset({".ttf", ".otf"})
 _LAYOUTS: Final = "layouts"
 
 
-def folders(workspace: Path) -> tuple[Path, ...]:
+def watched_folders(workspace: Path) -> tuple[Path, ...]:
     """Return the folders whose files games are made of, as far as they exist."""
     root = home(workspace).resolve()
     if is_game(root):
@@ -35,12 +35,12 @@ def folders(workspace: Path) -> tuple[Path, ...]:
     return tuple(folder for folder in (root / CATALOG, root / _LAYOUTS) if folder.is_dir())
 
 
-def is_drawn(path: Path) -> bool:
+def is_drawing_input(path: Path) -> bool:
     """Tell whether a file may be a layout, an icon, a font or a picture: what rows are drawn with."""
     return _LAYOUTS in path.parts or path.suffix.lower() in FONTS | SUFFIXES
 
 
-def concerned(paths: Iterable[Path], workspace: Path, games: Iterable[str]) -> frozenset[str]:
+def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str]) -> frozenset[str]:
     """Return the games that files belong to: one whose folder, or whose layouts, they lie in; else all.
 
     Args:
@@ -65,25 +65,25 @@ def _owners(parts: tuple[str, ...], games: frozenset[str], *, alone: bool) -> fr
     return games & {second} if top in {CATALOG, _LAYOUTS} else frozenset()
 
 
-class Watched:
+class WatchedFolders:
     """The folders that a watcher looks at, which come and go: a watcher sees nothing of one that was not there."""
 
     def __init__(self, workspace: Path) -> None:
         self._workspace = workspace
-        self.folders = folders(workspace)
+        self.folders = watched_folders(workspace)
         self._fresh: tuple[Path, ...] = ()
         self._gone = False
 
-    def told(self, batch: Iterable[tuple[Change, str]]) -> frozenset[Path]:
+    def changed_files(self, batch: Iterable[tuple[Change, str]]) -> frozenset[Path]:
         """Return the files of a batch of a watcher, with all those of folders that it has just begun to look at."""
         seen = frozenset(Path(path) for _, path in batch)
         self._gone |= any(folder in seen and not folder.is_dir() for folder in self.folders)
         fresh, self._fresh = self._fresh, ()
         return seen.union(*(folder.rglob("*") for folder in fresh))
 
-    def is_past(self) -> bool:
+    def needs_new_watcher(self) -> bool:
         """Tell whether a new watcher is needed: there are other folders now, which are then those to look at."""
-        there = folders(self._workspace)
+        there = watched_folders(self._workspace)
         if there == self.folders and not self._gone:
             return False
         kept = () if self._gone else self.folders  # one that was gone and is back is another folder
@@ -92,15 +92,15 @@ class Watched:
         return True
 
 
-async def changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
+async def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
     """Yield the files that have changed, again and again, until told to stop."""
-    watched = Watched(workspace)
+    watched = WatchedFolders(workspace)
     while not stop.is_set():
         async with aclosing(_batches(watched.folders, stop)) as batches:
             async for batch in batches:
-                if paths := watched.told(batch):
+                if paths := watched.changed_files(batch):
                     yield paths
-                if watched.is_past():
+                if watched.needs_new_watcher():
                     break
 
 
@@ -110,10 +110,15 @@ async def _batches(
     """Yield what a watcher sees, and nothing when that was nothing for a while."""
     from watchfiles import awatch  # noqa: PLC0415 - few commands watch
 
-    times: dict[str, Any] = {"step": STEP, "debounce": DEBOUNCE, "rust_timeout": LOOK, "yield_on_timeout": True}
+    times: dict[str, Any] = {
+        "step": STEP_MS,
+        "debounce": DEBOUNCE_MS,
+        "rust_timeout": POLL_MS,
+        "yield_on_timeout": True,
+    }
     if watched:
         async for batch in awatch(*watched, **times, stop_event=stop):
             yield batch
     else:
-        await asyncio.sleep(LOOK / 1000)
+        await asyncio.sleep(POLL_MS / 1000)
         yield ()

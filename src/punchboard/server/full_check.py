@@ -12,13 +12,13 @@ from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import load
-from punchboard.load.layouts.lazy_layouts import shelf_problems
+from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, Composed, Product
 from punchboard.render import render
 from punchboard.render.svg.html_drawings import with_drawings
-from punchboard.server.state import Papers, Stage
+from punchboard.server.state import PreviewDocument, Stage
 
 PAPERS: Final = ("a4", "letter")
 """The papers whose sheets are shown when none is asked for: those that a build makes."""
@@ -30,25 +30,25 @@ HTML: Final = "rulebook.html"
 _ON_SHEETS: Final = "print-and-play/"
 
 
-class Look(NamedTuple):
+class CheckJob(NamedTuple):
     """Wanted: what is wrong with a game, and its documents."""
 
     workspace: Path
     game: str
-    reading: int
+    snapshot_number: int
     locale: str = ""
     papers: tuple[str, ...] = PAPERS
 
 
-class Draw(NamedTuple):
+class PageJob(NamedTuple):
     """Wanted: a page of a document, numbered from 1."""
 
-    look: Look
+    check_job: CheckJob
     name: str
     number: int
 
 
-class Play(NamedTuple):
+class PlayJob(NamedTuple):
     """Wanted: what playing a game through shows."""
 
     workspace: Path
@@ -56,24 +56,24 @@ class Play(NamedTuple):
     locale: str = ""
 
 
-class Found(NamedTuple):
+class StageProblems(NamedTuple):
     """What a check found."""
 
     stage: Stage
     problems: tuple[Problem, ...]
 
 
-class Listing(NamedTuple):
+class DocumentListing(NamedTuple):
     """The documents that a game has; whether its rulebook can be had as HTML."""
 
-    papers: tuple[Papers, ...]
-    html: bool = False
+    documents: tuple[PreviewDocument, ...]
+    has_html: bool = False
 
 
 class _Whole:
     """A game composed, for one reading of its files."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: CheckJob) -> None:
         self.look = look
         self.composed = Composed(load(look.game, look.workspace, locale=look.locale), look.papers)
 
@@ -91,18 +91,18 @@ class _Whole:
         made = next((one for one in self._made if one.format == "html"), None)
         return None if made is None else with_drawings(made.data, made.document.pages)
 
-    def listing(self) -> Listing:
+    def listing(self) -> DocumentListing:
         """Return what documents there are."""
         html = any(one.format == "html" for one in self._made)
-        return Listing(tuple(self._papers(name) for name in self.documents), html)
+        return DocumentListing(tuple(self._papers(name) for name in self.documents), html)
 
-    def _papers(self, name: str) -> Papers:
+    def _papers(self, name: str) -> PreviewDocument:
         product = self.documents[name]
         size, _, kind = name.partition("-")
         paper = self.composed.papers.get(size) if product.path.startswith(_ON_SHEETS) else None
         title = (kind if paper else name).replace("-", " ")
         called = (paper.name or size) if paper else ""
-        return Papers(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", called)
+        return PreviewDocument(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", called)
 
     def page(self, name: str, number: int) -> bytes | None:
         """Return a page as SVG, or the rulebook by the name of `HTML`; None when there is none."""
@@ -118,27 +118,27 @@ _last: dict[tuple[Path, str], _Whole] = {}
 """The last state of each game that could be read, in the process of a helper."""
 
 
-def proof(job: Look | Draw) -> Iterator[Found | Listing | bytes | None]:
+def run_full_check(job: CheckJob | PageJob) -> Iterator[StageProblems | DocumentListing | bytes | None]:
     """Do what is wanted: yield what is found and the documents, or the page."""
-    if isinstance(job, Draw):
+    if isinstance(job, PageJob):
         yield _page(job)
         return
     try:
         whole = _last[job.workspace, job.game] = _Whole(job)
         sides = dict.fromkeys(side for _, *both in whole.composed.faces for side in both if side is not None)
-        yield Found("faces", (*check_game(whole.composed.game), *_told(sides)))
-        yield Found("books", tuple(_books(whole.composed, sides)))
+        yield StageProblems("faces", (*check_game(whole.composed.game), *_told(sides)))
+        yield StageProblems("books", tuple(_books(whole.composed, sides)))
         yield whole.listing()
     except ProblemsFound as found:
-        yield Found("faces", ())
-        yield Found("books", found.problems)
+        yield StageProblems("faces", ())
+        yield StageProblems("books", found.problems)
 
 
-def _page(job: Draw) -> bytes | None:
+def _page(job: PageJob) -> bytes | None:
     """Return a page of the newest state, or of the last one that could be read."""
-    look = job.look
+    look = job.check_job
     whole = _last.get((look.workspace, look.game))
-    if whole is None or whole.look.reading != look.reading:
+    if whole is None or whole.look.snapshot_number != look.snapshot_number:
         with suppress(ProblemsFound):
             whole = _last[look.workspace, look.game] = _Whole(look)
     return whole.page(job.name, job.number) if whole is not None else None
@@ -156,14 +156,14 @@ def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
     yield from _told(others)
     yield from composed.book_problems
     yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
-    yield from shelf_problems(composed.material.layouts.shelves)
+    yield from lazy_layout_problems(composed.material.layouts.shelves)
 
 
-def play(job: Play) -> Iterator[Found]:
+def run_play_check(job: PlayJob) -> Iterator[StageProblems]:
     """Yield what playing set-up and turns through shows; nothing when the data have errors."""
     try:
         game = load(job.game, job.workspace, books=False, locale=job.locale).game
         problems = apply_overrides(game, check_game(game), is_complete=False).problems
-        yield Found("played", tuple(played_problems(game, problems)))
+        yield StageProblems("played", tuple(played_problems(game, problems)))
     except ProblemsFound:
-        yield Found("played", ())
+        yield StageProblems("played", ())

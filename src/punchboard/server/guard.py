@@ -18,13 +18,13 @@ from punchboard.products.web.rulebook.security_policy import content_policy
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
+HOST_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
 """What this machine calls itself."""
 
-OURS: Final = frozenset({"same-origin", "none"})
+ALLOWED_FETCH_SITES: Final = frozenset({"same-origin", "none"})
 """Where browsers say that requests of this page come from, and those that a person types."""
 
-POLICY: Final = (
+PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
@@ -35,7 +35,7 @@ PICTURE_POLICY: Final = "default-src 'none'; img-src data:; sandbox; frame-ances
 
 HEADERS: Mapping[str, str] = MappingProxyType(
     {
-        "Content-Security-Policy": POLICY,
+        "Content-Security-Policy": PAGE_POLICY,
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": "DENY",
         "Referrer-Policy": "no-referrer",
@@ -53,10 +53,10 @@ def book_policy(page: bytes) -> str:
     return f"{content_policy(page)}; form-action 'none'; frame-ancestors 'none'"
 
 
-LONGEST: Final = 2000
+MAX_ADDRESS_LENGTH: Final = 2000
 """Characters of an address; ours have a hundred."""
 
-PIECE: Final = 65_536
+CHUNK_BYTES: Final = 65_536
 """Bytes of an answer that are sent at a time, so that one that nobody takes is not held in memory as a whole."""
 
 
@@ -70,9 +70,9 @@ class Guard:
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self._app = app
-        self._hosts = frozenset(f"{name}:{port}" for name in NAMES)
+        self._hosts = frozenset(f"{name}:{port}" for name in HOST_NAMES)
         if port == 80:  # browsers leave it out
-            self._hosts |= frozenset(NAMES)
+            self._hosts |= frozenset(HOST_NAMES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -107,7 +107,10 @@ class Guard:
             return 421, "this server has another name"
         if any(origin.lower() not in self._origins for origin in headers.getlist("origin")):
             return 403, "this server answers its own page alone"
-        if headers.get("sec-fetch-site", "none") not in OURS and headers.get("sec-fetch-mode") != "navigate":
+        if (
+            headers.get("sec-fetch-site", "none") not in ALLOWED_FETCH_SITES
+            and headers.get("sec-fetch-mode") != "navigate"
+        ):
             return 403, "this server answers its own page alone"
         return None
 
@@ -122,7 +125,7 @@ def _form(scope: Scope, headers: Headers) -> tuple[int, str] | None:
         return 405, "this server only shows"
     if not scope["path"].startswith("/"):
         return 400, "this server is no proxy"
-    if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST:
+    if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_ADDRESS_LENGTH:
         return 414, "there is no such thing here"
     if headers.getlist("transfer-encoding") or any(length != "0" for length in headers.getlist("content-length")):
         return 413, "this server takes nothing"
@@ -134,9 +137,13 @@ def _form(scope: Scope, headers: Headers) -> tuple[int, str] | None:
 def _pieces(message: Message) -> Iterator[Message]:
     """Yield a message, the body of a long answer in several."""
     body = message.get("body", b"")
-    if len(body) <= PIECE:
+    if len(body) <= CHUNK_BYTES:
         yield message
         return
-    for start in range(0, len(body), PIECE):
-        last = start + PIECE >= len(body)
-        yield {**message, "body": body[start : start + PIECE], "more_body": not last or message.get("more_body", False)}
+    for start in range(0, len(body), CHUNK_BYTES):
+        last = start + CHUNK_BYTES >= len(body)
+        yield {
+            **message,
+            "body": body[start : start + CHUNK_BYTES],
+            "more_body": not last or message.get("more_body", False),
+        }

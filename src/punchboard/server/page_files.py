@@ -8,13 +8,13 @@ from punchboard.products.web.components import ASSETS, asset, live_page
 TITLE: Final = "Punchboard"
 
 
-class Front(NamedTuple):
+class PageFiles(NamedTuple):
     """The page, and the files that it loads by their names: media type and bytes."""
 
     page: bytes
     files: Mapping[str, tuple[str, bytes]]
 
 
-def front() -> Front:
+def page_files() -> PageFiles:
     """Return the page as it lies in the package."""
-    return Front(live_page(TITLE), {name: asset(name) for name in ASSETS})
+    return PageFiles(live_page(TITLE), {name: asset(name) for name in ASSETS})

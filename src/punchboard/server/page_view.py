@@ -9,9 +9,9 @@ from pydantic_core import to_json
 
 from punchboard.manual import page_of
 from punchboard.problem import Problem
-from punchboard.products.web.components.view import Addresses, Pages, view
-from punchboard.server.reading import Reading
-from punchboard.server.state import Papers, State
+from punchboard.products.web.components.view import Addresses, DocumentView, view
+from punchboard.server.snapshot import Snapshot
+from punchboard.server.state import PreviewDocument, State
 
 FACE: Final = "/g/{}/face/{}.svg"
 LOW_INK: Final = "/g/{}/low/{}.svg"
@@ -19,7 +19,7 @@ PAGE: Final = "/g/{}/page/{}/{}.svg?r={}"
 HTML: Final = "/g/{}/rulebook.html?r={}"
 
 
-def view_of(game: str, state: State, games: Mapping[str, str]) -> bytes:
+def view_json(game: str, state: State, games: Mapping[str, str]) -> bytes:
     """Return the view of a game as JSON.
 
     Args:
@@ -28,11 +28,11 @@ def view_of(game: str, state: State, games: Mapping[str, str]) -> bytes:
         games: the titles of all games that can be shown, by their ids.
     """
     choice = [{"id": name, "title": title} for name, title in games.items()]
-    document = _nothing(game, state, choice) if state.good is None else _view(state.good, state, choice)
+    document = _nothing(game, state, choice) if state.snapshot is None else _view(state.snapshot, state, choice)
     return to_json(document)
 
 
-def _view(good: Reading, state: State, choice: list[dict[str, str]]) -> dict[str, Any]:
+def _view(good: Snapshot, state: State, choice: list[dict[str, str]]) -> dict[str, Any]:
     game = good.game.id
     addresses = Addresses(lambda _, key: FACE.format(game, key), lambda _, key: LOW_INK.format(game, key))
     return view(
@@ -40,19 +40,19 @@ def _view(good: Reading, state: State, choice: list[dict[str, str]]) -> dict[str
         addresses,
         problems=state.problems,
         keys=good.keys,
-        sheets=[_pages(game, one, state) for one in state.papers if one.paper],
-        books=[_pages(game, one, state) for one in state.papers if not one.paper],
-        revision=state.number,
+        sheets=[_pages(game, one, state) for one in state.documents if one.paper],
+        books=[_pages(game, one, state) for one in state.documents if not one.paper],
+        revision=state.revision,
         live=True,
-        stale=bool(state.broken),
+        stale=bool(state.load_problems),
         games=choice,
     )
 
 
-def _pages(game: str, papers: Papers, state: State) -> Pages:
-    addresses = (PAGE.format(game, papers.name, number, state.reading) for number in range(1, papers.pages + 1))
-    html = HTML.format(game, state.reading) if state.html and papers.name == "rulebook" else None
-    return Pages(papers.title, tuple(addresses), count=papers.pages, group=papers.paper, html=html)
+def _pages(game: str, papers: PreviewDocument, state: State) -> DocumentView:
+    addresses = (PAGE.format(game, papers.name, number, state.snapshot_number) for number in range(1, papers.pages + 1))
+    html = HTML.format(game, state.snapshot_number) if state.has_html and papers.name == "rulebook" else None
+    return DocumentView(papers.title, tuple(addresses), count=papers.pages, group=papers.paper, html=html)
 
 
 def _nothing(game: str, state: State, choice: list[dict[str, str]]) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _nothing(game: str, state: State, choice: list[dict[str, str]]) -> dict[str,
     lists: tuple[str, ...] = ("components", "kinds", "decks", "sheets", "books")
     return {
         "game": {"id": game, "title": game, "version": "", "tagline": "", "language": "en"},
-        "revision": state.number,
+        "revision": state.revision,
         "live": True,
         "stale": False,
         "lowInk": False,

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 
 
-class Cache:
+class PictureCache:
     """Bytes by key, so many of them in all.
 
     Args:

@@ -15,20 +15,20 @@ from typing import Any, Final
 import uvicorn
 
 from punchboard.server.app import preview_app
-from punchboard.server.connection import MOST, limited
+from punchboard.server.connection import MAX_CONNECTIONS, connection_factory
 from punchboard.server.full_check import PAPERS
-from punchboard.server.studio import Studio
-from punchboard.server.worker import FOR_EVER
+from punchboard.server.preview_games import PreviewGames
+from punchboard.server.worker import NO_TIME_LIMIT
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8713
 """Where the preview is when no port is asked for; further ones are tried when it is taken."""
 
-TRIED: Final = 20
-KEPT: Final = 15
+PORTS_TRIED: Final = 20
+KEEP_ALIVE_SECONDS: Final = 15
 """Seconds that a connection may stay between two requests."""
 
-LARGEST_HEAD: Final = 16_384
+MAX_HEADER_BYTES: Final = 16_384
 """Bytes that the head of a request may have."""
 
 BACKLOG: Final = 512
@@ -46,13 +46,13 @@ class PortError(Exception):
     """No socket can be had at a port; says why."""
 
 
-def bound(port: int | None) -> socket.socket:
+def bind_socket(port: int | None) -> socket.socket:
     """Return a socket that is bound to this machine alone: to the port, or to the next that is free when None.
 
     Raises:
         PortError: when it is taken, or may not be used.
     """
-    wanted = [port] if port is not None else [*range(PORT, PORT + TRIED), 0]
+    wanted = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
     for number in wanted:
         own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":  # there it would let two servers share a port
@@ -74,7 +74,7 @@ def bound(port: int | None) -> socket.socket:
 class _Server(uvicorn.Server):
     """A server whose streams end when it is told to end, so that it need not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, studio: Studio, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, studio: PreviewGames, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._studio, self._told = studio, started
 
@@ -98,7 +98,7 @@ def serve(
     locale: str = "",
     *,
     papers: tuple[str, ...] = PAPERS,
-    seconds: float = FOR_EVER,
+    seconds: float = NO_TIME_LIMIT,
 ) -> None:
     """Serve games until interrupted.
 
@@ -111,9 +111,9 @@ def serve(
         papers: the papers whose sheets are shown, as ``--paper`` names them.
         seconds: what each piece of work may take by the clock, where the games are a stranger's.
     """
-    protocol: Any = limited(max(1, min(MOST, _allowed_files() - _OWN_FILES)))
+    protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, _allowed_files() - _OWN_FILES)))
     sys.setswitchinterval(0.001)  # who asks waits no longer than this for the thread that draws
-    studio = Studio(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
+    studio = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
     config = uvicorn.Config(
         preview_app(studio, own.getsockname()[1]),
         http=protocol,
@@ -124,8 +124,8 @@ def serve(
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        timeout_keep_alive=KEPT,
-        h11_max_incomplete_event_size=LARGEST_HEAD,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
         backlog=BACKLOG,
         timeout_graceful_shutdown=1,
     )

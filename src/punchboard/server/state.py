@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.checks.severities import apply_overrides
 from punchboard.problem import Problem
-from punchboard.server.reading import Reading
+from punchboard.server.snapshot import Snapshot
 
 Stage = Literal["faces", "books", "played"]
 """What checks look at: data and faces alone; all that is composed; set-up and turns, played through."""
@@ -17,7 +17,7 @@ Stage = Literal["faces", "books", "played"]
 STAGES: Final[tuple[Stage, ...]] = ("faces", "books", "played")
 
 
-class Papers(NamedTuple):
+class PreviewDocument(NamedTuple):
     """A document of pages: a file of sheets, a book."""
 
     name: str
@@ -31,51 +31,59 @@ class Papers(NamedTuple):
 class State(NamedTuple):
     """What is known of a game."""
 
-    number: int = 0
-    reading: int = 0
+    revision: int = 0
+    snapshot_number: int = 0
     """Which reading of the files it comes from: what is worked out of an older one comes too late."""
-    good: Reading | None = None
-    broken: tuple[Problem, ...] = ()
-    found: Mapping[Stage, tuple[Problem, ...]] = MappingProxyType({})
-    waiting: frozenset[Stage] = frozenset()
+    snapshot: Snapshot | None = None
+    load_problems: tuple[Problem, ...] = ()
+    check_problems: Mapping[Stage, tuple[Problem, ...]] = MappingProxyType({})
+    pending: frozenset[Stage] = frozenset()
     """The checks that have not told yet of this reading; what they said of the last one stands until they do."""
-    papers: tuple[Papers, ...] = ()
-    html: bool = False
+    documents: tuple[PreviewDocument, ...] = ()
+    has_html: bool = False
     """Whether the rulebook can be had as HTML."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """All that is wrong, the worst first to be told: why files cannot be read, then what the checks say."""
-        if self.good is None:
-            return self.broken
-        found = (problem for stage in STAGES for problem in self.found.get(stage, ()))
-        whole = not self.waiting and not self.broken
-        return (*self.broken, *apply_overrides(self.good.game, dict.fromkeys(found), is_complete=whole).problems)
+        if self.snapshot is None:
+            return self.load_problems
+        found = (problem for stage in STAGES for problem in self.check_problems.get(stage, ()))
+        whole = not self.pending and not self.load_problems
+        return (
+            *self.load_problems,
+            *apply_overrides(self.snapshot.game, dict.fromkeys(found), is_complete=whole).problems,
+        )
 
 
-def read(state: State, reading: Reading) -> State:
+def after_load(state: State, reading: Snapshot) -> State:
     """Return the state after files were read; the long checks are yet to tell."""
     return state._replace(
-        number=state.number + 1,
-        reading=state.reading + 1,
-        good=reading,
-        broken=(),
-        waiting=frozenset(STAGES),
+        revision=state.revision + 1,
+        snapshot_number=state.snapshot_number + 1,
+        snapshot=reading,
+        load_problems=(),
+        pending=frozenset(STAGES),
     )
 
 
-def failed(state: State, problems: tuple[Problem, ...]) -> State:
+def after_load_failure(state: State, problems: tuple[Problem, ...]) -> State:
     """Return the state after files could not be read: the last good reading stays."""
-    return state._replace(number=state.number + 1, reading=state.reading + 1, broken=problems, waiting=frozenset())
+    return state._replace(
+        revision=state.revision + 1,
+        snapshot_number=state.snapshot_number + 1,
+        load_problems=problems,
+        pending=frozenset(),
+    )
 
 
-def checked(state: State, stage: Stage, problems: tuple[Problem, ...]) -> State:
+def after_check(state: State, stage: Stage, problems: tuple[Problem, ...]) -> State:
     """Return the state after a long check; its number rises when it says anything new."""
-    after = state._replace(found={**state.found, stage: problems}, waiting=state.waiting - {stage})
-    return after._replace(number=state.number + (after.problems != state.problems))
+    after = state._replace(check_problems={**state.check_problems, stage: problems}, pending=state.pending - {stage})
+    return after._replace(revision=state.revision + (after.problems != state.problems))
 
 
-def listed(state: State, papers: tuple[Papers, ...], *, html: bool) -> State:
+def after_listing(state: State, papers: tuple[PreviewDocument, ...], *, html: bool) -> State:
     """Return the state after documents were composed; its number rises when there are others than before."""
-    after = state._replace(papers=papers, html=html)
-    return after._replace(number=state.number + (after != state))
+    after = state._replace(documents=papers, has_html=html)
+    return after._replace(revision=state.revision + (after != state))

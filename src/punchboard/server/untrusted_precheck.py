@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from punchboard.model.options import Ink
 from punchboard.server import state as states
-from punchboard.server.page_view import view_of
-from punchboard.server.reading import Reading, read
+from punchboard.server.page_view import view_json
+from punchboard.server.snapshot import Snapshot, read_snapshot
 from punchboard.server.state import State
 
 
-class Rehearse(NamedTuple):
+class PrecheckJob(NamedTuple):
     """Wanted: that a game is read, viewed and drawn to the end."""
 
     workspace: Path
@@ -24,18 +24,18 @@ class Rehearse(NamedTuple):
     locale: str = ""
 
 
-def rehearse(job: Rehearse) -> Iterator[None]:
+def run_precheck(job: PrecheckJob) -> Iterator[None]:
     """Do what the server does with a game; yields nothing. Whatever is wrong is told by whoever does it for good."""
     with suppress(Exception):
-        _show(read(job.game, job.workspace, "", locale=job.locale), job.game)
+        _show(read_snapshot(job.game, job.workspace, "", locale=job.locale), job.game)
     yield from ()
 
 
-def _show(reading: Reading, game: str) -> None:
+def _show(reading: Snapshot, game: str) -> None:
     """Make all that the page shows of a game."""
     inks: tuple[Ink, ...] = ("full", "low")
     with suppress(Exception):
-        view_of(game, states.read(State(), reading), {})
+        view_json(game, states.after_load(State(), reading), {})
     for key, ink in product(reading.keys.values(), inks):
         with suppress(Exception):
             reading.svg(key, ink)

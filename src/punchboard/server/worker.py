@@ -17,21 +17,21 @@ from typing import Any, Final
 Work = Callable[[Any], Iterator[Any]]
 """A function of a module, which yields what it finds for a job."""
 
-FOR_EVER: Final = math.inf
+NO_TIME_LIMIT: Final = math.inf
 
 _CONTEXT: Final = get_context("spawn")  # a server has threads, beside which a process should not be forked
 _NICE: Final = 15
 
 
-class HelperLostError(Exception):
+class WorkerLostError(Exception):
     """The process did not bring a job to its end: stopped by us or by the system, or for a fault of its own."""
 
 
-class HelperSlowError(HelperLostError):
+class WorkerTimeoutError(WorkerLostError):
     """The process took too long for a job, and was ended."""
 
 
-class Helper:
+class WorkerProcess:
     """Does one sort of work, a job at a time, in a process that starts with the first.
 
     Args:
@@ -40,7 +40,7 @@ class Helper:
         nice: by how much other processes go first.
     """
 
-    def __init__(self, work: Work, seconds: float = FOR_EVER, nice: int = _NICE) -> None:
+    def __init__(self, work: Work, seconds: float = NO_TIME_LIMIT, nice: int = _NICE) -> None:
         self._work, self._seconds, self._nice, self._turn = work, seconds, nice, asyncio.Lock()
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
@@ -65,11 +65,11 @@ class Helper:
                 end = monotonic() + self._seconds
                 while (found := await asyncio.to_thread(_heard, line, end)) is not None:
                     if isinstance(found, str):
-                        raise HelperLostError(found)
+                        raise WorkerLostError(found)
                     yield found[0]
                 done = True
             except (EOFError, OSError) as error:
-                raise HelperLostError("its process was ended") from error
+                raise WorkerLostError("its process was ended") from error
             finally:
                 if not done:  # what is left of its answer would be taken for the next one's
                     self._end()
@@ -109,8 +109,8 @@ class Helper:
 
 
 def _heard(line: Connection, end: float) -> Any:
-    if not line.poll(max(0.0, end - monotonic()) if end < FOR_EVER else None):
-        raise HelperSlowError
+    if not line.poll(max(0.0, end - monotonic()) if end < NO_TIME_LIMIT else None):
+        raise WorkerTimeoutError
     return line.recv()
 
 

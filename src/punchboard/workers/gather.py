@@ -10,8 +10,8 @@ from punchboard.build.pipeline import build
 from punchboard.build.publish import Finished, Kept, Told, finish
 from punchboard.build.stages import output_of
 from punchboard.build_result import Built, known_files
-from punchboard.load.files.snapshot import Told as File
-from punchboard.load.files.snapshot import changed_since
+from punchboard.load.files.snapshot import FileState as File
+from punchboard.load.files.snapshot import changed_files
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.workers.build_order import Order, lost
@@ -149,7 +149,7 @@ def _is_one_state(read: Iterable[Mapping[str, File]]) -> bool:
     for files in read:
         if any(every.setdefault(name, told) != told for name, told in files.items()):
             return False
-    return not changed_since(every)
+    return not changed_files(every)
 
 
 def _told(shares: Iterable[Share]) -> Told:

@@ -12,9 +12,9 @@ from punchboard.build.artifacts import Made, Making, foreseen, made_files
 from punchboard.build.file_formats import printing_of
 from punchboard.build.publish import Kept, Told
 from punchboard.build.stages import check_composed, load_and_compose, summary_of
-from punchboard.load.files.paths import shown
-from punchboard.load.files.snapshot import Told as File
-from punchboard.load.files.snapshot import UnsteadyError, read_so_far, settle, steady
+from punchboard.load.files.paths import display_path
+from punchboard.load.files.snapshot import FilesChangedError, confirm_snapshot, files_read, run_on_snapshot
+from punchboard.load.files.snapshot import FileState as File
 from punchboard.problem import Problem, ProblemsFound, SetAside, Severity
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.game.requested import wanted_products
@@ -90,11 +90,11 @@ def work(job: Job) -> Share:
     root = home(job.order.options.workspace).resolve()
 
     def called(path: Path) -> str:
-        return shown(path.resolve(), root)
+        return display_path(path.resolve(), root)
 
     with one_at_a_time:
         try:
-            return steady(lambda: _share(job), called)
+            return run_on_snapshot(lambda: _share(job), called)
         except ProblemsFound as found:
             return Share(job.part, failure=Failure(BEFORE, found.problems))
 
@@ -111,11 +111,11 @@ def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
     def composed() -> Mapping[str, File]:
         forget()
         game = _composed(run, order._replace(options=order.options.with_products()))
-        settle()
+        confirm_snapshot()
         assert game.all_faces is not None
-        return read_so_far()
+        return files_read()
 
-    return steady(composed)
+    return run_on_snapshot(composed)
 
 
 def forget() -> None:
@@ -138,11 +138,11 @@ def _share(job: Job) -> Share:
         composed.made.update(job.kept)
         composed.notes.clear()
         problems = check_composed(composed, job.order.options).problems if job.part.tells else ()
-        settle()
+        confirm_snapshot()
         if any(problem.severity is Severity.ERROR for problem in problems):
-            return Share(job.part, failure=Failure(BEFORE, problems, composed.judged.set_aside), read=read_so_far())
+            return Share(job.part, failure=Failure(BEFORE, problems, composed.judged.set_aside), read=files_read())
         return _made(job, composed, problems)
-    except UnsteadyError:
+    except FilesChangedError:
         forget()
         raise
 
@@ -159,10 +159,10 @@ def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
         try:
             made += made_files(composed, name, making, paper)
         except ProblemsFound as found:
-            return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=read_so_far())
+            return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=files_read())
         notes[name] = tuple(composed.notes)
     told = summary_of(composed, problems) if job.part.tells else None
-    return Share(job.part, tuple(made), notes, told, read=read_so_far())
+    return Share(job.part, tuple(made), notes, told, read=files_read())
 
 
 def _paper(composed: Composed, part: Part) -> str | None:

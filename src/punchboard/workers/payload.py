@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-from punchboard.load.files.paths import shown
-from punchboard.load.files.snapshot import Told, note, read_so_far, settle, steady
+from punchboard.load.files.paths import display_path
+from punchboard.load.files.snapshot import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
 from punchboard.workspace import find_games, folder_name, game_folder, home, is_game, stock_folder
 
 LAYOUTS: Final = "layouts"
@@ -52,7 +52,7 @@ class Parcel(NamedTuple):
         return root / self.stock if self.stock else root
 
 
-def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, Told]]:
+def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, FileState]]:
     """Return all that a game is built from, of one moment, and what its files were known by.
 
     Args:
@@ -66,14 +66,14 @@ def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, 
     root = home(workspace)
 
     def called(path: Path) -> str:
-        return shown(path, root)
+        return display_path(path, root)
 
-    def pack() -> tuple[Parcel, Mapping[str, Told]]:
+    def pack() -> tuple[Parcel, Mapping[str, FileState]]:
         parcel = _packed(game, root, out)
-        settle()
-        return parcel, read_so_far()
+        confirm_snapshot()
+        return parcel, files_read()
 
-    return steady(pack, called)
+    return run_on_snapshot(pack, called)
 
 
 def _packed(game: str, root: Path, out: Path) -> Parcel:
@@ -117,7 +117,7 @@ def _file(path: Path, name: str, root: Path) -> Iterable[Packed]:
         return (Packed(name, b"", PurePosixPath(link).as_posix()),)
     try:
         status = path.stat()
-        note(path, status)
+        record_read(path, status)
         return (Packed(name, path.read_bytes()),)
     except OSError:  # as if it were not there: who needs it is told so
         return ()

@@ -11,7 +11,7 @@ from functools import partial
 from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punchboard.load.files.snapshot import note_elsewhere, read_so_far
+from punchboard.load.files.snapshot import files_read, record_reads_elsewhere
 from punchboard.workers.child_process import live_with_parent
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def _inherit(draw: Callable[[int], ChunkResult]) -> None:
 
 def _draw(number: int) -> tuple[ChunkResult, Any]:
     """Return a chunk, and the files that were read for it and before."""
-    return _inherited[0](number), read_so_far()
+    return _inherited[0](number), files_read()
 
 
 def _result(future: Future[tuple[ChunkResult, Any]], draw: Callable[[int], ChunkResult], number: int) -> ChunkResult:
@@ -110,5 +110,5 @@ def _result(future: Future[tuple[ChunkResult, Any]], draw: Callable[[int], Chunk
         chunk, read = future.result()
     except Exception:  # noqa: BLE001 - the worker was killed, or failed: what is wrong shows here as well
         return draw(number)
-    note_elsewhere(read)
+    record_reads_elsewhere(read)
     return chunk

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from punchboard.load.files.snapshot import Told as File
+from punchboard.load.files.snapshot import FileState as File
 from punchboard.problem import Place, Problem
 from punchboard.workers.build_order import Order
 from punchboard.workers.compatibility import difference, state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from punchboard.checks.played.wording import choice_text, with_players
-from punchboard.engine.proof import Way
+from punchboard.engine.proof import PlayConfiguration
 
 
 @pytest.mark.parametrize(("numbers", "said"), [([3], "3"), ([2, 4], "2 or 4"), ([2, 3, 5], "2, 3 or 5")])
@@ -24,4 +24,4 @@ def test_numbers_are_a_choice(numbers, said):
 )
 def test_ways_to_play_are_told_by_variant(ways, said):
     """Numbers of players stand together, first those without a variant."""
-    assert with_players(Way(*way) for way in ways) == said
+    assert with_players(PlayConfiguration(*way) for way in ways) == said

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from punchboard.checks.prose import Reading, deck_vocabulary, parse_markdown
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.problem import Problem
 
 PACK = "suit,rank,copies\n" + "".join(

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.problem import Place
 
 BOOKS = Path(__file__).parents[2] / "prose"

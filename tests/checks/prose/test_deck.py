@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.checks.prose.reading.card_table import deck_vocabulary
 from punchboard.checks.prose.reading.columns import columns_of
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 
 
 def vocabulary(cards):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 
 PASSAGES = Path(__file__).parent / "passages"
 ANNOUNCED = re.compile(r" *\{(PROSE\d{3})\}$")

@@ -175,7 +175,7 @@ def test_a_size_is_a_number_a_range_or_not_proved(size, text):
 
 def test_what_is_not_proved_is_printed_as_a_question_mark(grove, monkeypatch):
     """In the column of the number of players for which it is not."""
-    rows = (Leftover("pack", own=False, sizes=((14, 14), None, (8, 8))),)
+    rows = (Leftover("pack", is_per_seat=False, sizes=((14, 14), None, (8, 8))),)
     monkeypatch.setattr(pile_table, "leftovers", lambda walks: rows)
     assert printed(grove(DEAL)) == [[["With", "2", "3", "4"], ["Pack", "14", "?", "8"]]]
 
@@ -183,8 +183,8 @@ def test_what_is_not_proved_is_printed_as_a_question_mark(grove, monkeypatch):
 @pytest.mark.parametrize(
     ("row", "name"),
     [
-        (Leftover("pack", own=False, sizes=()), "The pack"),
-        (Leftover("hand", own=True, sizes=()), "Each one\N{RIGHT SINGLE QUOTATION MARK}s hand"),
+        (Leftover("pack", is_per_seat=False, sizes=()), "The pack"),
+        (Leftover("hand", is_per_seat=True, sizes=()), "Each one\N{RIGHT SINGLE QUOTATION MARK}s hand"),
     ],
 )
 def test_a_pile_s_whole_name_says_whose_it_is(grove, row, name):

@@ -3,13 +3,13 @@
 import pytest
 
 from punchboard.compose.books.text_problems import text_problems
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 
 FILE = "catalog/grove/rulebook.md"
 
 
 def found(text):
-    return [(problem.rule, problem.place.line) for problem in text_problems(text, FILE, plain_yaml)]
+    return [(problem.rule, problem.place.line) for problem in text_problems(text, FILE, read_yaml_value)]
 
 
 @pytest.mark.parametrize(
@@ -35,5 +35,5 @@ def test_templates_and_blocks_that_cannot_be_read_are_told(text, problems):
 
 def test_a_block_that_there_is_not_has_the_nearest():
     """The hint is the block that was meant."""
-    (problem,) = text_problems("```setpu\n```\n", FILE, plain_yaml)
+    (problem,) = text_problems("```setpu\n```\n", FILE, read_yaml_value)
     assert (problem.message, problem.hint) == ("'setpu' is not a directive", "did you mean 'setup'?")

@@ -12,7 +12,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
 from punchboard.geometry import IDENTITY, Affine, Point, Rect, Size
-from punchboard.load.layouts.stationery import stationery
+from punchboard.load.layouts.stationery import load_stationery
 from punchboard.scene import Group, Shape, Text
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,7 @@ TARGETS = [
 
 @pytest.fixture(scope="module")
 def found():
-    return stationery("calibrate", ROOT)
+    return load_stationery("calibrate", ROOT)
 
 
 @pytest.fixture(scope="module")

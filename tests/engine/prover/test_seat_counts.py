@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from punchboard.engine.prover.seat_counts import first_failing
+from punchboard.engine.prover.seat_counts import prove_seat_counts
 
 CARDS = {"card": [{"name": "ember", "copies": 40}], "objective": [{"name": "one", "copies": 3}]}
 REST = {
@@ -17,7 +17,7 @@ REST = {
 @pytest.fixture
 def first(boxed, script):
     """Return what trying more and more seats finds."""
-    return lambda *lines: first_failing(boxed(CARDS, players="2+", **REST), script(lines), 2)
+    return lambda *lines: prove_seat_counts(boxed(CARDS, players="2+", **REST), script(lines), 2)
 
 
 def test_the_first_number_that_fails(first):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import punchboard
-from punchboard.load.files.paths import MAX_BYTES, inside, read_bytes, read_text, shown
+from punchboard.load.files.paths import MAX_BYTES, display_path, read_bytes, read_text, resolve_inside
 from punchboard.problem import Place
 
 HERE = Place("game.yaml", 3, 7)
@@ -15,7 +15,7 @@ NOBODY = 65534
 
 def test_a_path_below_the_folder_is_taken(tmp_path):
     """A relative path leads to the file below the folder."""
-    assert inside(tmp_path, "art/dragon.png", HERE) == (tmp_path / "art" / "dragon.png").resolve()
+    assert resolve_inside(tmp_path, "art/dragon.png", HERE) == (tmp_path / "art" / "dragon.png").resolve()
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_path_below_the_folder_is_taken(tmp_path):
 )
 def test_a_path_that_leads_outside_is_refused(tmp_path, problem, path):
     """Absolute paths, steps upwards, drives and control characters are refused at their place."""
-    found = problem(inside, tmp_path, path, HERE)
+    found = problem(resolve_inside, tmp_path, path, HERE)
     assert (found.rule, found.place) == ("FILE003", HERE)
     assert "leads outside the folder" in found.message
 
@@ -49,20 +49,20 @@ def test_a_link_that_leads_outside_is_refused(tmp_path, problem):
     (game / "link.txt").symlink_to(tmp_path / "secret.txt")
     (game / "art").symlink_to(tmp_path)
     for path in ("link.txt", "art/secret.txt"):
-        assert problem(inside, game, path, HERE).rule == "FILE003"
+        assert problem(resolve_inside, game, path, HERE).rule == "FILE003"
 
 
 def test_a_link_that_stays_inside_is_followed(tmp_path):
     """A link to a file of the same folder is as good as the file."""
     (tmp_path / "a.txt").write_text("a")
     (tmp_path / "b.txt").symlink_to(tmp_path / "a.txt")
-    assert inside(tmp_path, "b.txt", HERE).read_text() == "a"
+    assert resolve_inside(tmp_path, "b.txt", HERE).read_text() == "a"
 
 
 def test_links_in_a_circle_are_unreadable(tmp_path, problem):
     """A link to itself brings a problem and no exception."""
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    found = problem(lambda: read_text(inside(tmp_path, "loop", HERE), HERE))
+    found = problem(lambda: read_text(resolve_inside(tmp_path, "loop", HERE), HERE))
     assert (found.rule, found.place) == ("FILE001", HERE)
 
 
@@ -145,5 +145,5 @@ def test_a_file_that_may_not_be_read_is_a_problem(tmp_path):
 
 def test_files_are_called_by_their_path_from_the_workspace(tmp_path):
     """Messages name files of the workspace without the folders above it."""
-    assert shown(tmp_path / "catalog" / "x" / "game.yaml", tmp_path) == "catalog/x/game.yaml"
-    assert shown(Path("/elsewhere/theme.yaml"), tmp_path) == "/elsewhere/theme.yaml"
+    assert display_path(tmp_path / "catalog" / "x" / "game.yaml", tmp_path) == "catalog/x/game.yaml"
+    assert display_path(Path("/elsewhere/theme.yaml"), tmp_path) == "/elsewhere/theme.yaml"

@@ -7,7 +7,15 @@ import os
 import pytest
 
 from punchboard.load.files.paths import read_text
-from punchboard.load.files.snapshot import TIMES, later_changes, note_elsewhere, read_so_far, settle, steady, unnoted
+from punchboard.load.files.snapshot import (
+    MAX_ATTEMPTS,
+    changed_file_warnings,
+    confirm_snapshot,
+    files_read,
+    record_reads_elsewhere,
+    run_on_snapshot,
+    untracked_reads,
+)
 from punchboard.problem import Place, ProblemsFound, Severity, fail
 
 
@@ -29,10 +37,10 @@ def test_what_does_not_change_is_read_once(files):
 
     def work():
         times.append(read(files / "cards.csv"))
-        settle()
-        return later_changes()
+        confirm_snapshot()
+        return changed_file_warnings()
 
-    assert steady(work) == ()
+    assert run_on_snapshot(work) == ()
     assert times == ["old"]
 
 
@@ -45,10 +53,10 @@ def test_a_file_that_changes_while_others_are_read_is_read_again(files):
         if len(seen) == 1:
             (files / "cards.csv").write_text("new")
         read(files / "game.yaml")
-        settle()
+        confirm_snapshot()
         return seen[-1]
 
-    assert steady(work) == "new"
+    assert run_on_snapshot(work) == "new"
     assert seen == ["old", "new"]
 
 
@@ -63,7 +71,7 @@ def test_a_file_that_is_another_when_it_is_read_again_makes_all_begin_anew(files
         assert read(files / "cards.csv") == seen[-1]
         return seen[-1]
 
-    assert steady(work) == "newer"
+    assert run_on_snapshot(work) == "newer"
     assert seen == ["old", "newer"]
 
 
@@ -91,10 +99,10 @@ def test_a_change_is_seen_whatever_the_times_say(files, how):
 
     if how == "gone":
         with pytest.raises(ProblemsFound) as caught:
-            steady(work)
+            run_on_snapshot(work)
         assert caught.value.problems[0].rule == "FILE001"
     else:
-        assert steady(work) == "new"
+        assert run_on_snapshot(work) == "new"
 
 
 def test_what_was_wrong_with_a_file_that_changed_meanwhile_is_not_told(files):
@@ -109,7 +117,7 @@ def test_what_was_wrong_with_a_file_that_changed_meanwhile_is_not_told(files):
             raise fail("ROW001", Place("cards.csv"), "half a row")
         return found
 
-    assert steady(work) == "half"
+    assert run_on_snapshot(work) == "half"
 
 
 def test_what_is_wrong_is_told_when_nothing_changed(files):
@@ -121,7 +129,7 @@ def test_what_is_wrong_is_told_when_nothing_changed(files):
         raise fail("ROW001", Place("cards.csv"), "half a row")
 
     with pytest.raises(ProblemsFound) as caught:
-        steady(work)
+        run_on_snapshot(work)
     assert [problem.rule for problem in caught.value.problems] == ["ROW001"]
     assert len(times) == 1
 
@@ -134,13 +142,13 @@ def test_a_file_that_changes_each_time_is_an_error(files):
         read(files / "cards.csv")
         times.append(None)
         (files / "cards.csv").write_text("x" * len(times))
-        settle()
+        confirm_snapshot()
 
     with pytest.raises(ProblemsFound) as caught:
-        steady(work, lambda path: path.name)
+        run_on_snapshot(work, lambda path: path.name)
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place.file, problem.severity) == ("FILE005", "cards.csv", Severity.ERROR)
-    assert len(times) == TIMES
+    assert len(times) == MAX_ATTEMPTS
 
 
 def test_what_changes_later_is_told_as_a_warning(files):
@@ -148,11 +156,11 @@ def test_what_changes_later_is_told_as_a_warning(files):
 
     def work():
         read(files / "cards.csv")
-        settle()
+        confirm_snapshot()
         (files / "cards.csv").write_text("newer")
-        return later_changes(lambda path: path.name)
+        return changed_file_warnings(lambda path: path.name)
 
-    (problem,) = steady(work)
+    (problem,) = run_on_snapshot(work)
     assert (problem.rule, problem.place.file, problem.severity) == ("FILE005", "cards.csv", Severity.WARNING)
 
 
@@ -162,13 +170,13 @@ def test_a_file_that_is_read_after_another_changed_makes_all_begin_anew(files):
 
     def work():
         seen.append(read(files / "cards.csv"))
-        settle()
+        confirm_snapshot()
         if len(seen) == 1:
             (files / "cards.csv").write_text("new")
         read(files / "game.yaml")
         return seen[-1]
 
-    assert steady(work) == "new"
+    assert run_on_snapshot(work) == "new"
     assert seen == ["old", "new"]
 
 
@@ -176,18 +184,18 @@ def test_what_is_no_part_of_a_game_may_change(files):
     """Such as the manifest of an output."""
 
     def work():
-        with unnoted():
+        with untracked_reads():
             read(files / "cards.csv")
-        settle()
+        confirm_snapshot()
         (files / "cards.csv").write_text("newer")
-        return later_changes()
+        return changed_file_warnings()
 
-    assert steady(work) == ()
+    assert run_on_snapshot(work) == ()
 
 
 def read_elsewhere(path):
     """Return what another process tells of a file that it has read."""
-    return steady(lambda: (read(path), read_so_far())[1])
+    return run_on_snapshot(lambda: (read(path), files_read())[1])
 
 
 def test_what_another_process_has_read_belongs_to_the_work(files):
@@ -196,12 +204,12 @@ def test_what_another_process_has_read_belongs_to_the_work(files):
 
     def work():
         read(files / "game.yaml")
-        settle()
-        note_elsewhere(elsewhere)
+        confirm_snapshot()
+        record_reads_elsewhere(elsewhere)
         (files / "cards.csv").write_text("new")
-        return [one.place.file for one in later_changes()]
+        return [one.place.file for one in changed_file_warnings()]
 
-    assert steady(work) == [str(files / "cards.csv")]
+    assert run_on_snapshot(work) == [str(files / "cards.csv")]
 
 
 @pytest.mark.parametrize("settled", [True, False])
@@ -213,11 +221,11 @@ def test_another_state_that_another_process_has_read_begins_anew(files, settled)
     def work():
         times.append(read(files / ("cards.csv" if not settled else "game.yaml")))
         if settled:
-            settle()
+            confirm_snapshot()
         if len(times) == 1:
             if settled:
                 (files / "game.yaml").write_text("newest")
-            note_elsewhere(elsewhere)
+            record_reads_elsewhere(elsewhere)
         return len(times)
 
-    assert steady(work) == 2
+    assert run_on_snapshot(work) == 2

@@ -3,7 +3,7 @@ import pytest
 from punchboard.geometry import Rect
 from punchboard.load.icons.icons import icon_from_svg, load_icons
 from punchboard.load.icons.sets import IconSets
-from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.problem import Place
 
 HERE = Place("layouts/icons/star.svg")
@@ -12,7 +12,7 @@ PATH = '<path d="M0 0H512V512H0Z"/>'
 
 
 def shelf_of(workspace, stock):
-    order = lookup("grove", workspace, stock)
+    order = game_search_path("grove", workspace, stock)
     return load_icons(order, IconSets(order))
 
 

@@ -7,7 +7,7 @@ import pytest
 from punchboard.geometry import Rect
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.lookup import lookup
+from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.model.layout.icon_set import ICON, NoIconError
 
 SWORD = {"body": '<path fill="currentColor" d="M0 0h8v16H0z"/>'}
@@ -42,7 +42,7 @@ def sets(write, stock):
                 for name, text in files.items()
             }
         )
-        return IconSets(lookup(game, workspace, stock))
+        return IconSets(game_search_path(game, workspace, stock))
 
     return sets
 
@@ -105,7 +105,7 @@ def test_a_name_that_is_not_there_comes_with_a_hint(sets, write, stock, name, hi
     star = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H9V9Z"/></svg>'
     found = sets({"hollow.json": SET, "star.svg": star})
     with pytest.raises(NoIconError) as caught:
-        load_icons(lookup("grove", write({}), stock), found)[name]
+        load_icons(game_search_path("grove", write({}), stock), found)[name]
     assert hint in caught.value.hint
 
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from punchboard.geometry import IDENTITY, Affine, Rect, path_to_svg
-from punchboard.load.icons.shape import UnusableError, outline_of
+from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment
 
 BOX = Rect(0, 0, 24, 24)
 PATH = '<path d="M4 4h16v16H4z"/>'
@@ -38,7 +38,7 @@ def picture(body, box):
 @pytest.mark.parametrize("body", SHAPES)
 def test_an_outline_shows_what_the_drawing_showed(body):
     """Paths, groups, transforms, both fill rules, and the plain shapes: a renderer of others sees no difference."""
-    ours = f'<path d="{path_to_svg(outline_of(body, BOX, IDENTITY))}"/>'
+    ours = f'<path d="{path_to_svg(outline_from_fragment(body, BOX, IDENTITY))}"/>'
     differs = ImageChops.difference(picture(body, BOX), picture(ours, Rect(0, 0, 512, 512)))
     assert sum(level * count for level, count in enumerate(differs.histogram())) / 255 < 128 * 128 * 0.004
 
@@ -55,13 +55,13 @@ def test_an_outline_shows_what_the_drawing_showed(body):
 )
 def test_an_icon_is_turned_and_flipped_about_its_middle(turn, corner):
     """A square in the first quarter lands where a turned picture has it."""
-    bounds = outline_of('<path d="M0 0h12v12H0z"/>', BOX, turn).bounds
+    bounds = outline_from_fragment('<path d="M0 0h12v12H0z"/>', BOX, turn).bounds
     assert (bounds.x, bounds.y) == pytest.approx(corner)
 
 
 def test_a_box_that_is_no_square_lies_in_the_middle_of_the_grid():
     """The longer side takes the whole grid."""
-    bounds = outline_of('<path d="M10 0h20v10H10z"/>', Rect(10, 0, 20, 10), IDENTITY).bounds
+    bounds = outline_from_fragment('<path d="M10 0h20v10H10z"/>', Rect(10, 0, 20, 10), IDENTITY).bounds
     assert bounds == Rect(0, 128, 512, 256)
 
 
@@ -100,6 +100,6 @@ def test_a_box_that_is_no_square_lies_in_the_middle_of_the_grid():
 )
 def test_what_is_no_shape_of_one_colour_is_refused(body, reason):
     """Strokes, colours, what is see-through, and all that could run or read: each with its reason."""
-    with pytest.raises(UnusableError) as caught:
-        outline_of(body, BOX, IDENTITY)
+    with pytest.raises(UnusableIconError) as caught:
+        outline_from_fragment(body, BOX, IDENTITY)
     assert reason in str(caught.value)

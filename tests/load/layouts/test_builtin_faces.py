@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from punchboard.load.layouts.builtin_faces import component_faces, stock_themes, told_faces, told_themes
+from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces, face_descriptions, theme_descriptions
 
 
 def test_faces_of_components_are_those_with_slots():
@@ -15,7 +15,7 @@ def test_faces_of_components_are_those_with_slots():
 
 def test_themes_of_games_bring_faces_along():
     """Not the one that all extend, nor that of the printer's sheet."""
-    assert stock_themes() == ("ember", "ink", "meadow", "tide")
+    assert builtin_themes() == ("ember", "ink", "meadow", "tide")
 
 
 def test_each_says_in_a_line_what_it_is(tmp_path):
@@ -24,7 +24,7 @@ def test_each_says_in_a_line_what_it_is(tmp_path):
     faces.mkdir(parents=True)
     (faces / "mine.yaml").write_text("# A face of ours. With more to tell.\nboxes: {}\n")
     (faces / "other.yaml").write_text("# yaml-language-server: $schema=x.json\nboxes: {}\n")
-    told = told_faces(Path(tmp_path))
+    told = face_descriptions(Path(tmp_path))
     assert (told["mine"], told["other"]) == ("A face of ours", "")
     assert all(told[name] for name in component_faces())
-    assert all(told_themes(tmp_path).values())
+    assert all(theme_descriptions(tmp_path).values())

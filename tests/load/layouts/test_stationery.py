@@ -2,13 +2,13 @@
 
 import pytest
 
-from punchboard.load.layouts.stationery import paper, stationery
+from punchboard.load.layouts.stationery import load_stationery, paper
 from punchboard.problem import ProblemsFound
 
 
 def test_the_theme_and_the_words_come_with_the_program(tmp_path):
     """A workspace needs neither catalog nor layouts."""
-    found = stationery("calibrate", tmp_path)
+    found = load_stationery("calibrate", tmp_path)
     assert found.words["title"] == "Your printer"
     assert found.theme.styles["calibrate-figure"].figures == "tabular"
     assert found.families["sans"].name == "sans"
@@ -18,14 +18,14 @@ def test_the_words_of_a_workspace_stand_for_them(tmp_path):
     """Another language, say."""
     (tmp_path / "layouts" / "texts").mkdir(parents=True)
     (tmp_path / "layouts" / "texts" / "calibrate.yaml").write_text("title: Dein Drucker\n", encoding="utf-8")
-    assert stationery("calibrate", tmp_path).words == {"title": "Dein Drucker"}
+    assert load_stationery("calibrate", tmp_path).words == {"title": "Dein Drucker"}
 
 
 def test_what_there_is_not_is_a_problem(tmp_path):
     """A theme without words, and no theme at all."""
     for name in ("plain", "nothing"):
         with pytest.raises(ProblemsFound, match="REF001"):
-            stationery(name, tmp_path)
+            load_stationery(name, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4)), ("10x12in", (254, 304.8))])

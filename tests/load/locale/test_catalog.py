@@ -1,26 +1,29 @@
-from punchboard.load.locale.catalog import missing_problem, stale_problem, translations, unknown_problems
-from punchboard.load.locale.sources import Source
-from punchboard.load.locale.templates import MAYBE, renewed_rows, renewed_text
-from punchboard.load.locale.text_table import Row, read_sheet, written
+from punchboard.load.locale.sources import SourceText
+from punchboard.load.locale.text_table import Row, read_text_table, text_table_csv
+from punchboard.load.locale.translations import match_translations, missing_problem, stale_problem, unknown_problems
+from punchboard.load.locale.updates import UNCERTAIN_NOTE, update_rows, update_text
 from punchboard.problem import Place, Severity
 
-DRAW = Source("ember-01.text", "Draw two.", "card.text")
-SAME = Source("ember-02.text", "Draw two.", "card.text")
-FIRST = Source("open.1.question", "Who begins?", "open.#.question")
-SECOND = Source("open.2.question", "Who ends?", "open.#.question")
+DRAW = SourceText("ember-01.text", "Draw two.", "card.text")
+SAME = SourceText("ember-02.text", "Draw two.", "card.text")
+FIRST = SourceText("open.1.question", "Who begins?", "open.#.question")
+SECOND = SourceText("open.2.question", "Who ends?", "open.#.question")
 
 
 def test_equal_texts_are_translated_once():
     """One row serves every card that says the same; a row of a card's own wins there."""
     rows = (Row("ember-01.text", "Draw two.", "Zieh zwei."),)
-    assert translations((DRAW, SAME), rows).said == {"ember-01.text": "Zieh zwei.", "ember-02.text": "Zieh zwei."}
+    assert match_translations((DRAW, SAME), rows).translated == {
+        "ember-01.text": "Zieh zwei.",
+        "ember-02.text": "Zieh zwei.",
+    }
     rows += (Row("ember-02.text", "Draw two.", "Ziehe zwei."),)
-    assert translations((DRAW, SAME), rows).said["ember-02.text"] == "Ziehe zwei."
+    assert match_translations((DRAW, SAME), rows).translated["ember-02.text"] == "Ziehe zwei."
 
 
 def test_missing_texts_are_told_once_by_the_first_that_says_them():
     """An empty cell is no translation; what is said is the source."""
-    found = translations((DRAW, SAME, FIRST), (Row("ember-01.text", "Draw two.", ""),))
+    found = match_translations((DRAW, SAME, FIRST), (Row("ember-01.text", "Draw two.", ""),))
     assert found.missing == ("ember-01.text", "open.1.question")
     (problem,) = missing_problem(found.missing, Place("texts.csv"), "punchboard translate grove de")
     assert problem.severity is Severity.WARNING
@@ -30,23 +33,23 @@ def test_missing_texts_are_told_once_by_the_first_that_says_them():
 
 def test_a_text_that_changed_is_stale_and_keeps_its_translation():
     """The old words are printed, and the id is told."""
-    found = translations((DRAW,), (Row("ember-01.text", "Draw one.", "Zieh eine."),))
-    assert found.said == {"ember-01.text": "Zieh eine."}
+    found = match_translations((DRAW,), (Row("ember-01.text", "Draw one.", "Zieh eine."),))
+    assert found.translated == {"ember-01.text": "Zieh eine."}
     assert found.stale == ("ember-01.text",)
 
 
 def test_a_text_is_stale_until_somebody_has_looked():
     """Refreshed, the row has the new source, and in ``was`` what was translated; emptying that cell settles it."""
     row = Row("ember-01.text", "Draw two.", "Zieh eine.", was="Draw one.")
-    assert translations((DRAW,), (row,)).stale == ("ember-01.text",)
-    assert translations((DRAW,), (row._replace(was=""),)).stale == ()
+    assert match_translations((DRAW,), (row,)).stale == ("ember-01.text",)
+    assert match_translations((DRAW,), (row._replace(was=""),)).stale == ()
 
 
 def test_lines_that_move_within_a_list_keep_their_translations():
     """A question put in before others shifts their numbers; no answer is printed under the wrong one."""
     rows = (Row("open.1.question", "Who ends?", "Wer hört auf?"),)
-    found = translations((FIRST, SECOND), rows)
-    assert found.said == {"open.2.question": "Wer hört auf?"}
+    found = match_translations((FIRST, SECOND), rows)
+    assert found.translated == {"open.2.question": "Wer hört auf?"}
     assert found.missing == ("open.1.question",)
 
 
@@ -69,8 +72,10 @@ def test_unknown_ids_are_told_with_the_nearest():
 def test_a_table_goes_through_spreadsheets():
     """Quotes, line breaks and separators within cells come back; further columns and semicolons are no matter."""
     rows = (Row("a.text", 'Say "no",\nthen go.', "Sag „nein“;\ndann geh.", "", "short"),)
-    assert [row._replace(place=Place("")) for row in read_sheet("\ufeff" + written(rows), "t")] == list(rows)
-    found = read_sheet("translation;who;id;source\nZieh.;me;a.text;Draw.\n", "t")
+    assert [row._replace(place=Place("")) for row in read_text_table("\ufeff" + text_table_csv(rows), "t")] == list(
+        rows
+    )
+    found = read_text_table("translation;who;id;source\nZieh.;me;a.text;Draw.\n", "t")
     assert found[0][:3] == ("a.text", "Draw.", "Zieh.")
 
 
@@ -81,7 +86,7 @@ def test_refreshing_loses_nothing():
         Row("open.1.question", "Who ends?", "Wer hört auf?"),
         Row("ember-09.text", "Burn.", "Brenne."),
     )
-    new = renewed_rows((DRAW, SAME, FIRST, SECOND), rows, {})
+    new = update_rows((DRAW, SAME, FIRST, SECOND), rows, {})
     assert [row[:4] for row in new.rows] == [
         ("ember-01.text", "Draw two.", "Zieh eine.", "Draw one."),
         ("open.1.question", "Who begins?", "", ""),
@@ -94,25 +99,25 @@ def test_refreshing_loses_nothing():
 
 def test_refreshing_twice_changes_nothing():
     """What is up to date stays as it is."""
-    once = renewed_rows((DRAW, FIRST), (Row("ember-01.text", "Draw one.", "Zieh eine."),), {}).rows
-    assert renewed_rows((DRAW, FIRST), once, {}).rows == once
+    once = update_rows((DRAW, FIRST), (Row("ember-01.text", "Draw one.", "Zieh eine."),), {}).rows
+    assert update_rows((DRAW, FIRST), once, {}).rows == once
 
 
 def test_properties_that_may_be_words_have_a_row_and_are_not_missed():
     """Nobody but a reader can tell ``breath`` from the name of an icon."""
-    myth = Source("lists.element.entries.air.myth", "breath", "x", wanted=False, maybe=True)
-    new = renewed_rows((myth,), (), {})
-    assert (new.rows[0].note, new.todo) == (MAYBE, ())
-    assert translations((myth,), new.rows).missing == ()
+    myth = SourceText("lists.element.entries.air.myth", "breath", "x", is_required=False, is_uncertain=True)
+    new = update_rows((myth,), (), {})
+    assert (new.rows[0].note, new.todo) == (UNCERTAIN_NOTE, ())
+    assert match_translations((myth,), new.rows).missing == ()
 
 
 def test_markdown_is_begun_and_brought_up_to_date():
     """A new section waits as ``todo``; one that was mended and lost its fingerprint gets that of its source."""
-    begun = renewed_text("rulebook", "# Deal\n\nTen.\n", None)
+    begun = update_text("rulebook", "# Deal\n\nTen.\n", None)
     assert begun.text == "<!-- source: deal todo -->\n# Deal\n\nTen.\n"
     assert begun.todo == ("rulebook.md#deal",)
-    done = renewed_text("rulebook", "# Deal\n\nTen.\n", "<!-- source: deal -->\n# Geben\n\nZehn.\n")
+    done = update_text("rulebook", "# Deal\n\nTen.\n", "<!-- source: deal -->\n# Geben\n\nZehn.\n")
     assert (done.todo, done.stale) == ((), ())
-    changed = renewed_text("rulebook", "# Deal\n\nNine.\n\n# End\n\nStop.\n", done.text)
+    changed = update_text("rulebook", "# Deal\n\nNine.\n\n# End\n\nStop.\n", done.text)
     assert (changed.stale, changed.todo) == (("rulebook.md#deal",), ("rulebook.md#end",))
     assert "Zehn." in changed.text

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.locale.sections import TOP, put_together, sections, translated_sections
+from punchboard.load.locale.sections import TOP, merge_sections, sections, translated_sections
 
 RULES = """\
 ---
@@ -39,7 +39,7 @@ def test_a_text_falls_into_what_its_headings_begin():
 def test_sections_are_the_whole_text(lines):
     """Put together again without any translation, a text is what it was but for blank lines before its first word."""
     text = "".join(f"{line}\n" for line in lines)
-    assert put_together(sections(text), {}).strip() == text.strip()
+    assert merge_sections(sections(text), {}).strip() == text.strip()
 
 
 def test_a_translated_file_names_its_sections():
@@ -48,7 +48,11 @@ def test_a_translated_file_names_its_sections():
         "---\ntitle: Hain\n---\n<!-- source: setting-up 0a1b2c3d -->\n# Aufbau\n<!-- source: the-end -->\n## Das Ende\n"
     )
     found = translated_sections(text)
-    assert [(one.name, one.of) for one in found] == [(TOP, ""), ("setting-up", "0a1b2c3d"), ("the-end", "")]
+    assert [(one.name, one.source_fingerprint) for one in found] == [
+        (TOP, ""),
+        ("setting-up", "0a1b2c3d"),
+        ("the-end", ""),
+    ]
     assert translated_sections("# Aufbau\n") == ()
 
 

@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from punchboard.load.locale.text_table import Row, read_sheet, written
+from punchboard.load.locale.text_table import Row, read_text_table, text_table_csv
 
 
 @pytest.mark.parametrize(
@@ -11,8 +11,8 @@ from punchboard.load.locale.text_table import Row, read_sheet, written
 )
 def test_no_cell_is_a_formula_and_every_text_comes_back(text):
     """A spreadsheet shows what a stranger's game says, and works nothing of it out."""
-    table = written((Row("a", text, text),))
+    table = text_table_csv((Row("a", text, text),))
     cell = list(csv.reader(io.StringIO(table)))[1][1]
     assert not cell.startswith(("=", "+", "-", "@", "\t"))
-    (row,) = read_sheet(table, "texts.csv")
+    (row,) = read_text_table(table, "texts.csv")
     assert (row.source, row.translation) == (text, text)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import load
-from punchboard.load.locale.files import locales
+from punchboard.load.locale.files import locale_names
 from punchboard.model.game.selection import count
 from punchboard.problem import ProblemsFound
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 SPOKEN = [
     (path.parent.name, language)
     for path in sorted((ROOT / "catalog").glob("*/game.yaml"))
-    for language in locales(path.parent)
+    for language in locale_names(path.parent)
 ]
 
 GAME = """\

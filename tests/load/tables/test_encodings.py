@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.load.tables.encodings import converted
+from punchboard.load.tables.encodings import convert_to_utf8
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from punchboard.load.tables.encodings import converted
 )
 def test_what_older_programs_write_is_read_by_a_guess_with_a_word_to_judge_it_by(text, encoding, name):
     """Windows of Western Europe, or a Macintosh, which ends lines in its own way."""
-    found = converted(text.encode(encoding))
+    found = convert_to_utf8(text.encode(encoding))
     assert (found.data.decode(), found.encoding) == (text, name)
     assert found.word in {"Größe", "Café"}
 
@@ -22,4 +22,4 @@ def test_what_older_programs_write_is_read_by_a_guess_with_a_word_to_judge_it_by
 @pytest.mark.parametrize("data", [b"name\nOwl\n", "name\nGröße\n".encode(), "name\nGröße\n".encode("utf-16"), b""])
 def test_what_tells_its_encoding_is_left_alone(data):
     """UTF-8, and UTF-16 with its mark."""
-    assert converted(data) is None
+    assert convert_to_utf8(data) is None

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.load.tables import Source, read_grid, sheet_names, turned
+from punchboard.load.tables import TableSource, read_grid, sheet_names, transpose
 from punchboard.problem import Place, ProblemsFound
 
 ODS = (
@@ -53,7 +53,7 @@ def ods(rows):
 
 
 def grid(name, data, sheet=None):
-    return read_grid(Source(name, data.encode() if isinstance(data, str) else data), sheet, Place("game.yaml", 3))
+    return read_grid(TableSource(name, data.encode() if isinstance(data, str) else data), sheet, Place("game.yaml", 3))
 
 
 TABLE = [["name", "cost"], ["Owl", "2"], ["Wolf", "3"]]
@@ -114,12 +114,12 @@ def test_the_first_sheet_with_anything_in_it_is_read_unless_one_is_named():
     data = workbook(Empty=[], Cards=[["a"], ["1"]], Notes=[["b"], ["2"]])
     assert grid("t.xlsx", data).rows[0] == ["a"]
     assert grid("t.xlsx", data, "Notes").rows[0] == ["b"]
-    assert sheet_names(Source("t.xlsx", data)) == ("Cards", "Notes")
+    assert sheet_names(TableSource("t.xlsx", data)) == ("Cards", "Notes")
 
 
 def test_columns_of_components_are_turned_with_their_places():
     """Turned, a table reads the other way, and each cell keeps its place in the file."""
-    found = turned(grid("t.csv", "name,Owl,Wolf\ncost,2,3\n"))
+    found = transpose(grid("t.csv", "name,Owl,Wolf\ncost,2,3\n"))
     assert found.rows == TABLE
     assert found.cell(2, 1) == Place("t.csv", 2, 8)
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.problem import Place, ProblemsFound
 
 

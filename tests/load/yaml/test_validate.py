@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.load.yaml.places import read_yaml
-from punchboard.load.yaml.validate import display, validated
+from punchboard.load.yaml.validate import display_value, validated
 from punchboard.model.game.game_file import GameFile
 from punchboard.model.layout.layout import FaceFile, ThemeFile
 
@@ -122,9 +122,9 @@ def test_nothing_of_pydantic_shows(problems):
 )
 def test_values_are_shown_as_they_are_written(value, text):
     """A message shows plain values as a file would hold them."""
-    assert display(value) == text
+    assert display_value(value) == text
 
 
 def test_long_values_are_cut():
     """A message never holds a whole page."""
-    assert len(display("x" * 5000)) < 80
+    assert len(display_value("x" * 5000)) < 80

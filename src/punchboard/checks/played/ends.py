@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.played.wording import with_players
-from punchboard.engine.proof import Proof, Way
+from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
 ID: Final = "TURN002"
@@ -34,10 +34,10 @@ def check(proof: Proof) -> Iterator[Problem]:
         return
     for name in proof.game.file.end:
         met = [(played, end) for played in proof.turns for end in played.ends if end.name == name]
-        if any(end.reached for _, end in met):
+        if any(end.is_reached for _, end in met):
             continue
-        sure = bool(met) and all(end.reached is False for _, end in met)
-        ways = with_players(Way(played.players, played.variant) for played, _ in met)
+        sure = bool(met) and all(end.is_reached is False for _, end in met)
+        ways = with_players(PlayConfiguration(played.players, played.variant) for played, _ in met)
         seen = "is never reached" if sure else f"was met in none of the games that were played ({_games(proof)})"
         severity = Severity.ERROR if sure else Severity.WARNING
         place = proof.game.place_of("end", name)

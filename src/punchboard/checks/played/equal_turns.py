@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from punchboard.checks.played.wording import with_players
-from punchboard.engine.proof import Proof, Way
+from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ ID: Final = "TURN003"
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield one warning with the ways to play in which turns are unequal."""
-    unequal = [played for played in proof.turns if played.equal is False]
+    unequal = [played for played in proof.turns if played.has_equal_turns is False]
     if not unequal:
         return
-    ways = with_players(Way(played.players, played.variant) for played in unequal)
+    ways = with_players(PlayConfiguration(played.players, played.variant) for played in unequal)
     message = f"seats get unequal numbers of turns {ways}: {_turns(unequal[0])}"
     hint = "play the round out, or accept it in 'checks' with the reason"
     yield Problem(ID, proof.game.place_of("turn"), message, hint, Severity.WARNING)
@@ -44,5 +44,5 @@ def _turns(played: Turns) -> str:
     """Return the turns of each seat: ``10, 10, 9``; a range where chance or choice decides."""
     return ", ".join(
         str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
-        for spread in played.turns
+        for spread in played.turns_by_seat
     )

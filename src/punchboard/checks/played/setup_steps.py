@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.played.wording import failure_problems, failures
-from punchboard.engine.proof import Proof, Way
+from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem
 
 ID: Final = "SETUP002"
@@ -34,8 +34,8 @@ HINT: Final = "ask for fewer, change the number of players, or say with 'if shor
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that can fail, with all the ways to play in which it does."""
-    found = failures((Way(walk.players, walk.variant), walk.lines) for walk in proof.walks)
-    first = proof.any_number
-    if first is not None and first.line is not None and first.failure is not None:
-        found.setdefault(first.line.path, [(Way(first.seats), first.failure)])
+    found = failures((PlayConfiguration(walk.players, walk.variant), walk.results) for walk in proof.setup_walks)
+    first = proof.seat_count_proof
+    if first is not None and first.result is not None and first.failure is not None:
+        found.setdefault(first.result.path, [(PlayConfiguration(first.seat_count), first.failure)])
     yield from failure_problems(proof.game, ID, found, HINT)

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.played.wording import failure_problems, failures
-from punchboard.engine.proof import Proof, Way
+from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem
 
 ID: Final = "TURN001"
@@ -33,5 +33,5 @@ HINT: Final = "say with 'if short' what happens then: stop, end, or a pile that 
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a problem for each step that somebody cannot carry out, with all the ways to play in which it is so."""
-    found = failures((Way(played.players, played.variant), played.lines) for played in proof.turns)
+    found = failures((PlayConfiguration(played.players, played.variant), played.results) for played in proof.turns)
     yield from failure_problems(proof.game, ID, found, HINT)

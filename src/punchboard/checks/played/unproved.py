@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from punchboard.checks.played.wording import with_players
-from punchboard.engine.proof import Proof, Way
+from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP003"
@@ -33,14 +33,16 @@ AFTER_UNKNOWN: Final = "a line before it is not known"
 
 def check(proof: Proof) -> Iterator[Problem]:
     """Yield a warning for the first step that is not proved, with all the ways to play in which it is not."""
-    found: dict[tuple[tuple[str | int, ...], str], list[Way]] = {}
-    for walk in proof.walks:
-        for line in walk.lines:
-            if line.verdict == "not proved" and line.unknown != AFTER_UNKNOWN:
-                found.setdefault((line.path, line.unknown), []).append(Way(walk.players, walk.variant))
-    first = proof.any_number
+    found: dict[tuple[tuple[str | int, ...], str], list[PlayConfiguration]] = {}
+    for walk in proof.setup_walks:
+        for line in walk.results:
+            if line.verdict == "not proved" and line.unproved_reason != AFTER_UNKNOWN:
+                found.setdefault((line.path, line.unproved_reason), []).append(
+                    PlayConfiguration(walk.players, walk.variant)
+                )
+    first = proof.seat_count_proof
     if first is not None and first.verdict == "not proved" and not found:
-        message = f"not proved with more than {first.seats} players; the game sets no limit"
+        message = f"not proved with more than {first.seat_count} players; the game sets no limit"
         yield Problem(ID, proof.game.place_of("players"), message, severity=Severity.WARNING)
     for (path, why), ways in found.items():
         message = f"not proved {with_players(ways)}: {why}"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from punchboard.engine.proof import Way
-from punchboard.engine.prover.walk import Failure, Line, Path
+from punchboard.engine.proof import PlayConfiguration
+from punchboard.engine.prover.walk import Failure, StepPath, StepResult
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
 
 if TYPE_CHECKING:
-    from punchboard.engine.turns import TurnLine
+    from punchboard.engine.turns import TurnStepResult
 
 
-def with_players(ways: Iterable[Way]) -> str:
+def with_players(ways: Iterable[PlayConfiguration]) -> str:
     """Return the ways to play in words: ``with 2 or 4 players; with 3 players in the variant 'beginners'``."""
     by_variant: dict[str, list[int]] = {}
     for way in ways:
@@ -27,11 +27,11 @@ def with_players(ways: Iterable[Way]) -> str:
     return "; ".join(parts)
 
 
-Failures = dict[Path, list[tuple[Way, Failure]]]
+Failures = dict[StepPath, list[tuple[PlayConfiguration, Failure]]]
 """The ways to play in which each line fails, with the first failure of each."""
 
 
-def failures(played: Iterable[tuple[Way, Iterable[Line | TurnLine]]]) -> Failures:
+def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | TurnStepResult]]]) -> Failures:
     """Return what fails, of all that was played."""
     found: Failures = {}
     for way, lines in played:
@@ -58,7 +58,7 @@ def shortage_text(game: Game, failure: Failure) -> str:
     """Return what a pile lacks, who lacks it, and what had been rolled or named by then."""
     pile, seat = failure.key
     whose = f"the {pile} of seat {seat + 1}" if seat is not None else f"the pile {pile!r}"
-    said = f"{whose} can hold {failure.there} of the {failure.wanted} that this step asks for"
+    said = f"{whose} can hold {failure.available} of the {failure.required} that this step asks for"
     known = [f"{name} {_value(game, name, value)}" for name, value in failure.values]
     if failure.seat is not None and seat is None:
         known.insert(0, f"seat {failure.seat + 1}")

@@ -12,8 +12,8 @@ from typing import Any, Final
 from punchboard.build.pipeline import build, resolve_since
 from punchboard.build_result import Built
 from punchboard.cli.build.parallel import OnFinished, RunningBuild, build_on_workers
-from punchboard.load.files.paths import shown
-from punchboard.load.files.snapshot import later_changes
+from punchboard.load.files.paths import display_path
+from punchboard.load.files.snapshot import changed_file_warnings
 from punchboard.problem import ProblemsFound, fail
 from punchboard.workers.build_order import Order
 from punchboard.workers.gather import Desk, gathered, is_over, submitted
@@ -65,7 +65,7 @@ def _submit(desk: Desk, sender: Sender, number: int, order: Order, *, apart: boo
     def result() -> Built:
         root, read = home(order.options.workspace).resolve(), sender.read(order)
         built = gathered(begun)
-        later = later_changes(lambda path: shown(path.resolve(), root), read)
+        later = changed_file_warnings(lambda path: display_path(path.resolve(), root), read)
         return built if built.failed else built._replace(problems=(*built.problems, *later))
 
     return RunningBuild(number, begun.shares, result, lambda: is_over(begun))

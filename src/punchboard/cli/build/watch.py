@@ -20,17 +20,17 @@ from punchboard.cli.languages import build_orders
 from punchboard.cli.output.display_paths import display_path, with_display_paths
 from punchboard.cli.output.report import print_line, problem_counts, show_problems
 from punchboard.load import output_folder
-from punchboard.load.files.snapshot import Told, told
+from punchboard.load.files.snapshot import FileState, file_state
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.server.file_watch import DEBOUNCE, LOOK, STEP, Watched, concerned
+from punchboard.server.file_watch import DEBOUNCE_MS, POLL_MS, STEP_MS, WatchedFolders, affected_games
 
-State = Mapping[Path, Told]
+State = Mapping[Path, FileState]
 """What the files that games are made of are known by; no clock tells it."""
 
 
 def run_watch(asked: BuildRequest) -> int:
     """Build, watch and build again; return the exit status, which is good when a person ends it."""
-    watched, output = Watched(asked.workspace), _output_root(asked)
+    watched, output = WatchedFolders(asked.workspace), _output_root(asked)
     before = _file_states(watched.folders, output)
     status = run_build(asked)
     if status == USAGE_ERROR or not watched.folders:
@@ -45,14 +45,19 @@ def run_watch(asked: BuildRequest) -> int:
     return SUCCESS
 
 
-def _changes(watched: Watched, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
+def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
     """Yield the files that have changed, first those that did while something was built; hardly does more than wait."""
     from watchfiles import watch  # noqa: PLC0415 - few builds watch
 
     while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
         before = now
         yield changed
-    times: dict[str, Any] = {"step": STEP, "debounce": DEBOUNCE, "rust_timeout": LOOK, "yield_on_timeout": True}
+    times: dict[str, Any] = {
+        "step": STEP_MS,
+        "debounce": DEBOUNCE_MS,
+        "rust_timeout": POLL_MS,
+        "yield_on_timeout": True,
+    }
     unseen = True  # what changed before the watcher had begun to look
     while True:
         for batch in (
@@ -60,15 +65,15 @@ def _changes(watched: Watched, before: State, output: Path) -> Iterator[tuple[Pa
         ):
             missed = _changed_paths(before, _file_states(watched.folders, output)) if unseen else ()
             unseen = False
-            if paths := watched.told(batch).union(missed):
+            if paths := watched.changed_files(batch).union(missed):
                 yield tuple(sorted(paths))
-            if watched.is_past():
+            if watched.needs_new_watcher():
                 break
 
 
 def _wait_without_folders() -> Iterator[set[Any]]:
     """Yield nothing, after a while: there is no folder to watch."""
-    time.sleep(LOOK / 1000)
+    time.sleep(POLL_MS / 1000)
     yield set()
 
 
@@ -81,7 +86,7 @@ def _file_states(folders: Iterable[Path], output: Path) -> State:
             names[:] = [name for name in names if not name.startswith(".") and here / name != output]
             for file in files:
                 with suppress(OSError):  # it is gone again
-                    found[here / file] = told((here / file).stat())
+                    found[here / file] = file_state((here / file).stat())
     return found
 
 
@@ -103,7 +108,7 @@ def _rebuild(asked: BuildRequest, paths: Sequence[Path]) -> None:
     except ProblemsFound as found:
         show_problems(with_display_paths(found.problems, asked.workspace))
         return
-    games = concerned(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
+    games = affected_games(shown, asked.workspace, tuple(dict.fromkeys(order.game for order in orders)))
     for order in (order for order in orders if order.game in games):
         start = time.perf_counter()
         result = build(*order, BuildHooks(map_chunks=chunk_mapper(asked.workers)))

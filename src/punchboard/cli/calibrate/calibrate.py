@@ -9,7 +9,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.compose.calibration.readings import Readings, Target, printer_from_readings
-from punchboard.load.files.printers import checked_name, printer, printer_path, printers
+from punchboard.load.files.printers import printer, printer_names, printer_path, valid_printer_name
 from punchboard.load.layouts.stationery import paper
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Flip, PaperFile
@@ -107,7 +107,7 @@ def _sheet_options(asked: CalibrateRequest) -> tuple[str, ...]:
 
 
 def _store_profile(asked: CalibrateRequest) -> Iterator[str]:
-    name = checked_name(asked.name, Place("--set"))
+    name = valid_printer_name(asked.name, Place("--set"))
     found = printer_from_readings(name, _target(asked)[0], asked.readings)
     path = printer_path(name)
     write_whole(path, printer_text(found).encode())
@@ -119,7 +119,7 @@ def _store_profile(asked: CalibrateRequest) -> Iterator[str]:
 
 def _printer_lines() -> Iterator[str]:
     """Yield a line for each printer; what is wrong with the files of some is told after the others."""
-    names = printers()
+    names = printer_names()
     if not names:
         yield "no printer has been measured; punchboard calibrate makes the sheet for it"
     problems: list[Problem] = []

@@ -12,7 +12,7 @@ from punchboard.compose.calibration.target import target_pages
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
-from punchboard.load.layouts.stationery import stationery
+from punchboard.load.layouts.stationery import load_stationery
 from punchboard.render import render
 
 NAME: Final = "calibrate"
@@ -35,7 +35,7 @@ def target_bytes(workspace: Path, target: Target, paper: str, options: Sequence[
     Raises:
         ProblemsFound: the problems of its theme and texts.
     """
-    found = stationery(NAME, workspace)
+    found = load_stationery(NAME, workspace)
     styles = Styles(found.theme.styles, found.families, Palette(found.theme.colours))
     usual = "short edge" if target.landscape else "long edge"
     flips = {

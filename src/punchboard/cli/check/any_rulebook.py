@@ -9,7 +9,7 @@ from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, par
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.output.formats import CheckResult, Report, show
 from punchboard.load.files.paths import read_text
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.problem import Place, Problem, ProblemsFound
 
 

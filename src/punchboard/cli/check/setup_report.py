@@ -11,7 +11,7 @@ from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.leftovers import leftovers
 from punchboard.engine.proof import Proof
-from punchboard.engine.prover.walk import Happening, Line, Walk
+from punchboard.engine.prover.walk import EventChance, StepResult, Walk
 from punchboard.model.game.material import Material
 
 _EVENT_TEXTS: Final = {"refused": "something is refused", "again": "all is drawn again"}
@@ -23,10 +23,10 @@ def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
     Raises:
         ExpressionError: for conditions that cannot be read; the checks tell of them.
     """
-    game, walks = material.game, proof.walks
+    game, walks = material.game, proof.setup_walks
     if not walks:
         yield f"{game.title}: there is no set-up to play through"
-    any_number = proof.any_number
+    any_number = proof.seat_count_proof
     if any_number is not None:
         yield f"{game.title}: the set-up can be carried out with any number of players: {any_number}"
     for variant in dict.fromkeys(walk.variant for walk in walks):
@@ -39,7 +39,7 @@ def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
 
 
 def _lines(walks: Sequence[Walk]) -> Iterator[str]:
-    return (line.verdict for walk in walks for line in walk.lines)
+    return (line.verdict for walk in walks for line in walk.results)
 
 
 def _piles(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _piles(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
 def _odds(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
     """Yield each step that has odds, and under it what is how likely with how many players."""
     writer = StepWriter(material.game, material.layouts.words)
-    lines = {line.path: line for walk in walks for line in walk.lines if line.happenings}
+    lines = {line.path: line for walk in walks for line in walk.results if line.event_chances}
     for path, line in lines.items():
         yield f"{material.game.place_of(*path)}: {writer.plain_sentence(line.step)}"
         said: dict[str, dict[int, list[int]]] = {}
@@ -63,19 +63,19 @@ def _odds(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
             yield f"    {text}: {_seats_text(players)}"
 
 
-def _events_at(walk: Walk, line: Line) -> tuple[Happening, ...]:
-    return next((one.happenings for one in walk.lines if one.path == line.path), ())
+def _events_at(walk: Walk, line: StepResult) -> tuple[EventChance, ...]:
+    return next((one.event_chances for one in walk.results if one.path == line.path), ())
 
 
-def _event_text(one: Happening) -> str:
+def _event_text(one: EventChance) -> str:
     """Return what happens, how likely, and how often on average."""
     chance, not_so = (chance_text(*ends) for ends in (_chances(one), tuple(1 - end for end in _chances(one)[::-1])))
     least, most = float(one.least.expected), float(one.most.expected)
     expected = f"{least:.3f}" if least == most else f"{least:.3f} to {most:.3f}"
-    return f"{_EVENT_TEXTS.get(one.what, one.what)} in {chance}, not in {not_so}; {expected} times on average"
+    return f"{_EVENT_TEXTS.get(one.event, one.event)} in {chance}, not in {not_so}; {expected} times on average"
 
 
-def _chances(one: Happening) -> tuple[Fraction, Fraction]:
+def _chances(one: EventChance) -> tuple[Fraction, Fraction]:
     return one.least.chance, one.most.chance
 
 

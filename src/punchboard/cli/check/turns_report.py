@@ -8,7 +8,7 @@ from itertools import groupby
 from punchboard.cli.output.text_table import text_table, worst_verdict
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
-from punchboard.engine.turns import Passed, Spread, TurnLine, Turns
+from punchboard.engine.turns import Spread, ToleratedShortage, Turns, TurnStepResult
 from punchboard.model.game.material import Material
 
 
@@ -31,15 +31,18 @@ def turn_lines(material: Material, proof: Proof) -> Iterator[str]:
 
 def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
     """Yield what is told of the game for each number of players."""
-    yield "played", *("every course" if one.whole else f"{one.runs} games" if one.runs else "no" for one in played)
-    yield "every step", *(worst_verdict(line.verdict for line in one.lines) for one in played)
+    yield (
+        "played",
+        *("every course" if one.is_complete else f"{one.runs} games" if one.runs else "no" for one in played),
+    )
+    yield "every step", *(worst_verdict(line.verdict for line in one.results) for one in played)
     yield "rounds", *(_range_text(one.rounds) for one in played)
-    for seat in range(max(len(one.turns) for one in played)):
-        yield f"turns of seat {seat + 1}", *(_range_text(one.turns[seat : seat + 1]) for one in played)
+    for seat in range(max(len(one.turns_by_seat) for one in played)):
+        yield f"turns of seat {seat + 1}", *(_range_text(one.turns_by_seat[seat : seat + 1]) for one in played)
     for name in dict.fromkeys(end.name for one in played for end in one.ends):
         yield f"ends: {name}", *(_end_text(one, name) for one in played)
     writer = StepWriter(material.game, material.layouts.words)
-    for pile in dict.fromkeys(pile for one in played for pile, _ in one.dry):
+    for pile in dict.fromkeys(pile for one in played for pile, _ in one.depletions):
         yield (
             f"{writer.pile_name(pile)} runs out in round",
             *(_range_text(_run_out_rounds(one, pile)) for one in played),
@@ -47,14 +50,14 @@ def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ..
 
 
 def _run_out_rounds(played: Turns, pile: str) -> tuple[Spread, ...]:
-    return tuple(spread for (name, _), spread in played.dry.items() if name == pile)
+    return tuple(spread for (name, _), spread in played.depletions.items() if name == pile)
 
 
 def _end_text(played: Turns, name: str) -> str:
     end = next((end for end in played.ends if end.name == name), None)
-    if end is None or end.reached is None:
+    if end is None or end.is_reached is None:
         return "not met"
-    if not end.reached:
+    if not end.is_reached:
         return "never"
     return "met" if end.share is None else f"{float(end.share):.1%}"
 
@@ -74,7 +77,7 @@ def _range_text(found: Spread | Sequence[Spread] | None) -> str:
 def _shortages(material: Material, played: Sequence[Turns]) -> Iterator[str]:
     """Yield each step at which a pile can be short, with what happens there for each number of players."""
     writer = StepWriter(material.game, material.layouts.words)
-    found = [(one, line) for one in played for line in one.lines if line.short or line.failures]
+    found = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
     for path, lines in groupby(sorted(found, key=_sort_key), lambda one: one[1].path):
         told = list(lines)
         yield f"{material.game.place_of(*path)}: {writer.plain_sentence(told[0][1].step)}"
@@ -83,21 +86,23 @@ def _shortages(material: Material, played: Sequence[Turns]) -> Iterator[str]:
             yield f"    with {one.players} player{'' if one.players == 1 else 's'} short, and {ends}: {_shortage_text(line)}"
 
 
-def _sort_key(one: tuple[Turns, TurnLine]) -> tuple[tuple[str, ...], int]:
+def _sort_key(one: tuple[Turns, TurnStepResult]) -> tuple[tuple[str, ...], int]:
     return tuple(map(str, one[1].path)), one[0].players
 
 
-def _shortage_text(line: TurnLine) -> str:
+def _shortage_text(line: TurnStepResult) -> str:
     """Return the first shortages: who had how many of how many, and when."""
     if line.failures:
         first = line.failures[0]
         when = dict(first.values)
         seat = first.seat
-        return _missing_text(Passed(seat, first.key, first.wanted, first.there, int(when.get("round", 0)), 0))
-    return "; ".join(dict.fromkeys(map(_missing_text, line.short)))
+        return _missing_text(
+            ToleratedShortage(seat, first.key, first.required, first.available, int(when.get("round", 0)), 0)
+        )
+    return "; ".join(dict.fromkeys(map(_missing_text, line.tolerated_shortages)))
 
 
-def _missing_text(short: Passed) -> str:
+def _missing_text(short: ToleratedShortage) -> str:
     who = f"seat {short.seat + 1}: " if short.seat is not None else ""
     when = f" in round {short.round}" if short.round else ""
-    return f"{who}{short.there} of {short.wanted} in the {short.key[0]}{when}"
+    return f"{who}{short.available} of {short.required} in the {short.key[0]}{when}"

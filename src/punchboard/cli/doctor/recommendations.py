@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from punchboard.cli.doctor.finding import Finding
 from punchboard.cli.output.display_paths import display_path
-from punchboard.load.files.printers import config_folder, printer, printers
+from punchboard.load.files.printers import config_folder, printer, printer_names
 from punchboard.problem import ProblemsFound
 
 
@@ -93,7 +93,7 @@ def _is_press_profile(path: Path) -> bool:
 
 
 def _printers() -> Finding:
-    names, folder = printers(), display_path(config_folder())
+    names, folder = printer_names(), display_path(config_folder())
     bad = []
     for name in names:
         try:

@@ -16,7 +16,7 @@ from punchboard.cli.doctor.finding import Finding
 from punchboard.cli.output.display_paths import display_path
 from punchboard.load import find_games, output_folder
 from punchboard.load.files.packages import install_command
-from punchboard.load.fonts.requirements import font_needs
+from punchboard.load.fonts.requirements import font_requirements
 
 _DISTRIBUTION: Final = "punchboard"
 _PACKAGE_NAME: Final = re.compile(r"[\w.-]+")
@@ -71,7 +71,7 @@ def _games(workspace: Path) -> Finding:
 
 def _fonts(workspace: Path) -> Iterator[Finding]:
     """Yield what is to be said of fonts: those of themes that no game has chosen are not needed."""
-    found, problems = font_needs(workspace)
+    found, problems = font_requirements(workspace)
     missing = [one for one in found if not one.installed]
     for one in missing:
         by = ", ".join(one.games or one.themes)

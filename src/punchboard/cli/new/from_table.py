@@ -18,12 +18,12 @@ from punchboard.importer.pictures import wanted_pictures
 from punchboard.importer.writing.imported_game import guesses, made_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
-from punchboard.load.layout_files.lookup import lookup
-from punchboard.load.layouts.builtin_faces import stock_boxes
-from punchboard.load.pictures.find import found_pictures
-from punchboard.load.tables import Grid, Source, is_text_table, read_grid, sheet_names
-from punchboard.load.tables.encodings import converted
-from punchboard.load.tables.header import table_of
+from punchboard.load.layout_files.search_path import game_search_path
+from punchboard.load.layouts.builtin_faces import builtin_boxes
+from punchboard.load.pictures.find import find_pictures
+from punchboard.load.tables import Grid, TableSource, is_text_table, read_grid, sheet_names
+from punchboard.load.tables.encodings import convert_to_utf8
+from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place, fail
 from punchboard.workspace import stock_folder
@@ -43,13 +43,15 @@ def make_from_table(asked: NewGameRequest, wished: Wished, folder: Path) -> int:
         ProblemsFound: for a table that cannot be read, with the place in it; FILE004 where nothing can be written.
     """
     assert asked.table is not None
-    source, changed = _as_utf8(Source(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table))))
+    source, changed = _as_utf8(
+        TableSource(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table)))
+    )
     given, left = _read_tables(source, asked)
-    icons = lookup(wished.name, asked.workspace, stock_folder()).icons()
-    draft = drafted(given, Known(icons, stock_boxes, wished.shape, wished.layout, wished.title))
+    icons = game_search_path(wished.name, asked.workspace, stock_folder()).icon_names()
+    draft = drafted(given, Known(icons, builtin_boxes, wished.shape, wished.layout, wished.title))
     draft = draft._replace(told=(*changed, *draft.told, *left))
     pictures = wanted_pictures(draft, [one.table for one in given])
-    found = found_pictures(asked.table.parent, pictures)
+    found = find_pictures(asked.table.parent, pictures)
     files = {name: text.encode() for name, text in made_files(draft, wished).items()}
     write_new(folder, {**found, **files, source.name: source.data}, empty=asked.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
@@ -58,9 +60,9 @@ def make_from_table(asked: NewGameRequest, wished: Wished, folder: Path) -> int:
     return first_build(asked.workspace, folder, edit, only=TABLE_PRODUCTS if asked.build else None, downgrade=again)
 
 
-def _as_utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
+def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
     """Return a table as UTF-8, and what is said of it where it was something else."""
-    made = converted(source.data) if is_text_table(source.name) else None
+    made = convert_to_utf8(source.data) if is_text_table(source.name) else None
     if made is None:
         return source, ()
     then = "when you export it again, save it as 'CSV UTF-8' (a choice of its own in Excel)"
@@ -68,7 +70,7 @@ def _as_utf8(source: Source) -> tuple[Source, tuple[str, ...]]:
     return source._replace(data=made.data), (told,)
 
 
-def _read_tables(source: Source, asked: NewGameRequest) -> tuple[list[Given], list[str]]:
+def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[Given], list[str]]:
     """Return the table, or those of the sheets that hold components, and what is said of sheets that were left out.
 
     Raises:
@@ -92,13 +94,13 @@ def _read_tables(source: Source, asked: NewGameRequest) -> tuple[list[Given], li
     return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
 
 
-def _read_table(source: Source, sheet: str | None, grid: Grid, header: str) -> Given:
+def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> Given:
     lie = lie_of(grid, "none" if header == "none" else int(header) if header else None)
     how = RowsFile(table=source.name, sheet=sheet, header=lie.header, each=lie.each)
-    return Given(table_of(grid, source.name, how), source.name, sheet, lie)
+    return Given(table_from_grid(grid, source.name, how), source.name, sheet, lie)
 
 
-def _report_guesses(folder: Path, source: Source, draft: Draft, found: int, wanted: int) -> None:
+def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:
     """Say what was made, and every guess with its reason."""
     copies = sum(kind.copies for kind in draft.kinds)
     rows = sum(kind.rows for kind in draft.kinds)

@@ -13,7 +13,7 @@ from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.options import THEMES, Wished
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
-from punchboard.load.layouts.builtin_faces import stock_boxes
+from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import known_range
 from punchboard.problem import Place, ProblemsFound, fail
@@ -34,7 +34,7 @@ def run_new(asked: NewGameRequest) -> int:
 
             return make_from_table(asked, wished, folder)
         files = {
-            name: text.encode() for name, text in starter_files(wished, stock_boxes(starter_layout(wished))).items()
+            name: text.encode() for name, text in starter_files(wished, builtin_boxes(starter_layout(wished))).items()
         }
         write_new(folder, files, empty=asked.force)
     except ProblemsFound as found:

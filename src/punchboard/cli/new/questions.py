@@ -11,7 +11,7 @@ import typer
 from punchboard.importer.columns.column_names import title_case
 from punchboard.importer.kinds.shapes import CARD
 from punchboard.importer.options import THEMES
-from punchboard.load.layouts.builtin_faces import component_faces, stock_themes
+from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.ranges import known_range
 from punchboard.model.values import did_you_mean
@@ -61,7 +61,7 @@ def theme_of(answer: str) -> str:
     Raises:
         ValueError: when there is none of that name.
     """
-    return _builtin_name("theme", stock_themes(), answer)
+    return _builtin_name("theme", builtin_themes(), answer)
 
 
 def layout_of(answer: str) -> str:

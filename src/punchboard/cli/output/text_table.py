@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from punchboard.products.web.checks.words import percent
+from punchboard.products.web.checks.formatting import percent
 
 MAX_FRACTION_LENGTH: Final = 12
 """So many characters an exact fraction may have to be shown beside its percentage."""

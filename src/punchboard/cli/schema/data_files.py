@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual.reference import Notes
 from punchboard.model.game.setup import FOR_ALL, VERBS
 
@@ -18,7 +18,7 @@ STEP = "Step"
 @cache
 def data(name: str) -> Mapping[str, Any]:
     """Return what a data file of this package says: ``takes``, ``examples``, ``filters`` and so on."""
-    found: dict[str, Any] = plain_yaml(text(f"{name}.yaml"), f"{name}.yaml")
+    found: dict[str, Any] = read_yaml_value(text(f"{name}.yaml"), f"{name}.yaml")
     return found
 
 

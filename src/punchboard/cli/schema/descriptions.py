@@ -13,7 +13,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.yaml.places import read_yaml_value
 
 _WORDS: Final = "words.yaml"
 _CODE: Final = re.compile(r"``?([^`]+)``?")
@@ -34,7 +34,7 @@ def key_descriptions(model: type[BaseModel]) -> Iterator[tuple[str, str]]:
 def extra_descriptions() -> Mapping[str, Mapping[str, str]]:
     """Return what ``words.yaml`` says, by model and key."""
     text = files(__package__).joinpath(_WORDS).read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = plain_yaml(text, _WORDS)
+    found: dict[str, dict[str, str]] = read_yaml_value(text, _WORDS)
     return found
 
 

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from punchboard.cli.schema.data_files import data, reference_notes, text
 from punchboard.cli.schema.generator import SchemaGenerator
 from punchboard.expression import template
-from punchboard.expression.sandbox import known_filters
+from punchboard.expression.sandbox import filter_names
 from punchboard.manual.reference import reference_markdown
 from punchboard.manual.schema_values import anchor
 from punchboard.model.game.directives import DIRECTIVES
@@ -37,7 +37,7 @@ def _filter_rows() -> Iterator[str]:
     yield "|---|---|---|---|"
     for name, one in data("filters").items():
         yield f"| `{name}` | {one['told']} | `{one['example'].replace('|', BAR)}` | `{template(one['example'])({})}` |"
-    others = (name for name in known_filters() if name not in data("filters"))
+    others = (name for name in filter_names() if name not in data("filters"))
     yield f"\nJinja's own {_joined(others)} can be used too."
 
 

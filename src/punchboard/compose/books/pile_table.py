@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from punchboard.compose.books.setup_steps import StepWriter, Words
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
-from punchboard.engine.leftovers import Ended, Leftover, Size, ends_of, leftovers
+from punchboard.engine.leftovers import Leftover, SetupEnd, SizeRange, leftovers, setup_ends
 from punchboard.expression import template
 from punchboard.model.game.game import Game
 
@@ -34,14 +34,14 @@ def pile_tables(game: Game, words: Words, writer: StepWriter, *, separate: bool 
         ExpressionError: for conditions of the set-up that cannot be read.
     """
     printer = _Printer(game, words, writer)
-    walks = [end for end in ends_of(game) if not end.variant]
+    walks = [end for end in setup_ends(game) if not end.variant]
     rows = leftovers(walks)
     changes = any(len(set(row.sizes)) > 1 for row in rows)
     if not separate:
         yield from printer.table("left" if changes else "left always", rows, walks, varied=changes, plain=False)
     for own in (False, True) if separate else ():
         for varied in (True, False):
-            chosen = [row for row in rows if row.own is own and (len(set(row.sizes)) > 1) is varied]
+            chosen = [row for row in rows if row.is_per_seat is own and (len(set(row.sizes)) > 1) is varied]
             yield from printer.table(_head(own=own, varied=varied, alone=not changes), chosen, walks, varied=varied)
 
 
@@ -51,7 +51,7 @@ def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Tab
     Raises:
         ExpressionError: for conditions of the set-up that cannot be read.
     """
-    found = ends_of(game)
+    found = setup_ends(game)
     printer = _Printer(game, words, writer)
     for variant in game.file.variants:
         walks = [walk for walk in found if walk.variant == variant.key]
@@ -66,12 +66,12 @@ def variant_tables(game: Game, words: Words, writer: StepWriter) -> Iterator[Tab
 def pile_name(row: Leftover, words: Words, writer: StepWriter) -> str:
     """Return what a table calls a pile, with a capital: the Tile Deck, or the hand that each player has."""
     name = writer.pile_name(row.pile)
-    if row.own:
+    if row.is_per_seat:
         name = str(template(words["phrases"]["of each player"])({"pile": name}))
     return name[:1].upper() + name[1:]
 
 
-def size_text(size: Size) -> str:
+def size_text(size: SizeRange) -> str:
     """Return a size as tables print it: one number, a range, or a question mark where nothing is proved."""
     if size is None:
         return UNPROVED
@@ -102,7 +102,7 @@ class _Printer:
         self,
         head: str,
         rows: Sequence[Leftover],
-        walks: Sequence[Ended],
+        walks: Sequence[SetupEnd],
         *,
         varied: bool,
         plain: bool = True,
@@ -125,13 +125,13 @@ class _Printer:
         cells = tuple(tuple((Span(text),) for text in (row.name, *row.sizes)) for row in found)
         yield Table(tuple((Span(text),) for text in (title, *heads)), cells, ("left", *["right"] * len(heads)))
 
-    def _alike(self, row: Leftover) -> tuple[tuple[Size, ...], bool, str]:
+    def _alike(self, row: Leftover) -> tuple[tuple[SizeRange, ...], bool, str]:
         """Return what the piles of one row have in common; the box and the table are no piles, and stand alone."""
-        return row.sizes, row.own, "" if row.pile in self._declared else row.pile
+        return row.sizes, row.is_per_seat, "" if row.pile in self._declared else row.pile
 
     def _name(self, row: Leftover, *, plain: bool) -> str:
         """Return a pile's name without its article; not plain it says whose it is."""
-        if row.own and not plain:
+        if row.is_per_seat and not plain:
             return pile_name(row, self._words, self._writer)
         said = self._writer.pile_name(row.pile)
         articles = (f"{article} " for article in self._phrases["the"].split("|"))

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from punchboard.compose.faces.composer import game_values, players_in_words
 from punchboard.expression import ExpressionError, UnknownNameError, template
-from punchboard.expression.numbering import numbered, plain, split_front
-from punchboard.expression.work import spend
+from punchboard.expression.budget import spend
+from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
 from punchboard.model.game.game import Game
 from punchboard.model.game.selection import count
 from punchboard.model.values import did_you_mean
@@ -69,10 +69,12 @@ def filled_text(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
     Raises:
         ProblemsFound: when a template fails, with the line of the text where it stands.
     """
-    _front, body = split_front(game.texts[name])
+    _front, body = split_front_matter(game.texts[name])
     values = prose_values(game, (*above, name))
     try:
-        return plain(str(template(numbered(body))(values)))  # the checker of prose fills the same template
+        return strip_line_numbers(
+            str(template(number_lines(body))(values))
+        )  # the checker of prose fills the same template
     except ExpressionError as error:
         raise ProblemsFound(tuple(_located(game.file_of(name), values, body, error))) from error
 

@@ -10,7 +10,7 @@ from punchboard.compose.books.prose import error_line, error_reason, name_hint
 from punchboard.compose.text.blocks import Block, Callout, Directive, ListBlock
 from punchboard.compose.text.markdown import parse_blocks
 from punchboard.expression import ExpressionError, template
-from punchboard.expression.numbering import split_front
+from punchboard.expression.line_numbers import split_front_matter
 from punchboard.model.game.directives import DIRECTIVES
 from punchboard.problem import Place, Problem
 
@@ -23,7 +23,7 @@ def text_problems(text: str, file: str, read_yaml: Callable[[str, str], Any]) ->
         file: how messages call its file.
         read_yaml: reads the body of a block; what it holds besides must be known to be judged.
     """
-    _front, body = split_front(text)
+    _front, body = split_front_matter(text)
     try:
         template(body)
     except ExpressionError as error:

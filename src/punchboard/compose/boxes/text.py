@@ -119,7 +119,7 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
     if not candidates:
         return ()
     lines = (line for item in items if isinstance(item, Text) for line in item.lines)
-    parts = {word.text.casefold() for line in lines for word in line.words if not word.complete}
+    parts = {word.text.casefold() for line in lines for word in line.words if not word.is_complete}
     return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 
 

@@ -66,7 +66,7 @@ class FaceFingerprints:
         self._material = material
         self._theme = material.layouts.theme
         self._palette = Palette(self._theme.colours)
-        self.layout_sources: dict[str, dict[str, str]] = dict(before.layouts_give) if before else {}
+        self.layout_sources: dict[str, dict[str, str]] = dict(before.layout_sources) if before else {}
         """What each layout gives to its faces, as `sources` has it."""
         self._live: dict[FaceProgram, _Live] = {}
         self._nothing: set[str] = set()

@@ -104,6 +104,6 @@ class SheetSpace(NamedTuple):
                     return found, index
         return None
 
-    def without(self, *areas: Rect) -> "Ground":
+    def without(self, *areas: Rect) -> "SheetSpace":
         """Return the ground with more that is never covered."""
         return self._replace(reserved=(*self.reserved, *areas))

@@ -102,7 +102,7 @@ def _piece(piece: Piece, source: _Source, line: BidiParagraph, style: TextStyle,
         found = [shaper.icon_atom(span, style)]
     else:
         found = shaper.shape_piece(text, span, style, piece.direction_features)
-        if not all(atom.word is None or atom.word.complete for atom in found):
+        if not all(atom.word is None or atom.word.is_complete for atom in found):
             shaper.record_missing_glyph(source.word_at(piece.start))
     spaced = piece.end < len(source.text) and source.text[piece.end] == " "
     after = After.SPACE if spaced else After.BREAK if piece.can_break_after else After.NOTHING

@@ -7,7 +7,7 @@ from typing import Final
 from punchboard.compose.text.atoms import After, Atom, Span
 from punchboard.compose.text.scripts import is_complex_text
 from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
-from punchboard.fonts import MOST_WORDS, Cut, Typeface, Word
+from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.geometry import Outline
 from punchboard.model.layout.icon_set import ICON
@@ -91,9 +91,9 @@ class Typesetter:
         if piece not in book:
             whole = style.caps == "none" and not _BREAK_AFTER.search(piece)
             word = style.face.word(piece, style.features) if whole else None
-            if len(book) >= MOST_WORDS:
+            if len(book) >= MAX_CACHED_WORDS:
                 book.clear()
-            book[piece] = word if word is not None and word.complete else None
+            book[piece] = word if word is not None and word.is_complete else None
         return book[piece]
 
     def plain_atoms(self, text: str, style: TextStyle) -> list[Atom]:
@@ -167,10 +167,10 @@ class Typesetter:
                     width = word.width * scale + style.tracking * len(word.glyphs)
                     space = face.space.width + style.tracking
                     atoms.append(Atom(width, space, After.NOTHING, face, word, scale=scale))
-                    if not word.complete:
+                    if not word.is_complete:
                         self._missing[piece] = None
             atoms[-1] = atoms[-1]._replace(after=after)
-        if len(self._words) >= MOST_WORDS:
+        if len(self._words) >= MAX_CACHED_WORDS:
             self._words.clear()
         found = self._words[(identity, cut, small, piece)] = tuple(atoms)
         return found

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from punchboard.engine.merging.relevance import Later, any_order
+from punchboard.engine.merging.liveness import Liveness, ignores_seat_order
 from punchboard.engine.moves.conditions import holds, piles_if_constant
-from punchboard.engine.states.classes import Counts
+from punchboard.engine.states.component_classes import Counts
 from punchboard.engine.states.piles import Pile
 from punchboard.engine.states.state import OF_SEAT, State
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
-__all__ = ["Later", "Merged", "Weights", "grouped"]
+__all__ = ["Liveness", "StateMerger", "StateChances", "group_pile"]
 
-Weights = dict[State, Fraction | None]
+StateChances = dict[State, Fraction | None]
 """States with their chance; None once somebody's choice has led there."""
 
 
@@ -23,11 +23,11 @@ class _Sight(NamedTuple):
 
     failing: frozenset[str]
     groups: Counts
-    any_order: bool
+    ignores_seat_order: bool
     seen: dict[Pile, object]
 
 
-class Merged:
+class StateMerger:
     """States after a line, equal ones together.
 
     As long as they are few, states are equal when all that is asked of them later is. Beyond ``few``, seats that have
@@ -35,11 +35,11 @@ class Merged:
     While some of the seats are still to do ``lines``, they keep their order unless these are indifferent to it.
     """
 
-    def __init__(self, table: Table, later: Later, done: int, few: int, lines: Sequence[Step] = ()) -> None:
+    def __init__(self, table: Table, later: Liveness, done: int, few: int, lines: Sequence[Step] = ()) -> None:
         self._table, self._done, self._few = table, done, few
-        self._later = later.and_of(table, lines, again=True, done_only=True) if lines else later
-        self._undone_too = all(any_order(table, step) for step in lines)
-        self._conditions = self._later.conditions(table)
+        self._later = later.with_steps(table, lines, repeated=True, finished_seats_only=True) if lines else later
+        self._undone_too = all(ignores_seat_order(table, step) for step in lines)
+        self._conditions = self._later.fixed_conditions(table)
         counted = [piles_if_constant(table, text) or frozenset() for text in self._conditions]
         self._places = [place for place, (name, _) in enumerate(table.keys) if any(name in piles for piles in counted)]
         keys = list(enumerate(table.keys))
@@ -49,7 +49,7 @@ class Merged:
         self._alike: dict[frozenset[str], _Sight] = {}
         self._found: dict[object, tuple[State, Fraction | None]] = {}
         self._sorting = False
-        self.sorted = False
+        self.has_sorted_seats = False
         """Whether seats have been put in one order in some state."""
 
     def __len__(self) -> int:
@@ -58,14 +58,14 @@ class Merged:
 
     def add(self, state: State, chance: Fraction | None) -> None:
         """Add a way to reach a state; its chance adds to that of states equal to it."""
-        state = state.knowing_only(self._later.names)
+        state = state.keep_values(self._later.value_names)
         self._put(state, chance)
         if not self._sorting and self._table.players > 1 and len(self._found) > self._few:
             before, self._found, self._sorting = self._found, {}, True
             for known, likely in before.values():
                 self._put(known, likely)
 
-    def states(self) -> Weights:
+    def states(self) -> StateChances:
         """Return the states with their chances."""
         return dict(self._found.values())
 
@@ -80,7 +80,7 @@ class Merged:
         if decisive not in self._sights:
             failing = frozenset(text for text in self._conditions if not holds(text, self._table, state, None))
             if failing not in self._alike:
-                live, any_order = self._later.without(failing)
+                live, any_order = self._later.excluding(failing)
                 self._alike[failing] = _Sight(failing, self._table.classes.groups(live), any_order, {})
             self._sights[decisive] = self._alike[failing]
         return self._sights[decisive]
@@ -91,10 +91,10 @@ class Merged:
         piles = []
         for pile in state.piles:
             if pile and pile not in seen:
-                seen[pile] = grouped(pile, groups)
+                seen[pile] = group_pile(pile, groups)
             piles.append(seen[pile] if pile else ())
-        if self._sorting and sight.any_order:
-            self.sorted = True
+        if self._sorting and sight.ignores_seat_order:
+            self.has_sorted_seats = True
             return sight.failing, *self._in_one_order(state, piles)
         return sight.failing, tuple(piles), state.values
 
@@ -113,7 +113,7 @@ class Merged:
         return tuple(piles[place] for place in self._shared), tuple(map(tuple, seats)), tuple(shared)
 
 
-def grouped(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
+def group_pile(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
     """Return a pile as it looks to those who tell no more than these groups of classes apart."""
     width = len(groups)
     found: list[tuple[Counts, bool]] = []
@@ -121,5 +121,5 @@ def grouped(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
         counts = [0] * width
         for count, group in zip(segment.counts, groups, strict=True):
             counts[group] += count
-        found.append((tuple(counts), segment.mixed and max(counts) < segment.size))
+        found.append((tuple(counts), segment.is_shuffled and max(counts) < segment.size))
     return tuple(found)

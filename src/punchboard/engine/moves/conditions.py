@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
-from punchboard.engine.states.classes import Question, select, where
-from punchboard.engine.states.piles import size, total
-from punchboard.engine.states.state import State, Unknown
-from punchboard.engine.states.table import Table, plain_values
+from punchboard.engine.states.component_classes import ComponentQuery, selection_query, where
+from punchboard.engine.states.piles import pile_counts, pile_size
+from punchboard.engine.states.state import State, UnknownOutcome
+from punchboard.engine.states.table import Table, condition_values
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
@@ -19,13 +19,13 @@ _MANY: Final = 10_000
 """Counted once as none and once as so many, conditions tell of most that they count, whatever they make of it."""
 
 
-def counted(game: Game, text: str) -> Iterator[Question]:
+def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
     """Yield the questions of a condition's counts: those that are written, and those heard by working it out."""
-    heard: list[Question] = []
+    heard: list[ComponentQuery] = []
 
     def hear(only: object, fields: Mapping[str, Any]) -> None:
         if isinstance(only, str):
-            heard.append(select(only))
+            heard.append(selection_query(only))
         if fields:
             heard.append(where(fields))
 
@@ -61,7 +61,7 @@ def piles_if_constant(table: Table, text: str) -> frozenset[str] | None:
     Only then nothing but what changes these piles changes whether it holds.
     """
     constant = {"count", "players", "variant", "numbers", *table.numbers}
-    if not _names(text) or not _names(text) <= constant or not counts_only(text, table.shared):
+    if not _names(text) or not _names(text) <= constant or not counts_only(text, table.shared_pile_names):
         return None
     named = [call.args[0].value for call in _counts(text) if isinstance(call.args[0], ast.Constant)]
     return frozenset(key for name in named for key, _ in table.keys_of(str(name), None))
@@ -75,7 +75,7 @@ def check_names(table: Table, text: str, values: frozenset[str]) -> None:
     """
     strange = _names(text) - values - {"count", "count_all", "players", "variant", "numbers", *table.numbers}
     if strange or not _nodes(text):
-        raise Unknown(f"{text!r} asks for {', '.join(sorted(strange)) or 'something'} that nothing tells")
+        raise UnknownOutcome(f"{text!r} asks for {', '.join(sorted(strange)) or 'something'} that nothing tells")
     for call in _counts(text):
         for pile in call.args[:1]:
             if isinstance(pile, ast.Constant):
@@ -113,14 +113,14 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
 
     def count_for(owner: int | None, name: str, only: str | None, fields: Mapping[str, Any]) -> int:
         piles = [table.pile(state, key) for key in table.keys_of(name, owner)]
-        asked = [select(only)] if only is not None else []
+        asked = [selection_query(only)] if only is not None else []
         asked += [where(fields)] if fields else []
         if not asked:
-            return sum(map(size, piles))
-        if any(one not in classes.tests for one in asked):
-            raise Unknown(f"what {text!r} counts cannot be told before")
-        fits = [all(answers) for answers in zip(*map(classes.of, asked), strict=True)]
-        counts = [total(pile, len(classes)) for pile in piles]
+            return sum(map(pile_size, piles))
+        if any(one not in classes.queries for one in asked):
+            raise UnknownOutcome(f"what {text!r} counts cannot be told before")
+        fits = [all(answers) for answers in zip(*map(classes.results, asked), strict=True)]
+        counts = [pile_counts(pile, len(classes)) for pile in piles]
         return sum(number for each in counts for number, fit in zip(each, fits, strict=True) if fit)
 
     def count(name: str, only: str | None = None, /, **fields: Any) -> int:
@@ -130,6 +130,6 @@ def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
         return count_for(None, name, only, fields)
 
     try:
-        return bool(expression(text)({**plain_values(table, state), "count": count, "count_all": count_all}))
+        return bool(expression(text)({**condition_values(table, state), "count": count, "count_all": count_all}))
     except ExpressionError as error:
-        raise Unknown(str(error)) from error
+        raise UnknownOutcome(str(error)) from error

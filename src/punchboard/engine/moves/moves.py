@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from punchboard.engine.moves.choices import pick
 from punchboard.engine.moves.draws import draw
-from punchboard.engine.moves.outcome import CERTAIN, Act, Outcome, Shortage, parts, times
-from punchboard.engine.moves.questions import moved_by
+from punchboard.engine.moves.outcome import CERTAIN, Action, Outcome, Shortage, joint_chance, part_count
+from punchboard.engine.moves.queries import moved_value_name
 from punchboard.engine.moves.whole_piles import shuffle, split, stack
-from punchboard.engine.states.state import State, Unknown
+from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
@@ -23,7 +23,7 @@ def outcomes(table: Table, step: Step, seat: int | None, state: State) -> Iterat
         Shortage: when it cannot be carried out, and has to be.
     """
     reached = [Outcome(state, CERTAIN)]
-    for part in range(parts(table, step, seat)):
+    for part in range(part_count(table, step, seat)):
         reached = [
             _joined(before, after)
             for before in reached
@@ -35,7 +35,7 @@ def outcomes(table: Table, step: Step, seat: int | None, state: State) -> Iterat
 def _joined(before: Outcome, after: Outcome) -> Outcome:
     """Return two outcomes, one after the other, as one."""
     odds = after.odds if before.odds is None else before.odds if after.odds is None else None
-    return after._replace(chance=times(before.chance, after.chance), odds=odds, moved=before.moved + after.moved)
+    return after._replace(chance=joint_chance(before.chance, after.chance), odds=odds, moved=before.moved + after.moved)
 
 
 def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, part: int) -> Iterator[Outcome]:
@@ -45,24 +45,24 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
         Shortage: when it cannot be carried out, and has to be.
         Unknown: when it is not worked out.
     """
-    act = Act(table, step, seat, part)
+    act = Action(table, step, seat, part)
     try:
         found = list(_VERBS.get(step.verb, _unknown)(act, state))
     except Shortage:
         if not step.may:
             raise
-        yield not_done(step, seat, state)
+        yield skipped_outcome(step, seat, state)
         return
     if step.may:
         found = [one._replace(chance=None) for one in found]
-        yield not_done(step, seat, state)._replace(chance=None)
-    several = parts(table, step, seat) > 1
+        yield skipped_outcome(step, seat, state)._replace(chance=None)
+    several = part_count(table, step, seat) > 1
     yield from (_noted(step, seat, one, several=several) for one in found)
 
 
-def not_done(step: Step, seat: int | None, state: State) -> Outcome:
+def skipped_outcome(step: Step, seat: int | None, state: State) -> Outcome:
     """Return the outcome of a line that is passed over."""
-    return _noted(step, seat, Outcome(state, CERTAIN, done=False))
+    return _noted(step, seat, Outcome(state, CERTAIN, is_done=False))
 
 
 def _noted(step: Step, seat: int | None, outcome: Outcome, *, several: bool = False) -> Outcome:
@@ -70,20 +70,20 @@ def _noted(step: Step, seat: int | None, outcome: Outcome, *, several: bool = Fa
     if step.amount is None:
         return outcome
     moved = "in several parts" if several else outcome.moved
-    return outcome._replace(state=outcome.state.knowing(moved_by(seat), moved))
+    return outcome._replace(state=outcome.state.with_value(moved_value_name(seat), moved))
 
 
-def _roll(act: Act, state: State) -> Iterator[Outcome]:
+def _roll(act: Action, state: State) -> Iterator[Outcome]:
     die = act.table.game.file.dice.get(act.step.operand)
     if die is None:
-        raise Unknown(f"there is no die {act.step.operand!r}")
+        raise UnknownOutcome(f"there is no die {act.step.operand!r}")
     faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, act.table.game.lists[die.faces["one_of"]]))
     for face in dict.fromkeys(faces):
         chance = Fraction(faces.count(face), len(faces))
-        yield Outcome(state.knowing(act.step.called or act.step.operand, face), chance)
+        yield Outcome(state.with_value(act.step.called or act.step.operand, face), chance)
 
 
-def _name(act: Act, state: State) -> Iterator[Outcome]:
+def _name(act: Action, state: State) -> Iterator[Outcome]:
     """Name a seat: whichever it may be; what else is named changes nothing here."""
     step, table = act.step, act.table
     if step.operand not in table.game.file.seats:
@@ -92,30 +92,30 @@ def _name(act: Act, state: State) -> Iterator[Outcome]:
     but = act.seat if step.excepting == "the doer" else state.value(step.excepting or "")
     seats = [seat for seat in range(table.players) if seat != but]
     if not seats:
-        raise Unknown(f"nobody can be named {step.operand!r}")
+        raise UnknownOutcome(f"nobody can be named {step.operand!r}")
     for seat in seats:
-        yield Outcome(state.knowing(step.operand, seat), CERTAIN if len(seats) == 1 else None)
+        yield Outcome(state.with_value(step.operand, seat), CERTAIN if len(seats) == 1 else None)
 
 
-def _do(act: Act, state: State) -> Iterator[Outcome]:
+def _do(act: Action, state: State) -> Iterator[Outcome]:
     """Do nothing, in a group without lines; a sequence is put into the script before it is walked."""
     name = act.step.operand
     sequences = act.table.game.file.sequences
     if name and sequences.get(name) != ():
         why = "calls itself" if name in sequences else "is not among the game's sequences"
-        raise Unknown(f"{name!r} {why}")
+        raise UnknownOutcome(f"{name!r} {why}")
     yield Outcome(state, CERTAIN)
 
 
-def _unknown(act: Act, _state: State) -> Iterator[Outcome]:
-    raise Unknown(f"{act.step.verb!r} is not worked out yet")
+def _unknown(act: Action, _state: State) -> Iterator[Outcome]:
+    raise UnknownOutcome(f"{act.step.verb!r} is not worked out yet")
 
 
-def _nothing(_act: Act, state: State) -> Iterator[Outcome]:
+def _nothing(_act: Action, state: State) -> Iterator[Outcome]:
     yield Outcome(state, CERTAIN)
 
 
-_VERBS: Mapping[str, Callable[[Act, State], Iterator[Outcome]]] = MappingProxyType(
+_VERBS: Mapping[str, Callable[[Action, State], Iterator[Outcome]]] = MappingProxyType(
     {
         "shuffle": shuffle,
         "draw": draw,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from punchboard.engine.moves.amounts import numbers
-from punchboard.engine.moves.choosy_draws import Odds
-from punchboard.engine.moves.questions import ENDED, SHUFFLE_IN, taken_by, ways_out
-from punchboard.engine.states.piles import Pile, pile_of, total
-from punchboard.engine.states.state import BOX, EACH, TABLE, Key, State, Unknown
+from punchboard.engine.moves.amounts import allowed_amounts
+from punchboard.engine.moves.filtered_draws import Odds
+from punchboard.engine.moves.queries import ENDED, SHUFFLE_IN, shortage_fallbacks, step_take_query
+from punchboard.engine.states.piles import Pile, pile_counts, pile_of
+from punchboard.engine.states.state import BOX, EACH, TABLE, PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
@@ -22,25 +22,25 @@ class Outcome(NamedTuple):
     """What chance made happen on the way."""
     moved: int = 0
     """How many components the line has moved, for ``as many``."""
-    done: bool = True
+    is_done: bool = True
     """Whether the line was carried out; a voluntary one need not be."""
 
 
 class Shortage(Exception):  # noqa: N818 - a finding, raised to leave the line at once
     """A line cannot be carried out: a pile does not hold what it asks for."""
 
-    def __init__(self, key: Key, wanted: int, there: int) -> None:
+    def __init__(self, key: PileKey, wanted: int, there: int) -> None:
         super().__init__(f"{key[0]} holds {there}, not {wanted}")
-        self.key, self.wanted, self.there = key, wanted, there
+        self.key, self.required, self.available = key, wanted, there
 
 
 CERTAIN: Final = Fraction(1)
 
-Fits = Sequence[bool]
+ClassMask = Sequence[bool]
 """Whether a line may take each class."""
 
 
-class Act(NamedTuple):
+class Action(NamedTuple):
     """A line on a table, the seat that carries it out, and which of ``each part`` it is about."""
 
     table: Table
@@ -49,12 +49,12 @@ class Act(NamedTuple):
     part: int = 0
 
     @property
-    def source(self) -> Key:
+    def source(self) -> PileKey:
         """The pile that the line takes from."""
         return self._pile(self.step.source or BOX)
 
     @property
-    def target(self) -> Key:
+    def target(self) -> PileKey:
         """The pile that the line brings to; where it names none, discards go to a discard pile, others on the table."""
         verb = self.step.verb
         if verb == "return":
@@ -63,37 +63,37 @@ class Act(NamedTuple):
             return self._pile(self.step.target)
         if verb == "choose":
             return self.source
-        return self.discards if verb == "discard" else (TABLE, None)
+        return self.discard_key if verb == "discard" else (TABLE, None)
 
     @property
-    def discards(self) -> Key:
+    def discard_key(self) -> PileKey:
         """The pile for what is discarded: the first that is called so, the seat's own before others; else the box."""
         file = self.table.game.file
         own = file.each_player_has if self.seat is not None else ()
         return self.table.key(next((name for name in (*own, *file.piles) if "discard" in name), BOX), self.seat)
 
-    def _pile(self, name: str) -> Key:
+    def _pile(self, name: str) -> PileKey:
         if name.startswith(EACH):
             return self.table.keys_of(name, self.seat)[self.part]
         return self.table.key(name, self.seat)
 
-    def taken_from(self, state: State) -> Pile:
+    def source_pile(self, state: State) -> Pile:
         """Return the pile that the line takes from, as it is in a state."""
         return self.table.pile(state, self.source)
 
-    def allowed(self) -> Fits:
+    def allowed_classes(self) -> ClassMask:
         """Return for each class whether the line may take it."""
-        answers = self.table.classes.of(taken_by(self.table.game, self.step))
+        answers = self.table.classes.results(step_take_query(self.table.game, self.step))
         return tuple(answer is not None for answer in answers)
 
-    def held(self, name: str) -> tuple[Any, ...]:
+    def field_values(self, name: str) -> tuple[Any, ...]:
         """Return for each class what it has in ``same`` or ``each``; nothing for those that the line may not take."""
         place = [one for one in (self.step.same, self.step.each) if one is not None].index(name)
-        answers = self.table.classes.of(taken_by(self.table.game, self.step))
+        answers = self.table.classes.results(step_take_query(self.table.game, self.step))
         return tuple(None if answer is None else answer[place] for answer in answers)
 
 
-def parts(table: Table, step: Step, seat: int | None) -> int:
+def part_count(table: Table, step: Step, seat: int | None) -> int:
     """Return how often a line is done, once for each of the piles that ``each part`` stands for.
 
     Raises:
@@ -106,27 +106,27 @@ def parts(table: Table, step: Step, seat: int | None) -> int:
     named = [name for name in (step.source, step.target) if name is not None and name.startswith(EACH)]
     counts = {len(table.keys_of(name, seat)) for name in named}
     if len(counts) > 1:
-        raise Unknown(f"{' and '.join(map(repr, named))} are not equally many piles")
+        raise UnknownOutcome(f"{' and '.join(map(repr, named))} are not equally many piles")
     return counts.pop() if counts else 1
 
 
-def fitting(pile: Pile, fits: Fits) -> int:
+def matching_count(pile: Pile, fits: ClassMask) -> int:
     """Return how many components of a pile a line may take."""
-    return sum(count for count, fit in zip(total(pile, len(fits)), fits, strict=True) if fit)
+    return sum(count for count, fit in zip(pile_counts(pile, len(fits)), fits, strict=True) if fit)
 
 
-def times(one: Fraction | None, other: Fraction | None) -> Fraction | None:
+def joint_chance(one: Fraction | None, other: Fraction | None) -> Fraction | None:
     """Return the chance of two things one after the other; None once one of them is a choice."""
     return None if one is None or other is None else one * other
 
 
-def by_number(act: Act, state: State, work: Callable[[int], Iterable[Outcome]]) -> Iterator[Outcome]:
+def outcomes_by_amount(act: Action, state: State, work: Callable[[int], Iterable[Outcome]]) -> Iterator[Outcome]:
     """Yield the outcomes for every number that a line allows; it falls short only when none can be had.
 
     Raises:
         Shortage: when there is no number that can be had.
     """
-    ways = numbers(act.table, act.step, act.seat, state, act.source, act.target)
+    ways = allowed_amounts(act.table, act.step, act.seat, state, act.source, act.target)
     short: Shortage | None = None
     found: list[list[Outcome]] = []
     for number in ways:
@@ -143,7 +143,7 @@ def by_number(act: Act, state: State, work: Callable[[int], Iterable[Outcome]]) 
         yield from (one._replace(chance=None) if len(found) > 1 else one for one in outcomes)
 
 
-def enough(act: Act, state: State, number: int, count: Callable[[Pile], int]) -> tuple[int, State]:
+def resolve_shortage(act: Action, state: State, number: int, count: Callable[[Pile], int]) -> tuple[int, State]:
     """Return how many can be had, and the state once every way out of a shortage was taken.
 
     A pile that is shuffled in lies below what is left: that is taken first.
@@ -153,21 +153,21 @@ def enough(act: Act, state: State, number: int, count: Callable[[Pile], int]) ->
         Unknown: for a way out that has no meaning.
     """
     table, source = act.table, act.source
-    for way in ways_out(act.step):
+    for way in shortage_fallbacks(act.step):
         if way not in {"stop", "end"} and not way.startswith(SHUFFLE_IN):
-            raise Unknown(f"{way!r} is no way out of a shortage; there are 'stop', 'end' and 'shuffle in ...'")
+            raise UnknownOutcome(f"{way!r} is no way out of a shortage; there are 'stop', 'end' and 'shuffle in ...'")
         there = count(table.pile(state, source))
         if there >= number:
             break
         if way.startswith(SHUFFLE_IN):
             other = table.key(way.removeprefix(SHUFFLE_IN), act.seat)
-            below = pile_of(total(table.pile(state, other), len(table.classes)), mixed=True)
+            below = pile_of(pile_counts(table.pile(state, other), len(table.classes)), mixed=True)
             state = table.with_pile(state, other, ())
             state = table.with_pile(state, source, (*table.pile(state, source), *below))
         elif way == "stop":
             return there, state
         elif way == "end":
-            return there, state.knowing(ENDED, 1)
+            return there, state.with_value(ENDED, 1)
     there = count(table.pile(state, source))
     if there < number:
         raise Shortage(source, number, there)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from punchboard.engine.moves.outcome import CERTAIN, Act, Outcome
-from punchboard.engine.states.piles import Pile, added, drawn, pile_of, size, total
-from punchboard.engine.states.state import EACH, Key, State, Unknown
+from punchboard.engine.moves.outcome import CERTAIN, Action, Outcome
+from punchboard.engine.states.piles import Pile, add_counts, pile_counts, pile_of, pile_size, top_removals
+from punchboard.engine.states.state import EACH, PileKey, State, UnknownOutcome
 
 
-def shuffle(act: Act, state: State) -> Iterator[Outcome]:
+def shuffle(act: Action, state: State) -> Iterator[Outcome]:
     """Yield piles in random order: several become one, ``each part`` stays on its own unless it goes somewhere."""
     step, table = act.step, act.table
     groups = [table.keys_of(name, act.seat) for name in step.piles]
@@ -22,31 +22,31 @@ def shuffle(act: Act, state: State) -> Iterator[Outcome]:
     yield Outcome(state, CERTAIN)
 
 
-def _mixed(act: Act, state: State, keys: tuple[Key, ...], target: Key) -> State:
+def _mixed(act: Action, state: State, keys: tuple[PileKey, ...], target: PileKey) -> State:
     table = act.table
     counts = (0,) * len(table.classes)
     for key in dict.fromkeys((*keys, target)):
-        counts = added(counts, total(table.pile(state, key), len(table.classes)))
+        counts = add_counts(counts, pile_counts(table.pile(state, key), len(table.classes)))
         state = table.with_pile(state, key, ())
     return table.with_pile(state, target, pile_of(counts, mixed=True))
 
 
-def split(act: Act, state: State) -> Iterator[Outcome]:
+def split(act: Action, state: State) -> Iterator[Outcome]:
     """Yield what the next of the equal piles gets: its share of what is left, rounded up."""
     table, targets = act.table, act.table.keys_of(act.step.target or "", act.seat)
     if len(act.step.piles) != 1:
-        raise Unknown("several piles are split only once they are one")
+        raise UnknownOutcome("several piles are split only once they are one")
     source = table.key(act.step.piles[0], act.seat)
     if source in targets:
-        raise Unknown("a pile is not split into itself")
+        raise UnknownOutcome("a pile is not split into itself")
     pile = table.pile(state, source)
-    number = -(-size(pile) // (len(targets) - act.part))
-    for way in drawn(pile, number):
+    number = -(-pile_size(pile) // (len(targets) - act.part))
+    for way in top_removals(pile, number):
         after = table.with_pile(state, source, way.rest)
-        yield Outcome(table.put(after, targets[act.part], way.counts, mixed=way.mixed), way.chance, moved=number)
+        yield Outcome(table.put(after, targets[act.part], way.counts, mixed=way.is_shuffled), way.chance, moved=number)
 
 
-def stack(act: Act, state: State) -> Iterator[Outcome]:
+def stack(act: Action, state: State) -> Iterator[Outcome]:
     """Yield the piles on one another, the first on top; what lies at their place already stays beneath."""
     table, target = act.table, act.target
     keys = tuple(dict.fromkeys(key for name in act.step.piles for key in table.keys_of(name, act.seat)))
@@ -54,7 +54,7 @@ def stack(act: Act, state: State) -> Iterator[Outcome]:
     whole = (*(segment for key in keys for segment in table.pile(state, key)), *below)
     for key in (*keys, target):
         state = table.with_pile(state, key, ())
-    if target[0] in table.ordered:
+    if target[0] in table.ordered_pile_names:
         yield Outcome(table.with_pile(state, target, whole), CERTAIN)
     else:
-        yield Outcome(table.put(state, target, total(whole, len(table.classes))), CERTAIN)
+        yield Outcome(table.put(state, target, pile_counts(whole, len(table.classes))), CERTAIN)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from punchboard.engine.moves.choosy_draws import NO_ODDS, Odds
+from punchboard.engine.moves.filtered_draws import NO_ODDS, Odds
 
 
-class Happening(NamedTuple):
+class EventChance(NamedTuple):
     """What can happen at a line for one seat: the least and the greatest chance of it, whatever is chosen.
 
     Both are bounds: what chance has done before is averaged out, what was chosen before is not. At a voluntary line
@@ -15,36 +15,38 @@ class Happening(NamedTuple):
     """
 
     seat: int | None
-    what: str
+    event: str
     least: Odds
     most: Odds
 
     @property
-    def sure(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether the chance is one number, whatever was chosen before."""
         return self.least == self.most
 
 
-class Told(NamedTuple):
+class WeightedOdds(NamedTuple):
     """The chance of a state before a line, and the odds of the line there: one, or several to choose from."""
 
     weight: Fraction | None
     odds: tuple[Odds, ...]
 
 
-def happenings(seat: int | None, told: Sequence[Told], *, whole: bool, apart: bool) -> Iterator[Happening]:
+def event_chances(
+    seat: int | None, told: Sequence[WeightedOdds], *, is_complete: bool, seats_distinct: bool
+) -> Iterator[EventChance]:
     """Yield what can happen.
 
     ``whole`` when the chances of all states add up to one: what is missing does not come to the line. ``apart`` when
     seats are told apart: if not, no chance is that of one seat.
     """
-    told = [one if apart else one._replace(weight=None) for one in told]
-    if not whole:
-        told.append(Told(None, ()))
-    for what in dict.fromkeys(odds.what for one in told for odds in one.odds if odds is not NO_ODDS):
+    told = [one if seats_distinct else one._replace(weight=None) for one in told]
+    if not is_complete:
+        told.append(WeightedOdds(None, ()))
+    for what in dict.fromkeys(odds.event for one in told for odds in one.odds if odds is not NO_ODDS):
         chance = _bounds([(one.weight, [odds.chance for odds in one.odds]) for one in told])
         expected = _bounds([(one.weight, [odds.expected for odds in one.odds]) for one in told])
-        yield Happening(seat, what, *(Odds(what, *both) for both in zip(chance, expected, strict=True)))
+        yield EventChance(seat, what, *(Odds(what, *both) for both in zip(chance, expected, strict=True)))
 
 
 def _bounds(told: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
@@ -60,11 +62,11 @@ def _bounds(told: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple
     return ends[0], ends[1]
 
 
-def for_any(happenings: Sequence[Happening]) -> Iterator[Happening]:
+def chances_for_any_seat(happenings: Sequence[EventChance]) -> Iterator[EventChance]:
     """Yield the bounds that hold for any of the seats."""
     for one in happenings:
-        same = [other for other in happenings if other.what == one.what]
+        same = [other for other in happenings if other.event == one.event]
         chances = [odds.chance for other in same for odds in (other.least, other.most)]
         means = [odds.expected for other in same for odds in (other.least, other.most)]
-        least, most = Odds(one.what, min(chances), min(means)), Odds(one.what, max(chances), max(means))
+        least, most = Odds(one.event, min(chances), min(means)), Odds(one.event, max(chances), max(means))
         yield one._replace(least=least, most=most)

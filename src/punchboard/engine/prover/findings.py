@@ -3,37 +3,37 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from punchboard.engine.prover.chances import Happening
-from punchboard.engine.states.state import Key, Value
+from punchboard.engine.prover.chances import EventChance
+from punchboard.engine.states.state import PileKey, Value
 from punchboard.model.game.setup import Step
 
-Path = tuple[str | int, ...]
+StepPath = tuple[str | int, ...]
 
 
 class Failure(NamedTuple):
     """A line that could not be carried out, and the state that shows it."""
 
     seat: int | None
-    key: Key
-    wanted: int
-    there: int
+    key: PileKey
+    required: int
+    available: int
     values: tuple[tuple[str, Value], ...]
 
 
-class Line(NamedTuple):
+class StepResult(NamedTuple):
     """What walking found out about one line of a script."""
 
     step: Step
-    path: Path
+    path: StepPath
     failures: tuple[Failure, ...] = ()
-    happenings: tuple[Happening, ...] = ()
-    unknown: str = ""
+    event_chances: tuple[EventChance, ...] = ()
+    unproved_reason: str = ""
     """Why nothing is known of it; empty when it was walked."""
 
     @property
     def verdict(self) -> str:
         """``safe``, ``fails`` or ``not proved``."""
-        return "fails" if self.failures else "not proved" if self.unknown else "safe"
+        return "fails" if self.failures else "not proved" if self.unproved_reason else "safe"
 
 
 class Walk(NamedTuple):
@@ -44,7 +44,7 @@ class Walk(NamedTuple):
 
     players: int
     variant: str
-    lines: tuple[Line, ...]
-    sizes: Mapping[Key, tuple[int, int]]
-    whole: bool
+    results: tuple[StepResult, ...]
+    sizes: Mapping[PileKey, tuple[int, int]]
+    is_complete: bool
     """Whether every state was walked to the end."""

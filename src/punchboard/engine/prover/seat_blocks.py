@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple, Protocol, Self
 
-from punchboard.engine.merging.merge import Later, Merged, Weights, grouped
-from punchboard.engine.merging.relevance import asks_alone, conditions, piles_of
+from punchboard.engine.merging.liveness import conditions, has_local_conditions, step_piles
+from punchboard.engine.merging.merge import Liveness, StateChances, StateMerger, group_pile
 from punchboard.engine.moves.conditions import piles_if_constant
-from punchboard.engine.moves.outcome import times
-from punchboard.engine.moves.questions import ways_out
-from punchboard.engine.prover.chances import Happening, Told, for_any, happenings
-from punchboard.engine.prover.findings import Line, Path
+from punchboard.engine.moves.outcome import joint_chance
+from punchboard.engine.moves.queries import shortage_fallbacks
+from punchboard.engine.prover.chances import EventChance, WeightedOdds, chances_for_any_seat, event_chances
+from punchboard.engine.prover.findings import StepPath, StepResult
 from punchboard.engine.states.piles import Pile
 from punchboard.engine.states.state import OF_SEAT, State, Value
 from punchboard.engine.states.table import Table
@@ -27,26 +27,33 @@ class ScriptWalker(Protocol):
     """The walker of a script, as far as a block of lines needs it; `punchboard.engine.prover.walker` has it."""
 
     table: Table
-    most: int
+    max_states: int
     """States that are kept of a line at most."""
-    few: int
+    seat_sorting_threshold: int
     """States beyond which seats are put in one order."""
-    whole: bool
-    sorted: bool
-    lines: dict[Path, Line]
-    told: dict[Path, list[list[Told]]]
-    gave_up: str
+    is_complete: bool
+    has_sorted_seats: bool
+    results: dict[StepPath, StepResult]
+    odds: dict[StepPath, list[list[WeightedOdds]]]
+    stop_reason: str
 
     def for_one_seat(self) -> Self:
         """Return a walker in whose walk seat 0 does all that each player does."""
 
     def run(
-        self, script: Sequence[Step], path: Path, states: Weights, seat: int | None, after: Later, *, first: int = 0
-    ) -> Weights:
+        self,
+        script: Sequence[Step],
+        path: StepPath,
+        states: StateChances,
+        seat: int | None,
+        after: Liveness,
+        *,
+        first: int = 0,
+    ) -> StateChances:
         """Return the states after a script."""
 
 
-def length(table: Table, script: Sequence[Step]) -> int:
+def block_length(table: Table, script: Sequence[Step]) -> int:
     """Return how many of the first lines of a script leave all but the doer's own piles alone."""
     for number, step in enumerate(script):
         if not _keeps_apart(table, step):
@@ -59,12 +66,14 @@ def _keeps_apart(table: Table, step: Step) -> bool:
         return False
     if step.verb in _PICKS and (step.source is None or step.target is None):
         return False
-    if step.otherwise == "discard" or "end" in ways_out(step):
+    if step.otherwise == "discard" or "end" in shortage_fallbacks(step):
         return False
-    return all(map(table.own.__contains__, piles_of(step))) and asks_alone(table, step)
+    return all(map(table.seat_pile_names.__contains__, step_piles(step))) and has_local_conditions(table, step)
 
 
-def through(walker: ScriptWalker, lines: Sequence[Step], path: Path, states: Weights, later: Later) -> Weights | None:
+def walk_block(
+    walker: ScriptWalker, lines: Sequence[Step], path: StepPath, states: StateChances, later: Liveness
+) -> StateChances | None:
     """Return the states after such lines, the first of them at ``path``; None when they are to be walked singly.
 
     That is so when one of them can fail, for what fails at one line does not come to the next.
@@ -86,8 +95,8 @@ class _Singly(Exception):  # noqa: N818 - the signal to walk line by line
 class _Ends(NamedTuple):
     """Where the lines lead a seat from one position, and the odds of each line there."""
 
-    states: Weights
-    told: tuple[list[list[Told]], ...]
+    states: StateChances
+    told: tuple[list[list[WeightedOdds]], ...]
 
 
 class _Weighed(NamedTuple):
@@ -97,18 +106,18 @@ class _Weighed(NamedTuple):
     chance: Fraction
     chosen: bool
 
-    def told(self, place: int, part: int) -> Iterator[Told]:
+    def told(self, place: int, part: int) -> Iterator[WeightedOdds]:
         """Yield the odds of one line, each with the chance to come to it."""
         for weight in (*((self.chance,) if self.chance else ()), *((None,) if self.chosen else ())):
             for told in self.ends.told[place][part]:
-                yield told._replace(weight=times(weight, told.weight))
+                yield told._replace(weight=joint_chance(weight, told.weight))
 
 
 class _Block:
-    def __init__(self, walker: ScriptWalker, lines: Sequence[Step], path: Path, later: Later) -> None:
+    def __init__(self, walker: ScriptWalker, lines: Sequence[Step], path: StepPath, later: Liveness) -> None:
         self._walker, self._table, self._lines, self._later = walker, walker.table, lines, later
         self._path, self._first = path[:-1], int(path[-1])
-        self._both = later.and_of(walker.table, lines, again=True)
+        self._both = later.with_steps(walker.table, lines, repeated=True)
         self._groups = walker.table.classes.groups(self._both.live)
         self._known: dict[object, _Ends] = {}
         self._seen: dict[State, _Ends] = {}
@@ -120,7 +129,7 @@ class _Block:
             [place for place, (_, owner) in enumerate(keys) if owner == seat] for seat in range(walker.table.players)
         ]
 
-    def weighed(self, states: Weights, seat: int) -> list[_Weighed]:
+    def weighed(self, states: StateChances, seat: int) -> list[_Weighed]:
         """Return where a seat is led from all states.
 
         Raises:
@@ -136,36 +145,42 @@ class _Block:
     def tell(self, place: int, seats: Sequence[Sequence[_Weighed]]) -> None:
         """Write down what is found of one of the lines: nothing fails, and what the odds of each seat are."""
         walker, path = self._walker, (*self._path, self._first + place)
-        happened: list[Happening] = []
+        happened: list[EventChance] = []
         for seat, weighed in enumerate(seats):
             for part in range(max((len(one.ends.told[place]) for one in weighed), default=0)):
                 told = [told for one in weighed for told in one.told(place, part)]
-                happened += happenings(seat, told, whole=walker.whole, apart=not walker.sorted)
-        if walker.sorted:
-            happened = list(for_any(happened))
-        known = walker.lines.get(path, Line(self._lines[place], path))
-        walker.lines[path] = known._replace(happenings=(*known.happenings, *happened))
+                happened += event_chances(
+                    seat, told, is_complete=walker.is_complete, seats_distinct=not walker.has_sorted_seats
+                )
+        if walker.has_sorted_seats:
+            happened = list(chances_for_any_seat(happened))
+        known = walker.results.get(path, StepResult(self._lines[place], path))
+        walker.results[path] = known._replace(event_chances=(*known.event_chances, *happened))
 
-    def product(self, states: Weights) -> Weights:
+    def product(self, states: StateChances) -> StateChances:
         """Return the states once every seat has come to one of its ends; seats are merged in one after the other."""
         walker, table = self._walker, self._table
         for seat in range(table.players):
             last = seat == table.players - 1
-            merged = Merged(table, self._later, seat + 1, walker.few, () if last else self._lines)
+            merged = StateMerger(
+                table, self._later, seat + 1, walker.seat_sorting_threshold, () if last else self._lines
+            )
             for state, weight in states.items():
                 for end, chance in self._ends(state, seat).states.items():
-                    merged.add(_with(state, seat, self._places[seat], end, self._places[0]), times(weight, chance))
-                if len(merged) > walker.most:
-                    walker.gave_up = f"more than {walker.most} states"
+                    merged.add(
+                        _with(state, seat, self._places[seat], end, self._places[0]), joint_chance(weight, chance)
+                    )
+                if len(merged) > walker.max_states:
+                    walker.stop_reason = f"more than {walker.max_states} states"
                     return {}
             states = merged.states()
-            walker.sorted = walker.sorted or merged.sorted
+            walker.has_sorted_seats = walker.has_sorted_seats or merged.has_sorted_seats
         return states
 
     def _ends(self, state: State, seat: int) -> _Ends:
         position = self._position(state, seat)
         if position not in self._seen:
-            key = tuple(grouped(pile, self._groups) for pile in position.piles), position.values
+            key = tuple(group_pile(pile, self._groups) for pile in position.piles), position.values
             if key not in self._known:
                 self._known[key] = self._alone(position)
             self._seen[position] = self._known[key]
@@ -184,9 +199,9 @@ class _Block:
         """Walk the lines for one seat."""
         one = self._walker.for_one_seat()
         states = one.run(self._lines, self._path, {position: Fraction(1)}, None, self._later, first=self._first)
-        if one.gave_up or any(line.failures for line in one.lines.values()):
+        if one.stop_reason or any(line.failures for line in one.results.values()):
             raise _Singly
-        told = (one.told.get((*self._path, self._first + place), []) for place in range(len(self._lines)))
+        told = (one.odds.get((*self._path, self._first + place), []) for place in range(len(self._lines)))
         return _Ends(states, tuple(told))
 
 

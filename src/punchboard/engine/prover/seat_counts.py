@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.engine.moves.questions import SHUFFLE_IN, names, ways_out
-from punchboard.engine.prover.findings import Failure, Line, Walk
+from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks, value_names
+from punchboard.engine.prover.findings import Failure, StepResult, Walk
 from punchboard.engine.prover.walk import walk
-from punchboard.engine.script.sequences import inlined
+from punchboard.engine.script.sequences import inline_sequences
 from punchboard.engine.states.state import EACH
-from punchboard.engine.states.table import flat
+from punchboard.engine.states.table import all_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
-MOST_SEATS: Final = 40
+MAX_SEATS: Final = 40
 """So many seats are tried."""
 
 _MOVING: Final = frozenset({"draw", "deal", "place", "play", "take", "discard", "choose", "return"})
@@ -26,19 +26,19 @@ class FirstFailing(NamedTuple):
 
     verdict: str
     """``fails``, ``every`` when no number does, or ``not proved``."""
-    seats: int
-    line: Line | None = None
+    seat_count: int
+    result: StepResult | None = None
     failure: Failure | None = None
 
     def __str__(self) -> str:
         """Say it in a few words: ``fails with 11``, ``every``, ``not proved up to 40``."""
         if self.verdict == "every":
             return self.verdict
-        return f"fails with {self.seats}" if self.verdict == "fails" else f"not proved up to {self.seats}"
+        return f"fails with {self.seat_count}" if self.verdict == "fails" else f"not proved up to {self.seat_count}"
 
 
-def first_failing(
-    game: Game, script: Sequence[Step], low: int, variant: str = "", *, most: int = MOST_SEATS
+def prove_seat_counts(
+    game: Game, script: Sequence[Step], low: int, variant: str = "", *, most: int = MAX_SEATS
 ) -> FirstFailing:
     """Return the least number of seats from ``low`` on with which a script can fail.
 
@@ -49,10 +49,10 @@ def first_failing(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
-    alike = seats_change_nothing(game, script)
+    alike = is_independent_of_seats(game, script)
     for seats in range(low, most + 1):
         found = walk(game, script, seats, variant)
-        for line in found.lines:
+        for line in found.results:
             if line.failures:
                 return FirstFailing("fails", seats, line, line.failures[0])
         if not _safe(found):
@@ -63,10 +63,10 @@ def first_failing(
 
 
 def _safe(found: Walk) -> bool:
-    return all(line.verdict == "safe" for line in found.lines)
+    return all(line.verdict == "safe" for line in found.results)
 
 
-def seats_change_nothing(game: Game, script: Sequence[Step]) -> bool:
+def is_independent_of_seats(game: Game, script: Sequence[Step]) -> bool:
     """Tell whether all that a script does to shared piles, and to each seat's own, is the same for any number of seats.
 
     So it is when no line of a seat takes from a shared pile or fills one that others take from, and no number, no
@@ -74,8 +74,8 @@ def seats_change_nothing(game: Game, script: Sequence[Step]) -> bool:
     """
     own = {*game.file.each_player_has, *(EACH + name for name in game.file.each_player_has)}
     tables = [pile.many for pile in (game.file.decks | game.file.piles | game.file.each_player_has).values()]
-    lines = tuple(flat(inlined(game, script)))
-    if "players" in set(names(lines)) or any(isinstance(many, dict) or many == "players" for many in tables):
+    lines = tuple(all_steps(inline_sequences(game, script)))
+    if "players" in set(value_names(lines)) or any(isinstance(many, dict) or many == "players" for many in tables):
         return False
     return all(_one_and_all(step, own) for step in lines)
 
@@ -98,4 +98,4 @@ def _others(step: Step) -> Iterator[str]:
         yield from (rule["to"] for rule in step.otherwise)
     elif step.otherwise == "discard":
         yield "discard pile"
-    yield from (way.removeprefix(SHUFFLE_IN) for way in ways_out(step) if way.startswith(SHUFFLE_IN))
+    yield from (way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step) if way.startswith(SHUFFLE_IN))

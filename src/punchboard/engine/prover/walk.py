@@ -6,25 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from punchboard.engine.merging.merge import Later, Weights
-from punchboard.engine.moves.questions import ENDED, questions
-from punchboard.engine.prover.bounds import Bounds
-from punchboard.engine.prover.chances import Happening
-from punchboard.engine.prover.findings import Failure, Line, Path, Walk
+from punchboard.engine.merging.merge import Liveness, StateChances
+from punchboard.engine.moves.queries import ENDED, script_queries
+from punchboard.engine.prover.bounds_walker import BoundsWalker
+from punchboard.engine.prover.chances import EventChance
+from punchboard.engine.prover.findings import Failure, StepPath, StepResult, Walk
 from punchboard.engine.prover.walker import Walker
-from punchboard.engine.script.sequences import inlined
-from punchboard.engine.states.classes import Classes
-from punchboard.engine.states.state import Key, State, Unknown
+from punchboard.engine.script.sequences import inline_sequences
+from punchboard.engine.states.component_classes import ComponentClasses
+from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
-__all__ = ["FEW_STATES", "MOST_STATES", "Failure", "Happening", "Line", "Path", "Walk", "walk"]
+__all__ = ["SEAT_SORTING_THRESHOLD", "MAX_STATES", "Failure", "EventChance", "StepResult", "StepPath", "Walk", "walk"]
 
-MOST_STATES: Final = 20_000
+MAX_STATES: Final = 20_000
 """So many different states at one line are walked; beyond them only bounds are known."""
 
-FEW_STATES: Final = 100
+SEAT_SORTING_THRESHOLD: Final = 100
 """So many states are kept apart although they differ in nothing but which seat is which."""
 
 
@@ -34,9 +34,9 @@ def walk(
     players: int,
     variant: str = "",
     *,
-    most: int = MOST_STATES,
-    few: int = FEW_STATES,
-    in_blocks: bool = True,
+    max_states: int = MAX_STATES,
+    seat_sorting_threshold: int = SEAT_SORTING_THRESHOLD,
+    use_blocks: bool = True,
 ) -> Walk:
     """Return what is true of every way that a script can go for a number of seats.
 
@@ -45,47 +45,55 @@ def walk(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
-    script = inlined(game, script)
-    classes = Classes(game, questions(game, script))
+    script = inline_sequences(game, script)
+    classes = ComponentClasses(game, script_queries(game, script))
     try:
         table = Table(game, players, variant, classes, script)
-        start = list(table.start())
-    except Unknown as unknown:
-        lines = (Line(step, ("setup", number), unknown=str(unknown)) for number, step in enumerate(script))
-        return Walk(players, variant, tuple(lines), {}, whole=False)
-    walker = Walker(table, most, few, in_blocks=in_blocks)
-    nothing = Later(frozenset(), frozenset({ENDED}), any_order=True)
-    states: Weights = dict.fromkeys(start, Fraction(1) if len(start) == 1 else None)
+        start = list(table.start_states())
+    except UnknownOutcome as unknown:
+        lines = (
+            StepResult(step, ("setup", number), unproved_reason=str(unknown)) for number, step in enumerate(script)
+        )
+        return Walk(players, variant, tuple(lines), {}, is_complete=False)
+    walker = Walker(table, max_states, seat_sorting_threshold, use_blocks=use_blocks)
+    nothing = Liveness(frozenset(), frozenset({ENDED}), ignores_seat_order=True)
+    states: StateChances = dict.fromkeys(start, Fraction(1) if len(start) == 1 else None)
     end = walker.run(script, ("setup",), states, None, nothing)
-    if walker.gave_up:
-        bounds = Bounds(table, script, start)
-        return Walk(players, variant, tuple(_at_least_bounded(walker.lines, bounds.lines)), bounds.sizes, whole=False)
-    sizes = _ranges(table, end, alike=walker.sorted)
-    return Walk(players, variant, tuple(walker.lines.values()), sizes, whole=True)
+    if walker.stop_reason:
+        bounds = BoundsWalker(table, script, start)
+        return Walk(
+            players, variant, tuple(_at_least_bounded(walker.results, bounds.results)), bounds.sizes, is_complete=False
+        )
+    sizes = _ranges(table, end, alike=walker.has_sorted_seats)
+    return Walk(players, variant, tuple(walker.results.values()), sizes, is_complete=True)
 
 
-def _at_least_bounded(walked: Mapping[Path, Line], bounded: Mapping[Path, Line]) -> Iterator[Line]:
+def _at_least_bounded(
+    walked: Mapping[StepPath, StepResult], bounded: Mapping[StepPath, StepResult]
+) -> Iterator[StepResult]:
     """Yield what walking found of each line; where it gave up, what bounds say."""
     for path, line in bounded.items():
         known = walked.get(path)
         if known is not None and known.verdict != "not proved":
             yield known
-        elif line.unknown:
+        elif line.unproved_reason:
             why = (
-                known.unknown
+                known.unproved_reason
                 if known is not None
-                else next((one.unknown for one in walked.values() if one.unknown), "")
+                else next((one.unproved_reason for one in walked.values() if one.unproved_reason), "")
             )
-            yield line._replace(unknown=why if why == line.unknown else f"{why}; {line.unknown}")
+            yield line._replace(
+                unproved_reason=why if why == line.unproved_reason else f"{why}; {line.unproved_reason}"
+            )
         else:
             yield line
 
 
-def _ranges(table: Table, end: Iterable[State], *, alike: bool) -> dict[Key, tuple[int, int]]:
+def _ranges(table: Table, end: Iterable[State], *, alike: bool) -> dict[PileKey, tuple[int, int]]:
     """Return the sizes that piles can have; ``alike`` seats, which have been put in one order, share theirs."""
-    found: dict[Key, tuple[int, int]] = {}
+    found: dict[PileKey, tuple[int, int]] = {}
     for state in end:
-        for key, size in table.sizes(state).items():
+        for key, size in table.pile_sizes(state).items():
             low, high = found.get(key, (size, size))
             found[key] = (min(low, size), max(high, size))
     if alike:

@@ -8,7 +8,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
 
-def inlined(game: Game, script: Sequence[Step], within: frozenset[str] = frozenset()) -> tuple[Step, ...]:
+def inline_sequences(game: Game, script: Sequence[Step], within: frozenset[str] = frozenset()) -> tuple[Step, ...]:
     """Return a script with every sequence that it calls; a call stays one when the sequence is unknown or calls itself.
 
     ``{do: turn}`` and ``{do: turns}`` are calls of the round, which no set-up has.
@@ -19,9 +19,9 @@ def inlined(game: Game, script: Sequence[Step], within: frozenset[str] = frozens
 def _inlined(game: Game, step: Step, within: frozenset[str]) -> Step:
     name = step.operand
     if step.verb == "do" and name in game.file.sequences and name not in within:
-        return step.model_copy(update={"steps": inlined(game, game.file.sequences[name], within | {name})})
+        return step.model_copy(update={"steps": inline_sequences(game, game.file.sequences[name], within | {name})})
     if step.steps:
-        return step.model_copy(update={"steps": inlined(game, step.steps, within)})
+        return step.model_copy(update={"steps": inline_sequences(game, step.steps, within)})
     if step.choices:
-        return step.model_copy(update={"choices": tuple(inlined(game, one, within) for one in step.choices)})
+        return step.model_copy(update={"choices": tuple(inline_sequences(game, one, within) for one in step.choices)})
     return step

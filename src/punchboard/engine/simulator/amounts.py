@@ -4,30 +4,30 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from punchboard.engine.moves.amounts import constant
-from punchboard.engine.moves.outcome import Act
-from punchboard.engine.moves.questions import SHUFFLE_IN, ways_out
+from punchboard.engine.moves.amounts import constant_amount
+from punchboard.engine.moves.outcome import Action
+from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks
 from punchboard.engine.simulator.log import Log
-from punchboard.engine.simulator.world import Here, Short, World
-from punchboard.engine.states.state import Unknown
+from punchboard.engine.simulator.world import SimulatedShortage, StepAtSeat, World
+from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
-Body = Callable[[World], int]
+StepFunction = Callable[[World], int]
 """Carries out a line and returns how many components it has moved."""
 
-Numbers = Callable[[World], Sequence[int]]
+AmountFunction = Callable[[World], Sequence[int]]
 
-Supply = Callable[[World, int], int]
+SupplyFunction = Callable[[World, int], int]
 """Sees to it that so many can be had, and returns how many there are."""
 
 
-class Job(NamedTuple):
+class StepContext(NamedTuple):
     """A line for a seat, with the places of its piles."""
 
-    act: Act
+    act: Action
     log: Log
-    here: Here
+    step_at_seat: StepAtSeat
     source: int
     target: int
 
@@ -44,14 +44,14 @@ class Job(NamedTuple):
     @property
     def seat(self) -> int | None:
         """Who does it."""
-        return self.here[1]
+        return self.step_at_seat[1]
 
     def place(self, name: str) -> int:
         """Return the place of a pile."""
         return self.table.index[self.table.key(name, self.seat)]
 
 
-def numbers(job: Job) -> Numbers:  # noqa: PLR0911 - one return a way of counting
+def amount_function(job: StepContext) -> AmountFunction:  # noqa: PLR0911 - one return a way of counting
     """Return the function that tells which numbers a line allows."""
     amount, source, target, seat = job.step.amount, job.source, job.target, job.seat
     if amount is None:
@@ -66,7 +66,7 @@ def numbers(job: Job) -> Numbers:  # noqa: PLR0911 - one return a way of countin
     if amount.mode == "down to":
         return lambda world: (max(len(world.piles[source]) - number(world), 0),)
     if amount.mode == "up to":
-        if ways_out(job.step):
+        if shortage_fallbacks(job.step):
             return lambda world: range(number(world) + 1)
         return lambda world: range(min(number(world), len(world.piles[source])) + 1)
     most = amount.most
@@ -75,27 +75,27 @@ def numbers(job: Job) -> Numbers:  # noqa: PLR0911 - one return a way of countin
     return lambda world: (number(world),)
 
 
-def fixed(job: Job) -> int | None:
+def fixed_amount(job: StepContext) -> int | None:
     """Return the one number that a line moves, whatever the world is like; None where that is not so."""
     amount = job.step.amount
     if amount is None:
         return 1
     if amount.mode != "exactly" or amount.most is not None:
         return None
-    return constant(job.table, amount.number)
+    return constant_amount(job.table, amount.number)
 
 
 def _moved(world: World, seat: int | None) -> int:
     found = world.moved.get(seat, world.moved.get(None))
     if found is None:
-        raise Unknown("nothing tells how many the line before moved")
+        raise UnknownOutcome("nothing tells how many the line before moved")
     return found
 
 
-def _number(job: Job) -> Callable[[World], int]:
+def _number(job: StepContext) -> Callable[[World], int]:
     assert job.step.amount is not None
     asked = job.step.amount.number
-    known = constant(job.table, asked)
+    known = constant_amount(job.table, asked)
     if known is not None:
         number: int = known
         return lambda _world: number
@@ -103,20 +103,21 @@ def _number(job: Job) -> Callable[[World], int]:
     def look(world: World) -> int:
         value = world.values.get(str(asked))
         if not isinstance(value, int):
-            raise Unknown(f"nothing tells how many {asked!r} is")
+            raise UnknownOutcome(f"nothing tells how many {asked!r} is")
         return value
 
     return look
 
 
-def supply(job: Job, count: Callable[[World, int], int]) -> Supply:
+def supply_function(job: StepContext, count: Callable[[World, int], int]) -> SupplyFunction:
     """Return the function that sees to a number; ``count`` tells how many of a pile the line may take.
 
     What is shuffled in lies below what is left. When nothing helps, nothing has been moved.
     """
-    source, here, log = job.source, job.here, job.log
+    source, here, log = job.source, job.step_at_seat, job.log
     ways: list[int | str] = [
-        job.place(way.removeprefix(SHUFFLE_IN)) if way.startswith(SHUFFLE_IN) else way for way in ways_out(job.step)
+        job.place(way.removeprefix(SHUFFLE_IN)) if way.startswith(SHUFFLE_IN) else way
+        for way in shortage_fallbacks(job.step)
     ]
 
     def see_to(world: World, number: int) -> int:
@@ -131,11 +132,11 @@ def supply(job: Job, count: Callable[[World, int], int]) -> Supply:
                 continue
             for other in under:
                 world.put_under(source, other)
-            log.let_pass(here, source, number, there)
+            log.add_tolerated_shortage(here, source, number, there)
             world.ended = world.ended or way == "end"
             return there
         if there < number:
-            raise Short(here, source, number, there)
+            raise SimulatedShortage(here, source, number, there)
         for other in under:
             world.put_under(source, other)
         return number
@@ -143,7 +144,9 @@ def supply(job: Job, count: Callable[[World, int], int]) -> Supply:
     return see_to
 
 
-def by_number(ways: Numbers, see_to: Supply, work: Callable[[World, int, int], int]) -> Body:
+def step_by_amount(
+    ways: AmountFunction, see_to: SupplyFunction, work: Callable[[World, int, int], int]
+) -> StepFunction:
     """Return a line that is done with one of the numbers that it allows: any that can be had.
 
     ``work`` is told how many there are, and how many are wanted.
@@ -154,9 +157,9 @@ def by_number(ways: Numbers, see_to: Supply, work: Callable[[World, int, int], i
         first = int(world.chance.random() * len(allowed)) if len(allowed) > 1 else 0
         try:
             return work(world, see_to(world, allowed[first]), allowed[first])
-        except Short as short:
+        except SimulatedShortage as short:
             for number in (*allowed[first + 1 :], *allowed[:first]):
-                with suppress(Short):
+                with suppress(SimulatedShortage):
                     return work(world, see_to(world, number), number)
             raise short from None
 

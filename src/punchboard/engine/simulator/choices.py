@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from punchboard.engine.simulator.amounts import Body, Job, by_number, numbers, supply
-from punchboard.engine.simulator.world import Pile, Short, World
+from punchboard.engine.simulator.amounts import (
+    StepContext,
+    StepFunction,
+    amount_function,
+    step_by_amount,
+    supply_function,
+)
+from punchboard.engine.simulator.world import Pile, SimulatedShortage, World
 
 Fits = Sequence[bool]
 
 
-def pick(job: Job, fits: Fits) -> Body:
+def pick(job: StepContext, fits: Fits) -> StepFunction:
     """Return a line that takes components of allowed classes, wherever they lie in their pile."""
     alike = _alike(job, fits)
     if job.step.amount is not None and job.step.amount.mode == "all":
@@ -39,7 +45,7 @@ def pick(job: Job, fits: Fits) -> Body:
         world.piles[target].extend(world.remove(source, at))
         return there
 
-    return by_number(numbers(job), supply(job, most), work)
+    return step_by_amount(amount_function(job), supply_function(job, most), work)
 
 
 def _some(places: list[int], number: int, chance: Random) -> list[int]:
@@ -52,9 +58,9 @@ def _some(places: list[int], number: int, chance: Random) -> list[int]:
     return sorted(places[-number:])
 
 
-def _all(job: Job, alike: Sequence[Fits]) -> Body:
+def _all(job: StepContext, alike: Sequence[Fits]) -> StepFunction:
     """Return a line that takes all there are; of those that are all alike, at least one."""
-    source, target, here = job.source, job.target, job.here
+    source, target, here = job.source, job.target, job.step_at_seat
     same = job.step.same is not None
     ways = [frozenset(one for one, fit in enumerate(fits) if fit) for fits in alike]
     everything = not same and len(alike) == 1 and all(alike[0])
@@ -64,12 +70,12 @@ def _all(job: Job, alike: Sequence[Fits]) -> Body:
         if everything:
             taken = pile[:]
             pile.clear()
-            world.loose[source] = 0
+            world.unordered[source] = 0
         else:
             held = set(pile)
             found = [one for one in ways if not one.isdisjoint(held)]
             if same and not found:
-                raise Short(here, source, 1, 0)
+                raise SimulatedShortage(here, source, 1, 0)
             if not found:
                 return 0
             fits = found[0] if len(found) == 1 else found[int(world.chance.random() * len(found))]
@@ -82,22 +88,22 @@ def _all(job: Job, alike: Sequence[Fits]) -> Body:
 
 def _sorted_out(world: World, source: int, fits: frozenset[int]) -> Pile:
     """Take all components of some classes out of a pile."""
-    pile, loose = world.piles[source], world.loose[source]
+    pile, loose = world.piles[source], world.unordered[source]
     if len(fits) == 1:
         (only,) = fits
         taken, rest = [only] * pile.count(only), [one for one in pile if one != only]
     else:
         taken, rest = [one for one in pile if one in fits], [one for one in pile if one not in fits]
     if loose:
-        world.loose[source] = len(rest) if loose == len(pile) else loose - sum(one in fits for one in pile[:loose])
+        world.unordered[source] = len(rest) if loose == len(pile) else loose - sum(one in fits for one in pile[:loose])
     pile[:] = rest
     return taken
 
 
-def _alike(job: Job, fits: Fits) -> list[Fits]:
+def _alike(job: StepContext, fits: Fits) -> list[Fits]:
     """Return the classes that may be taken together: all, or for ``same`` those of one entry at a time."""
     if job.step.same is None:
         return [fits]
-    entries = job.act.held(job.step.same)
+    entries = job.act.field_values(job.step.same)
     wanted = dict.fromkeys(entry for entry, fit in zip(entries, fits, strict=True) if fit)
     return [tuple(fit and entry == one for entry, fit in zip(entries, fits, strict=True)) for one in wanted]

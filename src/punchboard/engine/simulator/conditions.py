@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from punchboard.engine.simulator.terms import term
+from punchboard.engine.simulator.terms import compile_term
 from punchboard.engine.simulator.world import World
-from punchboard.engine.states.classes import Question, select, where
-from punchboard.engine.states.state import Unknown
+from punchboard.engine.states.component_classes import ComponentQuery, selection_query, where
+from punchboard.engine.states.state import UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.expression import ExpressionError, expression
 
@@ -16,20 +16,22 @@ Test = Callable[[World], bool]
 Count = Callable[[World], int]
 
 
-def condition(text: str, table: Table, seat: int | None, known: Mapping[str, Any], names: tuple[str, ...]) -> Test:
+def compile_condition(
+    text: str, table: Table, seat: int | None, known: Mapping[str, Any], names: tuple[str, ...]
+) -> Test:
     """Return the test of a condition; ``count_all`` counts the piles of all seats together."""
     counts: dict[object, Count] = {}
 
     def counter(name: str, only: str | None, fields: Mapping[str, Any], *, everywhere: bool) -> Count:
         key = (name, only, tuple(fields.items()), everywhere)
         if key not in counts:
-            asked = [select(only)] if only is not None else []
+            asked = [selection_query(only)] if only is not None else []
             asked += [where(fields)] if fields else []
             places = [table.index[one] for one in table.keys_of(name, None if everywhere else seat)]
             counts[key] = _counting(table, places, asked)
         return counts[key]
 
-    made = term(text, known, names, counter)
+    made = compile_term(text, known, names, counter)
     if made is not None:
         return _told(text, made)
 
@@ -52,16 +54,16 @@ def _told(text: str, look: Callable[[World], Any]) -> Test:
         try:
             return bool(look(world))
         except (ExpressionError, LookupError, ArithmeticError, TypeError) as error:
-            raise Unknown(f"{text!r} cannot be worked out: {error}") from error
+            raise UnknownOutcome(f"{text!r} cannot be worked out: {error}") from error
 
     return test
 
 
-def _counting(table: Table, places: list[int], asked: list[Question]) -> Count:
+def _counting(table: Table, places: list[int], asked: list[ComponentQuery]) -> Count:
     """Return the function that counts components of some piles."""
-    if any(one not in table.classes.tests for one in asked):
-        raise Unknown("what a condition counts cannot be told before")
-    fits = [all(answers) for answers in zip(*map(table.classes.of, asked), strict=True)] if asked else [True]
+    if any(one not in table.classes.queries for one in asked):
+        raise UnknownOutcome("what a condition counts cannot be told before")
+    fits = [all(answers) for answers in zip(*map(table.classes.results, asked), strict=True)] if asked else [True]
     if all(fits):
         if len(places) == 1:
             (place,) = places

@@ -4,53 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from punchboard.engine.simulator.amounts import Body, Job, by_number, fixed, numbers, supply
-from punchboard.engine.simulator.world import Pile, Short, World
-from punchboard.engine.states.classes import select
-from punchboard.engine.states.state import BOX, Unknown
+from punchboard.engine.simulator.amounts import (
+    StepContext,
+    StepFunction,
+    amount_function,
+    fixed_amount,
+    step_by_amount,
+    supply_function,
+)
+from punchboard.engine.simulator.world import Pile, SimulatedShortage, World
+from punchboard.engine.states.component_classes import selection_query
+from punchboard.engine.states.state import BOX, UnknownOutcome
 
 Fits = Sequence[bool]
 
-ENOUGH_TRIES = 50
+TRIES_BEFORE_CHECK = 50
 """After so many draws that would not do it is worked out whether any would."""
 
 
-def draw(job: Job, fits: Fits, *, pure: bool) -> Body:
+def draw(job: StepContext, fits: Fits, *, pure: bool) -> StepFunction:
     """Return a draw; ``pure`` when its pile only ever holds components of one class."""
     if job.step.needs is not None:
-        raise Unknown("a draw that needs something is not made here")
+        raise UnknownOutcome("a draw that needs something is not made here")
     if not all(fits):
         return _choosy(job, fits)
-    number, source, target, here = fixed(job), job.source, job.target, job.here
+    number, source, target, here = fixed_amount(job), job.source, job.target, job.step_at_seat
     if number is not None and not job.step.if_short:
         wanted: int = number
 
         def exactly(world: World) -> int:
             pile = world.piles[source]
             if len(pile) < wanted:
-                raise Short(here, source, wanted, len(pile))
+                raise SimulatedShortage(here, source, wanted, len(pile))
             if pure:
                 world.piles[target].extend(pile[-wanted:] if wanted else ())
                 del pile[len(pile) - wanted :]
-                world.loose[source] = min(world.loose[source], len(pile))
+                world.unordered[source] = min(world.unordered[source], len(pile))
             else:
                 world.piles[target].extend(world.take(source, wanted))
             return wanted
 
         return exactly
-    see_to = supply(job, lambda world, place: len(world.piles[place]))
+    see_to = supply_function(job, lambda world, place: len(world.piles[place]))
 
     def work(world: World, there: int, _wanted: int) -> int:
         world.piles[target].extend(world.take(source, there))
         return there
 
-    return by_number(numbers(job), see_to, work)
+    return step_by_amount(amount_function(job), see_to, work)
 
 
-def mulligan(job: Job, needs: Callable[[World], bool]) -> Body:
+def mulligan(job: StepContext, needs: Callable[[World], bool]) -> StepFunction:
     """Return a draw that is shuffled back and done again until it has what it needs."""
-    source, target, counter = job.source, job.target, job.log.counter(job.here)
-    see_to = supply(job, lambda world, place: len(world.piles[place]))
+    source, target, counter = job.source, job.target, job.log.counter(job.step_at_seat)
+    see_to = supply_function(job, lambda world, place: len(world.piles[place]))
 
     def work(world: World, there: int, _wanted: int) -> int:
         pile, hand = world.piles[source], world.piles[target]
@@ -61,16 +68,16 @@ def mulligan(job: Job, needs: Callable[[World], bool]) -> Body:
                 break
             pile.extend(hand[len(hand) - there :])
             del hand[len(hand) - there :]
-            world.mix(source)
+            world.shuffle(source)
             again += 1
-            if again == ENOUGH_TRIES and not any(_tried(world, needs, pile, hand, there)):
-                raise Short(job.here, source, 1, 0)
+            if again == TRIES_BEFORE_CHECK and not any(_tried(world, needs, pile, hand, there)):
+                raise SimulatedShortage(job.step_at_seat, source, 1, 0)
         counter[0] += 1
         counter[1] += again > 0
         counter[2] += again
         return there
 
-    return by_number(numbers(job), see_to, work)
+    return step_by_amount(amount_function(job), see_to, work)
 
 
 def _tried(  # noqa: PLR0917 - a draw has this much to it
@@ -88,11 +95,11 @@ def _tried(  # noqa: PLR0917 - a draw has this much to it
             yield from _tried(world, needs, pile, hand, number, (*taken, one))
 
 
-def _choosy(job: Job, fits: Fits) -> Body:
+def _choosy(job: StepContext, fits: Fits) -> StepFunction:
     """Return a draw that goes on until so many were accepted."""
     source, target, back = job.source, job.target, job.step.otherwise == "shuffle back"
-    counter, fit = job.log.counter(job.here), fits.__getitem__
-    see_to = supply(job, lambda world, place: sum(map(fit, world.piles[place])))
+    counter, fit = job.log.counter(job.step_at_seat), fits.__getitem__
+    see_to = supply_function(job, lambda world, place: sum(map(fit, world.piles[place])))
     put_away = _put_away(job, fits)
 
     def work(world: World, there: int, wanted: int) -> int:
@@ -109,7 +116,7 @@ def _choosy(job: Job, fits: Fits) -> Body:
             elif back:
                 again += 1
                 pile.append(one)
-                world.mix(source)
+                world.shuffle(source)
             else:
                 refused.append(one)
         if refused:
@@ -121,23 +128,23 @@ def _choosy(job: Job, fits: Fits) -> Body:
         counter[2] += again
         return there
 
-    return by_number(numbers(job), see_to, work)
+    return step_by_amount(amount_function(job), see_to, work)
 
 
-def _put_away(job: Job, fits: Fits) -> Callable[[World, Pile], None]:
+def _put_away(job: StepContext, fits: Fits) -> Callable[[World, Pile], None]:
     """Return what is done with refused components."""
     otherwise, table, source = job.step.otherwise, job.table, job.source
     if otherwise is None or otherwise in ("set aside", "shuffle back", "may shuffle back"):
 
         def shuffled_back(world: World, refused: Pile) -> None:
             world.piles[source].extend(refused)
-            world.mix(source)
+            world.shuffle(source)
 
         return shuffled_back
     homes: list[int | None] = [None] * len(fits)
     if isinstance(otherwise, tuple):
         for rule in reversed(otherwise):
-            here = table.classes.of(select(rule["of"])) if "of" in rule else (True,) * len(fits)
+            here = table.classes.results(selection_query(rule["of"])) if "of" in rule else (True,) * len(fits)
             homes = [job.place(rule["to"]) if fit else home for fit, home in zip(here, homes, strict=True)]
     elif otherwise == "discard":
         file = table.game.file
@@ -148,7 +155,7 @@ def _put_away(job: Job, fits: Fits) -> Callable[[World, Pile], None]:
         for one in refused:
             home = homes[one]
             if home is None:
-                raise Unknown("nothing says where all that is refused goes")
+                raise UnknownOutcome("nothing says where all that is refused goes")
             world.piles[home].append(one)
 
     return by_class

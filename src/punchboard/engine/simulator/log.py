@@ -2,18 +2,18 @@
 
 from typing import NamedTuple
 
-from punchboard.engine.simulator.world import Here
+from punchboard.engine.simulator.world import StepAtSeat
 
 Moment = tuple[int, int]
 """The round and the how-manieth turn."""
 
 
-class Happened(NamedTuple):
+class DrawTally(NamedTuple):
     """How often a line was done, in how many of these something was refused, and how often in all."""
 
-    done: int
-    any: int
-    total: int
+    draws: int
+    draws_with_refusal: int
+    refusals: int
 
 
 class Log:
@@ -21,15 +21,15 @@ class Log:
 
     def __init__(self) -> None:
         self.moment: Moment = (0, 0)
-        self.counts: dict[Here, list[int]] = {}
-        self.passed: dict[tuple[Here, int, int, int], Moment] = {}
+        self.counts: dict[StepAtSeat, list[int]] = {}
+        self.tolerated: dict[tuple[StepAtSeat, int, int, int], Moment] = {}
 
-    def counter(self, here: Here) -> list[int]:
+    def counter(self, here: StepAtSeat) -> list[int]:
         """Return the numbers of `Happened` for a line and a seat, to be counted up."""
         return self.counts.setdefault(here, [0, 0, 0])
 
-    def let_pass(self, here: Here, place: int, wanted: int, there: int) -> None:
+    def add_tolerated_shortage(self, here: StepAtSeat, place: int, wanted: int, there: int) -> None:
         """Write down a shortage that a line lets pass."""
         key = (here, place, wanted, there)
-        if key not in self.passed or self.moment < self.passed[key]:
-            self.passed[key] = self.moment
+        if key not in self.tolerated or self.moment < self.tolerated[key]:
+            self.tolerated[key] = self.moment

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from punchboard.engine.moves.questions import SHUFFLE_IN, ways_out
+from punchboard.engine.moves.queries import SHUFFLE_IN, shortage_fallbacks
 from punchboard.engine.states.state import BOX, EACH, TABLE
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
 
-def ever_held(table: Table, script: Iterable[Step], start: Sequence[Sequence[int]]) -> tuple[frozenset[int], ...]:
+def reachable_classes(
+    table: Table, script: Iterable[Step], start: Sequence[Sequence[int]]
+) -> tuple[frozenset[int], ...]:
     """Return for each pile the classes that it can ever hold, by all moves that any line could make."""
     held = [set(pile) for pile in start]
     moves = [move for step in script for move in _moves(table, step)]
@@ -43,7 +45,7 @@ def _moves(table: Table, step: Step) -> list[tuple[list[int], list[int]]]:
             *(name for name in (*table.game.file.each_player_has, *table.game.file.piles) if "discard" in name),
         ]
     moves = [(_places(table, sources), _places(table, targets))]
-    under = [way.removeprefix(SHUFFLE_IN) for way in ways_out(step) if way.startswith(SHUFFLE_IN)]
+    under = [way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step) if way.startswith(SHUFFLE_IN)]
     if under:
         moves.append((_places(table, under), _places(table, [step.source or BOX])))
     return moves

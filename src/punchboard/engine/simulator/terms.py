@@ -45,18 +45,18 @@ _OPERATORS: Final[Mapping[type, Callable[[Any, Any], Any]]] = MappingProxyType(
 _CONSTANTS: Final = MappingProxyType({"true": True, "false": False, "none": None})
 
 
-class OtherError(Exception):
+class UnsupportedTermError(Exception):
     """Not one of the things that are put together here."""
 
 
-def term(text: str, known: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> Term | None:
+def compile_term(text: str, known: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> Term | None:
     """Return the function for a condition; None for one that only the expression language can read.
 
     ``known`` are values that never change, ``names`` those of values that a world may have.
     """
     try:
         return _Terms(known, names, counter).of(_parsed(text))
-    except (SyntaxError, OtherError):
+    except (SyntaxError, UnsupportedTermError):
         return None
 
 
@@ -72,7 +72,7 @@ class _Terms:
     def of(self, node: ast.expr) -> Term:
         work = getattr(self, f"_{type(node).__name__.lower()}", None)
         if work is None:
-            raise OtherError
+            raise UnsupportedTermError
         found: Term = work(node)
         return found
 
@@ -91,7 +91,7 @@ class _Terms:
         key = self.fixed(node.slice) if isinstance(node, ast.Subscript) else key
         if isinstance(owner, Mapping) and key in owner:
             return owner[key]
-        raise OtherError
+        raise UnsupportedTermError
 
     def _constant(self, node: ast.expr) -> Term:
         value = self.fixed(node)
@@ -107,11 +107,11 @@ class _Terms:
 
     def _call(self, node: ast.Call) -> Term:
         if not isinstance(node.func, ast.Name) or node.func.id not in {"count", "count_all"}:
-            raise OtherError
+            raise UnsupportedTermError
         given = [self.fixed(one) for one in node.args]
         fields = {one.arg: self.fixed(one.value) for one in node.keywords if one.arg is not None}
         if not 1 <= len(given) <= 2 or len(fields) < len(node.keywords) or "only" in fields:
-            raise OtherError
+            raise UnsupportedTermError
         only = given[1] if len(given) > 1 else None
         return self._counter(str(given[0]), only, fields, everywhere=node.func.id == "count_all")
 
@@ -120,13 +120,13 @@ class _Terms:
 
     def _compare(self, node: ast.Compare) -> Term:
         if len(node.ops) > 1:
-            raise OtherError
+            raise UnsupportedTermError
         return self._two(type(node.ops[0]), self.of(node.left), self.of(node.comparators[0]))
 
     @staticmethod
     def _two(sort: type, left: Term, right: Term) -> Term:
         if sort not in _OPERATORS:
-            raise OtherError
+            raise UnsupportedTermError
         work = _OPERATORS[sort]
         return lambda world: work(left(world), right(world))
 
@@ -142,7 +142,7 @@ class _Terms:
             return lambda world: not one(world)
         if isinstance(node.op, ast.USub):
             return lambda world: -one(world)
-        raise OtherError
+        raise UnsupportedTermError
 
     def _ifexp(self, node: ast.IfExp) -> Term:
         test, then, other = self.of(node.test), self.of(node.body), self.of(node.orelse)

@@ -10,16 +10,16 @@ Pile = list[int]
 """The classes of the components of a pile, the top one last."""
 
 
-Here = tuple[tuple[str | int, ...], int | None]
+StepAtSeat = tuple[tuple[str | int, ...], int | None]
 """A line by its path, and the seat that does it."""
 
 
-class Short(Exception):  # noqa: N818 - a finding, raised to leave the run at once
+class SimulatedShortage(Exception):  # noqa: N818 - a finding, raised to leave the run at once
     """A line that a seat cannot carry out; the world is as it was before the line."""
 
-    def __init__(self, here: Here, place: int, wanted: int, there: int) -> None:
+    def __init__(self, here: StepAtSeat, place: int, wanted: int, there: int) -> None:
         super().__init__(here, place, wanted, there)
-        self.here, self.place, self.wanted, self.there = here, place, wanted, there
+        self.step_at_seat, self.place, self.required, self.available = here, place, wanted, there
 
 
 class World:
@@ -29,22 +29,22 @@ class World:
     equally likely, and one is drawn when it is asked for.
     """
 
-    __slots__ = ("chance", "dry", "ended", "loose", "moved", "piles", "values", "work")
+    __slots__ = ("chance", "depleted", "ended", "unordered", "moved", "piles", "values", "work")
 
     def __init__(self, piles: list[Pile], chance: Random) -> None:
         self.piles = piles
-        self.loose = [len(pile) for pile in piles]
+        self.unordered = [len(pile) for pile in piles]
         self.chance = chance
         self.values: dict[str, Value] = {}
         self.moved: dict[int | None, int] = {}
         self.ended = False
-        self.dry: dict[int, bool] | None = None
+        self.depleted: dict[int, bool] | None = None
         """The piles that have run out, and whether that was told; None while nobody listens."""
         self.work = 0
 
     def take(self, place: int, number: int) -> Pile:
         """Take the top components off a pile that holds as many; the top one comes first."""
-        pile, loose = self.piles[place], self.loose[place]
+        pile, loose = self.piles[place], self.unordered[place]
         known = len(pile) - loose
         if number <= known:
             if not number:
@@ -59,7 +59,7 @@ class World:
             self.chance.shuffle(pile)
             taken += pile
             pile.clear()
-            self.loose[place] = 0
+            self.unordered[place] = 0
             return taken
         random = self.chance.random
         for left in range(loose, loose - need, -1):
@@ -67,37 +67,37 @@ class World:
             taken.append(pile[at])
             pile[at] = pile[left - 1]
         del pile[loose - need :]
-        self.loose[place] = loose - need
+        self.unordered[place] = loose - need
         return taken
 
-    def settle(self, place: int) -> None:
+    def fix_order(self, place: int) -> None:
         """Make the order that the loose components of a pile lie in."""
-        loose = self.loose[place]
+        loose = self.unordered[place]
         if loose > 1:
             pile = self.piles[place]
             part = pile[:loose]
             self.chance.shuffle(part)
             pile[:loose] = part
-        self.loose[place] = 0
+        self.unordered[place] = 0
 
-    def mix(self, place: int) -> None:
+    def shuffle(self, place: int) -> None:
         """Shuffle a pile."""
-        self.loose[place] = len(self.piles[place])
+        self.unordered[place] = len(self.piles[place])
 
     def put_under(self, place: int, other: int) -> None:
         """Shuffle a pile and lay it under another."""
-        self.settle(place)
+        self.fix_order(place)
         pile, below = self.piles[place], self.piles[other]
         pile[:0] = below
-        self.loose[place] = len(below)
+        self.unordered[place] = len(below)
         below.clear()
-        self.loose[other] = 0
+        self.unordered[other] = 0
 
     def remove(self, place: int, at: list[int]) -> Pile:
         """Take the components at some places of a pile, wherever they lie; the places are in order."""
-        pile, loose = self.piles[place], self.loose[place]
+        pile, loose = self.piles[place], self.unordered[place]
         taken = [pile[one] for one in at]
         for one in reversed(at):
             del pile[one]
-        self.loose[place] = loose - sum(one < loose for one in at) if loose else 0
+        self.unordered[place] = loose - sum(one < loose for one in at) if loose else 0
         return taken

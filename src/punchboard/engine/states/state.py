@@ -8,7 +8,7 @@ BOX: Final = "box"
 TABLE: Final = "table"
 EACH: Final = "each "
 
-Key = tuple[str, int | None]
+PileKey = tuple[str, int | None]
 """A pile by its name, and the seat that it belongs to; seats count from 0, shared piles have none.
 
 Of several equal piles each has its number in its name: ``factory 2``.
@@ -20,7 +20,7 @@ OF_SEAT: Final = " of seat "
 """What stands between the name of a value and the seat that it belongs to."""
 
 
-class Unknown(Exception):  # noqa: N818 - a finding, raised to leave the line at once
+class UnknownOutcome(Exception):  # noqa: N818 - a finding, raised to leave the line at once
     """Something that cannot be worked out; the message says what."""
 
 
@@ -34,11 +34,11 @@ class State(NamedTuple):
         """Return what a die showed or a line fixed, None when it is not known."""
         return dict(self.values).get(name)
 
-    def knowing_only(self, names: frozenset[str]) -> "State":
+    def keep_values(self, names: frozenset[str]) -> "State":
         """Return the state without the values that nothing asks for any more."""
         kept = tuple(each for each in self.values if each[0].partition(OF_SEAT)[0] in names)
         return self if kept == self.values else self._replace(values=kept)
 
-    def knowing(self, name: str, value: Value) -> "State":
+    def with_value(self, name: str, value: Value) -> "State":
         """Return the state with one value more."""
         return self._replace(values=tuple(sorted({**dict(self.values), name: value}.items())))

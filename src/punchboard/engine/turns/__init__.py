@@ -11,28 +11,28 @@ What is not components (scores, damage, positions) is not played: a roll of a di
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.engine.script.rounds import script_lines
-from punchboard.engine.states.state import Key, State, Unknown
-from punchboard.engine.states.table import flat
-from punchboard.engine.turns.engine import TooMuch
-from punchboard.engine.turns.exact import Rounds
-from punchboard.engine.turns.found import BY_LINE, Found, in_all, spread, totals
-from punchboard.engine.turns.report import Ending, EndMet, Passed, Spread, TurnLine
-from punchboard.engine.turns.simulated import FEWEST_GAMES, Games
+from punchboard.engine.script.rounds import script_steps
+from punchboard.engine.states.state import PileKey, State, UnknownOutcome
+from punchboard.engine.states.table import all_steps
+from punchboard.engine.turns.exact import ExactRounds
+from punchboard.engine.turns.exact_engine import WorkLimitExceeded
+from punchboard.engine.turns.findings import BY_LINE, TurnFindings, chance_by_number, covers_all_games, spread
+from punchboard.engine.turns.report import EndResult, GameEnding, Spread, ToleratedShortage, TurnStepResult
+from punchboard.engine.turns.simulated_games import MIN_GAMES, SimulatedGames
 from punchboard.model.game.game import Game
 
-__all__ = ["BY_LINE", "EndMet", "Passed", "Spread", "TurnLine", "Turns", "turns"]
+__all__ = ["BY_LINE", "EndResult", "ToleratedShortage", "Spread", "TurnStepResult", "Turns", "turns"]
 
-MOST_ROUNDS: Final = 100
+MAX_ROUNDS: Final = 100
 """So many rounds are played at most."""
 
-SIMULATED_WORK: Final = 2_000
+SIMULATION_BUDGET: Final = 2_000
 """So many lines are carried out in simulated games, unless a number of games is asked for."""
 
-MOST_CHOICES: Final = 5
+MAX_CHOICES: Final = 5
 """With more choices in a round nobody need try to play it exactly."""
 
-WORK: Final = 5_000
+EXACT_BUDGET: Final = 5_000
 """So many outcomes of lines are looked at to play exactly."""
 
 
@@ -46,20 +46,20 @@ class Turns(NamedTuple):
     runs: int
     """How many games were simulated; 0 when all states were walked."""
     rounds: Spread | None
-    turns: tuple[Spread, ...]
+    turns_by_seat: tuple[Spread, ...]
     """By seat."""
-    equal: bool | None
+    has_equal_turns: bool | None
     """Whether all seats get equally many turns in every game; None when that is not proved."""
-    lines: tuple[TurnLine, ...]
-    ends: tuple[EndMet, ...]
-    dry: Mapping[Key, Spread]
+    results: tuple[TurnStepResult, ...]
+    ends: tuple[EndResult, ...]
+    depletions: Mapping[PileKey, Spread]
     """The round in which a pile first runs out, over the games in which it does."""
-    whole: bool
+    is_complete: bool
     """Whether every state was walked until the game is over or comes round again."""
-    why_not: str = ""
-    unfinished: int = 0
+    incomplete_reason: str = ""
+    unfinished_games: int = 0
     """How many simulated games came to no end: they stopped at a failure, or went on for too many rounds."""
-    endless: bool = False
+    is_endless: bool = False
     """Whether the same states come round again, so that a game need never end."""
 
 
@@ -68,8 +68,8 @@ def turns(
     players: int,
     variant: str = "",
     *,
-    most_rounds: int = MOST_ROUNDS,
-    work: int = WORK,
+    most_rounds: int = MAX_ROUNDS,
+    work: int = EXACT_BUDGET,
     runs: int | None = None,
     seed: int = 1,
 ) -> Turns:
@@ -80,23 +80,25 @@ def turns(
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
-    ends = tuple(EndMet(name, None, None) for name in game.file.end)
-    nothing = Turns(players, variant, "exact", 0, None, (), None, (), ends, {}, whole=False)
-    known = Found()
+    ends = tuple(EndResult(name, None, None) for name in game.file.end)
+    nothing = Turns(players, variant, "exact", 0, None, (), None, (), ends, {}, is_complete=False)
+    known = TurnFindings()
     try:
-        if (choices := _choices(game)) > MOST_CHOICES:
+        if (choices := _choices(game)) > MAX_CHOICES:
             why = f"a round has {choices} lines with choices"
         else:
-            rounds = Rounds(game, players, variant, work)
+            rounds = ExactRounds(game, players, variant, work)
             told = _exactly(nothing, tuple(game.file.end), rounds, most_rounds)
-            if told.whole:
+            if told.is_complete:
                 return told
-            why, known = told.why_not, rounds.found
-        games = Games(game, players, variant, seed)
-        while games.games < FEWEST_GAMES or games.work < SIMULATED_WORK if runs is None else games.games < runs:
-            games.play(most_rounds)
-    except Unknown as unknown:
-        return nothing._replace(why_not=str(unknown))
+            why, known = told.incomplete_reason, rounds.found
+        games = SimulatedGames(game, players, variant, seed)
+        while (
+            games.game_count < MIN_GAMES or games.work < SIMULATION_BUDGET if runs is None else games.game_count < runs
+        ):
+            games.play_game(most_rounds)
+    except UnknownOutcome as unknown:
+        return nothing._replace(incomplete_reason=str(unknown))
     games.finish()
     return _seen(nothing, tuple(game.file.end), games, why, known)
 
@@ -109,39 +111,39 @@ def _choices(game: Game) -> int:
         or step.verb == "name"
         or (step.amount is not None and (step.amount.most is not None or step.amount.mode == "up to"))
         for script in ("turn", "round")
-        for step in flat(step for _, step in script_lines(game, script))
+        for step in all_steps(step for _, step in script_steps(game, script))
     )
 
 
-def _exactly(nothing: Turns, ends: tuple[str, ...], rounds: Rounds, most_rounds: int) -> Turns:
+def _exactly(nothing: Turns, ends: tuple[str, ...], rounds: ExactRounds, most_rounds: int) -> Turns:
     """Return what is true of all games."""
     why, endless, seen = "", False, set[frozenset[State]]()
     try:
-        strands = rounds.begin()
+        strands = rounds.start()
         while strands and not endless and not why:
             if rounds.found.round == most_rounds:
                 why = f"no end after {most_rounds} rounds"
                 break
-            strands = rounds.play(strands)
+            strands = rounds.play_round(strands)
             support = frozenset(state for states in strands.values() for state in states)
             endless = bool(support) and support in seen
             seen.add(support)
-    except (TooMuch, Unknown) as reason:
+    except (WorkLimitExceeded, UnknownOutcome) as reason:
         why = str(reason)
-    found, lost = rounds.found, rounds.lost
+    found, lost = rounds.found, rounds.has_failed
     complete = not why and not endless and not lost
     told = _with_spreads(nothing, found, complete=complete, endless=endless)
     return told._replace(
-        equal=_equal(nothing, found, proved=not why and not lost and bool(found.endings)),
-        lines=found.turn_lines(why),
-        ends=found.ends(ends, proved=not why and not lost, complete=complete),
-        whole=not why,
-        why_not=why,
-        endless=endless,
+        has_equal_turns=_equal(nothing, found, proved=not why and not lost and bool(found.endings)),
+        results=found.turn_step_results(why),
+        ends=found.end_results(ends, proved=not why and not lost, complete=complete),
+        is_complete=not why,
+        incomplete_reason=why,
+        is_endless=endless,
     )
 
 
-def _seen(nothing: Turns, ends: tuple[str, ...], games: Games, why: str, known: Found) -> Turns:
+def _seen(nothing: Turns, ends: tuple[str, ...], games: SimulatedGames, why: str, known: TurnFindings) -> Turns:
     """Return what was seen in simulated games, and what was known before."""
     found = games.found
     for path, failures in known.failures.items():
@@ -149,31 +151,31 @@ def _seen(nothing: Turns, ends: tuple[str, ...], games: Games, why: str, known: 
     told = _with_spreads(nothing, found, complete=True, endless=False)
     return told._replace(
         method="simulated",
-        runs=games.games,
-        equal=_equal(nothing, found, proved=False),
-        lines=found.turn_lines(f"{why}; seen in {games.games} simulated games"),
-        ends=found.ends(ends, proved=False, games=games.games),
-        why_not=f"{why}; {games.games} games were simulated",
-        unfinished=games.unfinished,
+        runs=games.game_count,
+        has_equal_turns=_equal(nothing, found, proved=False),
+        results=found.turn_step_results(f"{why}; seen in {games.game_count} simulated games"),
+        ends=found.end_results(ends, proved=False, games=games.game_count),
+        incomplete_reason=f"{why}; {games.game_count} games were simulated",
+        unfinished_games=games.unfinished_count,
     )
 
 
-def _equal(nothing: Turns, found: Found, *, proved: bool) -> bool | None:
+def _equal(nothing: Turns, found: TurnFindings, *, proved: bool) -> bool | None:
     """Tell whether all seats get equally many turns."""
     if any(len(set(one.turns)) > 1 for one in found.endings):
         return False
-    return True if proved or nothing.players == 1 or not found.turns_given else None
+    return True if proved or nothing.players == 1 or not found.has_turns else None
 
 
-def _with_spreads(nothing: Turns, found: Found, *, complete: bool, endless: bool) -> Turns:
-    def over(number: Callable[[Ending], int]) -> Spread | None:
-        numbers = totals((number(one), chance) for one, chance in found.endings.items())
+def _with_spreads(nothing: Turns, found: TurnFindings, *, complete: bool, endless: bool) -> Turns:
+    def over(number: Callable[[GameEnding], int]) -> Spread | None:
+        numbers = chance_by_number((number(one), chance) for one, chance in found.endings.items())
         return spread(numbers, all_of_them=complete, endless=endless)
 
     seats = [over(lambda one, seat=seat: one.turns[seat]) for seat in range(nothing.players)]  # type: ignore[misc]
-    dry = {key: spread(at, all_of_them=complete or in_all(at)) for key, at in found.dry.items()}
+    dry = {key: spread(at, all_of_them=complete or covers_all_games(at)) for key, at in found.depletions.items()}
     return nothing._replace(
         rounds=over(lambda one: one.rounds),
-        turns=tuple(one for one in seats if one is not None) if found.turns_given else (),
-        dry={key: one for key, one in dry.items() if one is not None},
+        turns_by_seat=tuple(one for one in seats if one is not None) if found.has_turns else (),
+        depletions={key: one for key, one in dry.items() if one is not None},
     )

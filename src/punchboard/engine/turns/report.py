@@ -4,8 +4,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from punchboard.engine.prover.walk import Failure
-from punchboard.engine.script.rounds import Path
-from punchboard.engine.states.state import Key
+from punchboard.engine.script.rounds import StepPath
+from punchboard.engine.states.state import PileKey
 from punchboard.model.game.setup import Step
 
 
@@ -17,47 +17,47 @@ class Spread(NamedTuple):
     most: int | None
 
 
-class Passed(NamedTuple):
+class ToleratedShortage(NamedTuple):
     """A shortage that the line itself lets pass: a seat that had less than it should, and when that first happened."""
 
     seat: int | None
-    key: Key
-    wanted: int
-    there: int
+    key: PileKey
+    required: int
+    available: int
     round: int
     turn: int
     """The how-manieth turn of the game; 0 where there are no turns."""
 
 
-class TurnLine(NamedTuple):
+class TurnStepResult(NamedTuple):
     """What playing found out about one line of a turn or a round."""
 
     step: Step
-    path: Path
+    path: StepPath
     failures: tuple[Failure, ...] = ()
     """A failure's values end with ``round`` and ``turn``, when it happens."""
-    short: tuple[Passed, ...] = ()
-    unknown: str = ""
+    tolerated_shortages: tuple[ToleratedShortage, ...] = ()
+    unproved_reason: str = ""
     """Why it is not proved; empty when every state was walked."""
 
     @property
     def verdict(self) -> str:
         """``safe``, ``fails`` or ``not proved``."""
-        return "fails" if self.failures else "not proved" if self.unknown else "safe"
+        return "fails" if self.failures else "not proved" if self.unproved_reason else "safe"
 
 
-class EndMet(NamedTuple):
+class EndResult(NamedTuple):
     """An end, whether it is ever met (None: not met here, and not disproved), and in what share of games."""
 
     name: str
-    reached: bool | None
+    is_reached: bool | None
     share: Fraction | float | None
 
 
 Chance = Fraction | float | None
 
 
-class Ending(NamedTuple):
+class GameEnding(NamedTuple):
     """How a game ended: after so many rounds, so many turns of each seat, and by which ends."""
 
     rounds: int

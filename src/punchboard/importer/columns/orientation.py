@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple
 
 from punchboard.importer.columns.column_names import is_known, plain
 from punchboard.importer.columns.profile import NUMBER, PICTURE
-from punchboard.load.tables import Grid, turned
+from punchboard.load.tables import Grid, transpose
 
 DEEPEST: Final = 10
 """So many rows may stand above a header: a title, a remark, the date."""
@@ -28,7 +28,7 @@ def lie_of(grid: Grid, wanted: int | Literal["none"] | None = None) -> Lie:
     """Return how a table lies; ``wanted`` is the header that was asked for."""
     if wanted is not None:
         return Lie(wanted, "row", "asked for")
-    across, sideways = _best(grid.rows), turned(grid)
+    across, sideways = _best(grid.rows), transpose(grid)
     down = _best(sideways.rows)
     if down[0] >= 2 and down[0] > across[0]:
         column = sideways.places[down[1]].column if down[1] else None
@@ -47,7 +47,7 @@ def lie_of(grid: Grid, wanted: int | Literal["none"] | None = None) -> Lie:
 
 def known_heads(grid: Grid) -> int:
     """Return how many names of columns that designers use the header of a table has."""
-    return max(_best(grid.rows)[0], _best(turned(grid).rows)[0])
+    return max(_best(grid.rows)[0], _best(transpose(grid).rows)[0])
 
 
 def _some(names: Sequence[str]) -> str:

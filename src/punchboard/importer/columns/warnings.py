@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.importer.columns.profile import PICTURE, Profile
 from punchboard.importer.columns.roles import is_count, is_nearly_copies
-from punchboard.load.tables.header import Table
+from punchboard.load.tables.table import Table
 
 _TAG: Final = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|li|ul)\b[^<>]{0,80}>|&(?:amp|nbsp|lt|gt|quot|#\d+);")
 _BRACED: Final = re.compile(r"\{[A-Za-z0-9]{1,12}\}|\[[a-z][a-z0-9_-]{1,20}\](?!\()")

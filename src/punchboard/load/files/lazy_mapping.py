@@ -8,7 +8,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Mapping[str, T]):
+class LazyMapping(Mapping[str, T]):
     """Things by name.
 
     Args:
@@ -33,7 +33,7 @@ class Shelf(Mapping[str, T]):
             found = self._kept[name] = self._fetch(name)
         return found
 
-    def fetched(self) -> tuple[str, ...]:
+    def fetched_names(self) -> tuple[str, ...]:
         """Return the names of what was fetched so far."""
         return tuple(self._kept)
 

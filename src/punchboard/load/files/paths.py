@@ -9,18 +9,18 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.files.snapshot import note
+from punchboard.load.files.snapshot import record_read
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 MAX_BYTES: Final = 20_000_000
 """Largest text file that is read."""
 
-MAX_TABLE: Final = 100_000_000
+MAX_TABLE_BYTES: Final = 100_000_000
 """Largest table: three hundred thousand cards of forty words."""
 
 
-def inside(root: Path, relative: str, place: Place) -> Path:
+def resolve_inside(root: Path, relative: str, place: Place) -> Path:
     """Return a path below a folder, symbolic links followed.
 
     Raises:
@@ -43,7 +43,7 @@ def _outside(relative: str, place: Place) -> ProblemsFound:
     return fail("FILE003", place, f"{relative!r} leads outside the folder", hint)
 
 
-def shown(path: Path, workspace: Path) -> str:
+def display_path(path: Path, workspace: Path) -> str:
     """Return how messages call a file: its path from the workspace, or in full when it lies elsewhere."""
     return (path.relative_to(workspace) if path.is_relative_to(workspace) else path).as_posix()
 
@@ -65,7 +65,7 @@ def check_file(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
         raise fail(rule, place, f"{called!r} is not a file")
     if status.st_size > limit:
         raise fail(rule, place, f"{called!r} is larger than {limit // 1_000_000} MB")
-    note(path, status)
+    record_read(path, status)
 
 
 def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES, rule: str = "FILE001") -> bytes:
@@ -82,7 +82,7 @@ def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
 
 
 @contextmanager
-def refusals(called: Callable[[Path], str]) -> Iterator[None]:
+def report_os_errors(called: Callable[[Path], str]) -> Iterator[None]:
     """Let what the system refuses be a problem of the file that it refuses, where no part has told of it better.
 
     Raises:

@@ -31,12 +31,12 @@ def printer_path(name: str) -> Path:
     return config_folder() / "printers" / f"{name}.yaml"
 
 
-def printers() -> tuple[str, ...]:
+def printer_names() -> tuple[str, ...]:
     """Return the names of all printers that have been measured."""
     return tuple(sorted(path.stem for path in printer_path("").parent.glob("*.yaml") if is_slug(path.stem)))
 
 
-def checked_name(name: str, place: Place) -> str:
+def valid_printer_name(name: str, place: Place) -> str:
     """Return a printer's name, which is also that of its file.
 
     Raises:
@@ -56,7 +56,7 @@ def printer(name: str) -> PrinterFile:
     """
     path = printer_path(name)
     if not is_slug(name) or not path.is_file():
-        hint = did_you_mean(name, printers()) or "measure it first: punchboard calibrate"
+        hint = did_you_mean(name, printer_names()) or "measure it first: punchboard calibrate"
         raise fail("PRINTER001", Place("--printer"), f"there is no printer {name!r}", hint)
     raw, places = read_yaml(read_text(path, Place(str(path)), str(path)), str(path))
     return validated(PrinterFile, raw if raw is not None else {}, places, str(path))

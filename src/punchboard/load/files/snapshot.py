@@ -18,37 +18,37 @@ from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 
 T = TypeVar("T")
 
-TIMES: Final = 4
+MAX_ATTEMPTS: Final = 4
 """How often files are read before it is given up: somebody saves them again and again."""
 
 RULE: Final = "FILE005"
 
-Told = tuple[int, int, int, int]
+FileState = tuple[int, int, int, int]
 """A file's size, the nanoseconds at which its content and the file itself were changed, and its inode."""
 
 
-class UnsteadyError(Exception):
+class FilesChangedError(Exception):
     """A file is read when it, or one that was read before, is no more what it was."""
 
 
-class Reads:
+class FilesRead:
     """The files that one piece of work has read."""
 
     def __init__(self) -> None:
-        self._files: dict[str, Told] = {}
+        self._files: dict[str, FileState] = {}
         self._is_settled = False
 
     @property
-    def is_settled(self) -> bool:
+    def is_confirmed(self) -> bool:
         """Whether what was read was once found to be of one state."""
         return self._is_settled
 
     @property
-    def files(self) -> dict[str, Told]:
+    def files(self) -> dict[str, FileState]:
         """The paths of the files that were read, each with what it was known by."""
         return dict(self._files)
 
-    def note(self, path: Path, status: os.stat_result) -> None:
+    def record(self, path: Path, status: os.stat_result) -> None:
         """Remember a file as it is about to be read.
 
         Raises:
@@ -57,54 +57,54 @@ class Reads:
         """
         name = str(path)
         if name not in self._files:
-            if self._is_settled and self.changed():
-                raise UnsteadyError
-            self._files[name] = told(status)
-        elif not self._is_settled and self._files[name] != told(status):
-            raise UnsteadyError
+            if self._is_settled and self.changed_files():
+                raise FilesChangedError
+            self._files[name] = file_state(status)
+        elif not self._is_settled and self._files[name] != file_state(status):
+            raise FilesChangedError
 
-    def add(self, files: Mapping[str, Told]) -> None:
+    def record_elsewhere(self, files: Mapping[str, FileState]) -> None:
         """Remember files that somebody else has read for the same work.
 
         Raises:
             UnsteadyError: when one of them was another then, or all had been found to be of one state and may not be.
         """
         others = {name: known for name, known in files.items() if self._files.get(name) != known}
-        if self._files.keys() & others.keys() or (others and self._is_settled and self.changed()):
-            raise UnsteadyError
+        if self._files.keys() & others.keys() or (others and self._is_settled and self.changed_files()):
+            raise FilesChangedError
         self._files |= others
 
-    def changed(self) -> tuple[str, ...]:
+    def changed_files(self) -> tuple[str, ...]:
         """Return the paths of the files that are no more what was read."""
-        return changed_since(self._files)
+        return changed_files(self._files)
 
-    def settle(self) -> None:
+    def confirm(self) -> None:
         """Take all that was read for one state.
 
         Raises:
             UnsteadyError: when it is none.
         """
-        if self.changed():
-            raise UnsteadyError
+        if self.changed_files():
+            raise FilesChangedError
         self._is_settled = True
 
 
-_READS: Final[ContextVar[Reads | None]] = ContextVar("reads", default=None)
+_READS: Final[ContextVar[FilesRead | None]] = ContextVar("reads", default=None)
 
 
-def told(status: os.stat_result) -> Told:
+def file_state(status: os.stat_result) -> FileState:
     """Return what a file is known by."""
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
 
 
-def note(path: Path, status: os.stat_result) -> None:
+def record_read(path: Path, status: os.stat_result) -> None:
     """Remember a file for the work that reads it, if anybody asks."""
     reads = _READS.get()
     if reads is not None:
-        reads.note(path, status)
+        reads.record(path, status)
 
 
-def note_elsewhere(files: Mapping[str, Told]) -> None:
+def record_reads_elsewhere(files: Mapping[str, FileState]) -> None:
     """Remember what another process has read for the work that asked it, with what each was known by.
 
     Raises:
@@ -112,10 +112,10 @@ def note_elsewhere(files: Mapping[str, Told]) -> None:
     """
     reads = _READS.get()
     if reads is not None:
-        reads.add(files)
+        reads.record_elsewhere(files)
 
 
-def settle() -> None:
+def confirm_snapshot() -> None:
     """Take all that was read so far for one state, before anything is made of it.
 
     Raises:
@@ -123,34 +123,36 @@ def settle() -> None:
     """
     reads = _READS.get()
     if reads is not None:
-        reads.settle()
+        reads.confirm()
 
 
-def later_changes(called: Callable[[Path], str] = str, files: Mapping[str, Told] | None = None) -> tuple[Problem, ...]:
+def changed_file_warnings(
+    called: Callable[[Path], str] = str, files: Mapping[str, FileState] | None = None
+) -> tuple[Problem, ...]:
     """Return a warning for each file that was changed after it was read: what was made does not show it.
 
     Args:
         called: how messages call a file.
         files: those that were read, and what they were known by; those of this piece of work when None.
     """
-    changed = changed_since(read_so_far() if files is None else files)
+    changed = changed_files(files_read() if files is None else files)
     message, hint = "it was changed during the build; what was made shows it as it was before", "build again"
     return tuple(Problem(RULE, Place(called(Path(name))), message, hint, Severity.WARNING) for name in changed)
 
 
-def read_so_far() -> dict[str, Told]:
+def files_read() -> dict[str, FileState]:
     """Return the paths of the files that were read, each with what it was known by."""
     reads = _READS.get()
     return reads.files if reads is not None else {}
 
 
-def changed_since(files: Mapping[str, Told]) -> tuple[str, ...]:
+def changed_files(files: Mapping[str, FileState]) -> tuple[str, ...]:
     """Return the paths of those files that are no more what they were known by."""
     return tuple(name for name, before in files.items() if before != _now(name))
 
 
 @contextmanager
-def unnoted() -> Iterator[None]:
+def untracked_reads() -> Iterator[None]:
     """Let files be read that are no part of the game, such as the manifest of an output, which a build changes."""
     token = _READS.set(None)
     try:
@@ -160,8 +162,8 @@ def unnoted() -> Iterator[None]:
 
 
 @contextmanager
-def _noted() -> Iterator[Reads]:
-    reads = Reads()
+def _noted() -> Iterator[FilesRead]:
+    reads = FilesRead()
     token = _READS.set(reads)
     try:
         yield reads
@@ -169,7 +171,7 @@ def _noted() -> Iterator[Reads]:
         _READS.reset(token)
 
 
-def steady(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
+def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
     """Return what work makes of files that are of one state; it is done again when one changed while they were read.
 
     Args:
@@ -180,29 +182,29 @@ def steady(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
         ProblemsFound: FILE005 when files were changed each time; and what the work raises.
     """
     changed: tuple[str, ...] = ()
-    for _ in range(TIMES):
+    for _ in range(MAX_ATTEMPTS):
         with _noted() as reads:
             found, wrong = None, None
             try:
                 found = work()
-            except UnsteadyError:
-                changed = reads.changed()
+            except FilesChangedError:
+                changed = reads.changed_files()
                 continue
             except ProblemsFound as problems:
                 wrong = problems
-            if not reads.is_settled and reads.changed():
-                changed = reads.changed()
+            if not reads.is_confirmed and reads.changed_files():
+                changed = reads.changed_files()
                 continue
             if wrong is not None:
                 raise wrong
             return found  # type: ignore[return-value]
     name = called(Path(changed[0])) if changed else ""
     hint = "the last good output is untouched; build again when nothing is being saved"
-    raise fail(RULE, Place(name), f"it was changed while it was read, {TIMES} times", hint)
+    raise fail(RULE, Place(name), f"it was changed while it was read, {MAX_ATTEMPTS} times", hint)
 
 
-def _now(name: str) -> Told | None:
+def _now(name: str) -> FileState | None:
     try:
-        return told(os.stat(name))  # noqa: PTH116 - by the hundred
+        return file_state(os.stat(name))  # noqa: PTH116 - by the hundred
     except OSError:
         return None

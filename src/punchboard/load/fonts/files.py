@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.fonts import Cut, Family, Typeface
-from punchboard.fonts.naming import Naming
-from punchboard.load.files.lazy_mapping import Shelf
-from punchboard.load.files.paths import check_file, inside, read_bytes
+from punchboard.fonts.typeface_names import TypefaceNames
+from punchboard.load.files.lazy_mapping import LazyMapping
+from punchboard.load.files.paths import check_file, read_bytes, resolve_inside
 from punchboard.model.layout.layout import FontFile, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 RULE: Final = "FONT001"
-GROUPS: Final = ("fonts_ttf", "fontpkg.family")
+ENTRY_POINT_GROUPS: Final = ("fonts_ttf", "fontpkg.family")
 """Entry points by which font packages make themselves known."""
 
 Axes = tuple[tuple[str, float], ...]
 
 
-def families(theme: ThemeFile, game: Path) -> Shelf[Family]:
+def families(theme: ThemeFile, game: Path) -> LazyMapping[Family]:
     """Return the font families of a theme by name.
 
     A family that cannot be opened raises ProblemsFound (FONT001) when it is fetched.
@@ -39,7 +39,7 @@ def families(theme: ThemeFile, game: Path) -> Shelf[Family]:
         faces = [_faces(font, game) for font in chain]
         return Family(name, {cut: tuple(face[cut] for face in faces) for cut in Cut})
 
-    return Shelf(fetch, theme.fonts.keys)
+    return LazyMapping(fetch, theme.fonts.keys)
 
 
 def font_paths(font: FontFile, game: Path, place: Place) -> dict[Cut, tuple[Path, Axes]]:
@@ -67,7 +67,7 @@ def _cuts(font: FontFile) -> dict[Cut, tuple[str, Axes]]:
 
 def _path(name: str, files: Mapping[str, Path] | None, font: FontFile, game: Path, place: Place) -> Path:
     if files is None:
-        return inside(game, name, place)
+        return resolve_inside(game, name, place)
     if name not in files:
         raise fail(RULE, place, f"{font.package!r} has no font file {name!r}", did_you_mean(name, files))
     return files[name]
@@ -109,7 +109,7 @@ def _announced(package: str) -> Path | None:
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and hardly ever needed
 
     wanted = _module(package).lower()
-    for group in GROUPS:
+    for group in ENTRY_POINT_GROUPS:
         for entry in entry_points(group=group):
             if entry.dist is not None and _module(entry.dist.name).lower() == wanted:
                 return _folder(entry.module.partition(".")[0])
@@ -149,6 +149,6 @@ def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) 
             yield from found.problems
 
 
-def naming_of(found: Mapping[str, Family]) -> Naming:
+def typeface_names(found: Mapping[str, Family]) -> TypefaceNames:
     """Return what names the typefaces of a game, given its families."""
-    return Naming(found, found.fetched if isinstance(found, Shelf) else lambda: found)
+    return TypefaceNames(found, found.fetched_names if isinstance(found, LazyMapping) else lambda: found)

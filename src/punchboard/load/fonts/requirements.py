@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from punchboard.load.fonts.files import is_installed
-from punchboard.load.layout_files.inheritance import THEME, layer
-from punchboard.load.layout_files.lookup import Lookup, lookup
+from punchboard.load.layout_files.inheritance import THEME, resolve_layout
+from punchboard.load.layout_files.search_path import SearchPath, game_search_path
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place, Problem, ProblemsFound
 from punchboard.workspace import find_games, stock_folder
 
-PLAIN = "plain"
+DEFAULT_THEME = "plain"
 """The theme of a game that has no ``theme.yaml``."""
 
 
-class Need(NamedTuple):
+class FontRequirement(NamedTuple):
     """A package of fonts, and what needs it."""
 
     package: str
@@ -27,7 +27,7 @@ class Need(NamedTuple):
     installed: bool
 
 
-def font_needs(workspace: Path) -> tuple[tuple[Need, ...], tuple[Problem, ...]]:
+def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tuple[Problem, ...]]:
     """Return the packages that the themes of a workspace need, and the problems of themes that cannot be read."""
     games: dict[str, dict[str, None]] = {}
     themes: dict[str, dict[str, None]] = {}
@@ -41,23 +41,23 @@ def font_needs(workspace: Path) -> tuple[tuple[Need, ...], tuple[Problem, ...]]:
         for package in packages:
             (games if game else themes).setdefault(package, {})[game or theme] = None
     needs = (
-        Need(package, tuple(games.get(package, ())), tuple(themes.get(package, ())), is_installed(package))
+        FontRequirement(package, tuple(games.get(package, ())), tuple(themes.get(package, ())), is_installed(package))
         for package in sorted({*games, *themes})
     )
     return tuple(needs), tuple(problems)
 
 
-def _themes(workspace: Path) -> Iterator[tuple[str, str, Lookup]]:
+def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
     """Yield the game, the name and the order of look-up for each theme; no game for those that all can use."""
     stock = stock_folder()
     for game in find_games(workspace):
-        order = lookup(game, workspace, stock)
-        yield game, "theme" if order.find(*THEME.files("theme")) else PLAIN, order
-    shared = lookup("", workspace, stock)
-    yield from (("", name, shared) for name in sorted(shared.named(THEME.folder, ".yaml")) if "/" not in name)
+        order = game_search_path(game, workspace, stock)
+        yield game, "theme" if order.find(*THEME.candidates("theme")) else DEFAULT_THEME, order
+    shared = game_search_path("", workspace, stock)
+    yield from (("", name, shared) for name in sorted(shared.files_by_name(THEME.folder, ".yaml")) if "/" not in name)
 
 
-def _packages(order: Lookup, theme: str) -> frozenset[str]:
-    source = layer(order, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
+def _packages(order: SearchPath, theme: str) -> frozenset[str]:
+    source = resolve_layout(order, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
     file = validated(ThemeFile, source.raw, source.places, source.file)
     return frozenset(font.package for font in file.fonts.values() if font.package)

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from punchboard.geometry import Outline, path_from_svg
-from punchboard.load.files.lazy_mapping import Shelf
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.files.lazy_mapping import LazyMapping
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.model.layout.icon_set import NoIconError
 from punchboard.model.values import MOST_NAMED, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 RULE: Final = "PICT001"
 MAX_CHARACTERS: Final = 200_000
-VIEW: Final = "0 0 512 512"
+GRID_VIEW_BOX: Final = "0 0 512 512"
 
-MOST: Final = 512
+MAX_CACHED_ICONS: Final = 512
 """Icons that stay known while a process lives: whoever builds again and again changes few of them."""
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -40,7 +40,7 @@ _STYLED: Final = (
 )
 
 
-def load_icons(lookup: Lookup, sets: IconSets) -> Shelf[Outline]:
+def load_icons(lookup: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
     """Return the icons by name: outlines on a grid of 512 x 512 units, y down.
 
     A name that is not there is a NoIconError. The shelf's names are those of SVG files; of an
@@ -53,25 +53,25 @@ def load_icons(lookup: Lookup, sets: IconSets) -> Shelf[Outline]:
             return sets.outline(prefix, own)
         path = lookup.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
-            raise NoIconError(name, lambda: not_there(name, lookup.icons(), sets))
-        return icon_from_svg(lookup.read(path), Place(lookup.shown(path)))
+            raise NoIconError(name, lambda: missing_icon_hint(name, lookup.icon_names(), sets))
+        return icon_from_svg(lookup.read(path), Place(lookup.display_path(path)))
 
-    return Shelf(fetch, lookup.icons)
+    return LazyMapping(fetch, lookup.icon_names)
 
 
-def not_there(name: str, known: Collection[str], sets: IconSets) -> str:
+def missing_icon_hint(name: str, known: Collection[str], sets: IconSets) -> str:
     """Return a hint for a name that no SVG file has: one of a file that is like it, or that of an icon of a set."""
     own = did_you_mean(name, known)
     if len(known) > MOST_NAMED and not own.startswith("did"):
         own = f"`punchboard list icons` names all {len(known)}"
     try:
-        other = sets.holding(name) if not own.startswith("did") else ""
+        other = sets.find_icon(name) if not own.startswith("did") else ""
     except ProblemsFound:
         return own
     return f"did you mean {other!r}?" if other else own
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=MAX_CACHED_ICONS)
 def icon_from_svg(text: str, place: Place) -> Outline:
     """Return the outline of an icon on the grid of 512 units; one path on that grid is taken as it is.
 
@@ -93,9 +93,9 @@ def _place_of(text: str, near: str, place: Place) -> Place:
 
 
 def _drawing(root: Element) -> Outline:
-    from punchboard.load.icons.svg import outline_of_file  # noqa: PLC0415 - the stock's icons are single paths
+    from punchboard.load.icons.svg_file import outline_from_file  # noqa: PLC0415 - the stock's icons are single paths
 
-    return outline_of_file(root)
+    return outline_from_file(root)
 
 
 def _parsed(text: str, place: Place) -> Element:
@@ -116,7 +116,7 @@ def _only_path(root: Element) -> str | None:
     if root.tag != f"{_SVG}svg":
         raise ValueError("it is no <svg> of http://www.w3.org/2000/svg")
     inner = list(root.iter())[1:]
-    if root.get("viewBox") != VIEW or [element.tag for element in inner] != [f"{_SVG}path"]:
+    if root.get("viewBox") != GRID_VIEW_BOX or [element.tag for element in inner] != [f"{_SVG}path"]:
         return None
     plain = set(root.keys()) <= _ROOT_ATTRIBUTES and set(inner[0].keys()) <= _PATH_ATTRIBUTES
     return inner[0].get("d", "") if plain else None

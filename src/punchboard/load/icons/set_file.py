@@ -32,7 +32,7 @@ _SIZE: Final = 16.0
 
 
 @lru_cache(maxsize=8)
-def parsed(path: Path, place: Place, _changed: int, _size: int) -> Mapping[str, Any]:
+def read_set_file(path: Path, place: Place, _changed: int, _size: int) -> Mapping[str, Any]:
     """Return the content of a file; it is read again when it has changed."""
     data = read_bytes(path, place, path.name, MAX_BYTES, RULE)
     try:
@@ -42,24 +42,24 @@ def parsed(path: Path, place: Place, _changed: int, _size: int) -> Mapping[str, 
     return content if isinstance(content, Mapping) else {}
 
 
-def part(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def mapping_in(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return a mapping within a file; nothing when it has none."""
     value = data.get(key)
     return value if isinstance(value, Mapping) else {}
 
 
-def drawn(data: Mapping[str, Any], name: str) -> Outline:
+def icon_outline(data: Mapping[str, Any], name: str) -> Outline:
     """Return an icon's outline, turned and flipped as it, and what calls it by another name, say."""
-    from punchboard.load.icons.shape import UnusableError, outline_of  # noqa: PLC0415 - as above
+    from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment  # noqa: PLC0415 - as above
 
     frame: dict[str, Any] = {}
     turns, flips = 0, [False, False]
     seen: list[str] = []
     while True:
-        own = part(data, "icons").get(name)
-        entry = own if own is not None else part(data, "aliases").get(name)
+        own = mapping_in(data, "icons").get(name)
+        entry = own if own is not None else mapping_in(data, "aliases").get(name)
         if not isinstance(entry, Mapping) or name in seen or len(seen) > _LONGEST:
-            raise UnusableError(f"it is {name!r} by another name, and there is no such icon")
+            raise UnusableIconError(f"it is {name!r} by another name, and there is no such icon")
         seen.append(name)
         frame = {key: entry[key] for key in ("left", "top", "width", "height") if key in entry} | frame
         turns += _whole(entry.get("rotate", 0))
@@ -69,12 +69,12 @@ def drawn(data: Mapping[str, Any], name: str) -> Outline:
         name = str(entry.get("parent", ""))
     body = entry.get("body")
     if not isinstance(body, str):
-        raise UnusableError("it has no 'body'")
+        raise UnusableIconError("it has no 'body'")
     box = Rect(*(_side(frame.get(key, data.get(key)), default) for key, default in _FRAME))
     if box.width <= 0 or box.height <= 0:
-        raise UnusableError(f"it is {box.width:g} x {box.height:g} units large")
+        raise UnusableIconError(f"it is {box.width:g} x {box.height:g} units large")
     flip = Affine.scale(-1 if flips[0] else 1, -1 if flips[1] else 1)
-    return outline_of(body, box, Affine.turn(90 * (turns % 4)) @ flip)
+    return outline_from_fragment(body, box, Affine.turn(90 * (turns % 4)) @ flip)
 
 
 _FRAME: Final = (("left", 0.0), ("top", 0.0), ("width", _SIZE), ("height", _SIZE))
@@ -83,10 +83,10 @@ _FRAME: Final = (("left", 0.0), ("top", 0.0), ("width", _SIZE), ("height", _SIZE
 def _side(value: object, default: float) -> float:
     if value is None:
         return default
-    from punchboard.load.icons.shape import UnusableError  # noqa: PLC0415 - as above
+    from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - as above
 
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e6:
-        raise UnusableError(f"{str(value)[:20]!r} is no width or height")
+        raise UnusableIconError(f"{str(value)[:20]!r} is no width or height")
     return float(value)
 
 
@@ -94,7 +94,7 @@ def _whole(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def described(prefix: str, info: Mapping[str, Any], artists: ArtistsFile | None) -> IconSet:
+def set_description(prefix: str, info: Mapping[str, Any], artists: ArtistsFile | None) -> IconSet:
     """Return what is told of a set; older files give author and licence as texts."""
     author, licence = info.get("author"), info.get("license")
     by, under = (one if isinstance(one, Mapping) else {"name": one, "title": one} for one in (author, licence))

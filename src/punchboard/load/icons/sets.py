@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from punchboard.geometry import Outline
-from punchboard.load.files.paths import inside
-from punchboard.load.icons.set_file import RULE, described, drawn, parsed, part
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.files.paths import resolve_inside
+from punchboard.load.icons.set_file import RULE, icon_outline, mapping_in, read_set_file, set_description
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.model.layout.icon_set import IconSet, NoIconError
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
@@ -44,7 +44,7 @@ class IconSets(Mapping[str, IconSet]):
         order: where icons lie; the nearest file that has the icons of a set is that set.
     """
 
-    def __init__(self, order: Lookup) -> None:
+    def __init__(self, order: SearchPath) -> None:
         self._order = order
         self._files: dict[str, tuple[_File, ...]] = {}
 
@@ -58,7 +58,7 @@ class IconSets(Mapping[str, IconSet]):
         files = self._read(prefix)
         info = next((one.data["info"] for one in files if isinstance(one.data.get("info"), Mapping)), None)
         info = info or next((one.data for one in files if "icons" not in one.data), {})
-        return described(prefix, info, self._artists.get(prefix))
+        return set_description(prefix, info, self._artists.get(prefix))
 
     def __contains__(self, prefix: object) -> bool:
         """Tell whether there are files of a set; none is read as a whole."""
@@ -72,7 +72,7 @@ class IconSets(Mapping[str, IconSet]):
         """Return how many sets there are."""
         return len(self._paths)
 
-    def names(self, prefix: str) -> Collection[str]:
+    def icon_names(self, prefix: str) -> Collection[str]:
         """Return the names of a set's icons; none when there is no such set.
 
         Raises:
@@ -81,7 +81,7 @@ class IconSets(Mapping[str, IconSet]):
         if prefix not in self:
             return ()
         data = self._holder(prefix).data
-        return [*part(data, "icons"), *part(data, "aliases")]
+        return [*mapping_in(data, "icons"), *mapping_in(data, "aliases")]
 
     def outline(self, prefix: str, name: str) -> Outline:
         """Return an icon on the grid of 512 units.
@@ -94,13 +94,15 @@ class IconSets(Mapping[str, IconSet]):
         if not _CALLED.fullmatch(called) or prefix not in self:
             raise NoIconError(called, lambda: self._no_set(prefix))
         file = self._holder(prefix)
-        if name not in part(file.data, "icons") and name not in part(file.data, "aliases"):
-            raise NoIconError(called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.names(prefix)]))
-        from punchboard.load.icons.shape import UnusableError  # noqa: PLC0415 - few games have icons of sets
+        if name not in mapping_in(file.data, "icons") and name not in mapping_in(file.data, "aliases"):
+            raise NoIconError(
+                called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
+            )
+        from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets
 
         try:
-            return drawn(file.data, name)
-        except UnusableError as error:
+            return icon_outline(file.data, name)
+        except UnusableIconError as error:
             hint = "choose an icon that is a filled shape; sets often call it '...-fill', '...-filled' or '...-solid'"
             raise fail(RULE, file.place, f"the icon {called!r} cannot be used: {error}", hint) from error
 
@@ -109,9 +111,9 @@ class IconSets(Mapping[str, IconSet]):
             return f"put the Iconify JSON file of {prefix!r} into layouts/icons/"
         return f"there is no icon set {prefix!r}; {did_you_mean(prefix, self)}"
 
-    def holding(self, name: str) -> str:
+    def find_icon(self, name: str) -> str:
         """Return a set's icon that has a name, as it is called, for a hint; nothing when there is none."""
-        return next((f"{prefix}:{name}" for prefix in self if name in self.names(prefix)), "")
+        return next((f"{prefix}:{name}" for prefix in self if name in self.icon_names(prefix)), "")
 
     def _holder(self, prefix: str) -> _File:
         """Return the file that has the icons of a set."""
@@ -149,26 +151,26 @@ class IconSets(Mapping[str, IconSet]):
 
     def _inside(self, path: Path) -> Path:
         root = next(root for root in self._order.roots if path.is_relative_to(root.folder))
-        return inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
+        return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
 
     def _content(self, path: Path) -> Mapping[str, Any]:
         path, place = self._inside(path), self._place(path)
         status = path.stat()
-        return parsed(path, place, status.st_mtime_ns, status.st_size)
+        return read_set_file(path, place, status.st_mtime_ns, status.st_size)
 
     def _place(self, path: Path) -> Place:
-        return Place(self._order.shown(path))
+        return Place(self._order.display_path(path))
 
     @cached_property
     def _artists(self) -> "dict[str, ArtistsFile]":
         """Who drew the icons of sets, by prefix; what a nearer folder says of an icon stands."""
-        from punchboard.load.layout_files.inheritance import read_layer  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.load.layout_files.inheritance import read_layout_file  # noqa: PLC0415 - few games have icons of sets
         from punchboard.load.yaml.validate import validated  # noqa: PLC0415
         from punchboard.model.layout.artists import ArtistsFile  # noqa: PLC0415
 
         found: dict[str, ArtistsFile] = {}
-        for path in self._order.every(ARTISTS):
-            source = read_layer(self._order, path)
+        for path in self._order.find_all(ARTISTS):
+            source = read_layout_file(self._order, path)
             for prefix, file in validated(dict[str, ArtistsFile], source.raw, source.places, source.file).items():
                 known = found.get(prefix, ArtistsFile())
                 by_icon = {**known.by_icon, **file.by_icon}
@@ -185,14 +187,14 @@ class IconNames(Collection[str]):
     def __contains__(self, name: object) -> bool:
         """Tell whether there is an icon of this name."""
         prefix, colon, own = str(name).partition(":")
-        return own in self._sets.names(prefix) if colon else name in self._own
+        return own in self._sets.icon_names(prefix) if colon else name in self._own
 
     def __iter__(self) -> Iterator[str]:
         """Yield the names of the SVG files, and those of each set."""
         yield from self._own
         for prefix in self._sets:
-            yield from (f"{prefix}:{name}" for name in self._sets.names(prefix))
+            yield from (f"{prefix}:{name}" for name in self._sets.icon_names(prefix))
 
     def __len__(self) -> int:
         """Return how many there are."""
-        return len(self._own) + sum(len(self._sets.names(prefix)) for prefix in self._sets)
+        return len(self._own) + sum(len(self._sets.icon_names(prefix)) for prefix in self._sets)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import tinycss2
 
-from punchboard.load.icons.shape import SVG, UnusableError
+from punchboard.load.icons.svg_outline import SVG, UnusableIconError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tinycss2.ast import Node
 
 
-class Simple(NamedTuple):
+class SimpleSelector(NamedTuple):
     """A selector of one element by its tag, id and classes; nothing for what it does not ask for."""
 
     tag: str
@@ -24,11 +24,11 @@ class Simple(NamedTuple):
     classes: frozenset[str]
 
     @property
-    def weight(self) -> tuple[int, int, int]:
+    def specificity(self) -> tuple[int, int, int]:
         """How much it counts against others (CSS Selectors, 17)."""
         return bool(self.id), len(self.classes), bool(self.tag)
 
-    def holds(self, element: "Element") -> bool:
+    def matches(self, element: "Element") -> bool:
         """Tell whether an element is meant."""
         return (
             self.tag in {"", str(element.tag).removeprefix(SVG)}
@@ -40,11 +40,11 @@ class Simple(NamedTuple):
 class Rule(NamedTuple):
     """What a selector gives to the elements that it means."""
 
-    selector: Simple
-    gives: Mapping[str, str]
+    selector: SimpleSelector
+    declarations: Mapping[str, str]
 
 
-def rules_of(sheets: Iterable[str]) -> tuple[Rule, ...]:
+def style_rules(sheets: Iterable[str]) -> tuple[Rule, ...]:
     """Return the rules of style sheets, those that count more later.
 
     Raises:
@@ -52,11 +52,11 @@ def rules_of(sheets: Iterable[str]) -> tuple[Rule, ...]:
     """
     try:
         found = list(_rules_of(sheets))
-    except UnusableError:
+    except UnusableIconError:
         raise
     except (RecursionError, ValueError) as error:  # ValueError: digits by the thousand, that Python does not convert
-        raise UnusableError("its <style> has brackets or digits without end") from error
-    return tuple(sorted(found, key=lambda rule: rule.selector.weight))
+        raise UnusableIconError("its <style> has brackets or digits without end") from error
+    return tuple(sorted(found, key=lambda rule: rule.selector.specificity))
 
 
 def _rules_of(sheets: Iterable[str]) -> Iterator[Rule]:
@@ -64,24 +64,24 @@ def _rules_of(sheets: Iterable[str]) -> Iterator[Rule]:
         for node in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if node.type != "qualified-rule":
                 raise _refused(f"@{node.at_keyword}" if node.type == "at-rule" else node.message)
-            gives = declared(node.content)
+            gives = parse_declarations(node.content)
             yield from (Rule(selector, gives) for selector in _selectors(node.prelude))
 
 
-def declared(content: "str | list[Node]") -> Mapping[str, str]:
+def parse_declarations(content: "str | list[Node]") -> Mapping[str, str]:
     """Return what a block of declarations gives, such as the ``style`` of an element."""
     nodes = tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
     return {node.lower_name: tinycss2.serialize(node.value).strip() for node in nodes if node.type == "declaration"}
 
 
-def _selectors(prelude: "list[Node]") -> Iterable[Simple]:
+def _selectors(prelude: "list[Node]") -> Iterable[SimpleSelector]:
     """Yield the selectors of a rule, which commas part."""
     said = tinycss2.serialize(prelude).strip()
     for part in said.split(","):
         yield _simple(part.strip(), said)
 
 
-def _simple(text: str, said: str) -> Simple:
+def _simple(text: str, said: str) -> SimpleSelector:
     tag, id_, classes, before = "", "", [], ""
     for node in tinycss2.parse_component_value_list(text):
         if node.type == "literal" and node.value in {".", "*"} and before != ".":
@@ -97,8 +97,10 @@ def _simple(text: str, said: str) -> Simple:
             raise _refused(said)
     if not before or before == ".":
         raise _refused(said)
-    return Simple(tag, id_, frozenset(classes))
+    return SimpleSelector(tag, id_, frozenset(classes))
 
 
-def _refused(said: str) -> UnusableError:
-    return UnusableError(f"its <style> has a rule that is not for a class, a tag or an id alone: {said[:40]!r}", said)
+def _refused(said: str) -> UnusableIconError:
+    return UnusableIconError(
+        f"its <style> has a rule that is not for a class, a tag or an id alone: {said[:40]!r}", said
+    )

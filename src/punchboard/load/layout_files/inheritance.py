@@ -6,45 +6,45 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.layout_files.lookup import Lookup, checked_name
+from punchboard.load.layout_files.search_path import SearchPath, valid_layout_name
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 
-class Sort(NamedTuple):
+class LayoutType(NamedTuple):
     """A sort of layout: where it is looked for, and how deep its sections merge."""
 
     noun: str
     folder: str
-    depths: Mapping[str, int]
-    also: tuple[str, ...] = ()
-    holes: bool = False
+    merge_depths: Mapping[str, int]
+    other_paths: tuple[str, ...] = ()
+    keeps_nulls: bool = False
     """Whether what a null takes away leaves its name, which others may go by, and its place in the order."""
-    anew: str = ""
+    reset_key: str = ""
     """The key with which a part of a section begins anew: a font that names its files takes none of another family."""
 
-    def files(self, name: str) -> tuple[str, ...]:
+    def candidates(self, name: str) -> tuple[str, ...]:
         """Return the relative paths that a name may stand for."""
-        return tuple(pattern.format(name) for pattern in (*self.also, f"{self.folder}/{{}}.yaml"))
+        return tuple(pattern.format(name) for pattern in (*self.other_paths, f"{self.folder}/{{}}.yaml"))
 
 
-FACE: Final = Sort("face", "faces", MappingProxyType({"boxes": 2}), holes=True)
-SHEET: Final = Sort("sheet", "sheets", MappingProxyType({}))
-MACHINE: Final = Sort(
+FACE: Final = LayoutType("face", "faces", MappingProxyType({"boxes": 2}), keeps_nulls=True)
+SHEET: Final = LayoutType("sheet", "sheets", MappingProxyType({}))
+MACHINE: Final = LayoutType(
     "machine", "machines", MappingProxyType({"sheet": 1, "forms": 2, "registration": 1, "colours": 1})
 )
-TABLE: Final = Sort("table", "tables", MappingProxyType({}))
-SHOP: Final = Sort("shop", "shops", MappingProxyType({}))
-BOOKLET: Final = Sort("booklet", "booklets", MappingProxyType({}))
-BOOK: Final = Sort("book", "books", MappingProxyType({"masters": 4, "styles": 1, "chapter": 3}))
-THEME: Final = Sort(
-    "theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",), anew="regular"
+TABLE: Final = LayoutType("table", "tables", MappingProxyType({}))
+SHOP: Final = LayoutType("shop", "shops", MappingProxyType({}))
+BOOKLET: Final = LayoutType("booklet", "booklets", MappingProxyType({}))
+BOOK: Final = LayoutType("book", "books", MappingProxyType({"masters": 4, "styles": 1, "chapter": 3}))
+THEME: Final = LayoutType(
+    "theme", "themes", MappingProxyType({"colours": 1, "fonts": 2, "styles": 2}), ("{}.yaml",), reset_key="regular"
 )
 
 
-class Layer(NamedTuple):
+class RawLayout(NamedTuple):
     """A raw mapping with the places of its values, whichever file each came from."""
 
     raw: Any
@@ -54,7 +54,9 @@ class Layer(NamedTuple):
     """The names of the layouts that it extends, the nearest first."""
 
 
-def layer(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path, ...] = ()) -> Layer:
+def resolve_layout(
+    lookup: SearchPath, layout_type: LayoutType, name: str, place: Place, above: tuple[Path, ...] = ()
+) -> RawLayout:
     """Return a layout with all that it extends beneath it.
 
     A name stands for the first file of the look-up order that does not extend already: a game's ``back`` may extend the
@@ -62,7 +64,7 @@ def layer(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path
 
     Args:
         lookup: where layouts lie.
-        sort: what is looked for.
+        layout_type: what is looked for.
         name: its name.
         place: where the name is written.
         above: the files that extend this one.
@@ -70,57 +72,63 @@ def layer(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path
     Raises:
         ProblemsFound: REF001 for a name that does not exist or extends itself, and all faults of the files.
     """
-    path = lookup.find(*sort.files(checked_name(name, place)), without=above)
+    path = lookup.find(*layout_type.candidates(valid_layout_name(name, place)), without=above)
     if path is None:
-        raise _missing(lookup, sort, name, place, above)
-    own = read_layer(lookup, path)
+        raise _missing(lookup, layout_type, name, place, above)
+    own = read_layout_file(lookup, path)
     below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
     if not isinstance(below, str):
         return own
-    return _merged(layer(lookup, sort, below, own.places[("extends",)], (*above, path)), own, sort)
+    return _merged(
+        resolve_layout(lookup, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
+    )
 
 
-def read_layer(lookup: Lookup, path: Path) -> Layer:
+def read_layout_file(lookup: SearchPath, path: Path) -> RawLayout:
     """Return one file of layouts.
 
     Raises:
         ProblemsFound: when it cannot be read or is not YAML.
     """
-    return _layer_of(lookup.read(path), lookup.shown(path))
+    return _layer_of(lookup.read(path), lookup.display_path(path))
 
 
 @lru_cache(maxsize=512)
-def _layer_of(text: str, file: str) -> Layer:
+def _layer_of(text: str, file: str) -> RawLayout:
     """Return what a text holds; games share the stock's files, and a preview reads all of them at each change."""
     raw, places = read_yaml(text, file)
-    return Layer({} if raw is None else raw, places, file)
+    return RawLayout({} if raw is None else raw, places, file)
 
 
-def _missing(lookup: Lookup, sort: Sort, name: str, place: Place, above: tuple[Path, ...]) -> Exception:
-    if lookup.find(*sort.files(name)) is not None:
+def _missing(lookup: SearchPath, sort: LayoutType, name: str, place: Place, above: tuple[Path, ...]) -> Exception:
+    if lookup.find(*sort.candidates(name)) is not None:
         circle = " -> ".join([*(path.stem for path in above), name])
         return fail("REF001", place, f"{name!r} extends itself: {circle}", "delete one 'extends'")
-    return fail("REF001", place, f"no {sort.noun} {name!r}", did_you_mean(name, lookup.named(sort.folder, ".yaml")))
+    return fail(
+        "REF001", place, f"no {sort.noun} {name!r}", did_you_mean(name, lookup.files_by_name(sort.folder, ".yaml"))
+    )
 
 
-def _merged(below: Layer, own: Layer, sort: Sort) -> Layer:
+def _merged(below: RawLayout, own: RawLayout, sort: LayoutType) -> RawLayout:
     """Return a layout laid over the one that it extends."""
     under = (own.raw["extends"], *below.under)
     if not isinstance(below.raw, Mapping):
         return own._replace(under=under)
-    if sort.holes:
+    if sort.keeps_nulls:
         _check_boxes(below, own)
     raw = {
-        key: _over(below.raw.get(key), value, sort.depths.get(key, 0), holes=sort.holes, anew=sort.anew)
+        key: _over(
+            below.raw.get(key), value, sort.merge_depths.get(key, 0), holes=sort.keeps_nulls, anew=sort.reset_key
+        )
         for key, value in own.raw.items()
     }
-    return Layer({**below.raw, **raw}, {**below.places, **own.places}, own.file, under)
+    return RawLayout({**below.raw, **raw}, {**below.places, **own.places}, own.file, under)
 
 
 _PLACED: Final = frozenset({"at", "size", "sides", "area"})
 
 
-def _check_boxes(below: Layer, own: Layer) -> None:
+def _check_boxes(below: RawLayout, own: RawLayout) -> None:
     """Refuse boxes without a place that change none of the layout beneath: they were written for another one.
 
     Raises:

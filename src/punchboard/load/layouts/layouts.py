@@ -9,24 +9,41 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from pydantic import BaseModel
 
 from punchboard.expression import is_fixed
-from punchboard.load.errors import Gather
+from punchboard.load.errors import ProblemCollector
 from punchboard.load.fonts.files import font_problems
 from punchboard.load.icons.sets import IconNames, IconSets
-from punchboard.load.layout_files.inheritance import BOOK, FACE, SHEET, THEME, Layer, Sort, layer, read_layer
-from punchboard.load.layout_files.lookup import Lookup, lookup
-from punchboard.load.layouts.lazy_layouts import SHELVES, booklets, machines, sheets, shelf_problems, shops, tables
+from punchboard.load.layout_files.inheritance import (
+    BOOK,
+    FACE,
+    SHEET,
+    THEME,
+    LayoutType,
+    RawLayout,
+    read_layout_file,
+    resolve_layout,
+)
+from punchboard.load.layout_files.search_path import SearchPath, game_search_path
+from punchboard.load.layouts.lazy_layouts import (
+    LAZY_LAYOUTS,
+    booklets,
+    lazy_layout_problems,
+    machines,
+    sheets,
+    shops,
+    tables,
+)
 from punchboard.load.layouts.references import (
     BoxSet,
-    Known,
+    KnownNames,
     box_set_problems,
+    layout_place,
     nested_layouts,
     nesting_problems,
     paint_problems,
-    place_in,
     style_problems,
     theme_problems,
 )
-from punchboard.load.layouts.templates import read_problems, source_of, template_problems
+from punchboard.load.layouts.templates import layout_source, syntax_problems, template_problems
 from punchboard.load.yaml.validate import validated
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
@@ -39,30 +56,30 @@ from punchboard.workspace import game_folder
 
 M = TypeVar("M", bound=BaseModel)
 
-REFERENCE: Final = "reference"
+REFERENCE_FACE: Final = "reference"
 """The face of reference cards, for games that have a ``reference.md``."""
 
 
-FALLBACK: Final = "en"
+FALLBACK_LANGUAGE: Final = "en"
 """The language of what another has no words for."""
 
-PLAIN: Final = "plain"
+DEFAULT_THEME: Final = "plain"
 """The theme of a game that has no ``theme.yaml``."""
 
 
-class Read(NamedTuple, Generic[M]):
+class LoadedLayout(NamedTuple, Generic[M]):
     """A layout and the raw mapping that it came from."""
 
     file: M
-    source: Layer
+    source: RawLayout
 
 
-class Asked(NamedTuple):
+class FaceRequest(NamedTuple):
     """A face that is needed, and where that is written."""
 
     name: str
     place: Place
-    boxed: bool = False
+    is_in_box: bool = False
     """Whether a box asks for it, in which an expression may make the name."""
 
 
@@ -78,126 +95,130 @@ def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True
     Raises:
         ProblemsFound: all problems of the files: unknown keys, wrong values, names of nothing.
     """
-    order, gather = lookup(game.id, workspace, stock, game.locale, game.file.language), Gather()
-    source = gather.attempt(layer, order, THEME, _theme_name(order), game.place)
+    order, gather = game_search_path(game.id, workspace, stock, game.locale, game.file.language), ProblemCollector()
+    source = gather.attempt(resolve_layout, order, THEME, _theme_name(order), game.place)
     theme = gather.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
     read = _every(order, BOOK, BookFile, gather) if books else {}
-    order = order.themed(source.under) if source is not None else order
+    order = order.with_themes(source.under) if source is not None else order
     asked = chain(_asked_by_game(game), chain.from_iterable(_asked_by_book(book) for book in read.values()))
     faces = _faces(order, asked, gather)
     gather.add(_template_problems(game, faces, read))
     papers = gather.attempt(_table, order, "papers.yaml", dict[str, PaperFile])
     stocks = gather.attempt(_stocks, order, game)
-    words = gather.attempt(words_of, order, game.file.language, game.place_of("language"), given=bool(game.locale))
+    words = gather.attempt(load_words, order, game.file.language, game.place_of("language"), given=bool(game.locale))
     if source is not None:
-        icons = IconNames(order.icons(), IconSets(order))
+        icons = IconNames(order.icon_names(), IconSets(order))
         colours, styles = _keys(source, "colours"), _keys(source, "styles")
-        known = Known(colours, styles, icons, game_folder(game.id, workspace))
-        gather.add(_theme_problems(Read(theme, source), known) if theme is not None else ())
+        known = KnownNames(colours, styles, icons, game_folder(game.id, workspace))
+        gather.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
         gather.add(_name_problems(faces, read, known))
-    if gather.found and books:  # files that are read on first use are looked at now, since there will be none
-        gather.add(shelf_problems({name: shelf(order) for name, shelf in SHELVES.items()}))
+    if gather.problems and books:  # files that are read on first use are looked at now, since there will be none
+        gather.add(lazy_layout_problems({name: shelf(order) for name, shelf in LAZY_LAYOUTS.items()}))
     return Layouts(
-        theme=gather.settled(theme),
+        theme=gather.result_or_raise(theme),
         faces={name: face.file for name, face in faces.items()},
         sheets=sheets(order),
-        sheet_files={name: order.shown(path) for name, path in order.named(SHEET.folder, ".yaml").items()},
+        sheet_files={
+            name: order.display_path(path) for name, path in order.files_by_name(SHEET.folder, ".yaml").items()
+        },
         booklets=booklets(order),
         machines=machines(order),
         shops=shops(order),
         tables=tables(order),
-        papers=gather.settled(papers),
+        papers=gather.result_or_raise(papers),
         books={name: book.file for name, book in read.items()},
-        words=gather.settled(words),
-        stocks=gather.settled(stocks),
+        words=gather.result_or_raise(words),
+        stocks=gather.result_or_raise(stocks),
         sources=_sources(faces, read),
     )
 
 
-def _theme_name(order: Lookup) -> str:
-    return "theme" if order.find(*THEME.files("theme")) else PLAIN
+def _theme_name(order: SearchPath) -> str:
+    return "theme" if order.find(*THEME.candidates("theme")) else DEFAULT_THEME
 
 
-def _keys(source: Layer, section: str) -> tuple[str, ...]:
+def _keys(source: RawLayout, section: str) -> tuple[str, ...]:
     """Return the names in a section of a layout, be it valid or not."""
     found = source.raw.get(section) if isinstance(source.raw, Mapping) else None
     return tuple(found) if isinstance(found, Mapping) else ()
 
 
-def _read(order: Lookup, sort: Sort, model: type[M], asked: Asked) -> Read[M]:
-    source = layer(order, sort, asked.name, asked.place)
-    return Read(validated(model, source.raw, source.places, source.file), source)
+def _read(order: SearchPath, sort: LayoutType, model: type[M], asked: FaceRequest) -> LoadedLayout[M]:
+    source = resolve_layout(order, sort, asked.name, asked.place)
+    return LoadedLayout(validated(model, source.raw, source.places, source.file), source)
 
 
-def _every(order: Lookup, sort: Sort, model: type[M], gather: Gather) -> dict[str, Read[M]]:
+def _every(order: SearchPath, sort: LayoutType, model: type[M], gather: ProblemCollector) -> dict[str, LoadedLayout[M]]:
     """Return all layouts of a sort by name."""
     found = {}
-    for name, path in order.named(sort.folder, ".yaml").items():
-        read = gather.attempt(_read, order, sort, model, Asked(name, Place(order.shown(path))))
+    for name, path in order.files_by_name(sort.folder, ".yaml").items():
+        read = gather.attempt(_read, order, sort, model, FaceRequest(name, Place(order.display_path(path))))
         if read is not None:
             found[name] = read
     return found
 
 
-def _asked_by_game(game: Game) -> Iterator[Asked]:
+def _asked_by_game(game: Game) -> Iterator[FaceRequest]:
     for name, kind in game.kinds.items():
-        yield Asked(kind.file.face, game.place_of("kinds", name, "face"))
+        yield FaceRequest(kind.file.face, game.place_of("kinds", name, "face"))
         if kind.file.back is not None:
-            yield Asked(kind.file.back, game.place_of("kinds", name, "back"))
+            yield FaceRequest(kind.file.back, game.place_of("kinds", name, "back"))
     for name, die in game.file.dice.items():
-        yield Asked(die.face, game.place_of("dice", name, "face"))
+        yield FaceRequest(die.face, game.place_of("dice", name, "face"))
     if "reference" in game.texts:
-        yield Asked(REFERENCE, game.place)
+        yield FaceRequest(REFERENCE_FACE, game.place)
     for name in game.file.tuck_boxes:
-        yield from (Asked(layout, game.place_of("tuck boxes", name)) for layout in BOX_LAYOUTS)
+        yield from (FaceRequest(layout, game.place_of("tuck boxes", name)) for layout in BOX_LAYOUTS)
 
 
-def _asked_by_book(book: Read[BookFile]) -> Iterator[Asked]:
+def _asked_by_book(book: LoadedLayout[BookFile]) -> Iterator[FaceRequest]:
     for boxes in _box_sets(book):
-        yield from (Asked(*nested, boxed=True) for nested in nested_layouts(boxes))
+        yield from (FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(boxes))
 
 
-def _box_sets(book: Read[BookFile]) -> Iterator[BoxSet]:
+def _box_sets(book: LoadedLayout[BookFile]) -> Iterator[BoxSet]:
     yield from _pages(book).values()
     if book.file.chapter is not None:
         yield BoxSet(book.file.chapter.boxes, ("chapter", "boxes"), book.source)
 
 
-def _pages(book: Read[BookFile]) -> dict[str, BoxSet]:
+def _pages(book: LoadedLayout[BookFile]) -> dict[str, BoxSet]:
     """Return the boxes of the pages of a book by the names of their masters."""
     masters = book.file.masters.items()
     return {name: BoxSet(master.boxes, ("masters", name, "boxes"), book.source) for name, master in masters}
 
 
-def _faces(order: Lookup, asked: Iterable[Asked], gather: Gather) -> dict[str, Read[FaceFile]]:
+def _faces(
+    order: SearchPath, asked: Iterable[FaceRequest], gather: ProblemCollector
+) -> dict[str, LoadedLayout[FaceFile]]:
     """Return the faces that are asked for, and those that they hold; a face whose name an expression makes is any."""
-    waiting, found = deque(asked), dict[str, Read[FaceFile]]()
+    waiting, found = deque(asked), dict[str, LoadedLayout[FaceFile]]()
     while waiting:
         wish = waiting.popleft()
-        if wish.boxed and not is_fixed(wish.name):
-            waiting.extend(Asked(name, wish.place) for name in order.named(FACE.folder, ".yaml"))
+        if wish.is_in_box and not is_fixed(wish.name):
+            waiting.extend(FaceRequest(name, wish.place) for name in order.files_by_name(FACE.folder, ".yaml"))
         elif wish.name not in found:
             read = gather.attempt(_read, order, FACE, FaceFile, wish)
             if read is not None:
                 found[wish.name] = read
-                waiting.extend(Asked(*nested, boxed=True) for nested in nested_layouts(_face_boxes(read)))
+                waiting.extend(FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(_face_boxes(read)))
     return found
 
 
-def _face_boxes(face: Read[FaceFile]) -> BoxSet:
+def _face_boxes(face: LoadedLayout[FaceFile]) -> BoxSet:
     return BoxSet(face.file.boxes, ("boxes",), face.source)
 
 
-def _table(order: Lookup, name: str, of: type[dict[str, M]]) -> dict[str, M]:
+def _table(order: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
     """Return the entries of a table of layouts; those of a nearer folder stand for those of a further one."""
     found: dict[str, M] = {}
-    for path in order.every(name):
-        source = read_layer(order, path)
+    for path in order.find_all(name):
+        source = read_layout_file(order, path)
         found |= validated(of, source.raw, source.places, source.file)
     return found
 
 
-def _stocks(order: Lookup, game: Game) -> dict[str, StockFile]:
+def _stocks(order: SearchPath, game: Game) -> dict[str, StockFile]:
     """Return the stocks that boxes are reckoned with; read for games that have boxes."""
     if not game.file.tuck_boxes:
         return {}
@@ -209,7 +230,7 @@ def _stocks(order: Lookup, game: Game) -> dict[str, StockFile]:
     return found
 
 
-def words_of(order: Lookup, language: str, place: Place, *, given: bool = False) -> dict[str, dict[str, str]]:
+def load_words(order: SearchPath, language: str, place: Place, *, given: bool = False) -> dict[str, dict[str, str]]:
     """Return the words of a language: those of ``pt-BR`` over those of ``pt``, and those over the English ones.
 
     Args:
@@ -223,51 +244,53 @@ def words_of(order: Lookup, language: str, place: Place, *, given: bool = False)
     """
     files = word_files(order, language)
     if not files and not given:
-        hint = did_you_mean(language, order.named("words", ".yaml"))
+        hint = did_you_mean(language, order.files_by_name("words", ".yaml"))
         raise fail("REF001", place, f"no words for the language {language!r}", hint)
-    files = [*(word_files(order, FALLBACK) if language.partition("-")[0] != FALLBACK else ()), *files]
+    files = [*(word_files(order, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()), *files]
     found: dict[str, dict[str, str]] = {}
     for path in files:
-        source = read_layer(order, path)
+        source = read_layout_file(order, path)
         sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
         found |= {name: found.get(name, {}) | section for name, section in sections.items()}
     return found
 
 
-def word_files(order: Lookup, language: str) -> list[Path]:
+def word_files(order: SearchPath, language: str) -> list[Path]:
     """Return the files of a language's words, those that win last."""
     names = dict.fromkeys((language.partition("-")[0], language))
-    return [path for name in names for path in order.every(f"words/{name}.yaml")]
+    return [path for name in names for path in order.find_all(f"words/{name}.yaml")]
 
 
-def _theme_problems(theme: Read[ThemeFile], known: Known) -> Iterator[Problem]:
+def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:
     yield from theme_problems(theme.file, theme.source)
-    yield from font_problems(theme.file, known.game, lambda name: place_in(theme.source, ("fonts", name)))
+    yield from font_problems(theme.file, known.game, lambda name: layout_place(theme.source, ("fonts", name)))
 
 
 def _template_problems(
-    game: Game, faces: Mapping[str, Read[FaceFile]], books: Mapping[str, Read[BookFile]]
+    game: Game, faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
 ) -> Iterator[Problem]:
     """Yield the problems of templates that cannot be read: of all faces that are used, of books with a text."""
     for face in faces.values():
         yield from template_problems(_face_boxes(face))
-        yield from read_problems(face.file.ground or "", place_in(face.source, ("ground",)))
+        yield from syntax_problems(face.file.ground or "", layout_place(face.source, ("ground",)))
     for boxes in chain.from_iterable(_box_sets(book) for name, book in books.items() if name in game.texts):
         yield from template_problems(boxes)
 
 
-def _sources(faces: Mapping[str, Read[FaceFile]], books: Mapping[str, Read[BookFile]]) -> dict[str, Source]:
+def _sources(
+    faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
+) -> dict[str, Source]:
     """Return where faces are written, and the pages of books by the names under which they are drawn."""
-    found = {name: source_of(_face_boxes(face)) for name, face in faces.items()}
+    found = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
-        found |= {f"book {name} {master}": source_of(boxes) for master, boxes in _pages(book).items()}
+        found |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
         if book.file.chapter is not None:
             found.setdefault(CHAPTER, Source(book.source.file, book.source.places, ("chapter",)))
     return found
 
 
 def _name_problems(
-    faces: Mapping[str, Read[FaceFile]], books: Mapping[str, Read[BookFile]], known: Known
+    faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]], known: KnownNames
 ) -> Iterator[Problem]:
     """Yield the problems of names that faces and books use."""
     sets = {name: _face_boxes(face) for name, face in faces.items()}

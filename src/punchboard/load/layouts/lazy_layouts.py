@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel
 
-from punchboard.load.files.lazy_mapping import Shelf
-from punchboard.load.layout_files.inheritance import BOOKLET, MACHINE, SHEET, SHOP, TABLE, Sort, layer
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.files.lazy_mapping import LazyMapping
+from punchboard.load.layout_files.inheritance import BOOKLET, MACHINE, SHEET, SHOP, TABLE, LayoutType, resolve_layout
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.load.yaml.validate import validated
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from punchboard.model.printing.virtual_table import TableFile
 
 
-def layout_shelf(order: Lookup, sort: Sort, model: str) -> Shelf[Any]:
+def lazy_layouts(order: SearchPath, sort: LayoutType, model: str) -> LazyMapping[Any]:
     """Return all layouts of a sort by the names of their files.
 
     Args:
@@ -35,13 +35,13 @@ def layout_shelf(order: Lookup, sort: Sort, model: str) -> Shelf[Any]:
     """
 
     def fetch(name: str) -> BaseModel:
-        path = order.named(sort.folder, ".yaml").get(name)
+        path = order.files_by_name(sort.folder, ".yaml").get(name)
         if path is None:
             raise KeyError(name)
-        source = layer(order, sort, name, Place(order.shown(path)))
+        source = resolve_layout(order, sort, name, Place(order.display_path(path)))
         return validated(_model(model), source.raw, source.places, source.file)
 
-    return Shelf(fetch, lambda: order.named(sort.folder, ".yaml"))
+    return LazyMapping(fetch, lambda: order.files_by_name(sort.folder, ".yaml"))
 
 
 def _model(name: str) -> type[BaseModel]:
@@ -50,38 +50,38 @@ def _model(name: str) -> type[BaseModel]:
     return found
 
 
-def booklets(order: Lookup) -> Shelf[BookletFile]:
+def booklets(order: SearchPath) -> LazyMapping[BookletFile]:
     """Return the ways to impose a book."""
-    return layout_shelf(order, BOOKLET, "printing.booklet.BookletFile")
+    return lazy_layouts(order, BOOKLET, "printing.booklet.BookletFile")
 
 
-def sheets(order: Lookup) -> Shelf[SheetFile]:
+def sheets(order: SearchPath) -> LazyMapping[SheetFile]:
     """Return the sheet layouts."""
-    return layout_shelf(order, SHEET, "printing.sheet.SheetFile")
+    return lazy_layouts(order, SHEET, "printing.sheet.SheetFile")
 
 
-def machines(order: Lookup) -> Shelf[MachineFile]:
+def machines(order: SearchPath) -> LazyMapping[MachineFile]:
     """Return the cutting machines."""
-    return layout_shelf(order, MACHINE, "printing.cutting_machine.MachineFile")
+    return lazy_layouts(order, MACHINE, "printing.cutting_machine.MachineFile")
 
 
-def shops(order: Lookup) -> Shelf[ShopFile]:
+def shops(order: SearchPath) -> LazyMapping[ShopFile]:
     """Return the print shops."""
-    return layout_shelf(order, SHOP, "printing.shop.ShopFile")
+    return lazy_layouts(order, SHOP, "printing.shop.ShopFile")
 
 
-def tables(order: Lookup) -> Shelf[TableFile]:
+def tables(order: SearchPath) -> LazyMapping[TableFile]:
     """Return the virtual tables."""
-    return layout_shelf(order, TABLE, "printing.virtual_table.TableFile")
+    return lazy_layouts(order, TABLE, "printing.virtual_table.TableFile")
 
 
-SHELVES: Final[Mapping[str, Callable[[Lookup], Mapping[str, BaseModel]]]] = MappingProxyType(
+LAZY_LAYOUTS: Final[Mapping[str, Callable[[SearchPath], Mapping[str, BaseModel]]]] = MappingProxyType(
     {"booklets": booklets, "machines": machines, "sheets": sheets, "shops": shops, "tables": tables}
 )
 """What makes the shelf of each folder."""
 
 
-def shelf_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
+def lazy_layout_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
     """Yield what is wrong with any file on some shelves: all of them are read."""
     for shelf in shelves.values():
         for name in shelf:

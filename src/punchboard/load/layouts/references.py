@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 
 from punchboard.expression import is_fixed
-from punchboard.load.layout_files.inheritance import Layer
+from punchboard.load.layout_files.inheritance import RawLayout
 from punchboard.load.pictures.pictures import read_picture
 from punchboard.load.yaml.places import Path
-from punchboard.load.yaml.validate import place_of, problems
+from punchboard.load.yaml.validate import place_of, validation_problems
 from punchboard.model.layout.box_drawing import OrnamentFile
 from punchboard.model.layout.layout import Box, ThemeFile
 from punchboard.model.values import did_you_mean
 from punchboard.ornament import params_model
 from punchboard.problem import Place, Problem, ProblemsFound
 
-ALWAYS: Final = "body"
+BODY: Final = "body"
 """The style and the font that text has when nothing else is said."""
 
 INK: Final = "ink"
@@ -31,7 +31,7 @@ _HEX: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _TINT: Final = re.compile(r"(\S+?)(?: +\d{1,3}%)?")
 
 
-class Known(NamedTuple):
+class KnownNames(NamedTuple):
     """The names that boxes can use."""
 
     colours: Collection[str]
@@ -46,9 +46,9 @@ class BoxSet(NamedTuple):
 
     boxes: Mapping[str, Box | None]
     path: Path
-    source: Layer
+    source: RawLayout
 
-    def given(self) -> Iterator[tuple[Path, Box]]:
+    def present(self) -> Iterator[tuple[Path, Box]]:
         """Yield the boxes that are there, each with its path."""
         return (((*self.path, name), box) for name, box in self.boxes.items() if box is not None)
 
@@ -61,17 +61,17 @@ class _Use(NamedTuple):
     path: Path
 
 
-def box_set_problems(boxes: BoxSet, known: Known) -> Iterator[Problem]:
+def box_set_problems(boxes: BoxSet, known: KnownNames) -> Iterator[Problem]:
     """Yield a problem for every fixed name in a set of boxes that names nothing."""
-    names = {"colour": known.colours, "style": {*known.styles, ALWAYS}, "icon": known.icons}
-    for path, box in boxes.given():
+    names = {"colour": known.colours, "style": {*known.styles, BODY}, "icon": known.icons}
+    for path, box in boxes.present():
         for use in _uses(box, path):
             yield from _unknown(use, names[use.noun], boxes.source)
         yield from _beside_problems(box, path, boxes)
         if box.ornament is not None:
             yield from _ornament_problems(box.ornament, (*path, "ornament"), boxes.source)
         if box.picture is not None and is_fixed(box.picture):
-            yield from _picture_problems(box.picture, place_in(boxes.source, (*path, "picture")), known.game)
+            yield from _picture_problems(box.picture, layout_place(boxes.source, (*path, "picture")), known.game)
 
 
 def _uses(box: Box, path: Path) -> Iterator[_Use]:
@@ -94,14 +94,14 @@ def _beside_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
     for key, names in wanted.items():
         for name in names:
             if name not in boxes.boxes:
-                at = place_in(boxes.source, (*path, key))
+                at = layout_place(boxes.source, (*path, key))
                 yield Problem("REF001", at, f"no box {name!r}", did_you_mean(name, boxes.boxes))
 
 
-def _unknown(use: _Use, known: Collection[str], source: Layer) -> Iterator[Problem]:
+def _unknown(use: _Use, known: Collection[str], source: RawLayout) -> Iterator[Problem]:
     name = _colour_name(use.name) if use.noun == "colour" else use.name
     if is_fixed(use.name) and name and name not in known:
-        yield Problem("REF001", place_in(source, use.path), f"no {use.noun} {name!r}", did_you_mean(name, known))
+        yield Problem("REF001", layout_place(source, use.path), f"no {use.noun} {name!r}", did_you_mean(name, known))
 
 
 def _colour_name(paint: str) -> str:
@@ -111,19 +111,19 @@ def _colour_name(paint: str) -> str:
     return "" if _HEX.fullmatch(name) else name
 
 
-def _ornament_problems(file: OrnamentFile, path: Path, source: Layer) -> Iterator[Problem]:
+def _ornament_problems(file: OrnamentFile, path: Path, source: RawLayout) -> Iterator[Problem]:
     try:
         model = params_model(file.kind)
     except ValueError as error:
         message, _, hint = str(error).partition("; ")
-        yield Problem("REF001", place_in(source, (*path, "kind")), message, hint)
+        yield Problem("REF001", layout_place(source, (*path, "kind")), message, hint)
         return
     try:
         model.model_validate({name: value for name, value in file.params.items() if is_fixed(str(value))})
     except ValidationError as error:
         inner = (*path, "params")
         places = {at[len(inner) :]: where for at, where in source.places.items() if at[: len(inner)] == inner}
-        yield from problems(error, file.params, places, place_in(source, path), model)
+        yield from validation_problems(error, file.params, places, layout_place(source, path), model)
 
 
 def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
@@ -133,27 +133,29 @@ def _picture_problems(path: str, at: Place, game: Folder) -> Iterator[Problem]:
         yield from found.problems
 
 
-def paint_problems(paint: str | None, path: Path, source: Layer, colours: Collection[str]) -> Iterator[Problem]:
+def paint_problems(paint: str | None, path: Path, source: RawLayout, colours: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for a colour that the theme does not have."""
     if paint is not None:
         yield from _unknown(_Use("colour", paint, path), colours, source)
 
 
-def style_problems(styles: Mapping[str, str], path: Path, source: Layer, known: Collection[str]) -> Iterator[Problem]:
+def style_problems(
+    styles: Mapping[str, str], path: Path, source: RawLayout, known: Collection[str]
+) -> Iterator[Problem]:
     """Yield a problem for each name of a mapping to styles that is no style."""
     for key, name in styles.items():
-        yield from _unknown(_Use("style", name, (*path, key)), {*known, ALWAYS}, source)
+        yield from _unknown(_Use("style", name, (*path, key)), {*known, BODY}, source)
 
 
-def theme_problems(theme: ThemeFile, source: Layer) -> Iterator[Problem]:
+def theme_problems(theme: ThemeFile, source: RawLayout) -> Iterator[Problem]:
     """Yield the problems of a theme's own names, and of those that every theme must have."""
-    names: dict[str, Collection[str]] = {"colour": theme.colours, "font": theme.fonts, "style": {*theme.styles, ALWAYS}}
+    names: dict[str, Collection[str]] = {"colour": theme.colours, "font": theme.fonts, "style": {*theme.styles, BODY}}
     for use in _theme_uses(theme):
         yield from _unknown(use, names[use.noun], source)
-    for noun, name, section in (("colour", INK, theme.colours), ("font", ALWAYS, theme.fonts)):
+    for noun, name, section in (("colour", INK, theme.colours), ("font", BODY, theme.fonts)):
         if name not in section:
             hint = "it is used wherever a layout names no other"
-            yield Problem("REF001", place_in(source, (f"{noun}s",)), f"the theme has no {noun} {name!r}", hint)
+            yield Problem("REF001", layout_place(source, (f"{noun}s",)), f"the theme has no {noun} {name!r}", hint)
 
 
 def _theme_uses(theme: ThemeFile) -> Iterator[_Use]:
@@ -171,9 +173,9 @@ def _theme_uses(theme: ThemeFile) -> Iterator[_Use]:
 
 def nested_layouts(boxes: BoxSet) -> Iterator[tuple[str, Place]]:
     """Yield the layouts that boxes hold, with the places where they are named."""
-    for path, box in boxes.given():
+    for path, box in boxes.present():
         if box.layout is not None:
-            yield box.layout, place_in(boxes.source, (*path, "layout"))
+            yield box.layout, layout_place(boxes.source, (*path, "layout"))
 
 
 def nesting_problems(faces: Mapping[str, BoxSet]) -> Iterator[Problem]:
@@ -196,6 +198,6 @@ def _reachable(first: str, inner: Mapping[str, Collection[str]]) -> set[str]:
     return found
 
 
-def place_in(source: Layer, path: Path) -> Place:
+def layout_place(source: RawLayout, path: Path) -> Place:
     """Return where something stands in a layout."""
     return place_of(source.places, path, Place(source.file, 1))

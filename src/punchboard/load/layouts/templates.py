@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from punchboard.expression import ExpressionError, UnknownNameError, expression, template
-from punchboard.load.layouts.references import BoxSet, place_in
+from punchboard.load.layouts.references import BoxSet, layout_place
 from punchboard.model.layout.box_templates import Path, written
 from punchboard.model.source import Source
 from punchboard.model.values import did_you_mean
@@ -14,26 +14,30 @@ from punchboard.problem import Place, Problem
 
 def template_problems(boxes: BoxSet) -> Iterator[Problem]:
     """Yield a problem for each key of boxes that holds no template or expression; those that do are kept compiled."""
-    for path, box in boxes.given():
+    for path, box in boxes.present():
         for one in written(box):
-            yield from read_problems(one.source, place_in(boxes.source, (*path, *one.path)), sums=one.is_expression)
+            yield from syntax_problems(
+                one.source, layout_place(boxes.source, (*path, *one.path)), is_expression=one.is_expression
+            )
 
 
-def read_problems(source: str, place: Place, *, sums: bool = False) -> Iterator[Problem]:
+def syntax_problems(source: str, place: Place, *, is_expression: bool = False) -> Iterator[Problem]:
     """Yield the problem of a template that cannot be read, or of an expression where ``sums`` says so."""
     try:
-        (expression if sums else template)(source)
+        (expression if is_expression else template)(source)
     except ExpressionError as error:
-        yield Problem("EXPR001", place, str(error), _hint(error, sums=sums))
+        yield Problem("EXPR001", place, str(error), _hint(error, is_expression=is_expression))
 
 
-def _hint(error: ExpressionError, *, sums: bool) -> str:
+def _hint(error: ExpressionError, *, is_expression: bool) -> str:
     if isinstance(error, UnknownNameError):
         return did_you_mean(error.name, error.known)
-    return "write 'a == b' to compare, names without '{{ }}'" if sums else "a value stands between '{{' and '}}'"
+    return (
+        "write 'a == b' to compare, names without '{{ }}'" if is_expression else "a value stands between '{{' and '}}'"
+    )
 
 
-def source_of(boxes: BoxSet) -> Source:
+def layout_source(boxes: BoxSet) -> Source:
     """Return where a set of boxes is written, as what draws them asks for it."""
     path: Path = boxes.path[:-1]
     return Source(boxes.source.file, boxes.source.places, path)

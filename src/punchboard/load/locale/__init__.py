@@ -11,39 +11,39 @@ from shlex import quote
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.files.paths import read_text, shown
-from punchboard.load.layout_files.lookup import Lookup
+from punchboard.load.files.paths import display_path, read_text
+from punchboard.load.layout_files.search_path import SearchPath
 from punchboard.load.layouts.layouts import word_files
-from punchboard.load.locale.catalog import (
+from punchboard.load.locale.files import Locale, locale_names, open_locale
+from punchboard.load.locale.layout_texts import SECTION, layout_texts, replace_texts
+from punchboard.load.locale.sources import SourceText, component_texts, file_texts, group_texts, has_words, text_id
+from punchboard.load.locale.text_table import Row
+from punchboard.load.locale.translated_game import translated_file, translated_game
+from punchboard.load.locale.translations import (
     STALE,
     UNKNOWN,
+    match_translations,
     missing_problem,
     stale_problem,
-    translated_text,
-    translations,
+    translate_text,
     unknown_problems,
 )
-from punchboard.load.locale.files import Locale, locales, open_locale
-from punchboard.load.locale.layout_texts import SECTION, changed, of_layouts
-from punchboard.load.locale.sources import Source, has_words, id_of, of_components, of_file, of_groups
-from punchboard.load.locale.text_table import Row
-from punchboard.load.locale.translated import file_in, game_in
 from punchboard.load.yaml.places import Places, read_yaml
 from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
 
-__all__ = ["Spoken", "in_language", "locales", "own_words", "sources_of", "with_layouts"]
+__all__ = ["TranslatedGame", "translate_game", "locale_names", "use_shared_words", "source_texts", "translate_layouts"]
 
 
-class Spoken(NamedTuple):
+class TranslatedGame(NamedTuple):
     """A game in another language, and what was found on the way."""
 
     game: Game
     locale: Locale
     rows: tuple[Row, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[SourceText, ...]
     missing: tuple[str, ...]
     stale: tuple[str, ...]
     problems: tuple[Problem, ...]
@@ -52,11 +52,11 @@ class Spoken(NamedTuple):
 _STANDINGS: Final = "```standings"
 """What prints the reasons of values; without it nobody reads them."""
 
-WORDS: Final = "layouts/words/{}.yaml"
+WORDS_FILE: Final = "layouts/words/{}.yaml"
 """What is missing where a language has no words for printed steps."""
 
 
-def sources_of(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> tuple[Source, ...]:
+def source_texts(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> tuple[SourceText, ...]:
     """Return the texts of a game that stand in the table, those of layouts left out.
 
     Args:
@@ -64,13 +64,13 @@ def sources_of(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> 
         raw: its ``game.yaml``.
         forms: the further forms of names of piles that the other language asks for.
     """
-    found = (*of_file(raw), *_forms(game, raw, forms), *of_groups(game), *of_components(game))
+    found = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
     if any(_STANDINGS in text for text in game.texts.values()):
         return found
-    return tuple(one._replace(wanted=one.wanted and not one.id.endswith(".prototype")) for one in found)
+    return tuple(one._replace(is_required=one.is_required and not one.id.endswith(".prototype")) for one in found)
 
 
-def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iterator[Source]:
+def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iterator[SourceText]:
     """Yield the further forms of piles' names, where the game does not give them itself."""
     file = game.file
     for section, piles in (("decks", file.decks), ("piles", file.piles), ("each player has", file.each_player_has)):
@@ -78,16 +78,18 @@ def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iter
             for form in forms:
                 if form not in (raw[section][name].get("said") or {}):
                     path = (section, name, "said", form)
-                    yield Source(id_of(path), pile.name, f"{id_of(path)}", has_words(pile.name), path)
+                    yield SourceText(text_id(path), pile.name, f"{text_id(path)}", has_words(pile.name), path)
 
 
-def raw_file(folder: Path, workspace: Path) -> tuple[dict[str, Any], Places]:
+def read_raw_game(folder: Path, workspace: Path) -> tuple[dict[str, Any], Places]:
     """Return ``game.yaml`` as plain values, with their places; it has been validated before."""
-    name = shown(folder / "game.yaml", workspace)
+    name = display_path(folder / "game.yaml", workspace)
     return read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
 
 
-def in_language(game: Game, folder: Path, language: str, order: Lookup, forms: Mapping[str, str]) -> Spoken:
+def translate_game(
+    game: Game, folder: Path, language: str, order: SearchPath, forms: Mapping[str, str]
+) -> TranslatedGame:
     """Return a game in another language.
 
     Args:
@@ -102,20 +104,22 @@ def in_language(game: Game, folder: Path, language: str, order: Lookup, forms: M
     """
     locale = open_locale(game, folder, language, order.workspace)
     rows = locale.rows()
-    raw, places = raw_file(folder, order.workspace)
-    sources = sources_of(game, raw, forms)
-    found = translations(sources, rows)
-    groups = {one.text: found.said[one.id] for one in of_groups(game) if one.id in found.said}
-    spoken = game_in(game, file_in(raw, sources, found.said, language), places, found.said, groups)
+    raw, places = read_raw_game(folder, order.workspace)
+    sources = source_texts(game, raw, forms)
+    found = match_translations(sources, rows)
+    groups = {one.text: found.translated[one.id] for one in group_texts(game) if one.id in found.translated}
+    spoken = translated_game(
+        game, translated_file(raw, sources, found.translated, language), places, found.translated, groups
+    )
     texts = _texts(game, locale, order)
     spoken = replace(
         spoken,
         texts=MappingProxyType({name: text for name, (text, _) in texts.said.items()}),
         text_files=MappingProxyType({name: file for name, (_, file) in texts.said.items() if file}),
     )
-    words = () if word_files(order, language) else (WORDS.format(language),)
+    words = () if word_files(order, language) else (WORDS_FILE.format(language),)
     missing = (*words, *found.missing, *texts.missing)
-    return Spoken(spoken, locale, rows, sources, missing, found.stale, texts.problems)
+    return TranslatedGame(spoken, locale, rows, sources, missing, found.stale, texts.problems)
 
 
 class _Texts(NamedTuple):
@@ -125,7 +129,7 @@ class _Texts(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def _texts(game: Game, locale: Locale, order: Lookup) -> _Texts:
+def _texts(game: Game, locale: Locale, order: SearchPath) -> _Texts:
     said, missing, problems = dict[str, tuple[str, str]](), list[str](), list[Problem]()
     for name, source in game.texts.items():
         read = locale.text(game, name, order)
@@ -133,7 +137,7 @@ def _texts(game: Game, locale: Locale, order: Lookup) -> _Texts:
             said[name] = source, game.text_files.get(name, "")
             missing += [f"{name}.md"] if has_words(source) else []
             continue
-        text = translated_text(name, source, read[0])
+        text = translate_text(name, source, read[0])
         said[name] = text.text, read[1]
         missing += text.missing
         problems += _stale_sections(text.stale, read[1])
@@ -160,7 +164,7 @@ def _stale_sections(stale: tuple[tuple[str, int, str], ...], file: str) -> Itera
         yield Problem(STALE, Place(file, stale[0][1]), message, hint, Severity.WARNING)
 
 
-def with_layouts(spoken: Spoken, layouts: Layouts, plain: Layouts, *, books: bool) -> tuple[Game, Layouts]:
+def translate_layouts(spoken: TranslatedGame, layouts: Layouts, plain: Layouts, *, books: bool) -> tuple[Game, Layouts]:
     """Return the game with all that was found, and its layouts in its language.
 
     Args:
@@ -170,10 +174,10 @@ def with_layouts(spoken: Spoken, layouts: Layouts, plain: Layouts, *, books: boo
         books: whether the layouts of books are among them; else nothing is said of rows for these.
     """
     shared = layouts.words.get(SECTION, {})
-    written = {one.id: one.text for one in of_layouts(layouts)}
-    known = {one.id: one for one in of_layouts(plain) if written.get(one.id) == one.text}
-    found = translations(known.values(), spoken.rows)
-    layouts = changed(layouts, lambda name, text: found.said.get(name) or shared.get(text, text))
+    written = {one.id: one.text for one in layout_texts(layouts)}
+    known = {one.id: one for one in layout_texts(plain) if written.get(one.id) == one.text}
+    found = match_translations(known.values(), spoken.rows)
+    layouts = replace_texts(layouts, lambda name, text: found.translated.get(name) or shared.get(text, text))
     missing = (*spoken.missing, *(one for one in found.missing if known[one].text not in shared))
     rows = [row for row in spoken.rows if books or not row.id.startswith(("books.", "faces."))]
     place, command = spoken.locale.place, f"punchboard translate {quote(spoken.game.id)} {spoken.locale.language}"
@@ -187,7 +191,7 @@ def with_layouts(spoken: Spoken, layouts: Layouts, plain: Layouts, *, books: boo
     return replace(spoken.game, notes=notes), layouts
 
 
-def own_words(layouts: Layouts) -> Layouts:
+def use_shared_words(layouts: Layouts) -> Layouts:
     """Return layouts with the fixed words that their language has for them, whatever game they are of."""
     shared = layouts.words.get(SECTION, {})
-    return changed(layouts, lambda _name, text: shared.get(text, text)) if shared else layouts
+    return replace_texts(layouts, lambda _name, text: shared.get(text, text)) if shared else layouts

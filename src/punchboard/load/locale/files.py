@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.load.files.paths import inside, read_text, shown
-from punchboard.load.layout_files.lookup import Lookup
-from punchboard.load.locale.text_table import FILE, Row, read_sheet
+from punchboard.load.files.paths import display_path, read_text, resolve_inside
+from punchboard.load.layout_files.search_path import SearchPath
+from punchboard.load.locale.text_table import FILE, Row, read_text_table
 from punchboard.load.texts import FOLDER as TEXTS
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
@@ -14,7 +14,7 @@ from punchboard.problem import Place, fail
 FOLDER: Final = "locale"
 
 
-def locales(game: Path) -> tuple[str, ...]:
+def locale_names(game: Path) -> tuple[str, ...]:
     """Return the languages that a game's folder has translations for, by the names of their folders."""
     folder = game / FOLDER
     return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir())) if folder.is_dir() else ()
@@ -35,7 +35,7 @@ class Locale(NamedTuple):
     @property
     def place(self) -> Place:
         """Where the table is, or would be."""
-        return Place(shown(self.folder / FILE, self.workspace))
+        return Place(display_path(self.folder / FILE, self.workspace))
 
     def rows(self) -> tuple[Row, ...]:
         """Return the rows of the table; none when there is no table.
@@ -45,9 +45,9 @@ class Locale(NamedTuple):
         """
         if not (self.folder / FILE).exists():
             return ()
-        return read_sheet(self._read(FILE), self.place.file)
+        return read_text_table(self._read(FILE), self.place.file)
 
-    def text(self, game: Game, name: str, order: Lookup) -> tuple[str, str] | None:
+    def text(self, game: Game, name: str, order: SearchPath) -> tuple[str, str] | None:
         """Return the translation of a Markdown file, and the file; None when there is none.
 
         That of a text that games share lies beside it, in a folder of the language's name.
@@ -57,16 +57,16 @@ class Locale(NamedTuple):
         """
         path = self.folder / f"{name}.md"
         if path.exists():
-            return self._read(f"{name}.md"), shown(path, self.workspace)
+            return self._read(f"{name}.md"), display_path(path, self.workspace)
         if name not in game.text_files:
             return None
-        beside = order.named(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
-        return (order.read(beside), order.shown(beside)) if beside.is_file() else None
+        beside = order.files_by_name(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
+        return (order.read(beside), order.display_path(beside)) if beside.is_file() else None
 
     def _read(self, name: str) -> str:
         relative = f"{FOLDER}/{self.language}/{name}"
-        file = shown(self.folder / name, self.workspace)
-        return read_text(inside(self.game, relative, Place(file)), Place(file), file)
+        file = display_path(self.folder / name, self.workspace)
+        return read_text(resolve_inside(self.game, relative, Place(file)), Place(file), file)
 
 
 def open_locale(game: Game, folder: Path, language: str, workspace: Path) -> Locale:
@@ -75,7 +75,7 @@ def open_locale(game: Game, folder: Path, language: str, workspace: Path) -> Loc
     Raises:
         ProblemsFound: REF001 when it has none, or the game is in this language anyway.
     """
-    place, known = Place("--locale"), locales(folder)
+    place, known = Place("--locale"), locale_names(folder)
     if language == game.file.language:
         raise fail("REF001", place, f"{language!r} is the language of {game.id} itself", "leave --locale out")
     if language not in known:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from punchboard.load.locale.sources import Source, has_words
+from punchboard.load.locale.sources import SourceText, has_words
 from punchboard.model.layout.layout import BookFile, Box, Layouts
 
 FAMILY: Final = "layouts"
@@ -21,15 +21,15 @@ Change = Callable[[str, str], str]
 """What a text, by its id, is to be instead."""
 
 
-def of_layouts(layouts: Layouts) -> Iterator[Source]:
+def layout_texts(layouts: Layouts) -> Iterator[SourceText]:
     """Yield the texts of boxes, those of faces before those of books."""
     for prefix, boxes in _box_sets(layouts):
         for name, box in boxes.items():
             for key, text in _texts(box) if box is not None else ():
-                yield Source(f"{prefix}.{name}.{key}", text, FAMILY, wanted=key == "each" or has_words(text))
+                yield SourceText(f"{prefix}.{name}.{key}", text, FAMILY, is_required=key == "each" or has_words(text))
 
 
-def changed(layouts: Layouts, change: Change) -> Layouts:
+def replace_texts(layouts: Layouts, change: Change) -> Layouts:
     """Return the layouts with other texts in their boxes."""
     return replace(
         layouts,

@@ -29,7 +29,7 @@ class Section(NamedTuple):
     text: str
     line: int
     """The line that it begins on."""
-    of: str = ""
+    source_fingerprint: str = ""
     """The fingerprint of what it was translated from, or ``todo``."""
 
     @property
@@ -73,13 +73,13 @@ def translated_sections(text: str) -> tuple[Section, ...]:
     return tuple(found) if _MARK.search(text) else ()
 
 
-def marked(section: Section, of: str = "") -> str:
+def add_mark(section: Section, of: str = "") -> str:
     """Return a section with a mark that names it, and says what it was translated from."""
     text = _MARK.sub("", section.text, count=1).removeprefix("\n") if _MARK.match(section.text) else section.text
     return f"<!-- source: {section.name}{of and f' {of}'} -->\n{text}"
 
 
-def put_together(source: tuple[Section, ...], translated: Mapping[str, Section]) -> str:
+def merge_sections(source: tuple[Section, ...], translated: Mapping[str, Section]) -> str:
     """Return a text in the order of its source: each section translated, or else as it is in the source.
 
     Marks stay in it, so that lines are those of the translated file; who reads Markdown passes over them.

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from punchboard.load.yaml.places import Path
 from punchboard.model.game.game import Component, Game
 
-WORDS: Final = frozenset({"text", "markdown"})
+WORD_TYPES: Final = frozenset({"text", "markdown"})
 """Types of fields that hold words."""
 
 _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|:[a-z][a-z0-9-]*:", re.DOTALL)
@@ -17,7 +17,7 @@ _WORDY: Final = re.compile(r"[A-Z]|\s|[^\x00-\x7f]")
 _ANY_WORD: Final = re.compile(r"[a-z]+")
 
 
-class Source(NamedTuple):
+class SourceText(NamedTuple):
     """A text that can be translated.
 
     Texts of one ``family`` that are alike are translated once: the same words on several cards, or a line that has
@@ -27,11 +27,11 @@ class Source(NamedTuple):
     id: str
     text: str
     family: str
-    wanted: bool = True
+    is_required: bool = True
     """Whether it is missed where it has no translation; else it only may have one."""
     path: Path = ()
     """Where it stands in ``game.yaml``, if it stands there."""
-    maybe: bool = False
+    is_uncertain: bool = False
     """Whether nobody but a reader can tell if it is words: a property of a list's entry."""
 
 
@@ -75,12 +75,12 @@ _ENTRY: Final = 5
 """The length of the path of a property of a list's entry."""
 
 
-def id_of(path: Iterable[str | int]) -> str:
+def text_id(path: Iterable[str | int]) -> str:
     """Return the id of a text by its path; what stands in a list is counted from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
-def of_file(raw: Mapping[str, Any]) -> Iterator[Source]:
+def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
     """Yield the texts of ``game.yaml``, in its order, and then the plurals that it leaves to English to make."""
     for path, text in _leaves(raw, ()):
         if path[0] in (*_STEPS, *_LATER):
@@ -88,17 +88,17 @@ def of_file(raw: Mapping[str, Any]) -> Iterator[Source]:
                 yield _source(path, text, wanted=path[0] in _STEPS)
         elif any(_fits(path, pattern) for pattern in _PATTERNS):
             found = _source(path, text, wanted=_is_wanted(path, text))
-            yield found._replace(maybe=not found.wanted and _ANY_WORD.fullmatch(text) is not None)
+            yield found._replace(is_uncertain=not found.is_required and _ANY_WORD.fullmatch(text) is not None)
         elif _is_default(raw, path):
-            yield Source(id_of(path), text, f"{path[1]}.{path[3]}", has_words(text), path)
+            yield SourceText(text_id(path), text, f"{path[1]}.{path[3]}", has_words(text), path)
     for name, kind in raw["kinds"].items():
         if not kind.get("plural"):
             yield _source(("kinds", name, "plural"), f"{kind['name']}s", wanted=True)
 
 
-def _source(path: Path, text: str, *, wanted: bool) -> Source:
-    name = id_of(path)
-    return Source(name, text, _NUMBER.sub(".#", name), wanted and has_words(text), path)
+def _source(path: Path, text: str, *, wanted: bool) -> SourceText:
+    name = text_id(path)
+    return SourceText(name, text, _NUMBER.sub(".#", name), wanted and has_words(text), path)
 
 
 def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
@@ -129,15 +129,15 @@ def _is_default(raw: Mapping[str, Any], path: Path) -> bool:
     if not _fits(path, ("kinds", _EVERY, "fields", _EVERY, "default")):
         return False
     field = raw["kinds"][path[1]]["fields"][path[3]]
-    return field.get("type") in WORDS
+    return field.get("type") in WORD_TYPES
 
 
-def of_groups(game: Game) -> Iterator[Source]:
+def group_texts(game: Game) -> Iterator[SourceText]:
     """Yield the names of groups that steps print."""
     printed = dict.fromkeys(_selections(game.file.setup, game.file.sequences.values()))
     for name in game.file.groups:
         if name in printed:
-            yield Source(f"groups.{name}", name, f"groups.{name}")
+            yield SourceText(f"groups.{name}", name, f"groups.{name}")
 
 
 def _selections(steps: Iterable[Any], more: Iterable[Iterable[Any]] = ()) -> Iterator[str]:
@@ -146,22 +146,22 @@ def _selections(steps: Iterable[Any], more: Iterable[Iterable[Any]] = ()) -> Ite
         yield from _selections(one.steps, one.choices)
 
 
-def of_components(game: Game) -> Iterator[Source]:
+def component_texts(game: Game) -> Iterator[SourceText]:
     """Yield the texts of components, and the reasons that their rows give."""
     reasons = {reason for kind in game.kinds.values() for reason in _kind_reasons(kind.file)}
     for component in game.components:
-        for name, text in words_of(game, component):
-            yield Source(f"{component.id}.{name}", text, f"{component.kind}.{name}", has_words(text))
+        for name, text in component_words(game, component):
+            yield SourceText(f"{component.id}.{name}", text, f"{component.kind}.{name}", has_words(text))
         for standing in dict.fromkeys(component.standings.values()):
             if standing.kind == "prototype" and standing.reason not in reasons:
-                yield Source(f"{component.id}.prototype", standing.reason, "prototype")
+                yield SourceText(f"{component.id}.prototype", standing.reason, "prototype")
 
 
-def words_of(game: Game, component: Component) -> Iterator[tuple[str, str]]:
+def component_words(game: Game, component: Component) -> Iterator[tuple[str, str]]:
     """Yield the fields of a component that hold words, with what they say."""
     for name, field in game.kinds[component.kind].file.fields.items():
         value = component.values.get(name)
-        if field.type in WORDS and isinstance(value, str) and value:
+        if field.type in WORD_TYPES and isinstance(value, str) and value:
             yield name, value
 
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from punchboard.load.tables.header import read_table
+from punchboard.load.tables.table import read_table
 from punchboard.problem import Place, fail
 
 FILE: Final = "texts.csv"
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 HEADER: Final = Row._fields[:-1]
 
 
-def read_sheet(text: str, file: str) -> tuple[Row, ...]:
+def read_text_table(text: str, file: str) -> tuple[Row, ...]:
     """Return the rows of a table of translations; columns may stand in any order, others are left alone.
 
     Raises:
@@ -52,7 +52,7 @@ def _texts(row: Mapping[str, str]) -> tuple[str, str, str, str]:
     return _read(row["source"]), _read(row["translation"]), _read(row.get("was", "")), _read(row.get("note", ""))
 
 
-def written(rows: Iterable[Row]) -> str:
+def text_table_csv(rows: Iterable[Row]) -> str:
     """Return rows as CSV."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
@@ -71,7 +71,7 @@ def _read(text: str) -> str:
     return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA) else text
 
 
-class Sheet:
+class TextTable:
     """Translations by id, and by what they translate."""
 
     def __init__(self, rows: Iterable[Row], families: Mapping[str, str]) -> None:
@@ -83,6 +83,6 @@ class Sheet:
             if row.translation and row.id in families
         }
 
-    def alike(self, family: str, text: str) -> Row | None:
+    def find_same_text(self, family: str, text: str) -> Row | None:
         """Return a row that translates the very same text of a family."""
         return self._alike.get((family, text))

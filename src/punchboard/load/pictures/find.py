@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.files.paths import inside, read_bytes
+from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.load.pictures.pictures import MAX_BYTES, SUFFIXES
 from punchboard.problem import Place, ProblemsFound
 
-MOST_FOLDERS: Final = 200
+MAX_FOLDERS: Final = 200
 """So many folders below the table's are looked through."""
 
-MOST_TOTAL: Final = 500_000_000
+MAX_TOTAL_BYTES: Final = 500_000_000
 """Bytes of all pictures together that are taken along."""
 
 
-def found_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
+def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
     """Return the pictures that are there, by their paths as the table writes them.
 
     A picture lies where its path says from the table's folder, or anywhere below under its own name.
@@ -28,7 +28,7 @@ def found_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
     total, elsewhere = 0, _below(home) if wanted else {}
     for name in wanted:
         data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
-        if data is not None and total + len(data) <= MOST_TOTAL:
+        if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
             found[name] = data
             total += len(data)
     return found
@@ -37,7 +37,7 @@ def found_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
 def _read(home: Path, name: str) -> bytes | None:
     """Return a picture's bytes; None when it is not there, or lies outside the folder."""
     try:
-        return read_bytes(inside(home, name, Place(name)), Place(name), name, MAX_BYTES) if name else None
+        return read_bytes(resolve_inside(home, name, Place(name)), Place(name), name, MAX_BYTES) if name else None
     except ProblemsFound:
         return None
 
@@ -46,7 +46,7 @@ def _below(home: Path) -> dict[str, str]:
     """Return the pictures in a folder and below by their names alone; the nearest wins."""
     found: dict[str, str] = {}
     for number, (where, folders, files) in enumerate(os.walk(home)):
-        if number >= MOST_FOLDERS:
+        if number >= MAX_FOLDERS:
             break
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for file in sorted(files):

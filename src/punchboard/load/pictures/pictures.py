@@ -11,8 +11,8 @@ from os.path import lexists
 from pathlib import Path
 from typing import Final
 
-from punchboard.load.files.lazy_mapping import Shelf
-from punchboard.load.files.paths import inside, read_bytes
+from punchboard.load.files.lazy_mapping import LazyMapping
+from punchboard.load.files.paths import read_bytes, resolve_inside
 from punchboard.model.game.game import Component
 from punchboard.model.game.game_file import KindFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
@@ -31,12 +31,12 @@ _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers of JPEG that begin a frame, and so hold its size."""
 
 
-def load_pictures(folder: Path) -> Shelf[Image]:
+def load_pictures(folder: Path) -> LazyMapping[Image]:
     """Return the pictures of a game by their path in its folder, such as ``art/dragon.png``."""
 
     def fetch(path: str) -> Image:
         place = Place(path)
-        if not lexists(inside(folder, path, place)):  # a name too long for a disk is not there
+        if not lexists(resolve_inside(folder, path, place)):  # a name too long for a disk is not there
             raise KeyError(path)
         return read_picture(folder, path, place)
 
@@ -44,7 +44,7 @@ def load_pictures(folder: Path) -> Shelf[Image]:
         found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
         return (path.as_posix() for path in found if path.parts[0] != OUTPUT)
 
-    return Shelf(fetch, names)
+    return LazyMapping(fetch, names)
 
 
 def read_picture(folder: Path, path: str, place: Place) -> Image:
@@ -53,7 +53,7 @@ def read_picture(folder: Path, path: str, place: Place) -> Image:
     Raises:
         ProblemsFound: PICT001 when it is missing, no PNG or JPEG, or too large; FILE003 when it lies outside.
     """
-    data = read_bytes(inside(folder, path, place), place, path, MAX_BYTES, RULE)
+    data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
     size = _size(data)
     if size is None:
         raise fail(RULE, place, f"{path!r} is not a picture", "save it as PNG or JPEG")
@@ -84,7 +84,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
-def with_pictures(
+def check_pictures(
     components: Iterable[Component],
     kinds: Mapping[str, KindFile],
     folder: Path,

@@ -7,36 +7,46 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.load.tables.delimited import delimited
-from punchboard.load.tables.grid import RULE, Grid, Source, turned
+from punchboard.load.tables.delimited import read_delimited
+from punchboard.load.tables.grid import RULE, Grid, TableSource, transpose
 from punchboard.problem import Place, fail
 
-__all__ = ["RULE", "SUFFIXES", "Grid", "Source", "is_text_table", "read_grid", "reader_of", "sheet_names", "turned"]
+__all__ = [
+    "RULE",
+    "SUFFIXES",
+    "Grid",
+    "TableSource",
+    "is_text_table",
+    "read_grid",
+    "table_reader",
+    "sheet_names",
+    "transpose",
+]
 
 
-def _spreadsheet(source: Source, sheet: str | None) -> Grid:
-    from punchboard.load.tables.spreadsheet import spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
+def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
+    from punchboard.load.tables.spreadsheet import read_spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
 
-    return spreadsheet(source, sheet)
-
-
-def _json(source: Source, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import from_json  # noqa: PLC0415
-
-    return from_json(source)
+    return read_spreadsheet(source, sheet)
 
 
-def _yaml(source: Source, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import from_yaml  # noqa: PLC0415
+def _json(source: TableSource, _sheet: str | None) -> Grid:
+    from punchboard.load.tables.records import read_json_table  # noqa: PLC0415
 
-    return from_yaml(source)
-
-
-def _delimited(source: Source, _sheet: str | None) -> Grid:
-    return delimited(source.text(), source.name)
+    return read_json_table(source)
 
 
-_READERS: Final[Mapping[str, Callable[[Source, str | None], Grid]]] = MappingProxyType(
+def _yaml(source: TableSource, _sheet: str | None) -> Grid:
+    from punchboard.load.tables.records import read_yaml_table  # noqa: PLC0415
+
+    return read_yaml_table(source)
+
+
+def _delimited(source: TableSource, _sheet: str | None) -> Grid:
+    return read_delimited(source.text(), source.name)
+
+
+_READERS: Final[Mapping[str, Callable[[TableSource, str | None], Grid]]] = MappingProxyType(
     {
         ".csv": _delimited,
         ".tsv": _delimited,
@@ -51,7 +61,7 @@ _READERS: Final[Mapping[str, Callable[[Source, str | None], Grid]]] = MappingPro
 SUFFIXES: Final = tuple(_READERS)
 """Endings of files that hold tables."""
 
-SHEETS: Final = frozenset({".xlsx", ".ods"})
+SHEET_SUFFIXES: Final = frozenset({".xlsx", ".ods"})
 """Those whose tables are sheets with names."""
 
 
@@ -72,7 +82,7 @@ _OLD: Final = MappingProxyType(
 )
 
 
-def reader_of(name: str, place: Place) -> Callable[[Source, str | None], Grid]:
+def table_reader(name: str, place: Place) -> Callable[[TableSource, str | None], Grid]:
     """Return the function that reads a table of this name; ``place`` is where it is asked for.
 
     Raises:
@@ -85,7 +95,7 @@ def reader_of(name: str, place: Place) -> Callable[[Source, str | None], Grid]:
     return _READERS[suffix]
 
 
-def read_grid(source: Source, sheet: str | None, place: Place) -> Grid:
+def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
     """Return the cells of a table.
 
     Args:
@@ -96,15 +106,15 @@ def read_grid(source: Source, sheet: str | None, place: Place) -> Grid:
     Raises:
         ProblemsFound: TABLE001 for a file that holds no table, FILE002, YAML001 and others for one that is unreadable.
     """
-    read = reader_of(source.name, place)
-    if sheet is not None and PurePosixPath(source.name).suffix.lower() not in SHEETS:
+    read = table_reader(source.name, place)
+    if sheet is not None and PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
         raise fail(RULE, place, f"{source.name!r} has no sheets", "delete 'sheet'")
     return read(source, sheet)
 
 
-def sheet_names(source: Source) -> tuple[str, ...]:
+def sheet_names(source: TableSource) -> tuple[str, ...]:
     """Return the names of the sheets of a spreadsheet that can be seen and hold something; none for other files."""
-    if PurePosixPath(source.name).suffix.lower() not in SHEETS:
+    if PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
         return ()
     from punchboard.load.tables.spreadsheet import filled_sheets  # noqa: PLC0415
 

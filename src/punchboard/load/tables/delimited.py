@@ -26,7 +26,7 @@ _AT_A_TIME: Final = 1 << 16
 csv.field_size_limit(1_000_000)
 
 
-def delimited(text: str, file: str) -> Grid:
+def read_delimited(text: str, file: str) -> Grid:
     """Return the cells of a table in text.
 
     Raises:
@@ -35,7 +35,7 @@ def delimited(text: str, file: str) -> Grid:
     text = text.removeprefix("\ufeff")
     rows: list[list[str]] = []
     places: list[Place] = []
-    separator = delimiter(text)
+    separator = detect_delimiter(text)
     for place, cells in _lines(text, separator, file):
         rows.append(cells)
         places.append(place)
@@ -56,10 +56,10 @@ def delimited(text: str, file: str) -> Grid:
         found = starts(row)
         return found[column] if column < len(found) else places[row]
 
-    return Grid(rows, places, cell, even=False)
+    return Grid(rows, places, cell, allows_uneven_rows=False)
 
 
-def delimiter(text: str) -> str:
+def detect_delimiter(text: str) -> str:
     """Return what stands between the cells of a table: what its first line has most of, outside quotes.
 
     Where that has two sorts of them, it is the one that makes all rows equally long.

@@ -7,7 +7,7 @@ UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
 """The first bytes of UTF-16, which is what Excel calls Unicode text."""
 
 
-class Converted(NamedTuple):
+class ConvertedTable(NamedTuple):
     """A table as UTF-8, by what it was read, and the first word that looks different by that."""
 
     data: bytes
@@ -15,7 +15,7 @@ class Converted(NamedTuple):
     word: str
 
 
-def converted(data: bytes) -> Converted | None:
+def convert_to_utf8(data: bytes) -> ConvertedTable | None:
     """Return a text table as UTF-8; None when it is that already, or UTF-16 with its mark, which tells itself.
 
     What is neither was written by an older Excel: lines that end with a carriage return alone are of a Macintosh,
@@ -26,7 +26,7 @@ def converted(data: bytes) -> Converted | None:
     encoding, name = ("mac_roman", "Macintosh Roman") if _is_mac(data) else ("cp1252", "Windows-1252")
     text = data.decode(encoding, errors="replace")
     word = next(word for word in text.replace(";", " ").replace(",", " ").split() if not word.isascii())
-    return Converted(text.encode(), name, word.strip('"'))
+    return ConvertedTable(text.encode(), name, word.strip('"'))
 
 
 def _is_utf8(data: bytes) -> bool:

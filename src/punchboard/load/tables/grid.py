@@ -13,7 +13,7 @@ MAX_CELLS: Final = 2_000_000
 """So many cells a table may have: ten thousand cards with two hundred columns."""
 
 
-class Source(NamedTuple):
+class TableSource(NamedTuple):
     """A file that holds a table: what messages call it, and its bytes."""
 
     name: str
@@ -49,11 +49,11 @@ class Grid(NamedTuple):
     """Where each row begins."""
     cell: Callable[[int, int], Place]
     """The place of a cell by the numbers of its row in ``rows`` and of its column, from 0."""
-    even: bool = True
+    allows_uneven_rows: bool = True
     """Whether a row that is shorter or longer than the first is no mistake."""
 
 
-def turned(grid: Grid) -> Grid:
+def transpose(grid: Grid) -> Grid:
     """Return a grid with rows and columns exchanged: each of its places is still that of the cell in the file."""
     width = max(map(len, grid.rows), default=0)
     rows = [[row[column] if column < len(row) else "" for row in grid.rows] for column in range(width)]

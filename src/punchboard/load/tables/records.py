@@ -6,7 +6,7 @@ from functools import partial
 from json.decoder import scanstring  # type: ignore[attr-defined]  # the part of the decoder that reads a string
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.grid import RULE, Grid, Source
+from punchboard.load.tables.grid import RULE, Grid, TableSource
 from punchboard.load.yaml.places import read_yaml
 from punchboard.problem import Place, ProblemsFound, fail
 
@@ -29,7 +29,7 @@ class _Records(NamedTuple):
     paths: list[Path]
 
 
-def from_yaml(source: Source) -> Grid:
+def read_yaml_table(source: TableSource) -> Grid:
     """Return the cells of a YAML list of mappings.
 
     Raises:
@@ -39,7 +39,7 @@ def from_yaml(source: Source) -> Grid:
     return _grid(_records(raw, source.name), places.get, source.name)
 
 
-def from_json(source: Source) -> Grid:
+def read_json_table(source: TableSource) -> Grid:
     """Return the cells of a JSON list of objects.
 
     Raises:

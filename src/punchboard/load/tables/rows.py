@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from punchboard.load.tables.header import Column, Table, TableRows, chosen, head_problem
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, is_required
+from punchboard.load.tables.table import Column, Table, TableRows, header_problem, matching_rows
 from punchboard.load.yaml.places import Path
 from punchboard.load.yaml.validate import PlaceMap
 from punchboard.model.game.game_file import KindFile
@@ -12,7 +12,7 @@ from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 
-PLAIN: Final = RowsFile(table="")
+DEFAULT_ROWS_FILE: Final = RowsFile(table="")
 """How a table is read of which nothing but its name is said."""
 
 
@@ -22,31 +22,31 @@ class Rows(NamedTuple):
     values: Callable[[], Iterable[dict[str, Any]]]
     """Gives the values of every row, made as they are taken: no table is held twice."""
     places: list[Place]
-    details: Callable[[], PlaceMap]
+    value_places: Callable[[], PlaceMap]
 
 
-def from_table(table: Table, kind: KindFile, again: Callable[[], Table] | None = None) -> Rows:
+def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table] | None = None) -> Rows:
     """Return a table's rows by the fields of a kind, without their empty cells.
 
     Args:
         table: the table.
         kind: the kind whose rows it holds, or some of them.
-        again: reads the table once more; given where no other kind wants its rows, which are let go when they are
+        read_again: reads the table once more; given where no other kind wants its rows, which are let go when they are
             taken.
     """
-    how = kind.rows if isinstance(kind.rows, RowsFile) else PLAIN
-    names, without = columns_of(kind, table), {" ".join(name.split()) for name in how.ignore}
+    how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
+    names, without = field_columns(kind, table), {" ".join(name.split()) for name in how.ignore}
     called = {column: field for field, column in names.items()}
-    numbers = chosen(table, how.where) if how.where else range(len(table.rows))
+    numbers = matching_rows(table, how.where) if how.where else range(len(table.rows))
     if how.where:
         without |= set(table.header) - called.keys() - EVERY_ROW.keys()
     kept = {name: called.get(name, name) for name in table.header if name not in without}
     same = all(column == field for column, field in called.items()) and not without
 
     def taken() -> Iterator[dict[str, str]]:
-        if again is None or not isinstance(table.rows, TableRows):
+        if read_again is None or not isinstance(table.rows, TableRows):
             return map(table.rows.__getitem__, numbers)
-        return (table.rows if table.rows.is_whole else again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
+        return (table.rows if table.rows.is_whole else read_again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
 
     def values() -> Iterator[dict[str, Any]]:
         for row in taken():
@@ -64,7 +64,7 @@ def from_table(table: Table, kind: KindFile, again: Callable[[], Table] | None =
     return Rows(values, [table.places[number] for number in numbers], details)
 
 
-def columns_of(kind: KindFile, table: Table) -> dict[str, str]:
+def field_columns(kind: KindFile, table: Table) -> dict[str, str]:
     """Return the column of each field that the table has one for, and that of the copies."""
     found = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
     if isinstance(kind.rows, RowsFile) and kind.rows.copies:
@@ -73,7 +73,7 @@ def columns_of(kind: KindFile, table: Table) -> dict[str, str]:
     return {name: column for name, column in found.items() if column in there}
 
 
-def from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:
+def rows_from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:
     """Return rows that stand in ``game.yaml`` at a path; a null is left out as an empty cell is."""
     depth = len(path)
     rows = [{name: value for name, value in row.items() if value is not None} for row in values]
@@ -84,7 +84,7 @@ def from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) 
     return Rows(lambda: rows, [places.get((*path, row), places[()]) for row in range(len(rows))], details)
 
 
-def multiplied(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
+def repeat_for_each(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
     """Return every row once for each entry of a list, which fills the field."""
     every = len(entries)
 
@@ -96,7 +96,7 @@ def multiplied(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
     def details() -> PlaceMap:
         return {
             (int(row) * every + turn, *rest): place
-            for (row, *rest), place in rows.details().items()
+            for (row, *rest), place in rows.value_places().items()
             for turn in range(every)
         }
 
@@ -111,9 +111,9 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
         kind: the kind whose rows it holds, or some of them.
         place: where ``rows`` stands in ``game.yaml``.
     """
-    how = kind.rows if isinstance(kind.rows, RowsFile) else PLAIN
+    how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
-    names, head = columns_of(kind, table), table.place
+    names, head = field_columns(kind, table), table.place
     yield from _unknown_columns(table, kind, how, filled, set(names.values()))
     for name, field in kind.fields.items():
         if is_required(field) and name not in names and name not in filled:
@@ -131,7 +131,7 @@ def _unknown_columns(
 ) -> Iterator[Problem]:
     known = (kind.fields.keys() - filled) | EVERY_ROW.keys()
     ignored = {" ".join(name.split()) for name in (*how.ignore, *how.where)}
-    numbers = chosen(table, how.where) if how.where else []
+    numbers = matching_rows(table, how.where) if how.where else []
     for column in table.columns:
         name, place = column.name, table.cell(-1, column.name)
         if name in filled:
@@ -140,8 +140,8 @@ def _unknown_columns(
             continue
         elif how.where:
             yield from _values_of_no_field(table, column, numbers)
-        elif not column.plain:
-            yield head_problem(column, table)
+        elif not column.is_clearly_named:
+            yield header_problem(column, table)
         else:
             hint = did_you_mean(name, known)
             yield Problem("KEY001", place, f"unknown column {name!r}", hint)

@@ -13,7 +13,7 @@ from xml.parsers.expat import ExpatError
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
 from punchboard.load.tables.extent import extents
-from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, Source
+from punchboard.load.tables.grid import MAX_CELLS, RULE, Grid, TableSource
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 
@@ -24,7 +24,7 @@ _DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OS
 """What readers of archives and of workbooks raise."""
 
 
-def spreadsheet(source: Source, wanted: str | None) -> Grid:
+def read_spreadsheet(source: TableSource, wanted: str | None) -> Grid:
     """Return the cells of a sheet.
 
     Raises:
@@ -37,7 +37,7 @@ def spreadsheet(source: Source, wanted: str | None) -> Grid:
         if sheet.height * sheet.width > MAX_CELLS:
             message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
             raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete what lies outside the table")
-        cells = [[shown(cell) for cell in row] for row in sheet.to_python()]
+        cells = [[cell_text(cell) for cell in row] for row in sheet.to_python()]
     kept = [row for row, line in enumerate(cells) if any(line)]
 
     def cell(row: int, column: int) -> Place:
@@ -47,7 +47,7 @@ def spreadsheet(source: Source, wanted: str | None) -> Grid:
     return Grid([cells[row] for row in kept], places, cell)
 
 
-def filled_sheets(source: Source) -> tuple[str, ...]:
+def filled_sheets(source: TableSource) -> tuple[str, ...]:
     """Return the names of the sheets that can be seen and hold something, in their order.
 
     Raises:
@@ -58,7 +58,7 @@ def filled_sheets(source: Source) -> tuple[str, ...]:
         return tuple(name for name in _seen(book) if book.get_sheet_by_name(name).height)
 
 
-def shown(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """Return a cell's value as text: 3 for 3.0, dates as 2026-01-31, true and false."""
     if isinstance(value, str):
         return value.replace("\r\n", "\n").strip()
@@ -76,7 +76,7 @@ def _moment(value: date | time) -> str:
     return value.isoformat("minutes") if isinstance(value, time) else value.isoformat()
 
 
-def _open(source: Source) -> CalamineWorkbook:
+def _open(source: TableSource) -> CalamineWorkbook:
     with zipfile.ZipFile(io.BytesIO(source.data)) as archive:
         size = sum(part.file_size for part in archive.infolist())
         if size > MAX_UNPACKED:
@@ -92,7 +92,7 @@ def _open(source: Source) -> CalamineWorkbook:
 
 
 @contextmanager
-def _readable(source: Source) -> Iterator[None]:
+def _readable(source: TableSource) -> Iterator[None]:
     """Tell what the reader of workbooks says of a file: a damaged sheet is found when it is asked for."""
     place = Place(source.name)
     try:
@@ -108,7 +108,7 @@ def _seen(book: CalamineWorkbook) -> list[str]:
     return [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
 
 
-def _first(book: CalamineWorkbook, source: Source) -> CalamineSheet:
+def _first(book: CalamineWorkbook, source: TableSource) -> CalamineSheet:
     for name in _seen(book):
         sheet = book.get_sheet_by_name(name)
         if sheet.height:
@@ -116,7 +116,7 @@ def _first(book: CalamineWorkbook, source: Source) -> CalamineSheet:
     raise fail(RULE, Place(source.name), "the workbook has no sheet with anything in it")
 
 
-def _named(book: CalamineWorkbook, wanted: str, source: Source) -> CalamineSheet:
+def _named(book: CalamineWorkbook, wanted: str, source: TableSource) -> CalamineSheet:
     if wanted not in book.sheet_names:
         hint = did_you_mean(wanted, book.sheet_names)
         raise fail(RULE, Place(source.name), f"there is no sheet {wanted!r}", hint)

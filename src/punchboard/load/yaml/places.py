@@ -47,7 +47,7 @@ def read_yaml(text: str, file: str) -> tuple[Any, Places]:
     return builder.document, builder.places
 
 
-def plain_yaml(text: str, file: str) -> Any:
+def read_yaml_value(text: str, file: str) -> Any:
     """Return the document's value alone, as `read_yaml` does."""
     return read_yaml(text, file)[0]
 

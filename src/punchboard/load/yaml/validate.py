@@ -16,10 +16,10 @@ from punchboard.problem import Place, Problem, ProblemsFound
 T = TypeVar("T")
 PlaceMap = Mapping[Path, Place]
 
-LONGEST: Final = 60
+MAX_SHOWN: Final = 60
 """Characters of an offending value that a message shows."""
 
-WANTED: Final = MappingProxyType(
+EXPECTED_TYPES: Final = MappingProxyType(
     {
         "bool_parsing": "true or false",
         "bool_type": "true or false",
@@ -78,7 +78,7 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
     try:
         found: T = _adapter(cast("Any", model)).validate_python(raw)
     except ValidationError as error:
-        raise ProblemsFound(problems(error, raw, places, Place(file, 1), model)) from None
+        raise ProblemsFound(validation_problems(error, raw, places, Place(file, 1), model)) from None
     return found
 
 
@@ -88,7 +88,9 @@ def _adapter(model: Any) -> TypeAdapter[Any]:
     return TypeAdapter(model)
 
 
-def problems(error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None) -> tuple[Problem, ...]:
+def validation_problems(
+    error: ValidationError, raw: Any, places: PlaceMap, home: Place, model: Any = None
+) -> tuple[Problem, ...]:
     """Return the problems behind a validation error.
 
     Args:
@@ -191,12 +193,12 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
 
 
 def _message(group: list[_Fault]) -> str:
-    nouns = [WANTED[fault.detail["type"]] for fault in group if fault.detail["type"] in WANTED]
+    nouns = [EXPECTED_TYPES[fault.detail["type"]] for fault in group if fault.detail["type"] in EXPECTED_TYPES]
     if nouns:
-        return f"{display(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
+        return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
     detail = group[0].detail
     pattern = MESSAGES.get(detail["type"], "{value} cannot stand here")
-    return pattern.format(value=display(detail["input"]), **detail.get("ctx", {}))
+    return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 
 
 def _hint(detail: Mapping[str, Any]) -> str:
@@ -207,11 +209,11 @@ def _hint(detail: Mapping[str, Any]) -> str:
     return ""
 
 
-def display(value: Any) -> str:
+def display_value(value: Any) -> str:
     """Return a value as a message shows it: quoted text, cut when long; ``a mapping`` and ``a list`` for those."""
     if isinstance(value, Mapping):
         return "a mapping"
     if isinstance(value, list | tuple):
         return "a list"
     text = _NAMES.get(str(value), "") if value is None or isinstance(value, bool) else repr(value)
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}...'"
+    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}...'"

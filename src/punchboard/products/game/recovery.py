@@ -10,9 +10,9 @@ from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.faults import fault_problems
 from punchboard.load import game_folder, home, load_game
-from punchboard.load.game import TEXTS
-from punchboard.load.texts import own_texts
-from punchboard.load.yaml.places import plain_yaml
+from punchboard.load.game import TEXT_NAMES
+from punchboard.load.texts import readable_texts
+from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound, Severity
 from punchboard.products.game.composed import Composed
@@ -28,8 +28,8 @@ def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
         yield from apply_overrides(game, check_game(game), is_complete=False).problems
     except ProblemsFound:
         pass  # told already
-    for file, text in own_texts(folder, root, TEXTS).items():
-        yield from text_problems(text, file, plain_yaml)
+    for file, text in readable_texts(folder, root, TEXT_NAMES).items():
+        yield from text_problems(text, file, read_yaml_value)
 
 
 def part_problems(composed: Composed) -> tuple[Problem, ...]:

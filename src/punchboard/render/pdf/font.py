@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from punchboard.fonts import MOST_WORDS, Typeface, Word, damaged
+from punchboard.fonts import MAX_CACHED_WORDS, Typeface, Word, damaged_font_message
 from punchboard.problem import Place, fail
 from punchboard.render.pdf.glyph_codes import OTHERS, Pair, Spelled, escaped, spelling_of
 
@@ -68,7 +68,7 @@ def subset(codes: Sequence[Codes]) -> tuple[bytes, dict[int, int]]:
         data, moved = face.subset(glyphs)
         return data, {glyph: moved[glyph] for glyph in glyphs}
     except (KeyError, RuntimeError) as error:
-        raise fail("FONT001", Place("theme.yaml"), *damaged(face.name)) from error
+        raise fail("FONT001", Place("theme.yaml"), *damaged_font_message(face.name)) from error
 
 
 def tag(index: int) -> str:
@@ -104,7 +104,7 @@ class FontUse:
 
     def forget(self) -> None:
         """Forget words when they are many; those of another page are known no more."""
-        if len(self._alive) >= MOST_WORDS:
+        if len(self._alive) >= MAX_CACHED_WORDS:
             self._alive.clear()
             self.words.clear()
             self._within.clear()

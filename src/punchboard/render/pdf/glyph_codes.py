@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from punchboard.fonts import MOST_WORDS, Typeface, Word
+from punchboard.fonts import MAX_CACHED_WORDS, Typeface, Word
 
 Pair = tuple[int, str]
 """A glyph, and the text that it stands for."""
@@ -68,7 +68,7 @@ class Spelling:
         """Return a word with its own codes."""
         found = self._words.get(id(word))
         if found is None:
-            if len(self._words) >= MOST_WORDS:
+            if len(self._words) >= MAX_CACHED_WORDS:
                 self._words.clear()
             found = self._words[id(word)] = self._spelled(word)
         return found

@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.checks.ink.colour_vision import contrast
 from punchboard.load import load
-from punchboard.products.web.checks.palette import day, legible, mixed, night
+from punchboard.products.web.checks.palette import day_palette, make_legible, mix, night_palette
 
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
 THEMES = {
@@ -27,14 +27,14 @@ def legible_everywhere(palette):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("light", [day, night])
+@pytest.mark.parametrize("light", [day_palette, night_palette])
 def test_any_theme_is_made_legible(theme, light):
     """However ill a theme's colours suit a screen, text has 7:1, coloured words 4.5:1, bars 3:1."""
     legible_everywhere(light(theme))
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("light", [day, night])
+@pytest.mark.parametrize("light", [day_palette, night_palette])
 def test_the_five_themes_are_legible(root, game, light):
     """The same for the themes of the catalog."""
     legible_everywhere(light(load(game, root).layouts.theme.colours))
@@ -42,11 +42,11 @@ def test_the_five_themes_are_legible(root, game, light):
 
 def test_a_colour_that_can_be_read_stays_as_it_is():
     """A theme's accent is its own wherever it may be."""
-    assert day({"paper": "#ffffff", "accent": "#24407f"}).accent == "#24407f"
-    assert legible("#000000", "#ffffff", 4.5, "#000000") == "#000000"
-    assert contrast(legible("#ffff00", "#ffffff", 4.5, "#000000"), "#ffffff") >= 4.5
+    assert day_palette({"paper": "#ffffff", "accent": "#24407f"}).accent == "#24407f"
+    assert make_legible("#000000", "#ffffff", 4.5, "#000000") == "#000000"
+    assert contrast(make_legible("#ffff00", "#ffffff", 4.5, "#000000"), "#ffffff") >= 4.5
 
 
 def test_mixtures():
     """A share of nothing, of half and of all."""
-    assert [mixed("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]
+    assert [mix("#000000", "#ff8000", share) for share in (0, 0.5, 1)] == ["#000000", "#804000", "#ff8000"]

@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from punchboard.engine.turns import EndMet, Spread
-from punchboard.products.web.checks.turns import met, spread
+from punchboard.engine.turns import EndResult, Spread
+from punchboard.products.web.checks.turns import end_text, spread_text
 
 TURN = """\
 decks: {pack: {name: the pack, contains: card}}
@@ -34,19 +34,19 @@ def test_turns_rounds_ends_and_piles_by_number_of_players(composed, plain, page)
 def test_spreads_in_words():
     """One number, a range with its mean, one without, an open end, and what is not known."""
     cases = [Spread(9, 9, 9), Spread(8, Fraction(19, 2), 12), Spread(8, None, 12), Spread(8, None, None), None]
-    assert [spread(one) for one in cases] == ["9", "8 to 12, 9.5 on average", "8 to 12", "8 or more", "?"]
+    assert [spread_text(one) for one in cases] == ["9", "8 to 12, 9.5 on average", "8 to 12", "8 or more", "?"]
 
 
 def test_ends_in_words():
     """Always, in a share of games, met at all, never, and what was not seen."""
     ends = [
-        EndMet("a", reached=True, share=1),
-        EndMet("a", reached=True, share=Fraction(1, 4)),
-        EndMet("a", reached=True, share=None),
-        EndMet("a", reached=False, share=0),
+        EndResult("a", is_reached=True, share=1),
+        EndResult("a", is_reached=True, share=Fraction(1, 4)),
+        EndResult("a", is_reached=True, share=None),
+        EndResult("a", is_reached=False, share=0),
     ]
-    assert [met(end, 0) for end in ends] == ["always", "in 25.00 %", "met", "never"]
-    assert met(ends[1], 500) == "in 125 of 500 games"
-    assert met(ends[0], 1) == "in 1 of 1 game"
-    assert met(EndMet("a", reached=None, share=None), 500) == "not met in 500 games"
-    assert met(EndMet("a", reached=None, share=None), 0) == "not known"
+    assert [end_text(end, 0) for end in ends] == ["always", "in 25.00 %", "met", "never"]
+    assert end_text(ends[1], 500) == "in 125 of 500 games"
+    assert end_text(ends[0], 1) == "in 1 of 1 game"
+    assert end_text(EndResult("a", is_reached=None, share=None), 500) == "not met in 500 games"
+    assert end_text(EndResult("a", is_reached=None, share=None), 0) == "not known"

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from punchboard.products.web.checks.words import fraction, html, listed, number, percent, seats
+from punchboard.products.web.checks.formatting import fraction, inline_html, join_words, number, percent, player_counts
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from punchboard.products.web.checks.words import fraction, html, listed, number,
 )
 def test_markdown_becomes_safe_html(text, made):
     """Emphasis is kept, marks and icons are left out, and nothing of a catalog is markup."""
-    assert html(text) == made
+    assert inline_html(text) == made
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,14 @@ def test_means():
 )
 def test_numbers_of_players(numbers, said):
     """More than two in a row are a range."""
-    assert seats(numbers) == said
+    assert player_counts(numbers) == said
 
 
 def test_lists():
     """The last word stands before the last part."""
-    assert [listed(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == ["", "a", "a and b", "a, b and c"]
+    assert [join_words(parts) for parts in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]

@@ -1,14 +1,14 @@
 """Which component a problem is shown beside."""
 
 from punchboard.problem import Place, Problem
-from punchboard.products.web.components.problems import concerned
+from punchboard.products.web.components.problems import components_of_problems
 
 FILE = "catalog/grove/cards.csv"
 
 
 def found(problems, places, told=None):
     said = told or {}
-    return concerned(problems, places, lambda number: frozenset(said.get(number, ()))).by_problem
+    return components_of_problems(problems, places, lambda number: frozenset(said.get(number, ()))).by_problem
 
 
 def test_a_problem_of_a_row_concerns_the_component_of_that_line():
@@ -46,4 +46,4 @@ def test_each_component_knows_the_numbers_of_its_problems():
     """Problems are listed by component."""
     places = [Place(FILE, 2), Place(FILE, 3)]
     wrong = [Problem("A", Place(FILE, 3), "one"), Problem("B", Place(FILE, 3), "two")]
-    assert concerned(wrong, places, lambda _: frozenset()).of(2) == ([], [0, 1])
+    assert components_of_problems(wrong, places, lambda _: frozenset()).by_component(2) == ([], [0, 1])

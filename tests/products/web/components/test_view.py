@@ -7,7 +7,7 @@ import pytest
 
 from punchboard.checks.severities import Judged
 from punchboard.problem import Place, Problem, Severity
-from punchboard.products.web.components import Addresses, Pages, face_keys, view
+from punchboard.products.web.components import Addresses, DocumentView, face_keys, view
 
 GOLDEN = Path(__file__).parent / "grove.json"
 """The view of the small game; after a change that is meant, what the test shows takes its place."""
@@ -19,7 +19,9 @@ def by_id(found):
 
 def test_the_view_of_a_tiny_game_is_as_it_was(composed, shown):
     """Every key and value of the document, in order: the page and the server hold to it."""
-    found = shown(composed(texts=()), keys={}, sheets=[Pages("Fronts", file="a4-fronts.pdf", count=2, group="A4")])
+    found = shown(
+        composed(texts=()), keys={}, sheets=[DocumentView("Fronts", file="a4-fronts.pdf", count=2, group="A4")]
+    )
     assert json.dumps(found, indent=1, ensure_ascii=False) + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from punchboard.checks.prose.english.text import WHOLE_LINE
 from punchboard.checks.prose.reading.front_matter import Line
 from punchboard.expression import ExpressionError, template
-from punchboard.expression.numbering import numbered, placed, split_front
+from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 
 UNKNOWN: Final = "…"
 """Stands where a template cannot be worked out."""
@@ -26,10 +26,10 @@ def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line
         values: the names that its templates use.
     """
     written = source.split("\n")
-    front, body = split_front(source)
+    front, body = split_front_matter(source)
     yield from (Line(number, line) for number, line in enumerate(written[:front], 1))
     # another text that is taken in is read where it is written
-    lines = placed(fill_templates(numbered(body), {**values, "text": lambda _name: ""}))
+    lines = lines_with_numbers(fill_templates(number_lines(body), {**values, "text": lambda _name: ""}))
     for at, (number, line) in enumerate(lines):
         if at >= front:
             as_written = written[number - 1].find("{")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.products.game.composed import Composed, Product
-from punchboard.products.web.checks.content import content, played
+from punchboard.products.web.checks.content import content, played_content
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document
 
@@ -17,5 +17,5 @@ TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 def checks(composed: Composed) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
-    text = web_page(TEMPLATE).render(content(composed) | played(composed))
+    text = web_page(TEMPLATE).render(content(composed) | played_content(composed))
     yield Product("checks.html", Document(f"{game.title}: checks", ()), format="data", data=text.encode())

@@ -5,16 +5,16 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.engine.prover.walk import Happening, Path
+from punchboard.engine.prover.walk import EventChance, StepPath
 from punchboard.engine.simulator import Simulation
-from punchboard.products.web.checks.words import fraction, number, percent, seats
+from punchboard.products.web.checks.formatting import fraction, number, percent, player_counts
 
-SAYS: Final[Mapping[str, str]] = MappingProxyType(
+EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {"refused": "something unwanted comes up", "again": "all is drawn again"}
 )
 """What can happen at a step, in words."""
 
-Who = Mapping[int, Sequence[int | None]]
+SeatsByPlayers = Mapping[int, Sequence[int | None]]
 """Seats by the number of players; None where nobody is asked for."""
 
 
@@ -37,12 +37,12 @@ class Chance(NamedTuple):
     @property
     def players(self) -> str:
         """The numbers of players that it holds for."""
-        return seats(count for count, _ in self.of)
+        return player_counts(count for count, _ in self.of)
 
     @property
     def what(self) -> str:
         """What happens."""
-        return SAYS.get(self.odds.what, self.odds.what)
+        return EVENT_TEXTS.get(self.odds.what, self.odds.what)
 
     @property
     def low(self) -> float:
@@ -84,7 +84,7 @@ class Chance(NamedTuple):
         return "" if self.seen is None else percent(self.seen)
 
 
-def chances(happenings: Mapping[int, Sequence[Happening]]) -> Iterator[Chance]:
+def chances(happenings: Mapping[int, Sequence[EventChance]]) -> Iterator[Chance]:
     """Yield the chances at a step from what can happen there by number of players; rows that are alike are one."""
     rows: dict[Odds, dict[int, list[int | None]]] = {}
     for players, found in happenings.items():
@@ -94,20 +94,20 @@ def chances(happenings: Mapping[int, Sequence[Happening]]) -> Iterator[Chance]:
         yield Chance(odds, tuple((players, tuple(who)) for players, who in of.items()))
 
 
-def _odds(one: Happening, every: Iterable[Happening]) -> Odds:
-    same = [other for other in every if other.what == one.what]
+def _odds(one: EventChance, every: Iterable[EventChance]) -> Odds:
+    same = [other for other in every if other.event == one.event]
     alike = all((other.least, other.most) == (one.least, one.most) for other in same)
     who = "" if one.seat is None else "any seat" if alike else f"seat {one.seat + 1}"
-    return Odds(who, one.what, (one.least.chance, one.most.chance), (one.least.expected, one.most.expected))
+    return Odds(who, one.event, (one.least.chance, one.most.chance), (one.least.expected, one.most.expected))
 
 
-def seen(one: Chance, path: Path, runs: Mapping[int, Simulation]) -> Chance:
+def seen(one: Chance, path: StepPath, runs: Mapping[int, Simulation]) -> Chance:
     """Return a row with how often it happened, of the times that the step was done at random."""
     times = done = 0
     for players, who in one.of:
-        happened = runs[players].happened if players in runs else {}
+        happened = runs[players].draw_tallies if players in runs else {}
         for here in ((path, seat) for seat in who):
             if here in happened:
-                times += happened[here].any
-                done += happened[here].done
+                times += happened[here].draws_with_refusal
+                done += happened[here].draws
     return one._replace(seen=times / done if done else None)

@@ -9,19 +9,19 @@ from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
 from punchboard.products.game.composed import Composed
 from punchboard.products.web.checks import problems
-from punchboard.products.web.checks.palette import day, night
+from punchboard.products.web.checks.palette import day_palette, night_palette
 
 if TYPE_CHECKING:
     from punchboard.compose.books.setup_steps import Words
     from punchboard.products.web.checks.setups import Setup
-    from punchboard.products.web.checks.turns import Played
+    from punchboard.products.web.checks.turns import TurnResults
 
 
 def content(composed: Composed) -> dict[str, Any]:
     """Return what the template fills in, but for what playing the game shows."""
     game, judged = composed.game, composed.judged
     colours = composed.material.layouts.theme.colours
-    expected = tuple(problems.expectations(game, judged))
+    expected = tuple(problems.expectation_rows(game, judged))
     return {
         "title": game.title,
         "tagline": game.file.tagline,
@@ -30,23 +30,23 @@ def content(composed: Composed) -> dict[str, Any]:
         "language": game.file.language,
         "players": game.file.players.range,
         "components": sum(component.copies for component in game.components),
-        "day": day(colours),
-        "night": night(colours),
-        "problems": problems.problems(judged),
-        "set_aside": problems.set_aside(judged),
+        "day": day_palette(colours),
+        "night": night_palette(colours),
+        "problems": problems.problem_rows(judged),
+        "set_aside": problems.suppressed_rows(judged),
         "expectations": expected,
         "met": sum(one.met for one in expected),
         "open": len(game.file.open),
     }
 
 
-def played(composed: Composed) -> dict[str, Any]:
+def played_content(composed: Composed) -> dict[str, Any]:
     """Return what playing the game through shows; a set-up whose conditions cannot be read is left out."""
     found, turns = _played(composed.game, composed.material.layouts.words)
     return {"setups": found, "turns": turns}
 
 
-def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, ...]]:
+def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResults, ...]]:
     """Return what playing the game through shows; nothing of a game without a script, or with one that is not read."""
     if not (game.file.setup or game.file.turn or game.file.round):
         return (), ()
@@ -56,6 +56,6 @@ def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[Played, 
 
     proof = proof_of(game)
     try:
-        return tuple(setups(proof, words)), tuple(turns.played(proof, words))
+        return tuple(setups(proof, words)), tuple(turns.turn_results(proof, words))
     except ExpressionError:
         return (), ()

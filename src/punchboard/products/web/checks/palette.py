@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from punchboard.checks.ink.colour_vision import contrast
 
-TEXT: Final = 7.0
+TEXT_CONTRAST: Final = 7.0
 """Contrast of running text with its ground: WCAG's enhanced level."""
 
-MARKED: Final = 4.6
+MARKED_CONTRAST: Final = 4.6
 """Contrast of coloured and quiet words: its minimum, and a little for rounding."""
 
-LINE: Final = 3.0
+LINE_CONTRAST: Final = 3.0
 """Contrast of bars and marks that are looked at."""
 
 _WHITE, _BLACK = "#ffffff", "#000000"
@@ -36,58 +36,58 @@ class Palette(NamedTuple):
     on_band: str
 
 
-def day(colours: Mapping[str, str]) -> Palette:
+def day_palette(colours: Mapping[str, str]) -> Palette:
     """Return the colours by day: the theme's paper, made no darker than a page may be."""
     paper = colours.get("paper", _WHITE)
-    ground = paper if contrast(paper, _BLACK) > 15 else mixed(paper, _WHITE, 0.85)
-    return _palette(colours, ground, mixed(ground, colours.get("callout", "#f1f0ec"), 0.55), _BLACK)
+    ground = paper if contrast(paper, _BLACK) > 15 else mix(paper, _WHITE, 0.85)
+    return _palette(colours, ground, mix(ground, colours.get("callout", "#f1f0ec"), 0.55), _BLACK)
 
 
-def night(colours: Mapping[str, str]) -> Palette:
+def night_palette(colours: Mapping[str, str]) -> Palette:
     """Return the colours by night: the theme's ink for a ground."""
-    ground = mixed(colours.get("ink", "#1d1d1f"), "#101014", 0.55)
+    ground = mix(colours.get("ink", "#1d1d1f"), "#101014", 0.55)
     while contrast(ground, _WHITE) < 15:
-        ground = mixed(ground, _BLACK, 0.15)
-    return _palette(colours, ground, mixed(ground, _WHITE, 0.06), _WHITE)
+        ground = mix(ground, _BLACK, 0.15)
+    return _palette(colours, ground, mix(ground, _WHITE, 0.06), _WHITE)
 
 
 def _palette(colours: Mapping[str, str], ground: str, panel: str, end: str) -> Palette:
     """Return a palette; colours are moved towards ``end``, black or white, until they can be read."""
     accent = colours.get("accent", "#2f4b7c")
-    ink = colours.get("ink", "#1d1d1f") if end == _BLACK else mixed(colours.get("paper", _WHITE), _WHITE, 0.3)
+    ink = colours.get("ink", "#1d1d1f") if end == _BLACK else mix(colours.get("paper", _WHITE), _WHITE, 0.3)
 
     def on_both(colour: str, least: float) -> str:
-        return legible(legible(colour, panel, least, end), ground, least, end)
+        return make_legible(make_legible(colour, panel, least, end), ground, least, end)
 
     text = on_both(ink, 12.0)
-    line = mixed(text, ground, 0.82)
-    band = colours.get("accent", "#2f4b7c") if end == _BLACK else mixed(accent, ground, 0.55)
+    line = mix(text, ground, 0.82)
+    band = colours.get("accent", "#2f4b7c") if end == _BLACK else mix(accent, ground, 0.55)
     return Palette(
         ground=ground,
         panel=panel,
         ink=text,
-        quiet=on_both(mixed(text, ground, 0.35), MARKED),
-        accent=on_both(accent, MARKED),
-        bar=legible(on_both(accent, LINE), line, LINE, end),
+        quiet=on_both(mix(text, ground, 0.35), MARKED_CONTRAST),
+        accent=on_both(accent, MARKED_CONTRAST),
+        bar=make_legible(on_both(accent, LINE_CONTRAST), line, LINE_CONTRAST, end),
         line=line,
-        good=on_both(_GOOD, MARKED),
-        bad=on_both(_BAD, MARKED),
-        open=on_both(_OPEN, MARKED),
-        band=legible(band, _WHITE, MARKED, _BLACK),
+        good=on_both(_GOOD, MARKED_CONTRAST),
+        bad=on_both(_BAD, MARKED_CONTRAST),
+        open=on_both(_OPEN, MARKED_CONTRAST),
+        band=make_legible(band, _WHITE, MARKED_CONTRAST, _BLACK),
         on_band=_WHITE,
     )
 
 
-def legible(colour: str, ground: str, least: float, end: str) -> str:
+def make_legible(colour: str, ground: str, least: float, end: str) -> str:
     """Return a colour moved towards black or white as far as it must be for a contrast."""
     for step in range(21):
-        moved = mixed(colour, end, step / 20)
+        moved = mix(colour, end, step / 20)
         if contrast(moved, ground) >= least:
             return moved
     return end
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mix(one: str, other: str, share: float) -> str:
     """Return a mixture of two colours, with a share of the second."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(first + (second - first) * share):02x}" for first, second in pairs)

@@ -12,10 +12,10 @@ from punchboard.manual import page_of
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Game
 from punchboard.problem import Problem
-from punchboard.products.web.checks.words import html, listed
+from punchboard.products.web.checks.formatting import inline_html, join_words
 
 
-class Told(NamedTuple):
+class ProblemRow(NamedTuple):
     """A problem, what its code stands for, and why it is set aside, if it is."""
 
     code: str
@@ -27,7 +27,7 @@ class Told(NamedTuple):
     reason: str = ""
 
 
-class Expected(NamedTuple):
+class ExpectationRow(NamedTuple):
     """A saying of ``expect``: what must hold, what was found, and which rule asks for it."""
 
     about: Markup
@@ -38,30 +38,30 @@ class Expected(NamedTuple):
     met: bool
 
 
-def problems(judged: Judged) -> tuple[Told, ...]:
+def problem_rows(judged: Judged) -> tuple[ProblemRow, ...]:
     """Return the problems that are left, by place."""
     return tuple(_told(problem) for problem in sorted(set(judged.problems), key=lambda one: (one.place, one.rule)))
 
 
-def set_aside(judged: Judged) -> tuple[Told, ...]:
+def suppressed_rows(judged: Judged) -> tuple[ProblemRow, ...]:
     """Return the problems that the game sets aside, with its reasons."""
     return tuple(_told(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.set_aside)))
 
 
-def _told(problem: Problem) -> Told:
+def _told(problem: Problem) -> ProblemRow:
     page = page_of(problem.rule)
     title = page.title if page else ""
-    return Told(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
+    return ProblemRow(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
 
 
-def expectations(game: Game, judged: Judged) -> Iterator[Expected]:
+def expectation_rows(game: Game, judged: Judged) -> Iterator[ExpectationRow]:
     """Yield what must hold, and whether it does: nothing tells of its line."""
     told = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.set_aside))}
     for number, one in enumerate(game.file.expect):
-        rules = tuple(html(game.rules[rule].file.rule) for rule in one.rule if rule in game.rules)
+        rules = tuple(inline_html(game.rules[rule].file.rule) for rule in one.rule if rule in game.rules)
         standing = f"{one.standing[0]}: {one.standing[1]}" if one.standing else ""
         met = game.place_of("expect", number) not in told
-        yield Expected(html(one.about), wanted(one), found(game, one), rules, standing, met)
+        yield ExpectationRow(inline_html(one.about), wanted(one), found(game, one), rules, standing, met)
 
 
 def wanted(one: Expectation) -> str:
@@ -75,7 +75,7 @@ def wanted(one: Expectation) -> str:
 def _value(value: object) -> str:
     if isinstance(value, dict):
         return "; ".join(f"{amount} with {seats} players" for seats, amount in value.items())
-    return listed([str(one) for one in value]) if isinstance(value, tuple | list) else str(value)
+    return join_words([str(one) for one in value]) if isinstance(value, tuple | list) else str(value)
 
 
 def found(game: Game, one: Expectation) -> str:

@@ -10,26 +10,26 @@ from punchboard.compose.books.pile_table import pile_name, size_text
 from punchboard.compose.books.setup_steps import StepWriter, Words
 from punchboard.engine.leftovers import leftovers
 from punchboard.engine.proof import Proof
-from punchboard.engine.prover.walk import Line, Path, Walk
+from punchboard.engine.prover.walk import StepPath, StepResult, Walk
 from punchboard.engine.simulator import Simulation, simulate
-from punchboard.engine.states.table import numbers_of
+from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.products.web.checks.chances import Chance, chances, seen
-from punchboard.products.web.checks.shortages import failed
-from punchboard.products.web.checks.words import html, seats
+from punchboard.products.web.checks.formatting import inline_html, player_counts
+from punchboard.products.web.checks.shortages import failure_text
 
 RUNS: Final = 400
 """So many set-ups are played at random beside the exact odds."""
 
-VERDICTS: Final = MappingProxyType({"safe": "always possible", "fails": "can fail", "not proved": "not proved"})
+VERDICT_TEXTS: Final = MappingProxyType({"safe": "always possible", "fails": "can fail", "not proved": "not proved"})
 
 
 class StepRow(NamedTuple):
     """A step as the rulebook prints it, and what is known of it."""
 
-    path: Path
+    path: StepPath
     label: str
     text: Markup
     verdict: str
@@ -61,8 +61,8 @@ def setups(proof: Proof, words: Words) -> Iterator[Setup]:
     game, writer = proof.game, StepWriter(proof.game, words)
     names = {variant.key: variant.name for variant in game.file.variants}
     usual: tuple[StepRow, ...] = ()
-    for variant in dict.fromkeys(walk.variant for walk in proof.walks):
-        walks = [walk for walk in proof.walks if walk.variant == variant]
+    for variant in dict.fromkeys(walk.variant for walk in proof.setup_walks):
+        walks = [walk for walk in proof.setup_walks if walk.variant == variant]
         every = tuple(_steps(game, walks, writer))
         steps = tuple(row for row in every if not any(_is_like(row, other) for other in usual))
         usual = usual or steps
@@ -98,28 +98,32 @@ def _at_random(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> d
 
 def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[StepRow]:
     """Yield the steps that are done with some number of players."""
-    lines: dict[Path, dict[int, Line]] = {}
+    lines: dict[StepPath, dict[int, StepResult]] = {}
     for walk in walks:
-        for line in walk.lines:
-            if is_done(game, line.step, walk):
+        for line in walk.results:
+            if can_be_done(game, line.step, walk):
                 lines.setdefault(line.path, {})[walk.players] = line
     for path, of in lines.items():
         verdicts: dict[str, list[int]] = {}
         for players, line in of.items():
             verdicts.setdefault(line.verdict, []).append(players)
         worst = next(name for name in ("fails", "not proved", "safe") if name in verdicts)
-        said = VERDICTS[worst] if len(verdicts) == 1 else f"{VERDICTS[worst]} with {seats(verdicts[worst])} players"
-        text = html(writer.sentence(next(iter(of.values())).step))
-        happenings = {players: line.happenings for players, line in of.items()}
+        said = (
+            VERDICT_TEXTS[worst]
+            if len(verdicts) == 1
+            else f"{VERDICT_TEXTS[worst]} with {player_counts(verdicts[worst])} players"
+        )
+        text = inline_html(writer.sentence(next(iter(of.values())).step))
+        happenings = {players: line.event_chances for players, line in of.items()}
         found = tuple(_findings(game, writer, of))
         yield StepRow(path, label(game, path), text, worst, said, found, tuple(chances(happenings)))
 
 
-def is_done(game: Game, step: Step, walk: Walk) -> bool:
+def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
     """Tell whether a step can come to be done, as far as the variant and the number of players decide."""
     if step.when is None:
         return True
-    numbers = numbers_of(game, walk.variant)
+    numbers = game_numbers(game, walk.variant)
     try:
         known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
         return bool(expression(step.when)(known))
@@ -127,7 +131,7 @@ def is_done(game: Game, step: Step, walk: Walk) -> bool:
         return True  # the state of the table decides
 
 
-def label(game: Game, path: Path) -> str:
+def label(game: Game, path: StepPath) -> str:
     """Return the number of a step as people count: ``3``, or ``3.1`` for the first line of a group or sequence."""
     numbers = [part + 1 for part in path if isinstance(part, int)]
     if path[0] == "sequences":
@@ -136,13 +140,13 @@ def label(game: Game, path: Path) -> str:
     return ".".join(map(str, numbers))
 
 
-def _findings(game: Game, writer: StepWriter, of: Mapping[int, Line]) -> Iterator[str]:
+def _findings(game: Game, writer: StepWriter, of: Mapping[int, StepResult]) -> Iterator[str]:
     """Yield why a step can fail, or why it is not proved, once for all numbers of players that share the reason."""
     why: dict[str, list[int]] = {}
     for players, line in of.items():
         if line.failures:
-            why.setdefault(failed(game, writer, line.failures[0]), []).append(players)
-        elif line.unknown:
-            why.setdefault(line.unknown, []).append(players)
+            why.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
+        elif line.unproved_reason:
+            why.setdefault(line.unproved_reason, []).append(players)
     for reason, counts in why.items():
-        yield f"With {seats(counts)} players: {reason}."
+        yield f"With {player_counts(counts)} players: {reason}."

@@ -7,19 +7,19 @@ from markupsafe import Markup
 
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
-from punchboard.engine.prover.walk import Path
-from punchboard.engine.turns import EndMet, Spread, TurnLine, Turns
+from punchboard.engine.prover.walk import StepPath
+from punchboard.engine.turns import EndResult, Spread, Turns, TurnStepResult
 from punchboard.model.game.game import Game
-from punchboard.products.web.checks.shortages import failed, passed
-from punchboard.products.web.checks.words import html, number, percent, seats
+from punchboard.products.web.checks.formatting import inline_html, number, percent, player_counts
+from punchboard.products.web.checks.shortages import failure_text, shortage_text
 
 Cells = tuple[str, ...]
 
-NONE: Final = "\u2013"
+NO_VALUE: Final = "\u2013"
 """Stands in a cell for which there is nothing."""
 
 
-class Finding(NamedTuple):
+class TurnFinding(NamedTuple):
     """A line of a turn or round at which something is short or not proved."""
 
     text: Markup
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
     findings: tuple[str, ...]
 
 
-class Played(NamedTuple):
+class TurnResults(NamedTuple):
     """Turns and rounds in one variant: tables with a column for each number of players."""
 
     variant: str
@@ -35,17 +35,17 @@ class Played(NamedTuple):
     length: tuple[tuple[str, Cells], ...]
     ends: tuple[tuple[str, Markup, Cells], ...]
     dry: tuple[tuple[str, Cells], ...]
-    lines: tuple[Finding, ...]
+    lines: tuple[TurnFinding, ...]
     notes: tuple[str, ...]
 
 
-def played(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterator[Played]:
+def turn_results(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterator[TurnResults]:
     """Yield turns and rounds as they stand, then as each variant changes them."""
     game, writer = proof.game, StepWriter(proof.game, words)
     names = {variant.key: variant.name for variant in game.file.variants}
     for variant in dict.fromkeys(one.variant for one in proof.turns):
         found = [one for one in proof.turns if one.variant == variant]
-        yield Played(
+        yield TurnResults(
             names.get(variant, ""),
             tuple(one.players for one in found),
             tuple(_length(found)),
@@ -56,7 +56,7 @@ def played(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterator[Pla
         )
 
 
-def spread(one: Spread | None) -> str:
+def spread_text(one: Spread | None) -> str:
     """Return a number that may differ from game to game: ``9``, ``8 to 12, 9.5 on average``, ``8 or more``."""
     if one is None:
         return "?"
@@ -69,12 +69,14 @@ def spread(one: Spread | None) -> str:
 
 
 def _length(found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
-    yield "Rounds", tuple(spread(one.rounds) for one in found)
-    for seat in range(max((len(one.turns) for one in found), default=0)):
-        cells = tuple(spread(one.turns[seat]) if seat < len(one.turns) else NONE for one in found)
+    yield "Rounds", tuple(spread_text(one.rounds) for one in found)
+    for seat in range(max((len(one.turns_by_seat) for one in found), default=0)):
+        cells = tuple(
+            spread_text(one.turns_by_seat[seat]) if seat < len(one.turns_by_seat) else NO_VALUE for one in found
+        )
         yield f"Turns of seat {seat + 1}", cells
-    if any(one.turns for one in found):
-        yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.equal] for one in found)
+    if any(one.turns_by_seat for one in found):
+        yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.has_equal_turns] for one in found)
     yield "How it was found", tuple(map(_found, found))
 
 
@@ -83,43 +85,43 @@ def _ends(game: Game, found: Sequence[Turns]) -> Iterator[tuple[str, Markup, Cel
         cells = []
         for one in found:
             end = next((end for end in one.ends if end.name == name), None)
-            cells.append(NONE if end is None else met(end, one.runs))
+            cells.append(NO_VALUE if end is None else end_text(end, one.runs))
         rule = game.file.end[name].rule if name in game.file.end else ()
         told = " ".join(game.rules[one].file.rule for one in rule if one in game.rules)
-        yield name, html(told), tuple(cells)
+        yield name, inline_html(told), tuple(cells)
 
 
-def met(end: EndMet, runs: int) -> str:
+def end_text(end: EndResult, runs: int) -> str:
     """Return whether an end is met, and how often; ``runs`` are the games that were played at random."""
-    if end.reached is None:
-        return f"not met in {games(runs)}" if runs else "not known"
-    if not end.reached:
+    if end.is_reached is None:
+        return f"not met in {game_count(runs)}" if runs else "not known"
+    if not end.is_reached:
         return "never"
     if end.share is None:
         return "met"
     if runs:
-        return f"in {round(float(end.share) * runs):,} of {games(runs)}"
+        return f"in {round(float(end.share) * runs):,} of {game_count(runs)}"
     return "always" if end.share == 1 else f"in {percent(end.share)}"
 
 
-def games(count: int) -> str:
+def game_count(count: int) -> str:
     """Return a number of games."""
     return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def _found(one: Turns) -> str:
     """Return how much is known of turns and rounds."""
-    if one.whole:
+    if one.is_complete:
         return "by proof"
-    return f"in {games(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
+    return f"in {game_count(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
 
 
 def _dry(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
     """Yield the piles that run out, and in which round; seats that have one each share a row."""
-    for name in dict.fromkeys(key[0] for one in found for key in one.dry):
+    for name in dict.fromkeys(key[0] for one in found for key in one.depletions):
         cells = []
         for one in found:
-            spreads = [each for key, each in one.dry.items() if key[0] == name]
+            spreads = [each for key, each in one.depletions.items() if key[0] == name]
             least = min((each.least for each in spreads), default=0)
             most = (
                 None
@@ -127,40 +129,42 @@ def _dry(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cell
                 else max((each.most or 0 for each in spreads), default=0)
             )
             whole = spreads[0] if len(spreads) == 1 else Spread(least, None, most)
-            cells.append(spread(whole) if spreads else "never")
+            cells.append(spread_text(whole) if spreads else "never")
         said = writer.pile_name(name)
         yield f"{said[:1].upper()}{said[1:]}", tuple(cells)
 
 
-def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[Finding]:
-    lines: dict[Path, dict[int, TurnLine]] = {}
+def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[TurnFinding]:
+    lines: dict[StepPath, dict[int, TurnStepResult]] = {}
     for one in found:
-        for line in one.lines:
+        for line in one.results:
             lines.setdefault(line.path, {})[one.players] = line
     for of in lines.values():
         findings = tuple(_findings(game, writer, of))
         if findings:
             failing = any(line.failures for line in of.values())
-            yield Finding(
-                html(writer.plain_sentence(next(iter(of.values())).step)), "fails" if failing else "short", findings
+            yield TurnFinding(
+                inline_html(writer.plain_sentence(next(iter(of.values())).step)),
+                "fails" if failing else "short",
+                findings,
             )
 
 
-def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnLine]) -> Iterator[str]:
+def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) -> Iterator[str]:
     why: dict[str, list[int]] = {}
     for players, line in of.items():
         if line.failures:
-            why.setdefault(failed(game, writer, line.failures[0]), []).append(players)
-        elif line.short:
-            why.setdefault(passed(writer, line.short), []).append(players)
+            why.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
+        elif line.tolerated_shortages:
+            why.setdefault(shortage_text(writer, line.tolerated_shortages), []).append(players)
     for reason, counts in why.items():
-        yield f"With {seats(counts)} players: {reason}."
+        yield f"With {player_counts(counts)} players: {reason}."
 
 
 def _notes(found: Sequence[Turns]) -> Iterator[str]:
     why: dict[str, list[int]] = {}
     for one in found:
-        if one.why_not:
-            why.setdefault(one.why_not, []).append(one.players)
+        if one.incomplete_reason:
+            why.setdefault(one.incomplete_reason, []).append(one.players)
     for reason, players in why.items():
-        yield f"Not all is proved with {seats(players)} players: {reason}."
+        yield f"Not all is proved with {player_counts(players)} players: {reason}."

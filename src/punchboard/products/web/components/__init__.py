@@ -12,10 +12,21 @@ from punchboard.products.game.composed import Composed, Product
 from punchboard.products.web.components.documents import books, checks, sheets
 from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
 from punchboard.products.web.components.picture_keys import face_keys
-from punchboard.products.web.components.view import Addresses, Pages, View, view
+from punchboard.products.web.components.view import Addresses, DocumentView, View, view
 from punchboard.scene import Document
 
-__all__ = ["ASSETS", "Addresses", "Pages", "View", "asset", "face_keys", "live_page", "page", "static_page", "view"]
+__all__ = [
+    "ASSETS",
+    "Addresses",
+    "DocumentView",
+    "View",
+    "asset",
+    "face_keys",
+    "live_page",
+    "page",
+    "static_page",
+    "view",
+]
 
 
 def page(composed: Composed) -> Iterator[Product]:

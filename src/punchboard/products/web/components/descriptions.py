@@ -8,7 +8,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.trim import Trim
 from punchboard.products.component_files import SideFile
 from punchboard.products.pictures import CORNER_RADIUS, rounded_shape
-from punchboard.products.web.components.parts import Part, words
+from punchboard.products.web.components.parts import Part, searchable_text
 
 View = dict[str, Any]
 """What the page reads: dicts, lists, texts, numbers, None."""
@@ -27,7 +27,7 @@ class Addresses(NamedTuple):
     low_ink: Address | None = None
 
 
-class Described(NamedTuple):
+class PartDescriber(NamedTuple):
     """Describes parts as the page reads them.
 
     ``keys`` are those of the content of faces.
@@ -44,7 +44,7 @@ class Described(NamedTuple):
             "kind": part.kind,
             "decks": list(part.decks),
             "copies": part.copies,
-            "text": words(part),
+            "text": searchable_text(part),
             "fields": [{"name": name, "value": value} for name, value in part.fields],
             "front": self._face(part.front),
             "back": None if part.back is None else self._face(part.back),

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from punchboard.products.game.composed import Composed
-from punchboard.products.web.components.view import Pages
+from punchboard.products.web.components.view import DocumentView
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", "set-up", "score", "playtest", "booklet")
 """The products whose PDF files are printed and cut, folded or filled in, in the order of the page."""
@@ -17,7 +17,7 @@ CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
 
 
-def sheets(composed: Composed) -> Iterator[Pages]:
+def sheets(composed: Composed) -> Iterator[DocumentView]:
     """Yield what is printed, paper by paper."""
     files = [(product, path) for path, (product, _) in composed.made.items() if path.endswith(".pdf")]
     for name, paper in composed.papers.items():
@@ -25,17 +25,19 @@ def sheets(composed: Composed) -> Iterator[Pages]:
             for path in (path for made, path in files if made == product):
                 head, _, rest = PurePosixPath(path).stem.partition("-")
                 if head == name and rest:
-                    yield Pages(_said(rest, product), file=path, count=composed.made[path][1], group=paper.name or name)
+                    yield DocumentView(
+                        _said(rest, product), file=path, count=composed.made[path][1], group=paper.name or name
+                    )
 
 
-def books(composed: Composed) -> Iterator[Pages]:
+def books(composed: Composed) -> Iterator[DocumentView]:
     """Yield what is read: the rulebook, as HTML and as PDF, and the quick reference."""
     made = composed.made
     html = RULEBOOK if RULEBOOK in made else None
     if html or "rulebook.pdf" in made:
-        yield Pages("Rulebook", file=_there("rulebook.pdf", made), count=_count("rulebook.pdf", made), html=html)
+        yield DocumentView("Rulebook", file=_there("rulebook.pdf", made), count=_count("rulebook.pdf", made), html=html)
     if REFERENCE in made:
-        yield Pages("Quick reference", file=REFERENCE, count=_count(REFERENCE, made))
+        yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, made))
 
 
 def checks(composed: Composed) -> str | None:

@@ -69,7 +69,7 @@ def name_of(composed: Composed, component: Component) -> str:
     return next((name for name in (*given, chosen) if name and name != kind.name), kind.name)
 
 
-def words(part: Part) -> str:
+def searchable_text(part: Part) -> str:
     """Return what a part says: its fields, then the texts that its front was asked to show; nothing is drawn."""
     said = " ".join(value for _, value in part.fields)
     return " ".join((said, *(text for text in _texts(part.front.face) if text not in said)))

@@ -9,7 +9,7 @@ from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_ha
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.products.game.composed import Composed
 
-WAY: Final = "{} {} {}"
+KEY_CONTEXT: Final = "{} {} {}"
 """What every face of a game is drawn with: ink, the edition's version, the game's language."""
 
 
@@ -19,6 +19,6 @@ def face_keys(composed: Composed, looks: FaceFingerprints | None = None) -> Mapp
     A look leaves out the mark of the edition, so the game's version is part of each key.
     """
     looks, file = looks or FaceFingerprints(composed.material), composed.game.file
-    way = WAY.format(composed.wishes.ink, file.version, file.language)
+    way = KEY_CONTEXT.format(composed.wishes.ink, file.version, file.language)
     specs = dict.fromkeys(spec for _, spec in composed.all_specs)
     return {spec: text_hash(way, looks.fingerprint((spec,), set())) for spec in specs}

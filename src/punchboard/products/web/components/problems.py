@@ -6,20 +6,20 @@ from typing import NamedTuple
 
 from punchboard.problem import Place, Problem
 
-Told = Callable[[int], frozenset[tuple[str, str]]]
+FaceMessages = Callable[[int], frozenset[tuple[str, str]]]
 """Gives the (code, message) of what the faces of a component, by its number, tell."""
 
 
-Shown = Mapping[tuple[str, str], tuple[int, ...]]
+LayoutFaults = Mapping[tuple[str, str], tuple[int, ...]]
 """The numbers of components by the (code, message) of what is wrong with their layouts."""
 
 
-class Concerned(NamedTuple):
+class ProblemComponents(NamedTuple):
     """For each problem, the numbers of the components that it concerns."""
 
     by_problem: tuple[tuple[int, ...], ...]
 
-    def of(self, count: int) -> tuple[list[int], ...]:
+    def by_component(self, count: int) -> tuple[list[int], ...]:
         """Return the numbers of the problems that concern each of so many components."""
         found: tuple[list[int], ...] = tuple([] for _ in range(count))
         for problem, components in enumerate(self.by_problem):
@@ -28,9 +28,12 @@ class Concerned(NamedTuple):
         return found
 
 
-def concerned(
-    problems: Iterable[Problem], places: Sequence[Place], told: Told, shown: Shown = MappingProxyType({})
-) -> Concerned:
+def components_of_problems(
+    problems: Iterable[Problem],
+    places: Sequence[Place],
+    face_messages: FaceMessages,
+    layout_faults: LayoutFaults = MappingProxyType({}),
+) -> ProblemComponents:
     """Return which components problems concern.
 
     A problem concerns the component that stands where it does: at the same column, else on the same line. Where one row
@@ -39,17 +42,17 @@ def concerned(
     Args:
         problems: the problems.
         places: where each component stands.
-        told: what the faces of a component tell; asked only of components that share a place.
-        shown: the components whose faces show what is wrong with a layout, which stands in its own file.
+        face_messages: what the faces of a component tell; asked only of components that share a place.
+        layout_faults: the components whose faces show what is wrong with a layout, which stands in its own file.
     """
     exact, lines = _numbers(places), _numbers(map(_line, places))
     found = []
     for problem in problems:
         near = exact.get(problem.place) or (lines.get(_line(problem.place)) if problem.place.line else None) or []
         mine = (problem.rule, problem.message)
-        own = tuple(one for one in near if mine in told(one)) if len(near) > 1 else ()
-        found.append(own or tuple(near) or shown.get(mine, ()))
-    return Concerned(tuple(found))
+        own = tuple(one for one in near if mine in face_messages(one)) if len(near) > 1 else ()
+        found.append(own or tuple(near) or layout_faults.get(mine, ()))
+    return ProblemComponents(tuple(found))
 
 
 def _line(place: Place) -> Place:

@@ -10,16 +10,16 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.manual import page_of
 from punchboard.problem import Problem
 from punchboard.products.game.composed import Composed
-from punchboard.products.web.components.descriptions import Addresses, Described, View
+from punchboard.products.web.components.descriptions import Addresses, PartDescriber, View
 from punchboard.products.web.components.parts import Part, kinds, parts
 from punchboard.products.web.components.picture_keys import face_keys
-from punchboard.products.web.components.problems import concerned
+from punchboard.products.web.components.problems import components_of_problems
 
-__all__ = ["Addresses", "Pages", "View", "view"]
+__all__ = ["Addresses", "DocumentView", "View", "view"]
 
 
 @dataclass(frozen=True)
-class Pages:
+class DocumentView:
     """A document that is printed or read: pages to look at, if any, its PDF, and the same text as HTML."""
 
     name: str
@@ -30,11 +30,11 @@ class Pages:
     html: str | None = None
 
 
-class Shown(NamedTuple):
+class ViewOptions(NamedTuple):
     """What the page shows beside the components; `view` tells what each is."""
 
-    sheets: Sequence[Pages] = ()
-    books: Sequence[Pages] = ()
+    sheets: Sequence[DocumentView] = ()
+    books: Sequence[DocumentView] = ()
     checks: str | None = None
     revision: int = 0
     live: bool = False
@@ -61,11 +61,13 @@ def view(
             ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures are of an
             older state than the problems; ``games``, each with id and title, to choose from.
     """
-    rest, known = Shown(**shown), tuple(parts(composed))
+    rest, known = ViewOptions(**shown), tuple(parts(composed))
     told = composed.judged.problems if problems is None else tuple(problems)
-    on = concerned(told, [part.front.face.place for part in known], _told(composed, known), _shown(composed, known))
-    mine = on.of(len(known))
-    described = Described(addresses, face_keys(composed) if keys is None else keys)
+    on = components_of_problems(
+        told, [part.front.face.place for part in known], _told(composed, known), _shown(composed, known)
+    )
+    mine = on.by_component(len(known))
+    described = PartDescriber(addresses, face_keys(composed) if keys is None else keys)
     names, used = kinds(composed), {part.kind for part in known}
     file = composed.game.file
     return {
@@ -119,7 +121,7 @@ def _shown(composed: Composed, known: Sequence[Part]) -> Mapping[tuple[str, str]
     return {told: tuple(numbers) for told, numbers in found.items()}
 
 
-def _document(one: Pages) -> View:
+def _document(one: DocumentView) -> View:
     return {
         "name": one.name,
         "pages": list(one.pages),

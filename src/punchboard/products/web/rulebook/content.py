@@ -17,11 +17,11 @@ from punchboard.fonts.scripts import is_rtl_language
 from punchboard.problem import Place
 from punchboard.products.game.composed import Composed
 from punchboard.products.product import SHARED_PLACEHOLDER
-from punchboard.products.web.checks.palette import day, night
-from punchboard.products.web.rulebook.directives import Passages
-from punchboard.products.web.rulebook.figures import Icons, Sketches
-from punchboard.products.web.rulebook.fonts import BROUGHT, brought, stack
-from punchboard.products.web.rulebook.text import Writer
+from punchboard.products.web.checks.palette import day_palette, night_palette
+from punchboard.products.web.rulebook.directives import DirectiveWriter
+from punchboard.products.web.rulebook.figures import Drawings, Icons
+from punchboard.products.web.rulebook.fonts import EMBEDDED_FAMILY, embedded_font_rule, font_stack
+from punchboard.products.web.rulebook.text import TextWriter
 from punchboard.scene import Page
 
 TEXT: str = "rulebook"
@@ -33,11 +33,11 @@ def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
     game, material = composed.game, composed.material
     file, place = material.layouts.books[TEXT], Place(game.file_of(TEXT))
     look = BookLook(file, material, composed.composer, place)
-    sketches, icons = Sketches(), Icons(game, material.icons)
-    writer = Writer(icons)
-    passages = Passages(composed, Directives(game, material.layouts, composed.composer), look, sketches, writer)
+    sketches, icons = Drawings(), Icons(game, material.icons)
+    writer = TextWriter(icons)
+    passages = DirectiveWriter(composed, Directives(game, material.layouts, composed.composer), look, sketches, writer)
     read = parse_blocks(filled_text(game, TEXT), lambda body: material.read_yaml(body, place.file) or {})
-    body = writer.blocks(read, passages.other)
+    body = writer.blocks(read, passages.block)
     contents = phrase(game.words, "contents")
     colours, styles = material.layouts.theme.colours, file.styles
     return {
@@ -53,12 +53,14 @@ def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
         "body": body,
         "icons": icons.html(),
         "shared": SHARED_PLACEHOLDER,
-        "day": day(colours),
-        "night": night(colours),
+        "day": day_palette(colours),
+        "night": night_palette(colours),
         "paper": colours.get("paper", "#ffffff"),
-        "text_font": stack(composed, styles.get("p", "p")),
-        "head_font": f'"{BROUGHT}", {stack(composed, styles.get("h1", "h1"))}',
-        "brought": brought(composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"),
+        "text_font": font_stack(composed, styles.get("p", "p")),
+        "head_font": f'"{EMBEDDED_FAMILY}", {font_stack(composed, styles.get("h1", "h1"))}',
+        "brought": embedded_font_rule(
+            composed, styles.get("h1", "h1"), f"{game.title} {contents} {_headings(body)} 0123456789"
+        ),
     }, sketches.pages()
 
 

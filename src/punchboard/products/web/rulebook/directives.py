@@ -29,23 +29,23 @@ from punchboard.model.game.game import Component
 from punchboard.model.layout.icon_set import in_words
 from punchboard.products.game.composed import Composed
 from punchboard.products.game.stacks import printed_name
-from punchboard.products.web.rulebook.figures import Sketches
-from punchboard.products.web.rulebook.text import Writer
+from punchboard.products.web.rulebook.figures import Drawings
+from punchboard.products.web.rulebook.text import TextWriter
 
 _ROOM: Final = 5.0
 """Mm on both sides of a scene, for labels that are wider than what they stand under."""
 
 
-class Passages:
+class DirectiveWriter:
     """Writes the directives of a game's rulebook."""
 
     def __init__(
-        self, composed: Composed, directives: Directives, look: BookLook, sketches: Sketches, writer: Writer
+        self, composed: Composed, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
     ) -> None:
         self._composed, self._directives, self._look = composed, directives, look
         self._sketches, self._writer = sketches, writer
 
-    def other(self, block: Block) -> Markup | None:
+    def block(self, block: Block) -> Markup | None:
         """Return what is no text; None for what is."""
         if isinstance(block, PictureBlock):
             return self.picture(block)

@@ -19,7 +19,7 @@ PIXELS: Final = 6.5
 """Pixels that a mm of the printed column has on a wide screen; narrower ones make it smaller."""
 
 
-class Sketches:
+class Drawings:
     """The drawings of a page, each once for each place."""
 
     def __init__(self) -> None:

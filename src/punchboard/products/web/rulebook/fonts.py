@@ -6,14 +6,14 @@ import re
 from base64 import b64encode
 from typing import Final
 
-from punchboard.fonts import Cut, Family, damaged
+from punchboard.fonts import Cut, Family, damaged_font_message
 from punchboard.problem import Place, fail
 from punchboard.products.game.composed import Composed
 
 SERIF: Final = '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif'
 SANS: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
 
-BROUGHT: Final = "Print"
+EMBEDDED_FAMILY: Final = "Print"
 """What a typeface is called that comes along in the page."""
 
 _PACKAGE: Final = re.compile(r"^font(?:pkg)?-")
@@ -21,7 +21,7 @@ _PLAIN: Final = 8
 """A capital I of so few lines has no feet."""
 
 
-def brought(composed: Composed, style: str, text: str) -> str:
+def embedded_font_rule(composed: Composed, style: str, text: str) -> str:
     """Return the rule that brings a style's typeface along in the page, with no more than a text's characters.
 
     Raises:
@@ -30,13 +30,13 @@ def brought(composed: Composed, style: str, text: str) -> str:
     styles = composed.composer.tools.styles
     face = styles.get(style if styles.has(style) else "body").face
     try:
-        data = b64encode(face.for_screen("".join(sorted(set(text))))).decode()
+        data = b64encode(face.web_subset("".join(sorted(set(text))))).decode()
     except RuntimeError as error:
-        raise fail("FONT001", Place("theme.yaml"), *damaged(face.name)) from error
-    return f'@font-face {{ font-family: "{BROUGHT}"; font-weight: 100 900; src: url(data:font/ttf;base64,{data}); }}'
+        raise fail("FONT001", Place("theme.yaml"), *damaged_font_message(face.name)) from error
+    return f'@font-face {{ font-family: "{EMBEDDED_FAMILY}"; font-weight: 100 900; src: url(data:font/ttf;base64,{data}); }}'
 
 
-def stack(composed: Composed, style: str) -> str:
+def font_stack(composed: Composed, style: str) -> str:
     """Return the value of ``font-family`` for a style of the theme: its own font's name, then what is like it."""
     material, styles = composed.material, composed.composer.tools.styles
     family = styles.get(style if styles.has(style) else "body").family
@@ -44,11 +44,11 @@ def stack(composed: Composed, style: str) -> str:
     font = material.layouts.theme.fonts.get(key)
     package = _PACKAGE.sub("", font.package) if font is not None and font.package else ""
     name = " ".join(re.findall(r"[a-z0-9]+", package.lower())).title()
-    like = SANS if is_sans(family) else SERIF
+    like = SANS if is_sans_serif(family) else SERIF
     return f'"{name}", {like}' if name else like
 
 
-def is_sans(family: Family) -> bool:
+def is_sans_serif(family: Family) -> bool:
     """Tell whether a family has no serifs: its capital I is a bare bar."""
     face = family.face(Cut.of(bold=False, italic=False))
     return all(len(face.outline(glyph).segments) <= _PLAIN for glyph in face.word("I", "").glyphs)

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     sections: "tuple[Entry, ...]" = ()
 
 
-class Writer:
+class TextWriter:
     """Writes blocks; headings and rules get ids, each once for the page."""
 
     def __init__(self, icons: Icons) -> None:

@@ -1,0 +1,113 @@
+"""What a script asks of components and of values: what tells classes apart, and states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from punchboard.engine.moves.conditions import count_queries, holds
+from punchboard.engine.states.component_classes import ComponentQuery, selection_query, take_query
+from punchboard.engine.states.state import OF_SEAT
+from punchboard.model.game.game import Game
+from punchboard.model.game.setup import Step
+
+__all__ = [
+    "ENDED",
+    "MOVED",
+    "SHUFFLE_IN",
+    "uses_moved_count",
+    "holds",
+    "moved_value_name",
+    "value_names",
+    "script_queries",
+    "step_selections",
+    "step_take_query",
+    "shortage_fallbacks",
+]
+
+MOVED: Final = "moved"
+"""How many components the line before has moved, for ``as many``."""
+
+ENDED: Final = "ended"
+"""Set once a shortage ends the game."""
+
+SHUFFLE_IN: Final = "shuffle in "
+"""What a way out of a shortage begins with that names a pile."""
+
+_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+
+
+def script_queries(game: Game, script: Iterable[Step]) -> Iterator[ComponentQuery]:
+    """Yield what the lines of a script, and those within them, ask of components."""
+    for step in script:
+        yield from step_queries(game, step)
+        if step.when is not None:
+            yield from condition_queries(game, step.when)
+        yield from script_queries(game, step.steps)
+        for option in step.choices:
+            yield from script_queries(game, option)
+
+
+def step_queries(game: Game, step: Step) -> Iterator[ComponentQuery]:
+    """Yield what one line asks, apart from the condition under which it is done."""
+    if step.amount is not None:
+        yield step_take_query(game, step)
+    for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
+        if "of" in rule:
+            yield selection_query(rule["of"])
+    if step.needs is not None:
+        yield from condition_queries(game, step.needs)
+
+
+def condition_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
+    """Yield what a condition asks."""
+    yield from count_queries(game, text)
+
+
+def step_selections(game: Game, step: Step) -> tuple[str, ...]:
+    """Return the selections that a component must be of to be taken by a line."""
+    number = step.amount.number if step.amount is not None else None
+    kind = number if isinstance(number, str) and number in game.kinds else None
+    return tuple(text for text in (kind, step.kind, step.of, step.only) if text is not None)
+
+
+def step_take_query(game: Game, step: Step) -> ComponentQuery:
+    """Return the test whether a line may take a component, and what it has in the fields that the line goes by."""
+    return take_query(step_selections(game, step), (name for name in (step.same, step.each) if name is not None))
+
+
+def shortage_fallbacks(step: Step) -> tuple[str, ...]:
+    """Return what a line does about a shortage, in order."""
+    return (step.if_short,) if isinstance(step.if_short, str) else step.if_short or ()
+
+
+def moved_value_name(seat: int | None) -> str:
+    """Return the name of the value that says how many components a seat, or nobody, has moved."""
+    return MOVED if seat is None else f"{MOVED}{OF_SEAT}{seat}"
+
+
+def uses_moved_count(script: Iterable[Step]) -> bool | None:
+    """Tell whether the first line of a script that moves anything asks how many the line before it moved.
+
+    None when no line moves anything.
+    """
+    for step in script:
+        first = step.steps or tuple(one for option in step.choices for one in option[:1])
+        asks = step.amount.mode == "as many" if step.amount is not None else uses_moved_count(first)
+        if asks is not None:
+            return asks
+    return None
+
+
+def value_names(script: Iterable[Step]) -> Iterator[str]:
+    """Yield the names of values that the lines of a script need: dice, what lines are called."""
+    for step in script:
+        if step.amount is not None and isinstance(step.amount.number, str):
+            yield step.amount.number
+        yield from (name for name in (step.who, step.excepting, step.times) if isinstance(name, str))
+        for text in (step.needs, step.when):
+            yield from _WORD.findall(text or "")
+        yield from value_names(step.steps)
+        for option in step.choices:
+            yield from value_names(option)

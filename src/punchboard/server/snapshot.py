@@ -1,0 +1,108 @@
+"""A reading: one state of a game's files, with all that a page shows of it known and hardly anything drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from punchboard.compose.faces.compiled_layout import FaceProgram
+from punchboard.compose.faces.composer import game_values
+from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
+from punchboard.compose.faces.face_spec import FaceSpec
+from punchboard.load import load
+from punchboard.model.options import Ink, Wishes
+from punchboard.products import Composed
+from punchboard.products.reference import face_page
+from punchboard.products.web.components.picture_keys import face_keys
+from punchboard.render import render
+from punchboard.scene import Document
+
+
+class Snapshot:
+    """A game as its files say it is.
+
+    Args:
+        composed: the game, its faces to be drawn later.
+        salt: what keys hold beside the look of a face: they name pictures that browsers keep.
+        before: the last state, where no layout, icon, font or picture has changed since.
+    """
+
+    def __init__(self, composed: Composed, salt: str, before: Snapshot | None = None) -> None:
+        self.composed, self.game = composed, composed.game
+        alike = before is not None and before.composed.material.layouts is composed.material.layouts
+        self.drawn_from: FaceFingerprints = FaceFingerprints(
+            composed.material, before.drawn_from if before is not None and alike else None
+        )
+        self.keys: Mapping[FaceSpec, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
+        """The key of every face: faces of one key look alike, in this state of the files and in any other."""
+        self._faces = {key: face for face, key in self.keys.items()}
+
+    @cached_property
+    def side_keys(self) -> Mapping[str, tuple[str, ...]]:
+        """The keys of the sides of each thing on the table, by its id."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, face in self.composed.all_specs:
+            found[name] = (*found.get(name, ()), self.keys[face])
+        return MappingProxyType(found)
+
+    def __contains__(self, key: str) -> bool:
+        """Tell whether a face has this key."""
+        return key in self._faces
+
+    def svg(self, key: str, ink: Ink = "full") -> bytes:
+        """Return the face of a key, with its bleed, as the components product makes it.
+
+        Raises:
+            KeyError: when no face has this key.
+        """
+        spec = self._faces[key] if ink == "full" else self._in_low_ink[self._faces[key]]
+        face = (self.composed if ink == "full" else self._low).draw(spec)
+        return render("svg", Document(face.layout, (face_page(face),), language=self.game.file.language))
+
+    @cached_property
+    def _low(self) -> Composed:
+        return Composed(self.composed.material, (), (), Wishes(ink="low"))
+
+    @cached_property
+    def _in_low_ink(self) -> Mapping[FaceSpec, FaceSpec]:
+        sides = zip(self.composed.all_specs, self._low.all_specs, strict=True)
+        return {full: thin for (_, full), (_, thin) in sides}
+
+
+def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
+    """Return the state that a game's files are in.
+
+    Args:
+        game: its id.
+        workspace: the folder that it is in.
+        salt: what keys hold beside the look of a face.
+        before: the last state, where no layout, icon, font or picture has changed since.
+        locale: the language that it is to be in; its own when empty.
+
+    Raises:
+        ProblemsFound: when they cannot be read.
+    """
+    kept = before.composed.material if before is not None and not locale else None
+    material = load(game, workspace, books=False, locale=locale, previous=kept)
+    return Snapshot(Composed(material, ()), salt, before)
+
+
+def changed_ids(old: Snapshot | None, new: Snapshot) -> tuple[str, ...]:
+    """Return the ids of all that looks otherwise than before, or is new, or is no more."""
+    before, after = old.side_keys if old else {}, new.side_keys
+    gone = (name for name in before if name not in after)
+    return (*(name for name, look in after.items() if before.get(name) != look), *gone)
+
+
+def _keys(composed: Composed, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
+    """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
+    seen = text_hash(repr(game_values(composed.game)))
+    looks = face_keys(composed, drawn_from)
+    nests = {program: _nests(program) for program in {spec.program for spec in looks}}
+    return {spec: text_hash(salt, look, seen if nests[spec.program] else "") for spec, look in looks.items()}
+
+
+def _nests(program: FaceProgram) -> bool:
+    return any(box.content == "layout" for box in program.boxes)
