@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.units import PT, number, to_mm, to_pt
+from punchboard.units import MM_PER_POINT, format_number, to_mm, to_pt
 
 
 @pytest.mark.parametrize(
@@ -25,14 +25,14 @@ def test_text_that_is_no_length_is_refused(text):
 @given(st.floats(0, 10_000))
 def test_points_and_millimetres_are_inverse(length):
     """To points and back is the same length."""
-    assert to_pt(length) * PT == pytest.approx(length)
+    assert to_pt(length) * MM_PER_POINT == pytest.approx(length)
     assert to_mm(f"{to_pt(length):.6f}pt") == pytest.approx(length, abs=1e-6)
 
 
 @given(st.floats(-1e6, 1e6))
 def test_a_number_in_print_has_three_decimals_at_most(value):
     """The text reads as the number it stands for, without exponent, trailing zeros or minus zero."""
-    text = number(value)
+    text = format_number(value)
     assert float(text) == round(value, 3)
     assert "e" not in text
     assert text != "-0"

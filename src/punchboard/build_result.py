@@ -19,7 +19,7 @@ class FileRecord(NamedTuple):
     proof: Mapping[str, float] | None = None
     """What was counted and measured in a PDF when it was opened again; nothing for other files."""
 
-    def entry(self) -> dict[str, Any]:
+    def manifest_entry(self) -> dict[str, Any]:
         """Return the record as the manifest has it."""
         return {name: value for name, value in self._asdict().items() if value is not None}
 
@@ -41,15 +41,15 @@ class Built(NamedTuple):
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 
 
-def _head(data: bytes) -> bytes:
+def _up_to_files(data: bytes) -> bytes:
     """Return a manifest as far as its files, which stand first; all the rest may be a thousand times as long."""
     end = data.find(b"\n],\n")
     return data[:end] + b"\n]}" if end >= 0 else data
 
 
-def known_files(data: bytes) -> tuple[FileRecord, ...]:
+def files_in_manifest(data: bytes) -> tuple[FileRecord, ...]:
     """Return the records of an older manifest; one that cannot be read has none."""
     try:
-        return tuple(FileRecord(**file) for file in json.loads(_head(data))["files"])
+        return tuple(FileRecord(**file) for file in json.loads(_up_to_files(data))["files"])
     except (ValueError, KeyError, TypeError, RecursionError):
         return ()

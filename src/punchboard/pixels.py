@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image as Pillow
 
 
-def decoded(data: bytes) -> Pillow.Image:
+def decode_picture(data: bytes) -> Pillow.Image:
     """Return a PNG or JPEG with eight bits a sample, in whatever way its colours are told.
 
     Raises:
@@ -22,7 +22,7 @@ def decoded(data: bytes) -> Pillow.Image:
         return picture.copy()
 
 
-def parted(picture: Pillow.Image) -> tuple[Pillow.Image, Pillow.Image | None]:
+def split_alpha(picture: Pillow.Image) -> tuple[Pillow.Image, Pillow.Image | None]:
     """Return the colours of a picture, in RGB or, when they are told so, greys or CMYK; and its transparency.
 
     That is None when all of it is solid.

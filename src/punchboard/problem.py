@@ -54,7 +54,7 @@ class Problem(NamedTuple):
     hint: str = ""
     severity: Severity = Severity.ERROR
 
-    def further(self, lines: int) -> "Problem":
+    def moved_down(self, lines: int) -> "Problem":
         """Return the problem of a text that begins so many lines further down in its file."""
         return self._replace(place=self.place._replace(line=self.place.line + lines)) if self.place.line else self
 
@@ -63,14 +63,14 @@ class Problem(NamedTuple):
         return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
 
 
-def as_text(problems: Iterable[Problem]) -> str:
+def problems_to_json(problems: Iterable[Problem]) -> str:
     """Return problems as a text, from which `problems_of` makes them again."""
     import json  # noqa: PLC0415 - few who know problems need it
 
     return json.dumps([[one.rule, one.place, one.message, one.hint, one.severity.value] for one in problems])
 
 
-def problems_of(text: str) -> tuple[Problem, ...]:
+def problems_from_json(text: str) -> tuple[Problem, ...]:
     """Return the problems that were made a text.
 
     Raises:

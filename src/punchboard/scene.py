@@ -38,13 +38,13 @@ class Line(NamedTuple):
     y: float
     words: tuple[Word, ...]
     space_after: bool = False
-    said: str = ""
-    actual: bool = False
+    reading_text: str = ""
+    needs_actual_text: bool = False
 
     @property
     def text(self) -> str:
         """What it says, in the order of reading."""
-        return self.said or " ".join(word.text for word in self.words)
+        return self.reading_text or " ".join(word.text for word in self.words)
 
 
 class Shape(NamedTuple):
@@ -82,7 +82,7 @@ class Picture(NamedTuple):
     image: Image
 
 
-class Mark(NamedTuple):
+class ComponentMark(NamedTuple):
     """What a group shows: one side of a component, by the component's id; ``side`` is ``front`` or ``back``.
 
     It is written into the file, with the size of the trim in mm, whose top left corner is the origin inside the group's
@@ -103,7 +103,7 @@ class Group(NamedTuple):
     items: "tuple[Item, ...]"
     transform: Affine = IDENTITY
     clip: Outline | None = None
-    mark: Mark | None = None
+    mark: ComponentMark | None = None
     layer: str = ""
 
 
@@ -144,13 +144,13 @@ class Anchor(NamedTuple):
 Item = Shape | Text | Picture | Group | Use | Link | Anchor
 
 
-def placed(items: Iterable[Item]) -> Iterator[Symbol]:
+def placed_symbols(items: Iterable[Item]) -> Iterator[Symbol]:
     """Yield the symbols that items place, in groups too; not those within symbols."""
     for item in items:
         if isinstance(item, Use):
             yield item.symbol
         elif isinstance(item, Group):
-            yield from placed(item.items)
+            yield from placed_symbols(item.items)
 
 
 class Page(NamedTuple):
@@ -167,7 +167,7 @@ class Page(NamedTuple):
     side: str = ""
 
 
-class LaterPages(Sequence[Page]):
+class LazyPages(Sequence[Page]):
     """Pages that are made when they are asked for, and not kept; so are those of a part of them.
 
     Args:
@@ -186,11 +186,11 @@ class LaterPages(Sequence[Page]):
     @overload
     def __getitem__(self, at: int) -> Page: ...
     @overload
-    def __getitem__(self, at: slice) -> "LaterPages": ...
-    def __getitem__(self, at: int | slice) -> "Page | LaterPages":
+    def __getitem__(self, at: slice) -> "LazyPages": ...
+    def __getitem__(self, at: int | slice) -> "Page | LazyPages":
         """Return one page, or some."""
         if isinstance(at, slice):
-            return LaterPages(self._numbers[at], self._page, self._symbols)
+            return LazyPages(self._numbers[at], self._page, self._symbols)
         return self._page(self._numbers[at])
 
     def symbols(self) -> Iterator[Symbol]:
@@ -201,11 +201,11 @@ class LaterPages(Sequence[Page]):
 
 def symbols_on(pages: Sequence[Page]) -> Iterator[Symbol]:
     """Yield what pages place, each symbol as often as they do; pages that are made later are not made for it."""
-    if isinstance(pages, LaterPages):
+    if isinstance(pages, LazyPages):
         yield from pages.symbols()
     else:
         for page in pages:
-            yield from placed(page.items)
+            yield from placed_symbols(page.items)
 
 
 class Document(NamedTuple):

@@ -3,13 +3,13 @@
 import re
 from functools import lru_cache
 
-INCH = 25.4
+MM_PER_INCH = 25.4
 """Millimetres in one inch."""
 
-PT = INCH / 72
+MM_PER_POINT = MM_PER_INCH / 72
 """Millimetres in one PostScript point."""
 
-_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": PT}
+_MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([+-]?\d+(?:\.\d+)?)\s*(mm|cm|in|pt)\s*")
 
 
@@ -28,11 +28,11 @@ def to_mm(length: str) -> float:
 
 def to_pt(millimetres: float) -> float:
     """Return PostScript points for a length in millimetres."""
-    return millimetres / PT
+    return millimetres / MM_PER_POINT
 
 
 @lru_cache(maxsize=8192)
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Return a number as short text with at most three decimals and no ``-0``."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -17,34 +17,34 @@ from typing import Final
 import punchboard
 
 CATALOG: Final = "catalog"
-GAME: Final = "game.yaml"
+GAME_FILE: Final = "game.yaml"
 OUTPUT: Final = "output"
 
-_STOCK: Final[ContextVar[Path | None]] = ContextVar("stock", default=None)
+_BUILTIN: Final[ContextVar[Path | None]] = ContextVar("stock", default=None)
 
 
 @contextmanager
-def stock_at(folder: Path) -> Iterator[None]:
+def use_builtin_folder(folder: Path) -> Iterator[None]:
     """Let `stock_folder` return another folder, for work that was sent here with the layouts that it goes by."""
-    token = _STOCK.set(folder)
+    token = _BUILTIN.set(folder)
     try:
         yield
     finally:
-        _STOCK.reset(token)
+        _BUILTIN.reset(token)
 
 
-def is_game(folder: Path) -> bool:
+def is_game_folder(folder: Path) -> bool:
     """Tell whether a folder is that of a game."""
-    return os.path.isfile(folder / GAME)  # noqa: PTH113 - false, too, for a name that is longer than names can be
+    return os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - false, too, for a name that is longer than names can be
 
 
-def home(folder: Path) -> Path:
+def workspace_root(folder: Path) -> Path:
     """Return the folder that messages name files from, and that holds shared ``layouts/`` and ``output/``.
 
     It is the folder itself, be it a workspace or a game that travels alone; of a game that lies in a ``catalog/`` it is
     the folder round that.
     """
-    if not is_game(folder):
+    if not is_game_folder(folder):
         return folder
     whole = Path(os.path.abspath(folder))  # noqa: PTH100 - links stay as they are: a game is called what its folder is
     return whole.parent.parent if whole.parent.name == CATALOG else folder
@@ -55,20 +55,20 @@ def find_games(workspace: Path) -> tuple[str, ...]:
 
     A game's own folder means that game; a workspace all folders of its ``catalog/`` that have a ``game.yaml``.
     """
-    if is_game(workspace):
+    if is_game_folder(workspace):
         return (folder_name(workspace),)
-    return tuple(sorted(path.parent.name for path in (workspace / CATALOG).glob(f"*/{GAME}")))
+    return tuple(sorted(path.parent.name for path in (workspace / CATALOG).glob(f"*/{GAME_FILE}")))
 
 
 def game_folder(game: str, workspace: Path) -> Path:
     """Return where a game lies, whether or not it is there."""
-    root = home(workspace)
-    return root if is_game(root) else root / CATALOG / game
+    root = workspace_root(workspace)
+    return root if is_game_folder(root) else root / CATALOG / game
 
 
 def output_folder(workspace: Path) -> Path:
     """Return where outputs go when nothing else is said."""
-    return home(workspace) / OUTPUT
+    return workspace_root(workspace) / OUTPUT
 
 
 def folder_name(folder: Path) -> str:
@@ -76,9 +76,9 @@ def folder_name(folder: Path) -> str:
     return Path(os.path.abspath(folder)).name or "game"  # noqa: PTH100 - as in `home`
 
 
-def stock_folder() -> Path:
+def builtin_folder() -> Path:
     """Return the folder whose ``layouts/`` every game can use: in an installed package, or the root of a checkout."""
-    elsewhere = _STOCK.get()
+    elsewhere = _BUILTIN.get()
     if elsewhere is not None:
         return elsewhere
     package = Path(punchboard.__file__).resolve().parent

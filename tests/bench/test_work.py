@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
-from punchboard.render.pdf.sections import pages_of_sections
+from punchboard.render.pdf.sections import section_page_ranges
 
 FRONTS = ("print-and-play", "a4-fronts.pdf")
 SLOW = pytest.mark.slow
@@ -79,7 +79,7 @@ def test_each_different_card_is_composed_once(deck):
     """However often it is checked, drawn and proved; only a sheet at the seam of two chunks is drawn again."""
     cards, work = deck
     assert len(set(work.composed)) == cards == work.pieces
-    seams = len(pages_of_sections(cards // 9)) - 1
+    seams = len(section_page_ranges(cards // 9)) - 1
     assert len(work.composed) <= cards + 9 * seams
 
 

@@ -25,7 +25,7 @@ def made(folder):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
         records.append(FileRecord(name, "rulebook", 1, 0, len(data), digest(data), {"pages": 1.0}))
-    files = [file.entry() for file in records]
+    files = [file.manifest_entry() for file in records]
     (folder / "manifest.json").write_text(json.dumps({"files": files}), "utf-8")
     return Built("oak", tuple(records), 7, (WARNED, CELL), (SetAside(WARNED, "as the document has it"),), "all is new")
 

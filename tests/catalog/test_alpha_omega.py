@@ -16,7 +16,7 @@ import pytest
 
 from punchboard.load import load_game
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import count, selected
+from punchboard.model.game.selection import count_pieces, selected_components
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SEATS: Final = {1: "solo", 2: "two", 3: "three", 4: "four"}
@@ -43,7 +43,7 @@ def strength(game: Game) -> dict[str, int]:
 
 def counted(game: Game) -> list[int]:
     """Return the Strength of every Good card that the Strength Check counts, greatest first, each copy for itself."""
-    cards = (*selected(game, "Good Persons"), *selected(game, "offensive Good Items"))
+    cards = (*selected_components(game, "Good Persons"), *selected_components(game, "offensive Good Items"))
     return sorted((card.values["strength"] for card in cards for _ in range(card.copies)), reverse=True)
 
 
@@ -66,7 +66,7 @@ def head_start(objective: Component, seats: int) -> int:
 
 def objectives(game: Game) -> tuple[Component, ...]:
     """Return the Objectives."""
-    return selected(game, "kind == 'objective'")
+    return selected_components(game, "kind == 'objective'")
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -74,7 +74,7 @@ def test_every_objective_can_be_achieved(game: Game, seats: int) -> None:
     """Good can lead by each Objective's points within the rounds of the bonus, with no more cards than there are."""
     rounds = game.file.numbers["ten"].value
     drawn = seats * (game.file.numbers["deal"].value + rounds)
-    assert drawn <= count(game, "Good cards")
+    assert drawn <= count_pieces(game, "Good cards")
     for objective in objectives(game):
         assert greatest(game, seats, rounds) >= points(objective, seats), objective.id
 
@@ -96,14 +96,14 @@ def test_only_the_named_set_up_gives_strength(game: Game) -> None:
 
 def test_no_card_plays_a_second_card(game: Game) -> None:
     """No Good card and no Calling brings a further Good card into play, so a turn adds one card at most."""
-    for card in (*selected(game, "Good cards"), *selected(game, "kind == 'calling'")):
+    for card in (*selected_components(game, "Good cards"), *selected_components(game, "kind == 'calling'")):
         words = " ".join(str(card.values.get(field, "")) for field in ("text", "benefit"))
         assert not SECOND_CARD.search(words), card.id
 
 
 def test_no_card_raises_the_strength_that_is_counted(game: Game) -> None:
     """Abilities, Events and Callings add damage to an attack; none of them adds to a card's Strength."""
-    for card in (*selected(game, "Good cards"), *selected(game, "kind == 'calling'")):
+    for card in (*selected_components(game, "Good cards"), *selected_components(game, "kind == 'calling'")):
         words = " ".join(str(card.values.get(field, "")) for field in ("text", "benefit"))
         assert not re.search(r"(?:\+ ?\d|more|additional|gains?) (?:\d )?Strength(?! than)", words), card.id
 
@@ -118,14 +118,17 @@ def test_the_points_lie_between_fast_and_extended_play(game: Game) -> None:
 
 def test_opponents_can_win_too(game: Game) -> None:
     """The Opponent deck holds enough Strength for the largest lead that any Objective asks for."""
-    cards = (*selected(game, "kind == 'opponent-person'"), *selected(game, "offensive Opponent Items"))
+    cards = (
+        *selected_components(game, "kind == 'opponent-person'"),
+        *selected_components(game, "offensive Opponent Items"),
+    )
     whole = sum(card.values["strength"] * card.copies for card in cards)
     assert whole >= max(points(objective, 4) for objective in objectives(game))
 
 
 def test_a_person_is_there_once(game: Game) -> None:
     """Each Person is printed once on each side, since a Person is played once a game."""
-    persons = selected(game, "kind in ['good-person', 'opponent-person']")
+    persons = selected_components(game, "kind in ['good-person', 'opponent-person']")
     names = [person.values["name"] for person in persons]
     assert [person.copies for person in persons] == [1] * len(persons)
     assert len(names) == len(set(names))
@@ -133,7 +136,7 @@ def test_a_person_is_there_once(game: Game) -> None:
 
 def test_only_angels_and_the_fallen_are_supernatural(game: Game) -> None:
     """Good Persons are Angels or Humans, Opponent Persons Fallen Angels or Humans, and only the fallen lure."""
-    for person in selected(game, "kind in ['good-person', 'opponent-person']"):
+    for person in selected_components(game, "kind in ['good-person', 'opponent-person']"):
         own = {"good-person": {"angel", "human"}, "opponent-person": {"fallen", "human-opponent"}}[person.kind]
         assert str(person.values["type"]) in own
         assert person.values["type"].properties["lures"] == (str(person.values["type"]) == "fallen")
@@ -141,7 +144,7 @@ def test_only_angels_and_the_fallen_are_supernatural(game: Game) -> None:
 
 def test_an_item_tells_whether_it_counts(game: Game) -> None:
     """An offensive Item adds its Strength to the damage and says that it counts; a defensive one does neither."""
-    for item in selected(game, "kind in ['good-item', 'opponent-item']"):
+    for item in selected_components(game, "kind in ['good-item', 'opponent-item']"):
         text, offensive = item.values["text"], item.values["item_type"].properties["offensive"]
         adds = re.search(r"deals (\d) more damage", text)
         assert ("Counts in the Strength Check." in text) == offensive, item.id

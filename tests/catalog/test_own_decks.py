@@ -11,7 +11,7 @@ from punchboard.checks.decks import check_deck
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
 from punchboard.model.game.own_deck import DeckLine, DeckList
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.problem import Place
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def judged(game: Game, cards: dict[str, int]) -> list[tuple[str, int, str]]:
 
 def published(game: Game) -> dict[str, int]:
     """Return every Good card by its name, as often as it was published."""
-    return {str(card.values["name"]): card.copies for card in selected(game, "Good cards")}
+    return {str(card.values["name"]): card.copies for card in selected_components(game, "Good cards")}
 
 
 def test_the_whole_good_deck_is_a_deck(game: Game) -> None:

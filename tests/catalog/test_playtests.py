@@ -11,7 +11,7 @@ import pytest
 
 from punchboard.expression import ExpressionError, expression
 from punchboard.load import find_games, load
-from punchboard.model.game.selection import count
+from punchboard.model.game.selection import count_pieces
 from punchboard.products import Composed
 from punchboard.scene import Group, Item, Page, Text, Use
 
@@ -116,7 +116,7 @@ def fault_of(game: str, text: str) -> str | None:
         return key if match.group(2) in row else "missing"
 
     def counted(match: re.Match[str]) -> str:
-        values[key := f"v{len(values)}"] = count(loaded, match.group(1))
+        values[key := f"v{len(values)}"] = count_pieces(loaded, match.group(1))
         return key
 
     source = re.sub(r"(?<![<>=!])=(?!=)", "==", FIELD.sub(name, COUNT.sub(counted, text)))

@@ -12,7 +12,7 @@ from punchboard.checks.data import expressions, references, rule_ids, value_sour
 from punchboard.checks.setup import steps
 from punchboard.expression import ExpressionError
 from punchboard.load import load_game
-from punchboard.model.game.selection import count, selected, selection
+from punchboard.model.game.selection import count_pieces, parse_selection, selected_components
 
 MOST_LINES = 120
 COMPOSED = (backs, colours, icon_credits, rule_coverage)
@@ -57,15 +57,19 @@ def test_every_rule_is_read_in_one_go(rule):
 def test_selections_are_all_kinds_groups_and_expressions(game):
     """A selection counts copies, whichever way it is written; a group may stand for another group."""
     grove = game("groups:\n  high cards: \"kind == 'card' and rank > 1\"\n  best cards: high cards\n  pieces: pawn\n")
-    assert [count(grove, text) for text in ("all", "card", "pawn", "pieces")] == [12, 8, 4, 4]
-    assert [count(grove, text) for text in ("high cards", "best cards", "kind == 'card' and rank == 1")] == [6, 6, 2]
-    assert [component.id for component in selected(grove, "high cards")] == ["ember-2", "tide-2"]
+    assert [count_pieces(grove, text) for text in ("all", "card", "pawn", "pieces")] == [12, 8, 4, 4]
+    assert [count_pieces(grove, text) for text in ("high cards", "best cards", "kind == 'card' and rank == 1")] == [
+        6,
+        6,
+        2,
+    ]
+    assert [component.id for component in selected_components(grove, "high cards")] == ["ember-2", "tide-2"]
 
 
 def test_groups_in_a_circle_are_no_selection(game):
     """Groups that stand for one another bring an error and no endless search."""
     with pytest.raises(ExpressionError):
-        selection(game("groups: {a: b, b: a}\n"), "a")(game().components[0])
+        parse_selection(game("groups: {a: b, b: a}\n"), "a")(game().components[0])
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 from punchboard.cli.new import first_build
-from punchboard.load import stock_folder
+from punchboard.load import builtin_folder
 
 CARDS = """\
 Card Name;Kosten (€);Text;Bild;Anzahl
@@ -252,7 +252,7 @@ def test_a_terminal_is_asked_little(workspace):
 def test_every_stock_layout_can_be_asked_for(workspace):
     """The starter builds in each of those for cards."""
     for layout in ("framed", "clean", "wordy", "picture", "item", "event"):
-        assert (stock_folder() / "layouts" / "faces" / f"{layout}.yaml").is_file()
+        assert (builtin_folder() / "layouts" / "faces" / f"{layout}.yaml").is_file()
         ran = workspace.run("new", f"in-{layout}", "--layout", layout)
         assert (ran.status, ran.err) == (0, ""), layout
 

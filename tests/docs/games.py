@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from punchboard.geometry import Affine, Rect, Size, rectangle, rounded
+from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
@@ -77,13 +77,13 @@ def _game(game: Game) -> Iterator[Item]:
         face = faces[number * 7 % len(faces)]
         area = Rect(0, 0, *face.trim.size)
         place = Affine.move(game.x + x, y) @ Affine.turn(turn) @ Affine.scale(WIDE / area.width)
-        cut = rounded(area, 3) if face.trim.form == "card" else face.trim.outline(area)
+        cut = rounded_rectangle(area, 3) if face.trim.form == "card" else face.trim.outline(area)
         yield Group((Shape(cut, SHADE),), Affine.move(0.7, 0.9) @ place)
         yield Group((Group((Use(face.symbol, Affine.move(0, 0)),), clip=cut),), place)
 
 
 def _laid(items: tuple[Item, ...], area: Rect, place: Affine, radius: float) -> Iterator[Item]:
-    cut = rounded(area, radius) if radius else rectangle(area)
+    cut = rounded_rectangle(area, radius) if radius else rectangle(area)
     yield Group((Shape(cut, SHADE),), Affine.move(0.7, 0.9) @ place)
     yield Group((Group(items, clip=cut),), place)
 

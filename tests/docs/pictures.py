@@ -16,7 +16,7 @@ from docwalk import ROOT, Reader, commands, fences
 from PIL import Image, ImageDraw, ImageFont
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded
+from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.game.material import Material
 from punchboard.model.layout.face import Face
@@ -70,7 +70,7 @@ def drawn(rows: Sequence[Sequence[Thing]], dpi: int, colours: int = 128) -> byte
 
 def _lying(content: Sequence[Item], size: Size, radius: float, place: Affine) -> Iterator[Item]:
     area = Rect(0, 0, *size)
-    cut = rounded(area, radius) if radius else rectangle(area)
+    cut = rounded_rectangle(area, radius) if radius else rectangle(area)
     yield Group((Shape(cut, SHADE),), Affine.move(0.7, 0.9) @ place)
     yield Group((Group((Shape(cut, PAPER), *content), clip=cut),), place)
 

@@ -118,7 +118,7 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
         name = next(iter(read_yaml_value(data("examples")[kind][model], "example")))
         assert name in (material.layouts.papers if kind == "paper" else material.layouts.stocks)
     elif kind not in {"face", "theme", "book"}:
-        assert material.layouts.shelves[f"{kind}s"]["example"]
+        assert material.layouts.lazy_mappings[f"{kind}s"]["example"]
     composer = FaceComposer(material)
     hero = next(one for one in material.game.components if one.kind == "hero")
     assert [str(one) for one in composer.front_face(hero).problems] == []

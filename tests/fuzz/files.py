@@ -21,16 +21,16 @@ from punchboard.load.icons.sets import IconSets
 from punchboard.load.icons.style_sheet import style_rules
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.pictures.pictures import read_picture
-from punchboard.model.layout.icon_set import NoIconError
-from punchboard.model.printing.printed_file import ANY, Part, Printed
+from punchboard.model.layout.icon_set import UnknownIconError
+from punchboard.model.printing.expected_pdf import ANY_PDF, ExpectedPart, ExpectedPdf
 from punchboard.problem import Place
-from punchboard.render.colour.icc_profile import Press, description
-from punchboard.render.pdf.font import Codes, FontUse, subset
+from punchboard.render.colour.icc_profile import Press, profile_description
+from punchboard.render.pdf.font import FontUse, GlyphCodes, subset_font
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Document, Group, Mark, Page, Picture, Use
+from punchboard.scene import ComponentMark, Document, Group, Page, Picture, Use
 from punchboard.verify import prove
-from punchboard.verify.content import placed
-from punchboard.verify.objects import parsed
+from punchboard.verify.content import placed_items
+from punchboard.verify.objects import parse_object
 
 
 def icon(data: bytes) -> None:
@@ -57,7 +57,7 @@ def icon_set(data: bytes) -> None:
         for name in list(sets.icon_names(prefix))[:4]:
             try:
                 path_to_svg(sets.outline(prefix, name))
-            except NoIconError as error:
+            except UnknownIconError as error:
                 str(error)
         assert sets[prefix].name
     mapping_in({}, "icons")
@@ -83,8 +83,8 @@ def profile(data: bytes) -> None:
     """Open a press profile, and separate colours by it."""
     found = read_profile(put("press.icc", data))
     press = Press(found)
-    press.lightness(press.separated([(0, 0, 0), (255, 128, 3)]))
-    description(found)
+    press.lightness(press.separate_colours([(0, 0, 0), (255, 128, 3)]))
+    profile_description(found)
 
 
 def font(data: bytes) -> None:
@@ -102,7 +102,7 @@ def font(data: bytes) -> None:
         face.web_subset("Affix")
     use = FontUse(face)
     use.word(face.word("Affix"))
-    assert subset([Codes(face, use.pairs)])
+    assert subset_font([GlyphCodes(face, use.pairs)])
 
 
 @cache
@@ -110,7 +110,7 @@ def sheet_data() -> bytes:
     """Return a finished sheet of two cards, as the program writes it."""
     card, size = material().game.components[0], Size(63.5, 88.9)
     sides = {"front": composer().front_face(card), "back": composer().back_face(card)}
-    items = tuple(Group((Use(face.symbol),), mark=Mark("alder", side, size)) for side, face in sides.items())
+    items = tuple(Group((Use(face.symbol),), mark=ComponentMark("alder", side, size)) for side, face in sides.items())
     return render_pdf(Document("sheet", (Page(Size(210, 297), items),)))
 
 
@@ -131,21 +131,21 @@ def _repacked(mode: str) -> bytes:
 
 def proof(data: bytes) -> None:
     """Read a finished PDF back, and hold it against what is expected."""
-    expected = Printed(Size(210, 297), pages=1, parts={"alder": Part(Size(63.5, 88.9), 1, 1)})
-    for one in (ANY, expected):
+    expected = ExpectedPdf(Size(210, 297), pages=1, parts={"alder": ExpectedPart(Size(63.5, 88.9), 1, 1)})
+    for one in (ANY_PDF, expected):
         prove("input.pdf", data, one)
 
 
 def pdf_object(data: bytes) -> None:
     """Read one object of a PDF."""
-    value, end = parsed(data, 0)
+    value, end = parse_object(data, 0)
     assert end <= len(data)
     str(value)
 
 
 def pdf_content(data: bytes) -> None:
     """Read what the operators of a page place."""
-    for one in placed(data, IDENTITY):
+    for one in placed_items(data, IDENTITY):
         one.place.apply(Point(1, 1))
 
 

@@ -41,7 +41,7 @@ from punchboard.model.printing.shop import ShopFile
 from punchboard.model.printing.virtual_table import TableFile
 from punchboard.model.values import Prose, Slug
 from punchboard.problem import Place, ProblemsFound
-from punchboard.revisions.manifests import snapshot_from
+from punchboard.revisions.manifests import read_snapshot
 
 MODELS: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -169,7 +169,7 @@ def locale_text(data: bytes) -> None:
 
 def manifest(data: bytes) -> None:
     """Read the manifest of an older build."""
-    snapshot_from(put("manifest.json", data))
+    read_snapshot(put("manifest.json", data))
 
 
 def face(data: bytes) -> None:

@@ -31,7 +31,7 @@ from punchboard.geometry import Rect
 from punchboard.load.tables.table import read_table
 from punchboard.load.yaml.places import read_yaml
 from punchboard.load.yaml.validate import validated
-from punchboard.model.game.selection import count
+from punchboard.model.game.selection import count_pieces
 from punchboard.model.layout.layout import BookFile
 from punchboard.problem import Place
 from punchboard.products.game.titled_sides import sides_of
@@ -68,7 +68,7 @@ def an_expression(data: bytes) -> None:
     try:
         expression(text)(known)
     except ExpressionError:
-        count(material().game, text)
+        count_pieces(material().game, text)
 
 
 def a_template(data: bytes) -> None:

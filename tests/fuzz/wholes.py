@@ -104,11 +104,11 @@ def _build(locale: str) -> None:
     Kept.uses += 1
     if Kept.uses % 500 == 0:
         font_files._opened.cache_clear()
-    own, loading.stock_folder = loading.stock_folder, _stock
+    own, loading.builtin_folder = loading.stock_folder, _stock
     try:
         built = build("tiny", _OPTIONS._replace(locale=locale), BuildHooks(filter_problems=_severe, publish=_nowhere))
     finally:
-        loading.stock_folder = own
+        loading.builtin_folder = own
     torn = [str(problem) for problem in built.problems if problem.rule.startswith("PROOF")]
     assert not torn, torn[0]
     if not built.files:

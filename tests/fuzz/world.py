@@ -107,11 +107,11 @@ def loaded(*, books: bool = True, locale: str = "") -> Material:
     Raises:
         ProblemsFound: as loading does.
     """
-    own, loading.stock_folder = loading.stock_folder, lambda: STOCK
+    own, loading.builtin_folder = loading.stock_folder, lambda: STOCK
     try:
         return load("tiny", WORKSPACE, books=books, locale=locale)
     finally:
-        loading.stock_folder = own
+        loading.builtin_folder = own
 
 
 class Kept:

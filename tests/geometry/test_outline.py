@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.geometry import IDENTITY, Affine, Outline, Rect, joined, polyline, rectangle, smooth
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect, join_outlines, polyline, rectangle, smooth_curve
 
 lengths = st.floats(-1000, 1000)
 corners = st.lists(st.tuples(lengths, lengths), min_size=1, max_size=12)
@@ -48,7 +48,7 @@ def test_an_outline_without_points_has_no_bounds():
 def test_joined_outlines_keep_their_subpaths():
     """Joining two is the same as adding them."""
     one, other = rectangle(Rect(0, 0, 1, 1)), rectangle(Rect(5, 5, 1, 1))
-    assert joined((one, other)) == one + other
+    assert join_outlines((one, other)) == one + other
     assert (one + other).bounds == Rect(0, 0, 6, 6)
 
 
@@ -60,7 +60,7 @@ def test_equal_outlines_are_equal_values():
 @given(st.lists(st.tuples(lengths, lengths), min_size=3, max_size=12), st.booleans())
 def test_a_smooth_curve_goes_through_its_points(points, closed):
     """Each cubic ends at the next point; a closed one returns to the first."""
-    curve = smooth(points, closed=closed)
+    curve = smooth_curve(points, closed=closed)
     ends = [(values[-2], values[-1]) for _, values in curve.segments if values]
     rounded = [(round(x, 3), round(y, 3)) for x, y in points]
     assert ends == ([*rounded, rounded[0]] if closed else rounded)
@@ -68,4 +68,4 @@ def test_a_smooth_curve_goes_through_its_points(points, closed):
 
 def test_two_points_make_a_straight_line():
     """There is nothing to smooth."""
-    assert smooth([(0, 0), (3, 4)]) == polyline([(0, 0), (3, 4)])
+    assert smooth_curve([(0, 0), (3, 4)]) == polyline([(0, 0), (3, 4)])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.geometry import Point, Rect, circle, ellipse, hexagon, rectangle, rounded, star
+from punchboard.geometry import Point, Rect, circle, ellipse, hexagon, rectangle, rounded_rectangle, star
 
 thousandths = st.integers(-500_000, 500_000).map(lambda value: value / 1000)
 measures = st.integers(4_000, 500_000).map(lambda value: value / 1000)
@@ -18,7 +18,7 @@ def ends(outline):
 @given(rects, st.floats(0.01, 100))
 def test_plain_shapes_fill_their_rectangle(rect, radius):
     """Rectangle, rounded rectangle, ellipse and hexagon touch all four sides and go no further."""
-    for outline in (rectangle(rect), rounded(rect, radius), ellipse(rect), hexagon(rect)):
+    for outline in (rectangle(rect), rounded_rectangle(rect, radius), ellipse(rect), hexagon(rect)):
         assert tuple(outline.bounds) == pytest.approx(tuple(rect), abs=0.0021)
         assert outline.segments[0][0] == "M"
         assert outline.segments[-1] == ("Z", ())
@@ -28,8 +28,8 @@ def test_plain_shapes_fill_their_rectangle(rect, radius):
 def test_a_radius_is_cut_down_to_half_the_shorter_side(rect):
     """Any larger radius gives the same shape; none gives the plain rectangle."""
     half = min(rect.width, rect.height) / 2
-    assert rounded(rect, half * 3) == rounded(rect, half)
-    assert rounded(rect, 0) == rectangle(rect)
+    assert rounded_rectangle(rect, half * 3) == rounded_rectangle(rect, half)
+    assert rounded_rectangle(rect, 0) == rectangle(rect)
 
 
 def test_the_points_of_a_circle_lie_on_it():

@@ -2,11 +2,11 @@
 
 import pytest
 
-from punchboard.importer.columns.orientation import lie_of
-from punchboard.importer.guess import Given, Known, drafted
-from punchboard.importer.options import Wished
-from punchboard.importer.writing.groups import backs
-from punchboard.importer.writing.imported_game import guesses, made_files
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.writing.groups import back_names
+from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
@@ -76,9 +76,9 @@ KIND = """\
 def draft(text, file="cards.csv", *, shape="", icons=()):
     """Return what a table in text is taken for."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
-    lie = lie_of(grid)
+    lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
-    return drafted([Given(table, file, None, lie)], Known(frozenset(icons), builtin_boxes, shape))
+    return draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(icons), builtin_boxes, shape))
 
 
 def roles(found):
@@ -88,13 +88,13 @@ def roles(found):
 
 def test_each_guess_is_said_with_its_reason():
     """A line for the table, for each kind, for each column."""
-    said = [line.split() for line in guesses(draft(MONSTERS, "monsters.csv"))]
+    said = [line.split() for line in guess_report(draft(MONSTERS, "monsters.csv"))]
     assert said == [line.split() for line in SAID.splitlines()]
 
 
 def test_each_guess_stands_in_the_files_that_it_led_to():
     """As a comment beside what it became."""
-    files = made_files(draft(MONSTERS, "monsters.csv"), Wished("isles", "The Isles"))
+    files = imported_files(draft(MONSTERS, "monsters.csv"), NewGameOptions("isles", "The Isles"))
     assert KIND in files["game.yaml"]
     assert files["layouts/faces/beast.yaml"] == FACE
 
@@ -304,7 +304,7 @@ def test_nothing_odd_is_told_of_a_plain_table():
 def test_a_kind_has_the_shape_that_its_name_says(file, shape, layout, back):
     """With the stock layout and the stock back of that shape."""
     found = draft("Name,Value\nCoin,1\nWound,2\n", file)
-    assert (found.kinds[0].shape.text, backs(found)[found.kinds[0].key]) == (shape, back)
+    assert (found.kinds[0].shape.text, back_names(found)[found.kinds[0].key]) == (shape, back)
     if shape != "poker":
         assert found.kinds[0].layout == layout
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from punchboard.checks.ink.colour_vision import VIEWS, colour_difference, lab_in_view
 from punchboard.expression import slug
 from punchboard.importer.columns.value_lists import COLOURS
-from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, without_title
+from punchboard.importer.kinds.kind_names import kind_key, kind_name, kind_plural, strip_title
 from punchboard.importer.yaml_text import comment, quoted, scalar
 from punchboard.load.yaml.places import read_yaml_value
 
@@ -60,9 +60,9 @@ def test_a_kind_is_called_after_its_file_or_value(source, key, name, plural):
 
 def test_a_kind_is_not_called_after_the_game():
     """What stands behind the title says what it is."""
-    assert without_title("Dragon Isles cards.csv", "Dragon Isles") == "cards.csv"
-    assert without_title("dragon_isles-monsters.csv", "Dragon Isles") == "monsters.csv"
-    assert without_title("Dragon Isles.csv", "Dragon Isles") == "Dragon Isles.csv"
-    assert without_title("Game - Sheet1.csv", "G") == "Game - Sheet1.csv"
-    assert without_title("salt_sea_beasts.csv", "Salt & Sea") == "beasts.csv"
-    assert without_title("monsters.csv", "Dragon Isles") == "monsters.csv"
+    assert strip_title("Dragon Isles cards.csv", "Dragon Isles") == "cards.csv"
+    assert strip_title("dragon_isles-monsters.csv", "Dragon Isles") == "monsters.csv"
+    assert strip_title("Dragon Isles.csv", "Dragon Isles") == "Dragon Isles.csv"
+    assert strip_title("Game - Sheet1.csv", "G") == "Game - Sheet1.csv"
+    assert strip_title("salt_sea_beasts.csv", "Salt & Sea") == "beasts.csv"
+    assert strip_title("monsters.csv", "Dragon Isles") == "monsters.csv"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from punchboard.importer.columns.orientation import lie_of
-from punchboard.importer.columns.workbook_sheets import chosen_sheets
-from punchboard.importer.guess import Given, Known, drafted
-from punchboard.importer.options import Wished
-from punchboard.importer.writing.groups import back_faces, backs
-from punchboard.importer.writing.imported_game import made_files
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.workbook_sheets import choose_sheets
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.writing.groups import back_faces, back_names
+from punchboard.importer.writing.imported_game import imported_files
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
 from punchboard.load.tables.table import table_from_grid
@@ -27,13 +27,13 @@ def draft(**sheets):
     """Return what sheets, given as text, are taken for."""
     given = []
     for name, text in sheets.items():
-        lie = lie_of(grid(text))
-        given.append(Given(table_from_grid(grid(text), "book.xlsx"), "book.xlsx", name.replace("_", " "), lie))
-    return drafted(given, Known(frozenset(), builtin_boxes))
+        lie = find_orientation(grid(text))
+        given.append(SourceTable(table_from_grid(grid(text), "book.xlsx"), "book.xlsx", name.replace("_", " "), lie))
+    return draft_game(given, ImportContext(frozenset(), builtin_boxes))
 
 
 def game(found):
-    return read_yaml_value(made_files(found, Wished("isles", "The Isles"))["game.yaml"], "game.yaml")
+    return read_yaml_value(imported_files(found, NewGameOptions("isles", "The Isles"))["game.yaml"], "game.yaml")
 
 
 def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
@@ -45,14 +45,14 @@ def test_each_sheet_is_a_kind_with_a_deck_and_a_back_of_its_own():
     assert read["decks"]["hero deck"] == {"name": "the Hero deck", "contains": "kind in ['hero']"}
     assert read["decks"]["token supply"]["shows"] == "faces"
     assert read["setup"] == [{"shuffle": "hero deck"}, {"shuffle": "monster deck"}]
-    assert backs(found) == {"hero": "hero-back", "monster": "monster-back", "token": "back-token"}
-    assert 'label: {text: "Monsters"}' in back_faces(found, Wished("isles", "The Isles"))["monster-back"]
+    assert back_names(found) == {"hero": "hero-back", "monster": "monster-back", "token": "back-token"}
+    assert 'label: {text: "Monsters"}' in back_faces(found, NewGameOptions("isles", "The Isles"))["monster-back"]
 
 
 def test_a_single_deck_has_the_stock_back():
     """There is nothing to tell it from."""
     found = draft(Heroes=HEROES)
-    assert (backs(found), back_faces(found, Wished("isles", "The Isles"))) == ({"hero": "back"}, {})
+    assert (back_names(found), back_faces(found, NewGameOptions("isles", "The Isles"))) == ({"hero": "back"}, {})
 
 
 def test_titles_that_two_sheets_have_make_no_two_ids_alike():
@@ -87,7 +87,7 @@ def test_a_list_of_one_name_is_one_list_where_its_entries_are():
 )
 def test_sheets_that_hold_components_are_taken(sheets, taken, why):
     """Not notes, ideas, older editions, sums; each that is left out has its reason."""
-    found = chosen_sheets({name: grid(text) for name, text in sheets.items()})
+    found = choose_sheets({name: grid(text) for name, text in sheets.items()})
     assert found.taken == taken
-    assert set(found.taken) | set(found.left) == set(sheets)
-    assert why in " ".join(found.left.values())
+    assert set(found.taken) | set(found.skipped) == set(sheets)
+    assert why in " ".join(found.skipped.values())

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.geometry import Affine, Rect, Size, rectangle, rounded
+from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.game.material import Material
 from punchboard.model.layout.face import Face
@@ -149,7 +149,7 @@ def _placed(rows: Sequence[Sequence[Face]], gap: float) -> Iterator[tuple[Face, 
 
 
 def _cut(face: Face, area: Rect):
-    return rounded(area, 3) if face.trim.form == "card" else face.trim.outline(area)
+    return rounded_rectangle(area, 3) if face.trim.form == "card" else face.trim.outline(area)
 
 
 def _faces(theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row], ink: Ink = "full") -> list[Face]:

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
-from punchboard.load import load, stock_folder
+from punchboard.load import builtin_folder, load
 
 THEMES = ("plain", "meadow", "ember", "ink", "tide")
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
@@ -148,7 +148,7 @@ def test_a_game_changes_one_thing_of_a_stock_face(sample, tmp_path):
 
 def test_every_face_is_in_every_theme_s_own_hand():
     """A theme that is a folder has a face of its own for each face that it can change."""
-    folder = stock_folder() / "layouts"
+    folder = builtin_folder() / "layouts"
     own = {theme: {path.stem for path in (folder / "themes" / theme / "faces").glob("*.yaml")} for theme in THEMES[1:]}
     assert all(
         {*CARDS, "tile-square", "tile-hex", "back", "back-square", "back-hex", "back-token"} <= faces
@@ -158,5 +158,5 @@ def test_every_face_is_in_every_theme_s_own_hand():
 
 def test_the_usual_papers_are_known():
     """Sheets are printed on any of them."""
-    text = (stock_folder() / "layouts" / "papers.yaml").read_text(encoding="utf-8")
+    text = (builtin_folder() / "layouts" / "papers.yaml").read_text(encoding="utf-8")
     assert {line.partition(":")[0] for line in text.splitlines()} >= {"a3", "a4", "a5", "letter", "legal", "tabloid"}

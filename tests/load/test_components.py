@@ -3,7 +3,7 @@ import pytest
 from punchboard.load import load_game
 from punchboard.load.files.snapshot import run_on_snapshot
 from punchboard.load.kinds import Folder
-from punchboard.model.game.game import Entry, Standing
+from punchboard.model.game.game import Entry, ValueStanding
 from punchboard.problem import Place, ProblemsFound
 
 HEAD = """\
@@ -103,18 +103,18 @@ def test_standings_go_from_field_to_row_to_kind(cards):
     fields = "{name: {type: text, prototype: invented}, rank: {type: integer}}"
     first, second = cards(TABLE + fields, "name,rank,standing\na,1,\nb,2,derived: from the first")
     assert dict(first.standings) == {
-        "name": Standing("prototype", "invented"),
-        "rank": Standing("stated", "Components"),
+        "name": ValueStanding("prototype", "invented"),
+        "rank": ValueStanding("stated", "Components"),
     }
-    assert second.standings["rank"] == Standing("derived", "from the first")
-    assert second.standings["name"] == Standing("prototype", "invented")
+    assert second.standings["rank"] == ValueStanding("derived", "from the first")
+    assert second.standings["name"] == ValueStanding("prototype", "invented")
 
 
 def test_an_inline_row_may_have_a_standing(cards):
     """A row in game.yaml says its standing by the same keys as everything else."""
     kind = 'id: "{{ kind }}"\nfields: {rank: {type: integer}}\nrows: [{rank: 1, prototype: a guess}]'
     (card,) = cards(kind, standing="")
-    assert dict(card.standings) == {"rank": Standing("prototype", "a guess")}
+    assert dict(card.standings) == {"rank": ValueStanding("prototype", "a guess")}
 
 
 def test_without_any_standing_there_is_none(cards):

@@ -8,7 +8,7 @@ import pytest
 
 import punchboard
 from punchboard.fonts import Cut
-from punchboard.load import find_games, load, load_game, stock_folder
+from punchboard.load import builtin_folder, find_games, load, load_game
 from punchboard.load.tables.table import read_table
 
 HEAVY = ("markdown_it", "PIL", "xml.etree", "reportlab", "pikepdf", "fontTools")
@@ -43,7 +43,7 @@ def test_a_game_that_is_not_there_is_told(grove, problem, name, rule):
 
 def test_the_stock_has_layouts():
     """The folder that comes with the program holds layouts."""
-    assert (stock_folder() / "layouts").is_dir()
+    assert (builtin_folder() / "layouts").is_dir()
 
 
 def test_importing_stays_light():

@@ -153,7 +153,7 @@ def test_a_picture_outside_is_likened_to_none_there(grove, tmp_path_factory, pat
         folder.mkdir(exist_ok=True)
         (folder / "owl1.png").write_bytes(b"secret")
     (workspace / "catalog" / "grove" / "art").symlink_to(outside)
-    (note,) = load_game(workspace / "catalog" / "grove", workspace).notes
+    (note,) = load_game(workspace / "catalog" / "grove", workspace).load_warnings
     assert note.severity == Severity.WARNING
     assert "owl1" not in f"{note.message} {note.hint}"
 

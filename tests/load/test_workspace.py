@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.load import find_games, game_folder, home, load, load_game, output_folder
+from punchboard.load import find_games, game_folder, load, load_game, output_folder, workspace_root
 from punchboard.workspace import folder_name
 
 
@@ -26,13 +26,17 @@ def small_stock(stock, monkeypatch):
 def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):
     """Its folder is the whole workspace: its files are named from there, its outputs go into its `output/`."""
     assert find_games(alone) == ("my-grove",)
-    assert (home(alone), game_folder("my-grove", alone), output_folder(alone)) == (alone, alone, alone / "output")
+    assert (workspace_root(alone), game_folder("my-grove", alone), output_folder(alone)) == (
+        alone,
+        alone,
+        alone / "output",
+    )
     material = load("my-grove", alone)
     assert material.game.id == "my-grove"
     assert material.game.place.file == "game.yaml"
-    assert material.game.file_of("rulebook") == "rulebook.md"
+    assert material.game.text_file("rulebook") == "rulebook.md"
     monkeypatch.chdir(alone)
-    assert load_game(game_folder("my-grove", Path()), home(Path())).id == "my-grove"
+    assert load_game(game_folder("my-grove", Path()), workspace_root(Path())).id == "my-grove"
 
 
 def test_its_own_layouts_are_found_then_the_stock(alone):
@@ -51,7 +55,11 @@ def test_a_game_in_a_catalog_belongs_to_the_workspace_round_it(grove):
     (root / "catalog" / "meadow").mkdir()
     (root / "catalog" / "meadow" / "game.yaml").write_text("")
     assert find_games(folder) == ("grove",)
-    assert (home(folder), game_folder("grove", folder), output_folder(folder)) == (root, folder, root / "output")
+    assert (workspace_root(folder), game_folder("grove", folder), output_folder(folder)) == (
+        root,
+        folder,
+        root / "output",
+    )
     assert load("grove", folder).game.place.file == "catalog/grove/game.yaml"
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from punchboard.model.snapshot import Change, FieldChange, KindLook, Part, Snapshot, compared
+from punchboard.model.snapshot import Change, FieldChange, KindSources, Part, Snapshot, compare_snapshots
 
 EMBER = {"id": "ember", "name": "Ember", "colour": "#a3282f"}
 OLD = Snapshot(
@@ -10,8 +10,8 @@ OLD = Snapshot(
         "root": Part("card", 2, "a1", {"name": "Root", "cost": 1, "realm": "ember"}),
         "leaf": Part("card", 1, "b1", {"name": "Leaf", "cost": 2, "realm": "tide"}),
     },
-    others={"die duel": Part("die", 1, "d1")},
-    kinds={"card": KindLook(("face card", "icon star"), {"realm": "realm"})},
+    other_parts={"die duel": Part("die", 1, "d1")},
+    kinds={"card": KindSources(("face card", "icon star"), {"realm": "realm"})},
     sources={"face card": "f1", "icon star": "i1"},
     lists={"realm": {"ember": EMBER, "tide": {"id": "tide", "name": "Tide"}}},
     texts={"rulebook": "t1"},
@@ -25,14 +25,14 @@ def changed(**parts):
 
 def only(new, old=OLD):
     """Return the one change between two states."""
-    (change,) = compared(old, new).changes
+    (change,) = compare_snapshots(old, new).changes
     return change
 
 
 def test_a_state_has_not_changed_against_itself():
     """Nothing is listed, and nothing is to be printed."""
-    found = compared(OLD, OLD)
-    assert found.empty
+    found = compare_snapshots(OLD, OLD)
+    assert found.is_empty
     assert found.copies == {}
 
 
@@ -41,7 +41,7 @@ def test_the_fields_that_changed_are_told():
     new = changed(root=Part("card", 2, "a2", {"name": "Roots", "cost": 1, "realm": "ember"}))
     change = only(new)
     assert (change.id, change.state, change.fields) == ("root", "changed", (FieldChange("name", "Root", "Roots"),))
-    assert compared(OLD, new).copies == {"root": 2}
+    assert compare_snapshots(OLD, new).copies == {"root": 2}
 
 
 def test_a_field_that_no_face_shows_is_told_and_prints_nothing():
@@ -60,14 +60,14 @@ def test_more_copies_print_those_that_are_missing(copies, to_print):
 
 def test_new_and_gone_parts_are_told():
     """What is new is printed, what is gone is not; dice are parts, too."""
-    new = OLD._replace(parts={"root": OLD.parts["root"], "bud": Part("card", 3, "c1")}, others={})
-    states = {change.id: (change.state, change.to_print) for change in compared(OLD, new).changes}
+    new = OLD._replace(parts={"root": OLD.parts["root"], "bud": Part("card", 3, "c1")}, other_parts={})
+    states = {change.id: (change.state, change.to_print) for change in compare_snapshots(OLD, new).changes}
     assert states == {"bud": ("new", 3), "leaf": ("gone", 0), "die duel": ("gone", 0)}
 
 
 def test_without_an_older_state_all_is_new():
     """A game that was not there."""
-    found = compared(None, OLD)
+    found = compare_snapshots(None, OLD)
     assert found.versions == ("", "0.1.0")
     assert found.copies == {"root": 2, "leaf": 1, "die duel": 1}
     assert not found.texts
@@ -75,14 +75,14 @@ def test_without_an_older_state_all_is_new():
 
 def test_a_change_of_a_list_entry_is_told_of_the_parts_that_have_it():
     """The colour of a realm is a property of the field."""
-    new = changed(root=OLD.parts["root"]._replace(look="a2"))
+    new = changed(root=OLD.parts["root"]._replace(look_hash="a2"))
     new = new._replace(lists={"realm": {**OLD.lists["realm"], "ember": {**EMBER, "colour": "#ff0000"}}})
     assert only(new).fields == (FieldChange("realm.colour", "#a3282f", "#ff0000"),)
 
 
 def test_a_new_look_is_explained_by_what_faces_are_drawn_from():
     """The layout that changed is named; nothing else is."""
-    new = changed(root=OLD.parts["root"]._replace(look="a2"))
+    new = changed(root=OLD.parts["root"]._replace(look_hash="a2"))
     new = new._replace(sources={"face card": "f2", "icon star": "i1"})
     assert only(new).look == ("face card",)
     assert only(new._replace(sources={"face card": "f1"})).look == ("icon star",)
@@ -90,22 +90,22 @@ def test_a_new_look_is_explained_by_what_faces_are_drawn_from():
 
 def test_a_look_that_nothing_explains_names_numbers_and_lists():
     """Templates may show a number of the game anywhere."""
-    new = changed(root=OLD.parts["root"]._replace(look="a2"))
+    new = changed(root=OLD.parts["root"]._replace(look_hash="a2"))
     assert only(new._replace(numbers={"deal": 7})).look == ("number deal",)
     assert only(new).look == ("text of the game",)
 
 
 def test_texts_that_differ_are_named():
     """A changed, a new and a lost rulebook each differ."""
-    assert compared(OLD, OLD._replace(texts={"rulebook": "t2"})).texts == ("rulebook",)
-    assert compared(OLD, OLD._replace(texts={"rulebook": "t1", "score": "s"})).texts == ("score",)
-    assert compared(OLD, OLD._replace(texts={})).texts == ("rulebook",)
+    assert compare_snapshots(OLD, OLD._replace(texts={"rulebook": "t2"})).texts == ("rulebook",)
+    assert compare_snapshots(OLD, OLD._replace(texts={"rulebook": "t1", "score": "s"})).texts == ("score",)
+    assert compare_snapshots(OLD, OLD._replace(texts={})).texts == ("rulebook",)
 
 
 def test_tuples_are_the_lists_that_json_makes_of_them():
     """A state that was read from a manifest is equal to the one that was written."""
     one, other = Part("card", 2, "a1", {"tags": ("x", "y")}), Part("card", 2, "a1", {"tags": ["x", "y"]})
-    assert compared(changed(root=one), changed(root=other)).empty
+    assert compare_snapshots(changed(root=one), changed(root=other)).is_empty
 
 
 def test_a_new_kind_is_a_field_that_changed():
@@ -116,4 +116,4 @@ def test_a_new_kind_is_a_field_that_changed():
 def test_a_change_says_what_to_print():
     """All copies of a new look, none of a part that is gone."""
     assert Change("a", "card", "changed", (2, 4)).to_print == 4
-    assert Change("a", "card", "gone", (2, 0), looks_new=False).to_print == 0
+    assert Change("a", "card", "gone", (2, 0), has_new_faces=False).to_print == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.model.options import NOTHING_MORE
+from punchboard.model.options import DEFAULT_OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """\
@@ -95,7 +95,7 @@ def composed(tmp_path):
         game=GAME,
         files=None,
         players="2-4",
-        wishes=NOTHING_MORE,
+        wishes=DEFAULT_OPTIONS,
     ):
         folder = tmp_path / "catalog" / "grove"
         faces = folder / "layouts" / "faces"

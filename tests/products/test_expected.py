@@ -6,8 +6,8 @@ import pytest
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
-from punchboard.model.options import Changed, Wishes
-from punchboard.model.printing.printed_file import Part
+from punchboard.model.options import ChangedParts, Wishes
+from punchboard.model.printing.expected_pdf import ExpectedPart
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expected_file, expected_nets, expected_sheets
 from punchboard.render.pdf.writer import render_pdf
@@ -49,7 +49,7 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
 def test_sheets_of_what_changed_show_that_alone(composed):
     """What is not wanted must not be there."""
     game = composed(("a4",))
-    game.wishes = Wishes(changed=Changed("1.0", {"branch": 2}))
+    game.wishes = Wishes(changed=ChangedParts("1.0", {"branch": 2}))
     expected = expected_sheets(game, game.papers["a4"], game.material.layouts.sheets["fronts"])
     assert {id_: part.fronts for id_, part in expected.parts.items()} == {"branch": 2}
 
@@ -58,8 +58,8 @@ def test_nets_show_every_side_of_every_die_and_both_of_a_pawn(folded):
     """Copies one after another."""
     game = folded(("a4",))
     parts = expected_nets(game, game.papers["a4"]).parts
-    assert parts["fate-6"] == Part((16, 16), 3)
-    assert parts["wits-1"] == Part((20, 20), 1)
+    assert parts["fate-6"] == ExpectedPart((16, 16), 3)
+    assert parts["wits-1"] == ExpectedPart((20, 20), 1)
     assert parts["bo"][1:3] == (2, 2)
     assert len(parts) == 3 * 6 + 2
 

@@ -9,12 +9,12 @@ from PIL import Image as Pillow
 
 from punchboard.build.file_formats import rendered
 from punchboard.geometry import Point, Rect, Size
-from punchboard.load import stock_folder
+from punchboard.load import builtin_folder
 from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
-from punchboard.model.options import Profile, Wishes
+from punchboard.model.options import IccProfile, Wishes
 from punchboard.model.printing.shop import ShopFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
@@ -22,10 +22,10 @@ from punchboard.products.shops.decks import ShopCard, shop_decks, slug
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import match, page_size
 from punchboard.products.shops.shop_pictures import ShopPictures
-from punchboard.render.png.pdfium import Pages
+from punchboard.render.png.pdfium import PdfPages
 from punchboard.scene import Group, Shape, Symbol
 
-STOCK = stock_folder()
+STOCK = builtin_folder()
 SHOPS = load_shops(SearchPath((Root(STOCK, "layouts"),), STOCK))
 TGC, MPC = SHOPS["the-game-crafter"], SHOPS["makeplayingcards"]
 NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
@@ -36,7 +36,7 @@ CANVASES = [
     for product in shop.products
     if product.shape in {"card", "square", "hex", "circle"}
 ]
-PROFILE = Profile("press", b"")
+PROFILE = IccProfile("press", b"")
 
 
 def made(composed, *shops, profile=None, **changes):
@@ -190,9 +190,9 @@ def test_a_duplicate_is_not_rendered_twice(composed, monkeypatch):
     """Two shops, five cards and a back, their grounds drawn once: as many drawings as there are faces and grounds."""
     _, products = made(composed, "makeplayingcards", "the-game-crafter")
     drawn = Counter()
-    draw = Pages.draw
+    draw = PdfPages.draw
     monkeypatch.setattr(
-        Pages,
+        PdfPages,
         "draw",
         lambda self, number, into, **more: (drawn.update([into.channels]), draw(self, number, into, **more))[1],
     )

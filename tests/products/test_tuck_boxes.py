@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.compose.folding.blocks import CUT
 from punchboard.geometry import Affine
-from punchboard.model.options import Changed, Wishes
+from punchboard.model.options import ChangedParts, Wishes
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Shape, Text, Use
@@ -61,11 +61,11 @@ def test_a_game_without_boxes_has_no_file(composed):
 
 def test_boxes_that_have_not_changed_are_not_printed_again(composed, plain):
     """Those that have are in a file of their own name."""
-    wishes = Wishes(changed=Changed("1.0", {"box sleeved": 1}))
+    wishes = Wishes(changed=ChangedParts("1.0", {"box sleeved": 1}))
     (product,) = PRODUCTS["boxes"].make(composed(("a4",), game=plain + BOXES, wishes=wishes))
     assert (product.path, product.pieces) == ("print-and-play/a4-boxes-changed.pdf", 1)
     assert "In sleeves" in " ".join(words(product.document.pages[0].items))
-    nothing = composed(("a4",), game=plain + BOXES, wishes=Wishes(changed=Changed("1.0", {"root": 1})))
+    nothing = composed(("a4",), game=plain + BOXES, wishes=Wishes(changed=ChangedParts("1.0", {"root": 1})))
     assert list(PRODUCTS["boxes"].make(nothing)) == []
 
 
@@ -88,7 +88,7 @@ def test_what_is_cut_out_lies_within_the_reach_of_a_printer(composed, folded, pl
     made = composed(papers, game=plain + BOXES, wishes=wishes) if product == "boxes" else folded(papers, wishes=wishes)
     (file,) = PRODUCTS[product].make(made)
     for page in file.document.pages:
-        found, blank = [], printer.blank(page.size)
+        found, blank = [], printer.blank_margins(page.size)
         reach(page.items, Affine(), found)
         assert found
         assert min(area.y for area in found) >= blank.top - 0.01

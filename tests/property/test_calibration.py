@@ -107,7 +107,7 @@ def test_readings_of_tenths_bring_backs_within_two_tenths(made, up):
     profile = printer_from_readings("laser", target, exact._replace(a=a, b=b))
     paper = target.paper
     for corner in (Point(0, 0), Point(paper.width, 0), Point(0, paper.height), Point(*paper)):
-        drawn = profile.correction(paper, "back", target.flip).apply(corner)
+        drawn = profile.correction_transform(paper, "back", target.flip).apply(corner)
         assert printer.printed(paper, "back", target.flip).apply(drawn) == pytest.approx(corner, abs=0.2)
 
 

@@ -4,8 +4,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from punchboard.load import load
-from punchboard.model.snapshot import compared
-from punchboard.revisions.comparison import state_of
+from punchboard.model.snapshot import compare_snapshots
+from punchboard.revisions.comparison import game_state
 
 FACE = """\
 boxes:
@@ -28,7 +28,7 @@ def table(content):
 def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, content, data):
     """Whatever is edited in whichever row: one component changed, by that field."""
     at, field, by = data.draw(st.integers(0, len(content) - 1)), data.draw(edits), data.draw(st.integers(1, 5))
-    old = state_of(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
+    old = game_state(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
     text, rank, copies = content[at]
     edited = {
         "text": (f"{text}x", rank, copies),
@@ -36,7 +36,7 @@ def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, cont
         "copies": (text, rank, copies + by),
     }
     (tmp_path / "catalog" / "tiny" / "cards.csv").write_text(table([*content[:at], edited[field], *content[at + 1 :]]))
-    (change,) = compared(old, state_of(load("tiny", tmp_path))).changes
+    (change,) = compare_snapshots(old, game_state(load("tiny", tmp_path))).changes
     assert (change.id, change.state) == (f"card-{at}", "changed")
     assert [one.field for one in change.fields] == ([] if field == "copies" else [field])
     assert change.to_print == (by if field == "copies" else copies)
@@ -46,8 +46,8 @@ def test_an_edit_of_one_row_marks_that_component_alone(tiny_game, tmp_path, cont
 @given(rows, st.randoms(use_true_random=False))
 def test_the_order_of_rows_is_no_change(tiny_game, tmp_path, content, random):
     """A table that is sorted in another way has the same cards."""
-    old = state_of(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
+    old = game_state(tiny_game(FACE, rows="cards.csv", files={"cards.csv": table(content)}))
     head, *lines = table(content).splitlines()
     random.shuffle(lines)
     (tmp_path / "catalog" / "tiny" / "cards.csv").write_text("\n".join((head, *lines, "")))
-    assert compared(old, state_of(load("tiny", tmp_path))).empty
+    assert compare_snapshots(old, game_state(load("tiny", tmp_path))).is_empty

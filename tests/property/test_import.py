@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import check
-from punchboard.importer.columns.orientation import lie_of
-from punchboard.importer.guess import Given, Known, drafted
-from punchboard.importer.options import Wished
-from punchboard.importer.writing.imported_game import guesses, made_files
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.load import load_game
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.load.tables import TableSource, read_grid
@@ -75,19 +75,19 @@ def tables(draw):
 def made(text, folder, file="cards.csv"):
     """Make a game of a table as the command does, and return the draft, the table and the game that is loaded."""
     grid = read_grid(TableSource(file, text.encode()), None, Place(file))
-    lie = lie_of(grid)
+    lie = find_orientation(grid)
     table = table_from_grid(grid, file, RowsFile(table=file, header=lie.header, each=lie.each))
     if not table.rows:
         return None
-    draft = drafted([Given(table, file, None, lie)], Known(frozenset(), builtin_boxes))
+    draft = draft_game([SourceTable(table, file, None, lie)], ImportContext(frozenset(), builtin_boxes))
     home = folder / "catalog" / "game"
     home.mkdir(parents=True, exist_ok=True)
     (home / file).write_bytes(text.encode())
-    for name, content in made_files(draft, Wished("game", "Game")).items():
+    for name, content in imported_files(draft, NewGameOptions("game", "Game")).items():
         path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content, encoding="utf-8")
-    assert all(line.isprintable() for line in guesses(draft))
+    assert all(line.isprintable() for line in guess_report(draft))
     return draft, table, load_game(home, folder)
 
 

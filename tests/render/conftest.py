@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from punchboard.geometry import Size
-from punchboard.model.options import Profile
+from punchboard.model.options import IccProfile
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Item, Line, Page, Text
 
@@ -113,7 +113,7 @@ def _lut8(inputs: int, outputs: int, grid: int, points: bytes) -> bytes:
 
 
 @pytest.fixture(scope="session")
-def press_profile() -> Profile:
+def press_profile() -> IccProfile:
     """An ICC profile of a press that nobody has: CMYK, version 2, black at 360 %."""
     inks = product([step / 4 for step in range(5)], repeat=4)
     lab = product([step * 100 / 16 for step in range(17)], *[[step * 255 / 16 - 128 for step in range(17)]] * 2)
@@ -130,4 +130,4 @@ def press_profile() -> Profile:
     head = struct.pack(">I4sI4s4s4s", at, b"\0\0\0\0", 0x02400000, b"prtr", b"CMYK", b"Lab ")
     head += struct.pack(">6H4s", 2000, 1, 1, 0, 0, 0, b"acsp") + bytes(28)
     head += struct.pack(">3i", 63190, 65536, 54061)
-    return Profile("test", head + bytes(128 - len(head)) + table + data)
+    return IccProfile("test", head + bytes(128 - len(head)) + table + data)

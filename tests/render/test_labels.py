@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Size
-from punchboard.render.pdf.page_labels import ranges
+from punchboard.render.pdf.page_labels import label_ranges
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Page
 
@@ -45,4 +45,4 @@ def test_every_page_is_called_what_it_is_labelled(labels):
 )
 def test_pages_that_count_on_take_one_entry(labels, entries):
     """A number counts on where it grows by one behind the same words."""
-    assert list(ranges(labels)) == entries
+    assert list(label_ranges(labels)) == entries

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase.rl_codecs import RL_Codecs
 
-from punchboard.render.pdf import names
+from punchboard.render.pdf import text_codecs
 
-CODECS = sorted(names.CODECS)
+CODECS = sorted(text_codecs.CODECS)
 
 
 @pytest.mark.parametrize("codec", CODECS)
 @given(text=st.text(st.characters(max_codepoint=0x2122)))
 def test_texts_become_the_bytes_that_reportlab_gives_them(codec, text):
     """Or fail as they do there."""
-    ours, theirs = names._find(codec), RL_Codecs._rl_codecs(codec)
+    ours, theirs = text_codecs._find(codec), RL_Codecs._rl_codecs(codec)
     try:
         expected = theirs.encode(text)
     except UnicodeEncodeError:
@@ -30,7 +30,7 @@ def test_texts_become_the_bytes_that_reportlab_gives_them(codec, text):
 
 def test_other_codecs_are_found_elsewhere():
     """Nothing is given for a name that is not one of reportlab's two."""
-    assert names._find("latin-1") is None
+    assert text_codecs._find("latin-1") is None
 
 
 def test_ascii_needs_no_metrics_of_fonts():

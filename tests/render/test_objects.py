@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reportlab.pdfbase import pdfdoc
 
-from punchboard.render.pdf.objects import Dictionary, Stream, array
+from punchboard.render.pdf.objects import Dictionary, Stream, number_array
 
 NAMES = st.text("abcXYZ019.", min_size=1, max_size=8)
 VALUES = st.one_of(
-    st.integers(-9999, 9999), st.just("/Name"), st.just(b"/Bytes"), st.lists(st.integers(0, 9)).map(array)
+    st.integers(-9999, 9999), st.just("/Name"), st.just(b"/Bytes"), st.lists(st.integers(0, 9)).map(number_array)
 )
 ENTRIES = st.dictionaries(NAMES, VALUES, max_size=20)
 

@@ -13,7 +13,7 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.problem import ProblemsFound
-from punchboard.render.pdf.font import name_of
+from punchboard.render.pdf.font import resource_name
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import (
     Anchor,
@@ -96,7 +96,7 @@ def test_a_small_scene_is_these_operators(opened, text_item, typeface):
         "Q",
         "0 0 0 rg",
         "BT",
-        f"/{name_of(typeface)} 4 Tf",
+        f"/{resource_name(typeface)} 4 Tf",
         "0.0000 Tc",
         "1 0 0 -1 10 20 Tm",
         "[(\x00A)129(\x00V)]TJ",

@@ -16,8 +16,8 @@ from punchboard.render import RENDERERS, render, render_pictures
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.png import pictures as png_pictures
 from punchboard.render.png.file import Pixels, png_file
-from punchboard.render.png.layers import layered
-from punchboard.render.png.pdfium import Pages, blank
+from punchboard.render.png.layers import split_layers
+from punchboard.render.png.pdfium import PdfPages, blank
 from punchboard.scene import Document, Group, Page, Shape, Symbol, Use
 
 RED, BLUE, WHITE = (200, 64, 47), (32, 64, 160), (255, 255, 255)
@@ -96,13 +96,13 @@ def faces(count):
 
 def counted(monkeypatch):
     """Return how often each page is drawn from here on."""
-    drawn, draw = Counter(), Pages.draw
+    drawn, draw = Counter(), PdfPages.draw
 
     def draw_and_count(self, number, into, **more):
         drawn[number] += 1
         draw(self, number, into, **more)
 
-    monkeypatch.setattr(Pages, "draw", draw_and_count)
+    monkeypatch.setattr(PdfPages, "draw", draw_and_count)
     return drawn
 
 
@@ -116,14 +116,15 @@ def test_a_ground_that_pages_share_is_drawn_once(monkeypatch):
 def test_a_page_drawn_in_steps_has_the_pixels_of_one_drawn_at_once():
     """Also where edges cross."""
     document = faces(4)
-    assert all(layered(document).beneath)
-    with Pages(render_pdf(document)) as pages:
+    assert all(split_layers(document).backgrounds)
+    with PdfPages(render_pdf(document)) as pages:
         for number, data in enumerate(render_pictures(document, "png", Raster(110))):
             picture = opened(data)
             whole = blank(*picture.size)
             pages.draw(number, whole)
             assert (
-                b"".join(whole.data[start : start + 3 * whole.width] for start in whole.starts()) == picture.tobytes()
+                b"".join(whole.data[start : start + 3 * whole.width] for start in whole.row_starts())
+                == picture.tobytes()
             )
 
 
@@ -178,7 +179,7 @@ def test_no_white_is_left_where_a_side_lies_between_two_pixels():
 def test_cuts_are_the_middle_of_a_page_drawn_once(document, monkeypatch):
     """A canvas that is smaller by whole pixels on each side is those pixels."""
     drawn = counted(monkeypatch)
-    raster = Raster(pixels=(400, 240), cuts=((400, 240), (390, 236)))
+    raster = Raster(pixels=(400, 240), crop_sizes=((400, 240), (390, 236)))
     large, small = map(opened, render_pictures(document(WHOLE, SQUARE), "png", raster))
     assert small.tobytes() == large.crop((5, 2, 395, 238)).tobytes()
     assert drawn.total() == 1
@@ -194,7 +195,7 @@ def test_a_jpeg_has_its_pixels_and_resolution(document):
 
 def test_a_jpeg_has_nothing_cut_away(document):
     """Its corners are as they were drawn: it cannot be clear."""
-    (data,) = render_pictures(document(WHOLE), "jpg", Raster(50, radius=5, clear=True))
+    (data,) = render_pictures(document(WHOLE), "jpg", Raster(50, radius=5, transparent=True))
     assert opened(data).getpixel((0, 0)) == pytest.approx(BLUE, abs=3)
 
 

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 import punchboard
 from punchboard.geometry import Rect, rectangle
-from punchboard.model.options import Profile
+from punchboard.model.options import IccProfile
 from punchboard.problem import ProblemsFound
-from punchboard.render.colour.icc_profile import Plates, Press, description, srgb_profile
-from punchboard.render.colour.ink_limit import reduced
+from punchboard.render.colour.icc_profile import Plates, Press, profile_description, srgb_profile
+from punchboard.render.colour.ink_limit import limit_inks
 from punchboard.render.colour.separation import PressInks, lightness, press_inks
 from punchboard.scene import Shape, Stroke
 
@@ -64,7 +64,7 @@ def test_light_greys_and_dark_colours_are_separated(inks, colour):
 def test_no_ink_is_above_the_limit_and_none_within_it_is_touched(press, wanted, limit):
     """Whatever is asked for; colours lose, black stands in."""
     level = int(limit * 2.55)
-    for before, after in zip(wanted, reduced(wanted, level, press.lightness), strict=True):
+    for before, after in zip(wanted, limit_inks(wanted, level, press.lightness), strict=True):
         assert sum(after) <= level
         if sum(before) <= level:
             assert after == before
@@ -82,9 +82,9 @@ def test_reduced_colours_stay_as_light(press_profile):
     inks = press_inks(press_profile, 240)
     for colour in ("#000000", "#0a1a0a", "#101020", "#20100a"):
         ink = inks.area(colour)
-        (asked,) = inks.press.separated([tuple(bytes.fromhex(colour[1:]))])
+        (asked,) = inks.press.separate_colours([tuple(bytes.fromhex(colour[1:]))])
         light, lighter = inks.press.lightness([asked, ink.plates])
-        assert ink.asked > 240 >= ink.total > 230
+        assert ink.requested > 240 >= ink.total > 230
         assert lighter == pytest.approx(light, abs=2)
 
 
@@ -105,12 +105,12 @@ def test_a_profile_without_tables_is_refused():
     head = bytearray(128)
     head[12:20], head[36:40] = b"prtrCMYK", b"acsp"
     with pytest.raises(ProblemsFound, match=r"PROFILE001.*'broken' does not convert colours"):
-        PressInks(Press(Profile("broken", bytes(head) + bytes(4))))
+        PressInks(Press(IccProfile("broken", bytes(head) + bytes(4))))
 
 
 def test_a_profile_says_what_it_is_for(press_profile):
     """The output intent of a file repeats it."""
-    assert description(press_profile) == "Test press"
+    assert profile_description(press_profile) == "Test press"
 
 
 def test_our_own_srgb_profile_is_the_same_every_day():

@@ -10,8 +10,8 @@ from punchboard.render.colour.names import Names
 from punchboard.render.colour.separation import press_inks
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.render.printing import Printing, ink_problems
-from punchboard.scene import Anchor, Group, Image, Link, Mark, Picture, Shape, Stroke, Symbol, Use
-from punchboard.verify.pdfx import wrongs
+from punchboard.scene import Anchor, ComponentMark, Group, Image, Link, Picture, Shape, Stroke, Symbol, Use
+from punchboard.verify.pdfx import pdfx_faults
 
 DARK = Shape(rectangle(Rect(0, 0, 50, 30)), "#050507")
 RED = Shape(rectangle(Rect(10, 10, 20, 5)), "#c8402f", Stroke("#000000", 0.2))
@@ -39,7 +39,7 @@ def printed(press_profile, document):
             return pikepdf.open(io.BytesIO(self.data(*items, standard=standard, limit=limit)))
 
         def problems(self):
-            return tuple(ink_problems([self.printing.taken()]))
+            return tuple(ink_problems([self.printing.pop_ink_excesses()]))
 
     return Printed()
 
@@ -115,7 +115,7 @@ def test_transparency_is_kept_and_blended_in_cmyk(printed):
 
 def test_x1a_refuses_a_transparent_picture_by_name_and_place(printed):
     """The message says which picture, and on which component."""
-    group = Group((picture("RGBA", (200, 60, 40, 100)),), mark=Mark("ember-12", "front", Size(63.5, 88.9)))
+    group = Group((picture("RGBA", (200, 60, 40, 100)),), mark=ComponentMark("ember-12", "front", Size(63.5, 88.9)))
     with pytest.raises(ProblemsFound, match=r"ALPHA001: picture 'art/dragon.png' is transparent: ember-12"):
         printed(group, standard="x-1a")
 
@@ -125,7 +125,7 @@ def test_files_for_a_press_follow_our_rules(printed, text_item, standard):
     """Shapes, text, pictures, a cut line, links and bookmarks: the last two are left out."""
     cut = Shape(rectangle(Rect(5, 5, 20, 20)), None, Stroke("#e6007e", 0.25, spot="CutContour"))
     data = printed.data(RED, text_item("word"), picture(), cut, *LINKS, standard=standard)
-    assert list(wrongs(data, standard)) == []
+    assert list(pdfx_faults(data, standard)) == []
     with pikepdf.open(io.BytesIO(data)) as pdf:
         assert "/Annots" not in pdf.pages[0]
         assert "/Outlines" not in pdf.Root
@@ -163,7 +163,7 @@ def test_a_press_needs_a_profile(document):
 
 def test_too_much_ink_is_told_with_colour_amount_limit_and_places(printed):
     """Without a shop the profile's separation stays, and the general limit is 300 %."""
-    marked = [Group((DARK,), mark=Mark(f"card-{number}", "front", Size(63.5, 88.9))) for number in range(9)]
+    marked = [Group((DARK,), mark=ComponentMark(f"card-{number}", "front", Size(63.5, 88.9))) for number in range(9)]
     printed(RED, DARK, *marked)
     (problem,) = printed.problems()
     assert (problem.rule, problem.severity) == ("INK001", Severity.WARNING)

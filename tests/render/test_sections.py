@@ -13,9 +13,9 @@ from PIL import Image as Pillow
 
 from punchboard.geometry import Affine, Point, Rect, Size, rectangle
 from punchboard.render.pdf import sections
-from punchboard.render.pdf.sections import LONGEST, MOST, PAGES, Drawer, pages_of_sections
+from punchboard.render.pdf.sections import MAX_PAGES, MAX_SECTIONS, MIN_PAGES, Drawer, section_page_ranges
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Anchor, Document, Image, LaterPages, Link, Page, Picture, Shape, Symbol, Use
+from punchboard.scene import Anchor, Document, Image, LazyPages, Link, Page, Picture, Shape, Symbol, Use
 
 DRAWN = Symbol("drawn", Rect(0, 0, 40, 1), tuple(Shape(rectangle(Rect(n, 0, 1, 1)), "#345678") for n in range(40)))
 """So many shapes that it is an object of its own."""
@@ -24,12 +24,12 @@ DRAWN = Symbol("drawn", Rect(0, 0, 40, 1), tuple(Shape(rectangle(Rect(n, 0, 1, 1
 @given(st.integers(0, 100_000))
 def test_sections_hold_every_page_once_in_order(count):
     """None of several has fewer pages than are worth it, none is much longer than another, and they are few."""
-    found = pages_of_sections(count)
+    found = section_page_ranges(count)
     assert [*chain(*found)] == [*range(count)] if count < 1000 else found[-1].stop == count
     assert all(one.stop == other.start for one, other in pairwise(found))
-    assert 1 <= len(found) <= max(MOST, ceil(count / LONGEST))
-    assert max(map(len, found), default=0) <= LONGEST
-    assert len(found) == 1 or min(map(len, found)) >= PAGES
+    assert 1 <= len(found) <= max(MAX_SECTIONS, ceil(count / MAX_PAGES))
+    assert max(map(len, found), default=0) <= MAX_PAGES
+    assert len(found) == 1 or min(map(len, found)) >= MIN_PAGES
     assert max(map(len, found)) - min(map(len, found)) <= 1
 
 
@@ -106,7 +106,7 @@ def test_a_file_is_the_same_whoever_draws_its_sections(long, elsewhere):
         asked.append((at, of))
         return other.section(at) if at in elsewhere else None
 
-    assert render_pdf(long, elsewhere=drawn) == render_pdf(long)
+    assert render_pdf(long, section_source=drawn) == render_pdf(long)
     assert asked == [(at, 4) for at in range(4)]
 
 
@@ -118,7 +118,7 @@ def test_a_part_of_pages_that_are_made_later_makes_none():
         made.append(number)
         return Page(Size(9, 9), (Use(DRAWN),), label=str(number))
 
-    pages = LaterPages(range(100), page, lambda _number: iter((DRAWN,)))
+    pages = LazyPages(range(100), page, lambda _number: iter((DRAWN,)))
     part = pages[40:90][10:12]
     assert ([*part.symbols()], len(part), made) == ([DRAWN, DRAWN], 2, [])
     assert [one.label for one in part] == ["50", "51"]

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.geometry import Affine, Outline, Rect, circle, joined, rectangle
-from punchboard.render.shape_symbols import Pen, drawing_stream, is_drawing, matrix_operator, path_operators
+from punchboard.geometry import Affine, Outline, Rect, circle, join_outlines, rectangle
+from punchboard.render.shape_symbols import Pen, has_own_stream, matrix_operator, path_operators, shape_stream
 from punchboard.scene import Group, Shape, Symbol, Use
 
 SQUARE = Shape(rectangle(Rect(0, 0, 5, 5)), "#c8402f")
@@ -16,18 +16,18 @@ def symbol(*items):
 
 def test_a_drawing_is_many_shapes_and_nothing_else(text_item):
     """Text depends on the codes of a file, little is not worth a stream; one intricate shape is."""
-    assert is_drawing(symbol(*[SQUARE] * 8))
-    assert is_drawing(symbol(Group((SQUARE,) * 8, Affine.move(1, 1))))
-    assert not is_drawing(symbol(*[SQUARE] * 7))
-    assert is_drawing(symbol(Shape(joined([SQUARE.outline] * 40), "#c8402f")))
-    assert not is_drawing(symbol(*[SQUARE] * 8, text_item("a")))
-    assert not is_drawing(symbol(*[SQUARE] * 8, Use(symbol(SQUARE))))
+    assert has_own_stream(symbol(*[SQUARE] * 8))
+    assert has_own_stream(symbol(Group((SQUARE,) * 8, Affine.move(1, 1))))
+    assert not has_own_stream(symbol(*[SQUARE] * 7))
+    assert has_own_stream(symbol(Shape(join_outlines([SQUARE.outline] * 40), "#c8402f")))
+    assert not has_own_stream(symbol(*[SQUARE] * 8, text_item("a")))
+    assert not has_own_stream(symbol(*[SQUARE] * 8, Use(symbol(SQUARE))))
 
 
 def test_a_stream_is_made_once():
     """It is kept as long as the symbol."""
     one = symbol(*[SQUARE] * 8)
-    assert drawing_stream(one) is drawing_stream(one)
+    assert shape_stream(one) is shape_stream(one)
 
 
 def test_state_is_set_only_when_it_changes():

@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from punchboard.model.snapshot import KindLook, Part
+from punchboard.model.snapshot import KindSources, Part
 from punchboard.problem import ProblemsFound
-from punchboard.revisions.manifests import read_manifest, snapshot_from
+from punchboard.revisions.manifests import read_manifest, read_snapshot
 from punchboard.write import manifest
 
 
@@ -29,10 +29,10 @@ def written(folder, **changes):
 
 def test_a_manifest_is_read_as_it_was_written(tmp_path):
     """Every part of the state is there."""
-    state = snapshot_from(written(tmp_path))
+    state = read_snapshot(written(tmp_path))
     assert state.parts == {"a": Part("card", 2, "1f", {"name": "a", "cost": 1})}
-    assert state.others == {"die duel": Part("die", 1, "d", {})}
-    assert state.kinds == {"card": KindLook(("face card",), {"realm": "realm"})}
+    assert state.other_parts == {"die duel": Part("die", 1, "d", {})}
+    assert state.kinds == {"card": KindSources(("face card",), {"realm": "realm"})}
     assert (state.sources, state.texts, state.numbers) == ({"face card": "f"}, {"rulebook": "t"}, {"deal": 7})
     assert state.lists == {"realm": {"ember": {"colour": "#a3282f"}}}
 
@@ -41,7 +41,7 @@ def test_a_manifest_without_looks_is_a_problem(tmp_path, tiny_game):
     """One of an older program says what there was, and not what it looked like."""
     (tmp_path / "manifest.json").write_bytes(manifest(tiny_game().game, "0.0.1", ()))
     with pytest.raises(ProblemsFound, match="does not say what its components look like"):
-        snapshot_from(tmp_path / "manifest.json")
+        read_snapshot(tmp_path / "manifest.json")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": 3}', "[" * 100_000, "\x00"])

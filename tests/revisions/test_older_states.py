@@ -6,7 +6,7 @@ import tarfile
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.revisions.older_states import _extract, older
+from punchboard.revisions.older_states import _extract, open_older_state
 
 GAME = """\
 title: Grove
@@ -40,7 +40,7 @@ def home(tmp_path):
 def found(text, workspace):
     """Return what is found of a text, and the code of the problem when nothing is."""
     try:
-        with older(text, workspace) as old:
+        with open_older_state(text, workspace) as old:
             return old
     except ProblemsFound as problems:
         return problems.problems[0].rule
@@ -50,7 +50,7 @@ def found(text, workspace):
 def test_a_revision_is_unpacked_for_as_long_as_it_is_read(home, name):
     """Its catalog lies in a folder of its own, without the rest, and is gone after it."""
     (home / "catalog" / "grove" / "game.yaml").unlink()
-    with older(name, home) as old:
+    with open_older_state(name, home) as old:
         assert old.games == ("grove",)
         assert (old.workspace / "catalog" / "grove" / "game.yaml").read_text() == GAME
         assert [path.name for path in old.workspace.iterdir()] == ["catalog"]
@@ -67,7 +67,7 @@ def test_links_of_a_revision_that_lead_outside_are_left_out(home):
     subprocess.run(["git", "-C", str(home), "add", "."], check=True, capture_output=True)
     name = ("-c", "user.name=t", "-c", "user.email=t@example.org")
     subprocess.run(["git", *name, "-C", str(home), "commit", "-qm", "two"], check=True, capture_output=True)
-    with older("HEAD", home) as old:
+    with open_older_state("HEAD", home) as old:
         there = old.workspace / "catalog" / "grove" / "art"
         assert sorted(path.name for path in there.iterdir()) == ["a.txt", "b.txt", "up"]
         assert (there / "up" / "b.txt").read_text() == "one"
@@ -133,7 +133,7 @@ def test_what_is_neither_folder_nor_revision_is_a_problem(home, name):
 def test_without_git_a_revision_is_a_problem(home, monkeypatch):
     """The message says what is missing."""
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(ProblemsFound, match="git is not installed"), older("v1", home):
+    with pytest.raises(ProblemsFound, match="git is not installed"), open_older_state("v1", home):
         pass
 
 

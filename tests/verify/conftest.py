@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pikepdf
 import pytest
 
-from punchboard.model.printing.printed_file import Printed
+from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.render.pdf.writer import render_pdf
 from punchboard.scene import Document, Group
 
@@ -22,7 +22,7 @@ class Made(NamedTuple):
     """A document, and what its file must show."""
 
     document: Document
-    expected: Printed
+    expected: ExpectedPdf
 
     @property
     def data(self):

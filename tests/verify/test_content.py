@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Size
-from punchboard.verify.content import Drawn, Marked, _Walk, placed
+from punchboard.verify.content import MarkedComponent, XObjectUse, _Walk, placed_items
 from punchboard.verify.objects import Unreadable
 
 MARK = b"/Component <</Id (elm)/Side /front/Trim [63.5 88.9]>> BDC\n"
-ELM = Marked("elm", "front", Size(63.5, 88.9), Affine.move(10, 20))
+ELM = MarkedComponent("elm", "front", Size(63.5, 88.9), Affine.move(10, 20))
 
 
 def usual(inside, id_=b"elm"):
@@ -19,7 +19,7 @@ def usual(inside, id_=b"elm"):
 
 def both(data):
     """Return what is placed, which must be the same by the quick way, where there is one, and by the long one."""
-    found = placed(data, Affine())
+    found = placed_items(data, Affine())
     assert found == list(_Walk(data, Affine(), quick=False).things())
     return found
 
@@ -41,7 +41,7 @@ def both(data):
 def test_a_component_is_found_whatever_its_picture_holds(inside):
     """Strings, marks within and comments neither end it nor hide what follows."""
     rest = b"q\n1 0 0 1 1 2 cm\n/Y Do\nQ"
-    assert both(usual(inside) + rest) == [ELM, Drawn("Y", Affine.move(1, 2))]
+    assert both(usual(inside) + rest) == [ELM, XObjectUse("Y", Affine.move(1, 2))]
 
 
 @given(st.binary(max_size=60))
@@ -56,8 +56,8 @@ def test_transforms_hold_from_cm_to_q():
     data = b"2 0 0 2 0 0 cm q 1 0 0 1 10 20 cm\n" + MARK + b"EMC Q q 0 1 -1 0 5 6 cm /A Do Q /B Do"
     assert both(data) == [
         ELM._replace(place=Affine(2, 0, 0, 2, 20, 40)),
-        Drawn("A", Affine(0, 2, -2, 0, 10, 12)),
-        Drawn("B", Affine.scale(2)),
+        XObjectUse("A", Affine(0, 2, -2, 0, 10, 12)),
+        XObjectUse("B", Affine.scale(2)),
     ]
 
 
@@ -77,8 +77,8 @@ def test_a_mark_may_be_written_in_any_way(mark, id_):
 def test_words_are_whole():
     """A name or a number that ends like an operator is none."""
     assert both(b"/Fq 1 Tf /QDo gs /cm Do /Do Do 3 0 0 3 0 0 cm /EMC gs") == [
-        Drawn("cm", Affine()),
-        Drawn("Do", Affine()),
+        XObjectUse("cm", Affine()),
+        XObjectUse("Do", Affine()),
     ]
 
 
@@ -107,4 +107,4 @@ def test_words_are_whole():
 def test_operators_that_do_not_pair_are_no_content(data):
     """Nothing is guessed."""
     with pytest.raises(Unreadable):
-        placed(data, Affine())
+        placed_items(data, Affine())

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punchboard.geometry import Affine, Rect, Size, polyline, rectangle
-from punchboard.model.printing.printed_file import ANY
+from punchboard.model.printing.expected_pdf import ANY_PDF
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Document, Group, Mark, Page, Shape, Symbol, Use
+from punchboard.scene import ComponentMark, Document, Group, Page, Shape, Symbol, Use
 from punchboard.verify import prove
-from punchboard.verify.objects import Name, Reference, Unreadable, parsed
-from punchboard.verify.pages import page_dictionaries, pages
+from punchboard.verify.objects import Name, Reference, Unreadable, parse_object
+from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.streams import LARGEST, Stream, inflated
+from punchboard.verify.streams import MAX_BYTES, Stream, inflate
 
 SAVINGS = [
     {},
@@ -56,7 +56,7 @@ def agree(data):
                     entries = file.dictionary(ours)
                     assert all(alike(entries[key[1:]], value, file) for key, value in theirs.items())
         dictionaries = tuple(page_dictionaries(file))
-        read = tuple(pages(file, dictionaries))
+        read = tuple(read_pages(file, dictionaries))
         assert len(read) == len(pdf.pages)
         for ours, theirs in zip(read, pdf.pages, strict=True):
             _, _, width, height = map(float, theirs.MediaBox)
@@ -81,7 +81,7 @@ def test_a_file_is_read_as_pikepdf_reads_it(duplex, tampered, saving):
 
 ids = st.from_regex(r"[a-z0-9]{1,8}(-[a-z0-9]{1,4})?", fullmatch=True)
 lengths = st.integers(0, 3000).map(lambda value: value / 10)
-marks = st.builds(Mark, ids, st.sampled_from(["front", "back"]), st.builds(Size, lengths, lengths))
+marks = st.builds(ComponentMark, ids, st.sampled_from(["front", "back"]), st.builds(Size, lengths, lengths))
 places = st.builds(Affine.move, lengths, lengths) | st.builds(Affine.turn, st.integers(0, 359))
 shapes = st.builds(lambda x, y: Shape(polyline([(x, y), (y, x), (1, 2)]), "#123456"), lengths, lengths)
 clips = st.none() | st.builds(lambda x, y: rectangle(Rect(0, 0, x + 1, y + 1)), lengths, lengths)
@@ -108,7 +108,7 @@ def test_any_document_is_read_as_pikepdf_reads_it(items, nested):
 
 def _read(data):
     file = PdfFile(data)
-    return (page.components for page in pages(file, page_dictionaries(file)))
+    return (page.components for page in read_pages(file, page_dictionaries(file)))
 
 
 @pytest.fixture(params=[{}, SAVINGS[1]], ids=["tables", "streams"])
@@ -120,7 +120,7 @@ def whole(request, duplex, tampered):
 def test_a_file_that_is_cut_short_is_told(whole):
     """Wherever it ends."""
     for end in [*range(0, len(whole) - 2, 397), len(whole) - 3]:
-        (problem,) = prove("x.pdf", whole[:end], ANY).problems
+        (problem,) = prove("x.pdf", whole[:end], ANY_PDF).problems
         assert (problem.rule, problem.message.partition(":")[0]) == ("PROOF001", "cannot be read back")
 
 
@@ -134,7 +134,7 @@ def test_a_file_with_wrong_bytes_is_never_a_crash(whole, seed):
         for _ in range(source.choice([1, 1, 3, 40])):
             at, length = source.randrange(len(data)), source.choice([0, 1, 1, 9])
             data[at : at + length] = source.randbytes(source.choice([0, 1, 1, 9]))
-        found += bool(prove("x.pdf", bytes(data), ANY).problems)
+        found += bool(prove("x.pdf", bytes(data), ANY_PDF).problems)
     assert found > 10
 
 
@@ -161,14 +161,14 @@ def test_a_file_with_words_in_the_wrong_place_is_never_a_crash(whole, seed):
     source = random.Random(seed)
     for _ in range(40):
         word, at = source.choice(WORDS), source.randrange(len(whole))
-        prove("x.pdf", whole[:at] + word + whole[at + len(word) :], ANY)
+        prove("x.pdf", whole[:at] + word + whole[at + len(word) :], ANY_PDF)
 
 
 @given(st.binary(max_size=400))
 def test_any_bytes_are_no_crash(data):
     """With the beginning and the end of a PDF round them."""
     at = len(b"%PDF-1.7\n")
-    (problem,) = prove("x.pdf", b"%PDF-1.7\n" + data + b"\nstartxref\n%d\n%%%%EOF" % at, ANY).problems
+    (problem,) = prove("x.pdf", b"%PDF-1.7\n" + data + b"\nstartxref\n%d\n%%%%EOF" % at, ANY_PDF).problems
     assert problem.rule == "PROOF001"
 
 
@@ -184,7 +184,7 @@ def test_any_bytes_are_no_crash(data):
 )
 def test_objects_are_read(text, value):
     """Every kind of them, with comments and white space wherever they may stand."""
-    assert parsed(text, 0)[0] == value
+    assert parse_object(text, 0)[0] == value
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_objects_are_read(text, value):
 def test_what_is_no_object_is_refused(text):
     """However it is broken."""
     with pytest.raises(Unreadable):
-        parsed(text, 0)
+        parse_object(text, 0)
 
 
 def test_streams_that_grow_too_large_are_refused():
@@ -202,9 +202,9 @@ def test_streams_that_grow_too_large_are_refused():
     import zlib
 
     press = zlib.compressobj()
-    packed = b"".join(press.compress(bytes(1 << 20)) for _ in range((LARGEST >> 20) + 1)) + press.flush()
+    packed = b"".join(press.compress(bytes(1 << 20)) for _ in range((MAX_BYTES >> 20) + 1)) + press.flush()
     with pytest.raises(Unreadable, match="too large"):
-        inflated(Stream({"Filter": "FlateDecode"}, packed))
+        inflate(Stream({"Filter": "FlateDecode"}, packed))
 
 
 @pytest.mark.parametrize(
@@ -221,13 +221,13 @@ def test_streams_that_grow_too_large_are_refused():
 )
 def test_pages_that_are_not_as_they_must_be_are_told(duplex, tampered, change):
     """Turned, scaled, twice in the file, or without what they draw."""
-    assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY).problems}
+    assert "PROOF001" in {problem.rule for problem in prove("x.pdf", tampered(duplex.data, change), ANY_PDF).problems}
 
 
 def test_an_encrypted_file_is_told(duplex, tampered):
     """Nobody could print it."""
     data = tampered(duplex.data, lambda _: None, encryption=pikepdf.Encryption(owner="a", user="b"))
-    (problem,) = prove("x.pdf", data, ANY).problems
+    (problem,) = prove("x.pdf", data, ANY_PDF).problems
     assert problem.message == "cannot be read back: it is encrypted"
 
 

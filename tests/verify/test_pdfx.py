@@ -5,7 +5,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from punchboard.problem import ProblemsFound
-from punchboard.verify.pdfx import RULES, check_pdfx, wrongs
+from punchboard.verify.pdfx import RULES, check_pdfx, pdfx_faults
 
 XMP = b"<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>"
 HEAD = bytes(8) + bytes((2, 0, 0, 0)) + b"prtrCMYKLab " + bytes(104)
@@ -126,7 +126,7 @@ NEW = [
 def test_a_file_that_follows_the_rules_passes(standard):
     """Nothing is told of it."""
     data = built(standard)
-    assert list(wrongs(data, standard)) == []
+    assert list(pdfx_faults(data, standard)) == []
     check_pdfx("deck.pdf", data, standard)
 
 
@@ -140,38 +140,38 @@ def test_a_file_that_follows_the_rules_passes(standard):
 )
 def test_each_rule_tells_what_is_wrong(standard, change, message):
     """One change to a good file, one message."""
-    (wrong,) = wrongs(built(standard, change), standard)
+    (wrong,) = pdfx_faults(built(standard, change), standard)
     assert wrong.startswith(message)
 
 
 @pytest.mark.parametrize("change", [state(ca=1), state(BM=Name.Normal, SMask=Name("/None"))])
 def test_what_lets_nothing_through_is_not_transparent(change):
     """The plain values of the keys of transparency are allowed everywhere."""
-    assert list(wrongs(built("x-1a", change), "x-1a")) == []
+    assert list(pdfx_faults(built("x-1a", change), "x-1a")) == []
 
 
 def test_x4_may_be_transparent():
     """That is what it is for."""
-    assert list(wrongs(built("x-4", state(ca=0.5)), "x-4")) == []
+    assert list(pdfx_faults(built("x-4", state(ca=0.5)), "x-4")) == []
 
 
 @pytest.mark.parametrize("content", [b"1 0 0 rg 0 0 9 9 re f", b"q\n1 0 0\nRG\nQ", b"/DeviceRGB cs 1 0 0 sc"])
 def test_operators_that_set_rgb_are_found(content):
     """Wherever they stand between white space."""
-    assert list(wrongs(built(content=content), "x-4")) == ["it draws in RGB"]
+    assert list(pdfx_faults(built(content=content), "x-4")) == ["it draws in RGB"]
 
 
 @pytest.mark.parametrize("content", [b"BT (a rg b) Tj ET", b"BT (a \\) RG b) Tj ET", b"[(x) 3 ( rg )] TJ", b"/arg gs"])
 def test_text_may_hold_anything(content):
     """Bytes of strings are no operators."""
-    assert list(wrongs(built(content=content), "x-4")) == []
+    assert list(pdfx_faults(built(content=content), "x-4")) == []
 
 
 def test_versions_of_pdf_are_exact():
     """X-1a is PDF 1.4 without streams of objects, X-4 is 1.6."""
-    assert list(wrongs(built("x-4", force_version="1.7"), "x-4")) == ["it is PDF 1.7, not 1.6"]
+    assert list(pdfx_faults(built("x-4", force_version="1.7"), "x-4")) == ["it is PDF 1.7, not 1.6"]
     modern = built("x-1a", object_stream_mode=pikepdf.ObjectStreamMode.generate, force_version="1.5")
-    assert list(wrongs(modern, "x-1a")) == [
+    assert list(pdfx_faults(modern, "x-1a")) == [
         "it is PDF 1.5, not 1.4",
         "it has streams of objects, which PDF 1.4 does not know",
     ]
@@ -180,7 +180,7 @@ def test_versions_of_pdf_are_exact():
 def test_an_encrypted_file_is_told():
     """A press opens no locks."""
     data = built(encryption=pikepdf.Encryption(owner="o", user="", R=4), deterministic_id=False)
-    assert "it is encrypted" in list(wrongs(data, "x-4"))
+    assert "it is encrypted" in list(pdfx_faults(data, "x-4"))
 
 
 def test_failures_name_file_and_standard():

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from punchboard.compose.sheets.imposition import plan
 from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
-from punchboard.model.printing.printed_file import Part, Printed
+from punchboard.model.printing.expected_pdf import ExpectedPart, ExpectedPdf
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Document, Group, Mark, Page
+from punchboard.scene import ComponentMark, Document, Group, Page
 from punchboard.verify import prove
-from punchboard.verify.backs import behind, folds, turned_over
-from punchboard.verify.pages import page_dictionaries, pages
+from punchboard.verify.backs import folds, match_backs, turned_over
+from punchboard.verify.pages import page_dictionaries, read_pages
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.places import Laid, clashes, corners, misshapen
-from punchboard.verify.printer import on_paper
+from punchboard.verify.placement import PlacedSide, corners, placement_clashes, shape_fault
+from punchboard.verify.printer import printer_transform
 
 CARD = Size(60, 90)
 PAGE = Size(210, 297)
@@ -40,8 +40,8 @@ def at(x, y, turn=0, size=CARD):
 @pytest.mark.parametrize("turn", [0, 90, 180, 33.3])
 def test_a_component_may_lie_turned(turn):
     """Its size is that of its own sides."""
-    assert misshapen(at(50, 50, turn), CARD) == ""
-    assert misshapen(at(50, 50, turn), Size(60.1, 90)) != ""
+    assert shape_fault(at(50, 50, turn), CARD) == ""
+    assert shape_fault(at(50, 50, turn), Size(60.1, 90)) != ""
 
 
 @pytest.mark.parametrize(
@@ -60,14 +60,14 @@ def test_what_overlaps_are_outlines_not_frames(form, two, over):
     """Circles and hexagons lie closer than their frames; what touches does not overlap."""
     size = {"circle": Size(60, 60), "hex": Size(60, 120 / sqrt(3))}.get(form, CARD)
     shapes = ((form, at(10, 10, size=size)), (form, at(*two, size=size)))
-    assert clashes(shapes, PAGE) == (((0, 1),) if over else ())
+    assert placement_clashes(shapes, PAGE) == (((0, 1),) if over else ())
 
 
 def test_what_leaves_the_page_is_told():
     """At each of its sides, by more than a twentieth of a millimetre."""
     places = [(-0.04, 0), (-0.06, 100), (150.04, 0), (150.06, 100), (75, 207.06), (0, 207.04)]
     shapes = tuple(("card", at(*place)) for place in places)
-    assert clashes(shapes, PAGE) == ((1, None), (3, None), (4, None))
+    assert placement_clashes(shapes, PAGE) == ((1, None), (3, None), (4, None))
 
 
 @given(st.lists(st.tuples(st.integers(0, 150), st.integers(0, 207)), max_size=30))
@@ -76,7 +76,7 @@ def test_each_pair_that_overlaps_is_found_wherever_it_lies(places):
     shapes = tuple(("card", at(*place)) for place in places)
     pairs = combinations(range(len(places)), 2)
     over = [(a, b) for a, b in pairs if all(abs(places[a][k] - places[b][k]) < (60, 90)[k] for k in (0, 1))]
-    assert clashes(shapes, PAGE) == tuple(over)
+    assert placement_clashes(shapes, PAGE) == tuple(over)
 
 
 def test_a_page_of_two_thousand_tokens_is_compared_at_once():
@@ -84,7 +84,7 @@ def test_a_page_of_two_thousand_tokens_is_compared_at_once():
     size = Size(4, 4)
     shapes = tuple(("circle", at(5 * (n % 40), 5 * (n // 40), size=size)) for n in range(2000))
     begun = process_time()
-    assert clashes(shapes, PAGE) == ()
+    assert placement_clashes(shapes, PAGE) == ()
     assert process_time() - begun < 1
 
 
@@ -104,7 +104,10 @@ printers = st.builds(
 @given(printers, papers, st.sampled_from(["long edge", "short edge"]), st.booleans())
 def test_a_printer_does_to_a_page_what_its_profile_says(printer, size, flip, back):
     """Two ways of working it out, which share no arithmetic, agree."""
-    ours, theirs = on_paper(printer, size, flip, back=back), printer.printed(size, "back" if back else "front", flip)
+    ours, theirs = (
+        printer_transform(printer, size, flip, back=back),
+        printer.printed(size, "back" if back else "front", flip),
+    )
     for corner in (Point(0, 0), Point(size.width, 0), Point(17, 230)):
         assert ours.apply(corner) == pytest.approx(theirs.apply(corner), abs=1e-9)
 
@@ -119,18 +122,18 @@ def test_a_sheet_that_lies_across_turns_about_its_other_middle():
 
 def test_copies_find_their_own_fronts():
     """One front that is missing leaves one back alone, not all of them off."""
-    fronts = [Laid("elm", "front", 1, at(x, 10)) for x in (75, 145)]
-    backs = [Laid("elm", "back", 2, at(x, 10)) for x in (145, 75, 5)]
-    pairs = behind(fronts, backs, turned_over(PAGE, "long edge"), heads_down=False)
-    assert [pair.off for pair in pairs] == [None, 0, 0]
+    fronts = [PlacedSide("elm", "front", 1, at(x, 10)) for x in (75, 145)]
+    backs = [PlacedSide("elm", "back", 2, at(x, 10)) for x in (145, 75, 5)]
+    pairs = match_backs(fronts, backs, turned_over(PAGE, "long edge"), heads_down=False)
+    assert [pair.offset for pair in pairs] == [None, 0, 0]
 
 
 def test_folded_in_the_middle_tops_meet():
     """Below a level fold and above it, the back upside down as it lies flat."""
-    front, back = Laid("elm", "front", 1, at(75, 160)), Laid("elm", "back", 1, at(75, 47, 180))
+    front, back = PlacedSide("elm", "front", 1, at(75, 160)), PlacedSide("elm", "back", 1, at(75, 47, 180))
     _, level = folds(PAGE)
-    assert behind([front], [back], level, heads_down=False)[0].off == 0
-    assert behind([front], [back], level, heads_down=True)[0].off > 50
+    assert match_backs([front], [back], level, heads_down=False)[0].offset == 0
+    assert match_backs([front], [back], level, heads_down=True)[0].offset > 50
 
 
 @settings(max_examples=40)
@@ -146,13 +149,13 @@ def test_any_plan_is_read_back_as_it_was_asked_for(paper, trim, gap, data):
     document = Document("a plan", tuple(_page(paper, trim, side, slots) for side, slots in sides))
     written = render_pdf(document)
     file = PdfFile(written)
-    for (_, slots), page in zip(sides, pages(file, page_dictionaries(file)), strict=True):
+    for (_, slots), page in zip(sides, read_pages(file, page_dictionaries(file)), strict=True):
         for slot, component in zip(slots, page.components, strict=True):
             for corner in (Point(0, 0), Point(*trim.size)):
                 wanted = slot.transform(trim).apply(corner)
                 assert component.place.apply(corner) == pytest.approx(wanted, abs=0.001)
-    parts = {f"c-{number}": Part(trim.size, 1, 1, trim.form) for number in range(len(made.slots))}
-    proof = prove("plan.pdf", written, Printed(paper, pages=2, parts=parts, backing=flip, first="front"))
+    parts = {f"c-{number}": ExpectedPart(trim.size, 1, 1, trim.form) for number in range(len(made.slots))}
+    proof = prove("plan.pdf", written, ExpectedPdf(paper, pages=2, parts=parts, backing=flip, first="front"))
     assert proof.problems == ()
     assert proof.record["pairs"] == len(made.slots)
 
@@ -161,6 +164,6 @@ def _page(paper, trim, side, slots):
     groups = tuple(
         Group((), slot.transform(trim), trim.outline(trim.frame()).placed(slot.transform(trim)), mark)
         for number, slot in enumerate(slots)
-        for mark in (Mark(f"c-{number}", side, trim.size),)
+        for mark in (ComponentMark(f"c-{number}", side, trim.size),)
     )
     return Page(paper, groups, Rect(0, 0, *paper), side=side)

@@ -4,7 +4,7 @@ import pikepdf
 import pytest
 
 from punchboard.geometry import Affine, Point, Size
-from punchboard.model.printing.printed_file import ANY
+from punchboard.model.printing.expected_pdf import ANY_PDF
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.verify import prove
 
@@ -236,6 +236,6 @@ def test_many_faults_of_one_sort_are_told_in_short(made):
 
 def test_a_file_of_which_nothing_is_known_is_read_all_the_same(duplex):
     """Its fonts and its boxes are looked at."""
-    proof = prove("any.pdf", duplex.data, ANY)
+    proof = prove("any.pdf", duplex.data, ANY_PDF)
     assert proof.problems == ()
     assert proof.record["fonts"] == 2

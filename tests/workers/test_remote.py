@@ -16,7 +16,7 @@ from punchboard.workers.compatibility import difference
 from punchboard.workers.gather import Desk, gathered, submitted
 from punchboard.workers.payload import packed
 from punchboard.workers.remote import Sender
-from punchboard.workspace import stock_at, stock_folder
+from punchboard.workspace import builtin_folder, use_builtin_folder
 
 
 class Travelling(Executor):
@@ -85,9 +85,9 @@ def test_problems_name_the_users_own_files(workspace, order, alone, far):
 def test_a_fault_of_the_stock_is_told_at_its_own_place(order, alone, far, tmp_path):
     """The layouts of the program lie elsewhere than the workspace, here and there."""
     stock = tmp_path / "stock"
-    shutil.copytree(stock_folder() / "layouts", stock / "layouts", ignore=shutil.ignore_patterns("icons"))
+    shutil.copytree(builtin_folder() / "layouts", stock / "layouts", ignore=shutil.ignore_patterns("icons"))
     (stock / "layouts" / "sheets" / "fronts.yaml").write_text("nonsense: true\n", encoding="utf-8")
-    with stock_at(stock):
+    with use_builtin_folder(stock):
         one = order()
         built, _ = alone()
         assert {problem.place.file for problem in built.problems} == {

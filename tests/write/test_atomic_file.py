@@ -6,14 +6,14 @@ import stat
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.write.atomic_file import write_whole
+from punchboard.write.atomic_file import write_atomically
 
 
 def test_a_file_and_the_folders_above_it_are_made(tmp_path):
     """What was there before is replaced; nothing else is left beside it, and others may read it."""
     path = tmp_path / "a" / "b" / "laser.yaml"
     for data in (b"one", b"two"):
-        write_whole(path, data)
+        write_atomically(path, data)
         assert path.read_bytes() == data
     assert list(path.parent.iterdir()) == [path]
     if os.name == "posix":
@@ -30,7 +30,7 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path, monkeypatch):
 
     monkeypatch.setattr("pathlib.Path.replace", full)
     with pytest.raises(ProblemsFound) as raised:
-        write_whole(path, b"new")
+        write_atomically(path, b"new")
     (problem,) = raised.value.problems
     assert (problem.rule, problem.message) == ("FILE004", "cannot write: no space left on device")
     assert path.read_bytes() == b"old"
@@ -43,4 +43,4 @@ def test_a_place_that_is_taken_is_a_problem(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     for path in (tmp_path / "folder", tmp_path / "file" / "laser.yaml"):
         with pytest.raises(ProblemsFound, match="FILE004"):
-            write_whole(path, b"")
+            write_atomically(path, b"")

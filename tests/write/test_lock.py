@@ -11,8 +11,8 @@ import types
 import pytest
 
 from punchboard.problem import ProblemsFound
-from punchboard.write import Folder, lock
-from punchboard.write.cleanup import STALE
+from punchboard.write import OutputFolder, lock
+from punchboard.write.cleanup import STALE_SECONDS
 
 module = sys.modules["punchboard.write.lock"]
 
@@ -88,8 +88,8 @@ def test_a_system_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "fcntl", None)
     with (
         lock(tmp_path, "grove") as held,
-        Folder(tmp_path, "grove", keep=False, locked=held) as one,
-        Folder(tmp_path, "grove", keep=False, locked=held) as other,
+        OutputFolder(tmp_path, "grove", keep_old=False, locked=held) as one,
+        OutputFolder(tmp_path, "grove", keep_old=False, locked=held) as other,
     ):
         assert not held
         for number, folder in enumerate((one, other)):
@@ -101,7 +101,7 @@ def test_a_system_without_locks_is_built_on_all_the_same(tmp_path, monkeypatch):
     assert names(tmp_path) == [".locks", "grove"]
 
 
-@pytest.mark.parametrize("age", [STALE + 60, -STALE - 60])
+@pytest.mark.parametrize("age", [STALE_SECONDS + 60, -STALE_SECONDS - 60])
 def test_what_a_build_without_a_lock_left_is_cleared_away_when_it_is_old(tmp_path, age):
     """Before that it may be at work; a clock that was set back does not keep it for ever."""
     left(tmp_path, ".grove.new-0123456789abcdef", ".grove.new-fedcba9876543210")

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from punchboard.build_result import FileRecord, known_files
+from punchboard.build_result import FileRecord, files_in_manifest
 from punchboard.write import manifest, record
 
 FILES = (record("b.pdf", "sheets", b"bb", pages=2, pieces=9), record("a.pdf", "rulebook", b"aaa", pages=1, pieces=0))
@@ -37,12 +37,12 @@ def test_equal_builds_have_equal_manifests(tiny_game):
 
 def test_a_manifest_of_nothing_is_read_again(tiny_game):
     """Lists may be empty."""
-    assert known_files(manifest(tiny_game().game, "1", ())) == ()
+    assert files_in_manifest(manifest(tiny_game().game, "1", ())) == ()
 
 
 def test_records_are_read_back(tiny_game):
     """What was written is known again."""
-    assert known_files(manifest(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
+    assert files_in_manifest(manifest(tiny_game().game, "1", FILES)) == tuple(sorted(FILES))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_records_are_read_back(tiny_game):
 )
 def test_a_manifest_that_cannot_be_read_has_no_records(data):
     """An older program, or another hand, wrote it: the build goes on."""
-    assert known_files(data) == ()
+    assert files_in_manifest(data) == ()
 
 
 def test_what_was_found_in_a_file_is_recorded_and_read_again(tiny_game):
@@ -70,6 +70,6 @@ def test_what_was_found_in_a_file_is_recorded_and_read_again(tiny_game):
     proved = record("b.pdf", "sheets", b"bb", pages=2, pieces=9, proof=proof)
     data = manifest(tiny_game().game, "1", (proved, FILES[1]))
     assert json.loads(data)["files"][1]["proof"] == proof
-    assert known_files(data) == (FILES[1], proved)
-    older = json.dumps({"files": [{name: value for name, value in proved.entry().items() if name != "proof"}]})
-    assert known_files(older.encode()) == (proved._replace(proof=None),)
+    assert files_in_manifest(data) == (FILES[1], proved)
+    older = json.dumps({"files": [{name: value for name, value in proved.manifest_entry().items() if name != "proof"}]})
+    assert files_in_manifest(older.encode()) == (proved._replace(proof=None),)

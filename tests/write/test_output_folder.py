@@ -11,14 +11,14 @@ import pytest
 
 from punchboard.build_result import FileRecord
 from punchboard.problem import ProblemsFound
-from punchboard.write import Folder, lock, manifest
+from punchboard.write import OutputFolder, lock, manifest
 from punchboard.write import output_folder as module
 from punchboard.write.output_folder import swapped
 
 KEPT = FileRecord("rules/a.txt", "rulebook", 2, 0, 3, sha256(b"old").hexdigest())
 MANIFEST = (
     '{"game":{"id":"grove"},"made_by":"punchboard 0.1.0",\n"files": [\n'
-    f"{json.dumps(KEPT.entry())}\n],\n"
+    f"{json.dumps(KEPT.manifest_entry())}\n],\n"
     '"components": [\n\n]\n}\n'
 )
 
@@ -48,7 +48,7 @@ def files(folder):
 
 def build(output, *paths, keep=False):
     """Make a game's output of files that all hold the same word."""
-    with Folder(output, "grove", keep=keep) as folder:
+    with OutputFolder(output, "grove", keep_old=keep) as folder:
         for path in paths:
             folder.write(path, b"new")
         folder.exchange()
@@ -63,7 +63,7 @@ def refusal(caught):
 
 def test_a_new_output_takes_the_place_of_the_old(old, exchanging):
     """Files that are not made anew are gone; nothing else is left in the folder."""
-    with Folder(old, "grove", keep=False) as folder:
+    with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("b/c.txt", b"new")
         assert files(old / "grove") == {"rules/a.txt": "old"}
         folder.exchange()
@@ -73,7 +73,7 @@ def test_a_new_output_takes_the_place_of_the_old(old, exchanging):
 
 def test_the_first_output_of_a_game_is_made(tmp_path, exchanging):
     """There is nothing to exchange it with."""
-    with Folder(tmp_path, "grove", keep=False) as folder:
+    with OutputFolder(tmp_path, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
         folder.exchange()
     assert files(tmp_path) == {"grove/a.txt": "new"}
@@ -81,7 +81,7 @@ def test_the_first_output_of_a_game_is_made(tmp_path, exchanging):
 
 def test_what_was_not_exchanged_is_thrown_away(old):
     """A build that fails leaves the last good output, and no trace of itself."""
-    with Folder(old, "grove", keep=False) as folder:
+    with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
     assert files(old) == {"grove/rules/a.txt": "old"}
     assert [path.name for path in old.iterdir()] == ["grove"]
@@ -89,7 +89,7 @@ def test_what_was_not_exchanged_is_thrown_away(old):
 
 def test_only_keeps_the_files_of_other_products(old, exchanging):
     """What is made anew replaces its file alone; a kept file of the old output is not changed on the way."""
-    with Folder(old, "grove", keep=True) as folder:
+    with OutputFolder(old, "grove", keep_old=True) as folder:
         folder.write("b.txt", b"new")
         folder.write("rules/a.txt", b"newer")
         assert files(old / "grove") == {"rules/a.txt": "old"}
@@ -104,7 +104,7 @@ def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
         raise OSError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refuse)
-    with Folder(old, "grove", keep=True) as folder:
+    with OutputFolder(old, "grove", keep_old=True) as folder:
         folder.write("b.txt", b"new")
         folder.exchange()
     assert files(old) == {"grove/rules/a.txt": "old", "grove/b.txt": "new"}
@@ -112,14 +112,14 @@ def test_kept_files_are_copied_where_they_cannot_be_linked(old, monkeypatch):
 
 def test_records_of_kept_files_come_from_the_old_manifest(old, tiny_game):
     """So that the new manifest tells of all files; without one there are none."""
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == (KEPT,)
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        assert folder.kept_records() == (KEPT,)
     (old / "grove" / "manifest.json").write_bytes(manifest(tiny_game().game, "1.0", [KEPT]))
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == (KEPT,)
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        assert folder.kept_records() == (KEPT,)
     (old / "grove" / "manifest.json").write_bytes(b"")
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == ()
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        assert folder.kept_records() == ()
 
 
 def test_the_next_build_sweeps_up_after_a_killed_one(old):
@@ -127,7 +127,7 @@ def test_the_next_build_sweeps_up_after_a_killed_one(old):
     for name in (".grove.new", ".grove.old"):
         (old / name).mkdir()
         (old / name / "left.txt").write_text("left")
-    with Folder(old, "grove", keep=False) as folder:
+    with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
         folder.exchange()
     assert files(old) == {"grove/a.txt": "new"}
@@ -136,7 +136,7 @@ def test_the_next_build_sweeps_up_after_a_killed_one(old):
 def test_an_output_put_aside_by_a_killed_build_comes_back(old):
     """Killed between the two steps of an exchange, the last good output was only under another name."""
     (old / "grove").rename(old / ".grove.old")
-    with Folder(old, "grove", keep=False):
+    with OutputFolder(old, "grove", keep_old=False):
         assert files(old / "grove") == {"rules/a.txt": "old"}
     assert files(old) == {"grove/rules/a.txt": "old"}
 
@@ -151,7 +151,7 @@ def test_a_build_that_is_killed_leaves_the_last_good_output(old):
     run = subprocess.run([sys.executable, "-c", script, str(old)], check=False)
     assert run.returncode == -9
     assert files(old / "grove") == {"rules/a.txt": "old"}
-    with Folder(old, "grove", keep=False) as folder:
+    with OutputFolder(old, "grove", keep_old=False) as folder:
         folder.write("a.txt", b"new")
         folder.exchange()
     assert files(old) == {"grove/a.txt": "new"}
@@ -323,7 +323,7 @@ def test_a_link_in_the_place_of_an_output_is_not_followed(old, tmp_path_factory)
     other = tmp_path_factory.mktemp("other")
     (other / "mine.txt").write_text("mine")
     (old / "shore").symlink_to(other)
-    with pytest.raises(ProblemsFound) as caught, Folder(old, "shore", keep=False):
+    with pytest.raises(ProblemsFound) as caught, OutputFolder(old, "shore", keep_old=False):
         pass
     (problem,) = caught.value.problems
     assert (problem.rule, problem.place.file) == ("FILE004", str(old / "shore"))
@@ -375,8 +375,8 @@ def test_a_file_that_is_not_as_it_was_made_is_not_kept(old, damage):
         path.mkdir()
     elif damage == "link":
         path.symlink_to("/etc/hostname")
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == ()
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        assert folder.kept_records() == ()
         folder.write("b.txt", b"new")
         folder.exchange()
     assert files(old) == {"grove/b.txt": "new"}
@@ -388,10 +388,10 @@ def test_a_manifest_that_names_files_outside_keeps_none(old, path):
     (old / "secret.txt").write_text("secret")
     (old / "grove" / "linked").symlink_to(old)
     size = len(Path("/etc/hostname").read_bytes()) if path.startswith("/") else 6
-    record = json.dumps(KEPT._replace(path=path, size=size).entry())
+    record = json.dumps(KEPT._replace(path=path, size=size).manifest_entry())
     (old / "grove" / "manifest.json").write_text('{"made_by":"punchboard 0","files": [\n' + record + "\n],\n}")
-    with Folder(old, "grove", keep=True) as folder:
-        assert folder.kept() == ()
+    with OutputFolder(old, "grove", keep_old=True) as folder:
+        assert folder.kept_records() == ()
 
 
 @pytest.mark.parametrize("other", ["Rules/A.txt", "rules/A.TXT"])

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from punchboard.load.files.printers import config_folder, printer, printer_names, printer_path
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
-from punchboard.write.atomic_file import write_whole
-from punchboard.write.printers import printer_text
+from punchboard.write.atomic_file import write_atomically
+from punchboard.write.printers import printer_yaml
 
 
 def thousandths(low, high):
@@ -36,7 +36,7 @@ def test_a_profile_is_read_as_it_was_written(tmp_path_factory, found):
     """Every number, whatever the printer is called."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PUNCHBOARD_CONFIG", str(tmp_path_factory.mktemp("config")))
-        write_whole(printer_path("laser"), printer_text(found).encode())
+        write_atomically(printer_path("laser"), printer_yaml(found).encode())
         assert printer_names() == ("laser",)
         read = printer("laser")
     assert rounded(read) == rounded(found)
@@ -49,7 +49,7 @@ def rounded(found):
 def test_a_profile_that_was_spoilt_by_hand_is_a_problem(tmp_path, monkeypatch):
     """Its place, and the key that was meant."""
     monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path))
-    write_whole(printer_path("laser"), b"x: 99\nscale z: 1\n")
+    write_atomically(printer_path("laser"), b"x: 99\nscale z: 1\n")
     with pytest.raises(ProblemsFound) as raised:
         printer("laser")
     assert {(problem.rule, problem.place.line) for problem in raised.value.problems} == {("VALUE001", 1), ("KEY001", 2)}

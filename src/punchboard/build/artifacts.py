@@ -53,7 +53,7 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
             for output in rendered(one, making.formats, composed.wishes, making.printing):
                 made = _made(composed, product, one, output)
                 composed.made[made.record.path] = (product, made.record.pages)
-                yield made._replace(number=number, ink=making.printing.taken())
+                yield made._replace(number=number, ink=making.printing.pop_ink_excesses())
 
 
 def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
@@ -77,4 +77,4 @@ def _proof(composed: Composed, product: Product, output: Output) -> "Proof | Non
     from punchboard.verify import prove  # noqa: PLC0415 - a check makes no file
 
     expected = expected_file(product, output.pages, composed.wishes)
-    return prove(f"{composed.game.output}/{output.path}", output.data, expected)
+    return prove(f"{composed.game.output_name}/{output.path}", output.data, expected)

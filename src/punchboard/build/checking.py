@@ -30,7 +30,7 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
 
 def layout_problems(composed: Composed) -> tuple[Problem, ...]:
     """Return what is wrong with layouts that few products use, such as those of print shops."""
-    return tuple(lazy_layout_problems(composed.material.layouts.shelves))
+    return tuple(lazy_layout_problems(composed.material.layouts.lazy_mappings))
 
 
 def face_problems(composed: Composed, report: FaceReport) -> tuple[Problem, ...]:
@@ -64,7 +64,7 @@ def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Itera
         yield from _prose_problems(game)
     for name in composed.book_names:
         book = composed.book(name)
-        yield from check_book(book.document, book.faces, Place(game.file_of(name)))
+        yield from check_book(book.document, book.faces, Place(game.text_file(name)))
 
 
 def _prose_problems(game: Game) -> Iterable[Problem]:

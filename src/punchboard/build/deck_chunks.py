@@ -18,7 +18,7 @@ from punchboard.load.fonts.files import typeface_names
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.game.requested import wanted_products
-from punchboard.render.pdf.plain_sections import Plain, apart, together
+from punchboard.render.pdf.plain_sections import PlainSection, from_plain, to_plain
 from punchboard.render.pdf.sections import Drawer, Section
 from punchboard.scene import Image
 
@@ -34,7 +34,7 @@ class ChunkResult(NamedTuple):
 
     faces: int
     report: FaceReport
-    sections: tuple[tuple[str, int, Plain], ...]
+    sections: tuple[tuple[str, int, PlainSection], ...]
     """Each section of a document that is drawn: the path of its file, its number from 0, and its pages."""
 
 
@@ -48,14 +48,14 @@ class DrawnDeck(NamedTuple):
     report: FaceReport
     faulty: frozenset[FaceSpec]
     """The sides that could not be drawn as their components ask."""
-    sections: MutableMapping[tuple[str, int], Plain]
+    sections: MutableMapping[tuple[str, int], PlainSection]
     """By the path of the file and the number of the section; each is taken out when it is written."""
     naming: TypefaceNames
 
     def section(self, path: str, number: int, _count: int) -> Section | None:
         """Return a section of a file that is drawn already, once; None for one that is not."""
         plain = self.sections.pop((path, number), None)
-        return None if plain is None else together(plain, self.naming.face, _same)
+        return None if plain is None else from_plain(plain, self.naming.face, _same)
 
 
 def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapChunks = map) -> DrawnDeck:
@@ -117,12 +117,12 @@ class _Chunks:
             composed.composer.release()
             gc.collect()  # the command line turns the collector off, and drawn faces hold cycles
 
-    def _sections(self, number: int) -> Iterator[tuple[str, int, Plain]]:
+    def _sections(self, number: int) -> Iterator[tuple[str, int, PlainSection]]:
         for path, drawer in self._drawers:
             count = len(drawer.sections)
             for at in range(count):
                 if at * self.count // count == number:
-                    yield path, at, apart(drawer.section(at), self._naming.name, _same)
+                    yield path, at, to_plain(drawer.section(at), self._naming.name, _same)
 
 
 def _same(image: Image) -> Image:

@@ -8,7 +8,7 @@ from punchboard.model.options import Raster, Wishes
 from punchboard.products import Composed, Product
 from punchboard.render import render, render_pictures
 from punchboard.render.colour.names import Names
-from punchboard.render.printing import DrawnElsewhere, Printing, nothing_drawn
+from punchboard.render.printing import FileSectionSource, Printing, no_file_section
 from punchboard.scene import Document, Image, Page
 
 
@@ -20,7 +20,7 @@ class Output(NamedTuple):
     pages: int = 1
 
 
-def printing_of(composed: Composed, drawn: DrawnElsewhere | None = None) -> Printing:
+def printing_of(composed: Composed, drawn: FileSectionSource | None = None) -> Printing:
     """Return what makes the PDF files of a game; it knows what the game calls its colours and pictures."""
 
     def named(image: Image) -> str:
@@ -28,7 +28,7 @@ def printing_of(composed: Composed, drawn: DrawnElsewhere | None = None) -> Prin
         return next((path for path in pictures if pictures[path].digest == image.digest), "of another folder")
 
     colours = {colour: name for name, colour in composed.material.layouts.theme.colours.items()}
-    return Printing(composed.wishes.profile, Names(colours, named), drawn or nothing_drawn)
+    return Printing(composed.wishes.profile, Names(colours, named), drawn or no_file_section)
 
 
 def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing: Printing) -> Iterator[Output]:
@@ -51,9 +51,9 @@ def rendered(product: Product, formats: Sequence[str], wishes: Wishes, printing:
         case "png" | "jpg":
             yield from _pictures(product)
         case "html":
-            from punchboard.render.svg.html_drawings import with_drawings  # noqa: PLC0415 - brings svgwrite
+            from punchboard.render.svg.html_drawings import insert_drawings  # noqa: PLC0415 - brings svgwrite
 
-            yield Output(product.path, with_drawings(product.data, product.document.pages))
+            yield Output(product.path, insert_drawings(product.data, product.document.pages))
         case "data":
             yield Output(product.path, product.data)
         case unknown:

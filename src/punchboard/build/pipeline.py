@@ -24,7 +24,7 @@ from punchboard.build_result import Built
 from punchboard.load.files.paths import display_path, report_os_errors
 from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.problem import Problem, ProblemsFound, Severity
-from punchboard.workspace import home
+from punchboard.workspace import workspace_root
 
 FilterProblems = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
 """Returns the problems that count: with other severities, or without some of them."""
@@ -104,5 +104,5 @@ def resolve_since(name: str, options: BuildOptions) -> BuildOptions:
 
 def _display_path(options: BuildOptions) -> Callable[[Path], str]:
     """Return the function that gives a path as messages show it."""
-    root = home(options.workspace).resolve()
+    root = workspace_root(options.workspace).resolve()
     return lambda path: display_path(path.resolve(), root)

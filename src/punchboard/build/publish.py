@@ -12,7 +12,7 @@ from punchboard.problem import Place, Problem, ProblemsFound, SetAside, fail
 from punchboard.products import PRODUCTS
 from punchboard.products.game.selection import Chosen
 from punchboard.render.printing import ink_problems
-from punchboard.write import Folder, Head, More, lock, manifest_parts
+from punchboard.write import GameSummary, ManifestExtras, OutputFolder, lock, manifest_parts
 
 Progress = Callable[[str, float], None]
 """Told each file that was written, and what part of the game's products is done."""
@@ -38,9 +38,9 @@ Kept = Mapping[str, tuple[str, int]]
 class Told(NamedTuple):
     """What there is to say of a game: to the person who builds it, and in the manifest of its files."""
 
-    head: Head
+    head: GameSummary
     state: Snapshot
-    more: More = More()
+    more: ManifestExtras = ManifestExtras()
     pieces: int = 0
     problems: tuple[Problem, ...] = ()
     set_aside: tuple[SetAside, ...] = ()
@@ -95,7 +95,7 @@ def finish(game: str, output: Output, work: Finished, progress: Progress) -> Bui
     made_all: list[Made] = []
     with (
         lock(output.out, output.name) as held,
-        Folder(output.out, output.name, keep=bool(output.only), locked=held) as folder,
+        OutputFolder(output.out, output.name, keep_old=bool(output.only), locked=held) as folder,
     ):
         files = _kept(folder, output)
         for done, made in work.stream({path: (file.product, file.pages) for path, file in files.items()}):
@@ -119,9 +119,9 @@ def _order(made: Made) -> tuple[int, int]:
     return _PRODUCTS.index(made.record.product), made.number
 
 
-def _kept(folder: Folder, output: Output) -> dict[str, FileRecord]:
+def _kept(folder: OutputFolder, output: Output) -> dict[str, FileRecord]:
     """Return the files of the old output that are kept; those that tell of what had changed are taken away."""
-    old = folder.kept()
+    old = folder.kept_records()
     kept = output.kept(old)
     for file in old if output.only else ():
         if file.path not in kept:
@@ -129,19 +129,19 @@ def _kept(folder: Folder, output: Output) -> dict[str, FileRecord]:
     return kept
 
 
-def _put(made: Made, folder: Folder) -> None:
+def _put(made: Made, folder: OutputFolder) -> None:
     """Write a file, and make sure that a PDF lies on the disk as it was proved."""
     path = made.record.path
     folder.write(path, made.data)
-    if path.endswith(".pdf") and not folder.holds(path, made.data):
+    if path.endswith(".pdf") and not folder.is_intact(path, made.data):
         hint = "the last good output is untouched; look at the disk"
         raise fail("FILE004", Place(str(folder.final / path)), "what is read is not what was written", hint)
 
 
-def _state(folder: Folder, output: Output, told: Told) -> Snapshot:
+def _state(folder: OutputFolder, output: Output, told: Told) -> Snapshot:
     """Return what the manifest says of components: what they were when they were last laid on sheets, one and all."""
     if output.only and (output.changed or not Chosen(output.only).wants("sheets")):
-        from punchboard.revisions.comparison import kept_state  # noqa: PLC0415 - whole builds keep nothing
+        from punchboard.revisions.comparison import output_state  # noqa: PLC0415 - whole builds keep nothing
 
-        return kept_state(folder.final) or told.state
+        return output_state(folder.final) or told.state
     return told.state

@@ -13,13 +13,13 @@ from punchboard.checks import check_game
 from punchboard.checks.severities import apply_overrides
 from punchboard.load import load
 from punchboard.model.game.material import Material
-from punchboard.model.options import Changed
+from punchboard.model.options import ChangedParts
 from punchboard.problem import Problem, ProblemsFound, SetAside
 from punchboard.products import Composed
 from punchboard.products.game.recovery import caused_here, data_problems, part_problems
 from punchboard.products.game.requested import know_layouts, needs_books, papers_named, wanted_products
 from punchboard.products.game.snapshots import BOX
-from punchboard.write import More, head_of
+from punchboard.write import ManifestExtras, game_summary
 
 
 class CheckedGame(NamedTuple):
@@ -57,7 +57,7 @@ def load_material(name: str, options: BuildOptions) -> Material:
     return load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
 
 
-def changed_components(material: Material, options: BuildOptions) -> Changed | None:
+def changed_components(material: Material, options: BuildOptions) -> ChangedParts | None:
     """Return the components that alone are printed; None when all are.
 
     Raises:
@@ -65,10 +65,10 @@ def changed_components(material: Material, options: BuildOptions) -> Changed | N
     """
     if not options.since:
         return options.wishes.changed
-    from punchboard.revisions.comparison import since  # noqa: PLC0415 - few builds look back
+    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds look back
 
-    found = since(options.since, material, options.workspace)
-    return Changed(found.versions[0], found.copies)
+    found = changes_since(options.since, material, options.workspace)
+    return ChangedParts(found.versions[0], found.copies)
 
 
 def check_composed(
@@ -129,8 +129,8 @@ def summary_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
         problems: what was found, as severe as it is taken.
     """
     pieces = sum(component.copies for component, _, _ in composed.specs)
-    more = More(composed.icon_credits, composed.continued)
-    head, aside = head_of(composed.game), composed.judged.set_aside
+    more = ManifestExtras(composed.icon_credits, composed.continued)
+    head, aside = game_summary(composed.game), composed.judged.set_aside
     return Told(head, composed.state, more, pieces, problems, aside, _changes_in_words(composed))
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import punchboard
 from punchboard.cache.file_hashes import Folder, Seen, Unsure, touched_in
 from punchboard.cache.store import digest
-from punchboard.workspace import game_folder, home, stock_folder
+from punchboard.workspace import builtin_folder, game_folder, workspace_root
 
 LAYOUTS: Final = "layouts"
 _PACKAGES: Final = ("site-packages", "dist-packages")
@@ -80,13 +80,13 @@ def touched_of(game: str, workspace: Path, out: Path) -> str:
 
 
 def _roots(game: str, workspace: Path) -> tuple[Path, ...]:
-    return game_folder(game, workspace), home(workspace) / LAYOUTS
+    return game_folder(game, workspace), workspace_root(workspace) / LAYOUTS
 
 
 def stock_digest(workspace: Path) -> str:
     """Return the hash of the layouts that come with the program, where they are no workspace's own: like its files."""
-    stock = stock_folder() / LAYOUTS
-    return "" if stock.resolve() == (home(workspace) / LAYOUTS).resolve() else _stock_digest(stock)
+    stock = builtin_folder() / LAYOUTS
+    return "" if stock.resolve() == (workspace_root(workspace) / LAYOUTS).resolve() else _stock_digest(stock)
 
 
 @cache

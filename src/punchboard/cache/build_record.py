@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from punchboard.build_result import Built, FileRecord, known_files
+from punchboard.build_result import Built, FileRecord, files_in_manifest
 from punchboard.cache.store import CACHE, read_kept, write_kept
-from punchboard.problem import SetAside, as_text, problems_of
+from punchboard.problem import SetAside, problems_from_json, problems_to_json
 
 MANIFEST: Final = "manifest.json"
 
@@ -26,7 +26,7 @@ def remember(out: Path, output: str, inputs: str, built: Built) -> None:
     folder = out / output
     try:
         lying = dict(_lying(folder))
-        written = known_files((folder / MANIFEST).read_bytes())
+        written = files_in_manifest((folder / MANIFEST).read_bytes())
         whole = lying.keys() == {MANIFEST, *(file.path for file in written)} and lying == dict(_lying(folder))
     except OSError:
         return
@@ -69,8 +69,15 @@ def _lying(folder: Path | str, within: str = "") -> Iterator[tuple[str, list[int
 
 def _plain(built: Built) -> list[Any]:
     """Return a result as plain values."""
-    aside = [[as_text((one.problem,)), one.reason] for one in built.set_aside]
-    return [built.game, [list(file) for file in built.files], built.pieces, as_text(built.problems), aside, built.said]
+    aside = [[problems_to_json((one.problem,)), one.reason] for one in built.set_aside]
+    return [
+        built.game,
+        [list(file) for file in built.files],
+        built.pieces,
+        problems_to_json(built.problems),
+        aside,
+        built.said,
+    ]
 
 
 def _built(plain: list[Any]) -> Built:
@@ -84,7 +91,7 @@ def _built(plain: list[Any]) -> Built:
         game,
         tuple(FileRecord(*file) for file in files),
         pieces,
-        problems_of(problems),
-        tuple(SetAside(problems_of(problem)[0], reason) for problem, reason in aside),
+        problems_from_json(problems),
+        tuple(SetAside(problems_from_json(problem)[0], reason) for problem, reason in aside),
         said,
     )

@@ -44,4 +44,4 @@ RULES: Final[tuple[Rule, ...]] = (
 
 def check_game(game: Game) -> tuple[Problem, ...]:
     """Return what loading had to warn of, and what all rules find in a game."""
-    return (*game.notes, *(problem for rule in RULES for problem in rule.check(game)))
+    return (*game.load_warnings, *(problem for rule in RULES for problem in rule.check(game)))

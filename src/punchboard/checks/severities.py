@@ -62,7 +62,7 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
     found = tuple(problems)
     for problem in found:
         judgement = None if is_always_error(problem.rule) else game.file.checks.get(problem.rule)
-        verdict, reason = judgement.verdict if judgement else (problem.severity.value, "")
+        verdict, reason = judgement.severity_and_reason if judgement else (problem.severity.value, "")
         if verdict == "off":
             aside.append(SetAside(problem, reason))
         else:
@@ -92,7 +92,7 @@ def _invalid_overrides(game: Game) -> Iterator[Problem]:
 def _unused_overrides(game: Game, found: set[str]) -> Iterator[Problem]:
     """Yield a warning for each code that is turned off, and of which there is no problem."""
     for code, judgement in game.file.checks.items():
-        verdict, _reason = judgement.verdict
+        verdict, _reason = judgement.severity_and_reason
         settable = code in pages() and not is_always_error(code) and family(code) not in ON_REQUEST_FAMILIES
         if settable and code not in found and verdict == "off":
             message = f"{code} is turned off, and nothing tells of it"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import Pile
-from punchboard.model.game.selection import contained, has_name
+from punchboard.model.game.selection import is_named_selection, pile_contents
 from punchboard.model.game.setup import Step
 
 Path = tuple[str | int, ...]
@@ -91,7 +91,7 @@ def selections(game: Game) -> Iterator[Selection]:
         yield from (Selection(text, (*path, key)) for key, text in written if text is not None)
     for expectation, path in expectations(game):
         if not expectation.selection.startswith(ENTRIES_OF):
-            key = expectation.saying if expectation.saying in {"count", "every"} else "of"
+            key = expectation.keyword if expectation.keyword in {"count", "every"} else "of"
             yield Selection(expectation.selection, (*path, key))
     yield from (Selection(box.holds, ("tuck boxes", name, "holds")) for name, box in game.file.tuck_boxes.items())
     yield from (Selection(deck.source, ("own decks", name, "from")) for name, deck in game.file.own_decks.items())
@@ -102,6 +102,11 @@ def selections(game: Game) -> Iterator[Selection]:
 
 def is_unknown_name(game: Game, text: str) -> bool:
     """Tell whether a selection is written as a name, but of no kind, group, filled pile or field."""
-    if has_name(game, text) or contained(game, text) or not _NAME.fullmatch(text) or _OPERATORS & set(text.split()):
+    if (
+        is_named_selection(game, text)
+        or pile_contents(game, text)
+        or not _NAME.fullmatch(text)
+        or _OPERATORS & set(text.split())
+    ):
         return False
     return all(text not in kind.file.fields for kind in game.kinds.values())

@@ -47,20 +47,20 @@ def diff_lines(found: Sequence[Difference]) -> Iterator[str]:
     for one in found:
         old, new = one.versions
         versions = f" {old or 'nothing'} -> {new or 'nothing'}" if old != new else f" {new}"
-        if one.empty:
+        if one.is_empty:
             yield f"{one.game}{versions}: nothing has changed"
             continue
         yield f"{one.game}{versions}: {_counts(one)}"
         if not (old and new):
             continue  # each line would say the same
         for state in STATES:
-            yield from (f"  {line}" for alike in _group_changes(one.of(state)) for line in _group_lines(alike))
+            yield from (f"  {line}" for alike in _group_changes(one.with_state(state)) for line in _group_lines(alike))
         yield from (f"  text {_printable(name)}.md" for name in one.texts)
 
 
 def _counts(of: Difference) -> str:
     """Return how many components of each state there are, and how many must be printed."""
-    counts = ", ".join(f"{len(of.of(state))} {state}" for state in STATES)
+    counts = ", ".join(f"{len(of.with_state(state))} {state}" for state in STATES)
     return f"{counts}; {sum(of.copies.values())} to print"
 
 
@@ -70,7 +70,7 @@ def _group_changes(changes: Sequence[Change]) -> Iterator[tuple[Change, ...]]:
     for change in changes:
         own = change.state != "changed" or change.copies[0] != change.copies[1]
         own = own or any("." not in one.field for one in change.fields)
-        key = (change.look, tuple(map(str, change.fields)), change.looks_new)
+        key = (change.changed_sources, tuple(map(str, change.fields)), change.has_new_faces)
         found.setdefault(change.id if own else key, []).append(change)
     yield from map(tuple, found.values())
 
@@ -80,8 +80,8 @@ def _group_lines(alike: tuple[Change, ...]) -> Iterator[str]:
     old, new = change.copies
     sign = {"new": "+", "changed": "~", "gone": "-"}[change.state]
     told = [] if old == new or change.state != "changed" else [f"copies {old} -> {new}"]
-    told += [f"look: {', '.join(map(_printable, change.look))}"] if change.look else []
-    note = "" if change.looks_new or change.state != "changed" or not change.fields else " (no face shows it)"
+    told += [f"look: {', '.join(map(_printable, change.changed_sources))}"] if change.changed_sources else []
+    note = "" if change.has_new_faces or change.state != "changed" or not change.fields else " (no face shows it)"
     count = f" x{new or old}" if change.state != "changed" and (new or old) != 1 else ""
     more = f" and {len(alike) - _MAX_NAMED} more" if len(alike) > _MAX_NAMED else ""
     names = ", ".join(_printable(one.id) for one in alike[:_MAX_NAMED])
@@ -120,7 +120,7 @@ def _diff_data(of: Difference) -> dict[str, Any]:
         "game": of.game,
         "old": of.versions[0],
         "new": of.versions[1],
-        "counts": {state: len(of.of(state)) for state in STATES},
+        "counts": {state: len(of.with_state(state)) for state in STATES},
         "to_print": sum(of.copies.values()),
         "components": [_change_data(change) for change in of.changes],
         "texts": list(of.texts),
@@ -134,7 +134,7 @@ def _change_data(change: Change) -> dict[str, Any]:
         "state": change.state,
         "copies": {"old": change.copies[0], "new": change.copies[1]},
         "fields": [{"field": one.field, "old": one.old, "new": one.new} for one in change.fields],
-        "look": list(change.look),
-        "looks_new": change.looks_new,
+        "look": list(change.changed_sources),
+        "looks_new": change.has_new_faces,
         "to_print": change.to_print,
     }

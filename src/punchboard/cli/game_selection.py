@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punchboard.cli.output.display_paths import display_path
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.workspace import GAME, find_games, game_folder
+from punchboard.workspace import GAME_FILE, find_games, game_folder
 
 
 def select_games(workspace: Path, names: Sequence[str]) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def select_translated_games(workspace: Path, names: Sequence[str], locale: str) 
 
 
 def _no_games_error(workspace: Path) -> ProblemsFound:
-    near = sorted(path.parent for path in workspace.glob(f"*/{GAME}"))
+    near = sorted(path.parent for path in workspace.glob(f"*/{GAME_FILE}"))
     hint = "a game is a folder with a game.yaml, alone or in catalog/; punchboard new makes one"
     if near:
         hint = f"there is one in {near[0].name}/: go there, or add --workspace {display_path(near[0])}"

@@ -14,7 +14,7 @@ from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workers.build_order import Order
-from punchboard.workspace import GAME, home
+from punchboard.workspace import GAME_FILE, workspace_root
 
 ALL: Final = "all"
 """Every language that a game has, its own first."""
@@ -58,7 +58,10 @@ def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
 
     folder = game_folder(game, workspace)
-    return {_game_language(folder, home(workspace)): "", **{language: language for language in locale_names(folder)}}
+    return {
+        _game_language(folder, workspace_root(workspace)): "",
+        **{language: language for language in locale_names(folder)},
+    }
 
 
 def _game_language(folder: Path, workspace: Path) -> str:
@@ -66,8 +69,8 @@ def _game_language(folder: Path, workspace: Path) -> str:
     from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
     from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
 
-    file = display_path(folder / GAME, workspace)
+    file = display_path(folder / GAME_FILE, workspace)
     with suppress(ProblemsFound):
-        raw, _ = read_yaml(read_text(folder / GAME, Place(file), file), file)
+        raw, _ = read_yaml(read_text(folder / GAME_FILE, Place(file), file), file)
         return str(raw.get("language", DEFAULT)) if isinstance(raw, Mapping) else DEFAULT
     return DEFAULT

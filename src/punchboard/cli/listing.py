@@ -12,7 +12,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.options import usage_error
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.report import print_line, show_json, show_problems
-from punchboard.load import find_games, game_folder, stock_folder
+from punchboard.load import builtin_folder, find_games, game_folder
 from punchboard.load.files.printers import printer_names
 from punchboard.load.layout_files.search_path import game_search_path
 from punchboard.load.layouts.builtin_faces import face_descriptions, theme_descriptions
@@ -105,7 +105,7 @@ def _name_table(part: str, found: Mapping[str, str]) -> Listing:
 def _icons(workspace: Path, _locale: str) -> Listing:
     """Return the icons of the workspace, of the program, of each game, and of sets."""
     shared, sets = icon_names(workspace)
-    orders = {game: game_search_path(game, workspace, stock_folder()) for game in find_games(workspace)}
+    orders = {game: game_search_path(game, workspace, builtin_folder()) for game in find_games(workspace)}
     own = {game: names for game, order in orders.items() if (names := sorted(order.icon_names() - {*shared}))}
     lines = [*_wrap_names(shared)]
     for of, names in {**own, **{f"the set {prefix}": [*names] for prefix, names in sets.items()}}.items():

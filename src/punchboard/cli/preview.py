@@ -18,7 +18,7 @@ from punchboard.problem import ProblemsFound
 from punchboard.server.full_check import PAPERS
 from punchboard.server.server import HOST, PortError, bind_socket, serve
 from punchboard.server.worker import NO_TIME_LIMIT
-from punchboard.workspace import home
+from punchboard.workspace import workspace_root
 
 
 def run_preview(
@@ -79,7 +79,7 @@ def work_timeout(*, confined: bool) -> float:
 def is_outside(workspace: Path) -> bool:
     """Tell whether a folder lies outside the one that the program runs in, and the workspace round that: a download."""
     here = Path.cwd().resolve()
-    root = home(here)
+    root = workspace_root(here)
     return not workspace.resolve().is_relative_to(root)
 
 

@@ -13,7 +13,7 @@ from punchboard.cli.output.report import print_line, show_problems
 from punchboard.load import game_folder
 from punchboard.load.locale.translator_files import TranslatorFile, translator_files
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.write.atomic_file import write_whole
+from punchboard.write.atomic_file import write_atomically
 
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
@@ -28,7 +28,7 @@ def run_translate(game: str, language: str, workspace: Path) -> int:
         folder = game_folder(name, workspace)
         for one in found:
             if one.content.text != one.old:
-                write_whole(folder / one.path, one.content.text.encode())
+                write_atomically(folder / one.path, one.content.text.encode())
     except ProblemsFound as problems:
         show_problems(with_display_paths(problems.problems, workspace))
         return PROBLEMS

@@ -9,7 +9,7 @@ from punchboard.engine.states.table import all_steps
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 from punchboard.model.game.variants import Variant
-from punchboard.model.ranges import bounds
+from punchboard.model.ranges import range_bounds
 
 if TYPE_CHECKING:
     from punchboard.engine.prover.seat_counts import FirstFailing
@@ -123,5 +123,5 @@ def variant_seat_counts(game: Game, variant: Variant) -> Sequence[int]:
     """Return the numbers of players that a variant is for."""
     if variant.players is None:
         return game.file.players.seat_counts
-    low, high = bounds(variant.players)
+    low, high = range_bounds(variant.players)
     return tuple(seats for seats in game.file.players.seat_counts if low <= seats and (high is None or seats <= high))

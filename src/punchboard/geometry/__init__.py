@@ -1,8 +1,8 @@
 """Points, rectangles, affine maps and outlines, in millimetres."""
 
 from punchboard.geometry.basics import IDENTITY, Affine, Point, Rect, Size
-from punchboard.geometry.outline import Outline, Segment, joined, polyline, smooth
-from punchboard.geometry.shapes import circle, ellipse, hexagon, rectangle, rounded, star
+from punchboard.geometry.outline import Outline, Segment, join_outlines, polyline, smooth_curve
+from punchboard.geometry.shapes import circle, ellipse, hexagon, rectangle, rounded_rectangle, star
 from punchboard.geometry.svgpath import path_from_svg, path_to_svg
 
 __all__ = [
@@ -16,12 +16,12 @@ __all__ = [
     "circle",
     "ellipse",
     "hexagon",
-    "joined",
+    "join_outlines",
     "path_from_svg",
     "path_to_svg",
     "polyline",
     "rectangle",
-    "rounded",
-    "smooth",
+    "rounded_rectangle",
+    "smooth_curve",
     "star",
 ]

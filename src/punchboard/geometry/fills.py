@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from punchboard.geometry.basics import Point
 from punchboard.geometry.outline import Outline, Segment
 
-CHORDS: Final = 8
+CHORDS_PER_CURVE: Final = 8
 """Straight lines that a curve is taken for when areas are compared."""
 
-SCANS: Final = 97
+SCAN_LINES: Final = 97
 """Level lines along which areas are compared."""
 
 TOLERANCE: Final = 0.004
@@ -26,12 +26,14 @@ class Fill(NamedTuple):
     even_odd: bool = False
 
 
-def united(fills: Sequence[Fill]) -> Outline | None:
+def union_outline(fills: Sequence[Fill]) -> Outline | None:
     """Return what several fills cover together as one outline for the non-zero rule.
 
     Subpaths are turned round, none is cut: None where that is not enough, as where two lines of an even-odd fill cross.
     """
-    parts = [_alternating(fill.outline) if fill.even_odd else _positive(fill.outline) for fill in fills]
+    parts = [
+        _even_odd_as_nonzero(fill.outline) if fill.even_odd else _with_positive_area(fill.outline) for fill in fills
+    ]
     whole = Outline(tuple(segment for part in parts for segment in part.segments))
     plain = len(fills) == 1 and not fills[0].even_odd
     return whole if plain or _is_union(whole, fills) else None
@@ -70,14 +72,14 @@ def polygon(subpath: Outline) -> Polygon:
 
 def _chords(start: Point, numbers: tuple[float, ...]) -> Iterator[Point]:
     x1, y1, x2, y2, x, y = numbers
-    for step in range(1, CHORDS + 1):
-        t = step / CHORDS
+    for step in range(1, CHORDS_PER_CURVE + 1):
+        t = step / CHORDS_PER_CURVE
         s = 1 - t
         a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
         yield Point(a * start.x + b * x1 + c * x2 + d * x, a * start.y + b * y1 + c * y2 + d * y)
 
 
-def area(corners: Polygon) -> float:
+def signed_area(corners: Polygon) -> float:
     """Return the area that corners go round, negative when they go round it the other way."""
     closed = (*corners, *corners[:1])
     return sum(one.x * two.y - two.x * one.y for one, two in pairwise(closed)) / 2
@@ -98,20 +100,20 @@ def reversed_subpath(subpath: Outline) -> Outline:
     return Outline((*segments, ("Z", ())))
 
 
-def _positive(outline: Outline) -> Outline:
+def _with_positive_area(outline: Outline) -> Outline:
     """Return an outline that goes round its area the one way, on the whole."""
     parts = tuple(subpaths(outline))
-    return outline if sum(area(polygon(part)) for part in parts) >= 0 else _joined(map(reversed_subpath, parts))
+    return outline if sum(signed_area(polygon(part)) for part in parts) >= 0 else _joined(map(reversed_subpath, parts))
 
 
-def _alternating(outline: Outline) -> Outline:
+def _even_odd_as_nonzero(outline: Outline) -> Outline:
     """Return an even-odd fill for the other rule: what lies in another subpath goes round the other way."""
     parts = tuple(subpaths(outline))
     shapes = [polygon(part) for part in parts]
     turned = []
     for index, (part, shape) in enumerate(zip(parts, shapes, strict=True)):
-        depth = sum(_holds(other, _probe(shape)) for at, other in enumerate(shapes) if at != index)
-        turned.append(part if (area(shape) >= 0) == (depth % 2 == 0) else reversed_subpath(part))
+        depth = sum(_contains(other, _edge_point(shape)) for at, other in enumerate(shapes) if at != index)
+        turned.append(part if (signed_area(shape) >= 0) == (depth % 2 == 0) else reversed_subpath(part))
     return _joined(turned)
 
 
@@ -119,7 +121,7 @@ def _joined(parts: Iterable[Outline]) -> Outline:
     return Outline(tuple(segment for part in parts for segment in part.segments))
 
 
-def _probe(shape: Polygon) -> Point:
+def _edge_point(shape: Polygon) -> Point:
     """Return a point on a subpath that is no corner of it."""
     longest = max(
         pairwise((*shape, *shape[:1])), key=lambda edge: abs(edge[0].x - edge[1].x) + abs(edge[0].y - edge[1].y)
@@ -127,7 +129,7 @@ def _probe(shape: Polygon) -> Point:
     return Point(longest[0].x * 0.47 + longest[1].x * 0.53, longest[0].y * 0.47 + longest[1].y * 0.53)
 
 
-def _holds(shape: Polygon, point: Point) -> bool:
+def _contains(shape: Polygon, point: Point) -> bool:
     return sum(x < point.x for x, _ in _crossings(shape, point.y)) % 2 == 1
 
 
@@ -144,8 +146,8 @@ def _is_union(whole: Outline, fills: Sequence[Fill]) -> bool:
     made = [polygon(part) for part in subpaths(whole)]
     wanted = [([polygon(part) for part in subpaths(fill.outline)], fill.even_odd) for fill in fills]
     differ = covered = 0.0
-    for scan in range(SCANS):
-        y = bounds.y + (scan + 0.5) / SCANS * bounds.height
+    for scan in range(SCAN_LINES):
+        y = bounds.y + (scan + 0.5) / SCAN_LINES * bounds.height
         spans = [*_spans(made, y, even_odd=False, sort=0)]
         for shapes, even_odd in wanted:
             spans += _spans(shapes, y, even_odd=even_odd, sort=1)

@@ -65,7 +65,7 @@ class Outline:
         return Outline(self.segments + other.segments)
 
 
-def joined(outlines: Iterable[Outline]) -> Outline:
+def join_outlines(outlines: Iterable[Outline]) -> Outline:
     """Return one outline with the subpaths of all."""
     return Outline(tuple(segment for outline in outlines for segment in outline.segments))
 
@@ -80,7 +80,7 @@ def polyline(points: Iterable[tuple[float, float]], *, closed: bool = False) -> 
     return Outline(tuple(segments))
 
 
-def smooth(points: Iterable[tuple[float, float]], *, closed: bool = False) -> Outline:
+def smooth_curve(points: Iterable[tuple[float, float]], *, closed: bool = False) -> Outline:
     """Return a smooth curve through the points (Catmull-Rom, as cubic Béziers)."""
     knots = [Point(*point) for point in points]
     count = len(knots)

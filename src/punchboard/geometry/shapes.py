@@ -22,7 +22,7 @@ def rectangle(rect: Rect) -> Outline:
     return _outline(("M", (x, y)), ("L", (right, y)), ("L", (right, bottom)), ("L", (x, bottom)), ("Z", ()))
 
 
-def rounded(rect: Rect, radius: float) -> Outline:
+def rounded_rectangle(rect: Rect, radius: float) -> Outline:
     """Return the rectangle with round corners; the radius is cut down to half the shorter side."""
     r = min(radius, rect.width / 2, rect.height / 2)
     if r <= 0:

@@ -13,7 +13,7 @@ from typing import Final
 
 from punchboard.geometry.basics import Point
 from punchboard.geometry.outline import Outline, Segment
-from punchboard.units import number
+from punchboard.units import format_number
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _ARC_FLAGS = re.compile(r"[\s,]*([01])")
@@ -40,7 +40,7 @@ def path_to_svg(outline: Outline) -> str:
 
 def _exactly(outline: Outline) -> str:
     """Write numbers that the short format would round or give an exponent."""
-    return "".join(command + " ".join(map(number, numbers)) for command, numbers in outline.segments)
+    return "".join(command + " ".join(map(format_number, numbers)) for command, numbers in outline.segments)
 
 
 def path_from_svg(data: str) -> Outline:

@@ -10,9 +10,9 @@ from punchboard.importer.kinds.shapes import Shape
 class Note(NamedTuple):
     """A guess: what it is of, what was guessed, and why."""
 
-    of: str
+    subject: str
     guess: str
-    because: str
+    reason: str
 
 
 class FieldDraft(NamedTuple):
@@ -27,7 +27,7 @@ class FieldDraft(NamedTuple):
     note: Note
 
     @property
-    def plain(self) -> bool:
+    def has_column_name(self) -> bool:
         """Whether the field is called what its column is."""
         return self.name == self.column
 
@@ -56,7 +56,7 @@ class KindDraft(NamedTuple):
     where: str
     """The value of the column by which the table is shared out; empty when it takes all rows."""
     fields: tuple[FieldDraft, ...]
-    ident: str
+    id_template: str
     shape: Shape
     layout: str
     slots: Mapping[str, str]
@@ -73,9 +73,9 @@ class TableDraft(NamedTuple):
     sheet: str | None
     header: int | Literal["none"] | None
     each: Literal["row", "column"]
-    by: str
+    kind_column: str
     """The column by which it is shared out among kinds; empty for none."""
-    copies: str
+    copies_column: str
     """The column of copies; empty for none."""
     note: Note
 
@@ -85,7 +85,7 @@ class PartDraft(NamedTuple):
 
     table: TableDraft
     kinds: tuple[KindDraft, ...]
-    columns: tuple[Note, ...]
+    column_notes: tuple[Note, ...]
     """A line for each column."""
 
 
@@ -94,7 +94,7 @@ class Draft(NamedTuple):
 
     parts: tuple[PartDraft, ...]
     lists: tuple[ListDraft, ...]
-    told: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     """What else there is to say: sheets that were left out, pictures of a form that cannot be printed."""
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.importer.columns.roles import Role
 from punchboard.importer.columns.value_lists import Choice
 from punchboard.importer.draft import ListDraft, Note
@@ -40,19 +40,19 @@ _TYPE_REASONS: Final = MappingProxyType(
 )
 
 
-def field_note(column: Profile, role: Role | None, kind: str, chosen: ListDraft | None) -> Note:
+def field_note(column: ColumnProfile, role: Role | None, kind: str, chosen: ListDraft | None) -> Note:
     """Return what a column was taken for, and why."""
     what = _holds(column, kind, chosen)
     parts = [_ROLES[role.name], what] if role is not None else [what]
-    reasons = [role.because] if role is not None else []
+    reasons = [role.reason] if role is not None else []
     if chosen is not None:
-        reasons.append(chosen.note.because)
+        reasons.append(chosen.note.reason)
     elif role is None:
         reasons.append(_TYPE_REASONS.get(kind, "its name says nothing more") if column.filled else "it is empty so far")
     return Note(column.name, ": ".join(dict.fromkeys(parts)), ", and ".join(dict.fromkeys(filter(None, reasons))))
 
 
-def _holds(column: Profile, kind: str, chosen: ListDraft | None) -> str:
+def _holds(column: ColumnProfile, kind: str, chosen: ListDraft | None) -> str:
     if chosen is not None:
         return f"one of {len(chosen.choices)}: {_some([choice.name for choice in chosen.choices])}"
     if kind == "integer":
@@ -66,7 +66,7 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
-def list_note(column: Profile, entries: Sequence[Choice]) -> Note:
+def list_note(column: ColumnProfile, entries: Sequence[Choice]) -> Note:
     """Return why a column is a list."""
     coloured = "" if entries[0].colour else "; too many for colours that every eye tells apart"
     because = f"{len(entries)} different values in {len(column.filled)} rows{coloured}"

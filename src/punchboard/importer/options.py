@@ -2,14 +2,14 @@
 
 from typing import Final, NamedTuple
 
-from punchboard.importer.kinds.shapes import CARD
+from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.model.layout.trim import Trim, trim_from_text
 
 THEMES: Final = ("meadow", "ember", "ink", "tide")
 """The stock themes, the first for who names none."""
 
 
-class Wished(NamedTuple):
+class NewGameOptions(NamedTuple):
     """A game to be made: its id and title, for how many, on what shape, in which layout and theme."""
 
     name: str
@@ -27,4 +27,4 @@ class Wished(NamedTuple):
     @property
     def trim(self) -> Trim:
         """The finished shape and size."""
-        return trim_from_text(self.shape or CARD)
+        return trim_from_text(self.shape or DEFAULT_SHAPE)

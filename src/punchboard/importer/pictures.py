@@ -8,7 +8,7 @@ from punchboard.importer.draft import Draft
 from punchboard.load.tables.table import Table
 
 
-def wanted_pictures(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
+def picture_paths(draft: Draft, tables: Sequence[Table]) -> tuple[str, ...]:
     """Return the paths of pictures in the tables of a draft, each once, as they are written in them."""
     found: dict[str, None] = {}
     for part, table in zip(draft.parts, tables, strict=True):

@@ -21,9 +21,18 @@ from punchboard.model.game.material import Material
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.workspace import find_games, game_folder, home, is_game, output_folder, stock_folder
+from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root
 
-__all__ = ["find_games", "game_folder", "home", "load", "load_game", "load_layouts", "output_folder", "stock_folder"]
+__all__ = [
+    "find_games",
+    "game_folder",
+    "workspace_root",
+    "load",
+    "load_game",
+    "load_layouts",
+    "output_folder",
+    "builtin_folder",
+]
 
 
 def load(
@@ -44,7 +53,7 @@ def load(
     Raises:
         ProblemsFound: every problem in the game's files and in its layouts, as far as these can be read.
     """
-    folder, stock, workspace = _game_folder(game_id, workspace), stock_folder(), home(workspace)
+    folder, stock, workspace = _game_folder(game_id, workspace), builtin_folder(), workspace_root(workspace)
     order = game_search_path(game_id, workspace, stock, locale)
     try:
         game = with_shared_texts(load_game(folder, workspace), order)
@@ -74,7 +83,7 @@ def _asks_for_the_same(game: Game, other: Game) -> bool:
 
 def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books: bool) -> tuple[Game, Layouts]:
     """Return a game with its layouts, both with the words of its language."""
-    stock, workspace = stock_folder(), order.workspace
+    stock, workspace = builtin_folder(), order.workspace
     if locale:
         from punchboard.load.locale import translate_game, translate_layouts  # noqa: PLC0415 - most games are built as they are
 
@@ -100,16 +109,16 @@ def _with_layouts(found: ProblemsFound, folder: Path, order: SearchPath, *, book
 
     game = partial_game(folder, order.workspace, order)
     try:
-        layouts = load_layouts(game, order.workspace, stock_folder(), books=books)
-        more = tuple(lazy_layout_problems(layouts.shelves)) if books else ()
+        layouts = load_layouts(game, order.workspace, builtin_folder(), books=books)
+        more = tuple(lazy_layout_problems(layouts.lazy_mappings)) if books else ()
     except ProblemsFound as also:
         more = also.problems
     return ProblemsFound(tuple(dict.fromkeys((*found.problems, *more))))
 
 
 def _game_folder(game_id: str, workspace: Path) -> Path:
-    root, place = home(workspace), Place("catalog")
-    alone = is_game(root)
+    root, place = workspace_root(workspace), Place("catalog")
+    alone = is_game_folder(root)
     if not (game_id in find_games(root) if alone else resolve_inside(root, f"catalog/{game_id}", place).is_dir()):
         raise fail("FILE001", place, f"there is no game {game_id!r}", did_you_mean(game_id, find_games(root)))
     return game_folder(game_id, root)

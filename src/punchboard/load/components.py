@@ -12,18 +12,18 @@ from punchboard.expression import Evaluate, ExpressionError, Values, template
 from punchboard.load.tables.row_types import COPIES, EVERY_ROW, STANDING, Lists, Row, field_type, row_adapter
 from punchboard.load.tables.rows import Rows
 from punchboard.load.yaml.validate import PlaceMap, place_of, row_problems, validation_problems
-from punchboard.model.game.game import Component, Standing
+from punchboard.model.game.game import Component, ValueStanding
 from punchboard.model.game.game_file import KindFile
 from punchboard.model.values import Standing as StandingFile
 from punchboard.model.values import is_slug
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
-Standings = Mapping[str, Standing]
+Standings = Mapping[str, ValueStanding]
 
 _AT_A_TIME: Final = 1024
 """Rows that are validated in one call."""
 
-_ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.given_as})
+_ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.standing_kinds})
 
 
 class KindSource(NamedTuple):
@@ -131,7 +131,7 @@ def _ident(source: KindSource) -> Evaluate:
     return ident
 
 
-def _given(row: Row, place: Place) -> Standing | None:
+def _given(row: Row, place: Place) -> ValueStanding | None:
     """Take a row's own standing out of it."""
     if _ROW_STANDINGS.isdisjoint(row):
         return None
@@ -139,16 +139,16 @@ def _given(row: Row, place: Place) -> Standing | None:
     if len(given) > 1:
         raise fail("VALUE001", place, f"the row has two standings: {given[0][0]} and {given[1][0]}", "keep one of them")
     key, reason = given[0]
-    return Standing(*reason) if key == STANDING else Standing(key, reason)
+    return ValueStanding(*reason) if key == STANDING else ValueStanding(key, reason)
 
 
-def _standings(kind: KindFile) -> Callable[[Standing | None], Standings]:
+def _standings(kind: KindFile) -> Callable[[ValueStanding | None], Standings]:
     """Return the function from a row's standing to those of its fields: their own, else the row's, else the kind's."""
-    own = {name: Standing(*field.standing) for name, field in kind.fields.items() if field.standing}
-    of_kind = Standing(*kind.standing) if kind.standing else None
+    own = {name: ValueStanding(*field.standing) for name, field in kind.fields.items() if field.standing}
+    of_kind = ValueStanding(*kind.standing) if kind.standing else None
 
     @cache
-    def settled(given: Standing | None) -> Standings:
+    def settled(given: ValueStanding | None) -> Standings:
         rest = given or of_kind
         return MappingProxyType({**(dict.fromkeys(kind.fields, rest) if rest else {}), **own})
 

@@ -145,6 +145,6 @@ def _game(
         texts=MappingProxyType(texts),
         places=MappingProxyType(dict(folder.places)),
         rules=MappingProxyType(rules),
-        notes=notes,
-        cell=partial(value_place, catalog),
+        load_warnings=notes,
+        value_place=partial(value_place, catalog),
     )

@@ -19,7 +19,7 @@ from punchboard.model.game.game import Game, Kind
 from punchboard.model.game.game_file import GameFile, KindFile
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.problem import Place, ProblemsFound
-from punchboard.workspace import GAME, folder_name
+from punchboard.workspace import GAME_FILE, folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -68,9 +68,9 @@ def partial_game(folder: Path, workspace: Path, order: SearchPath) -> Game:
 
     Where not even that can be read, it is taken to name all faces in its own folders.
     """
-    file = display_path(folder / GAME, workspace)
+    file = display_path(folder / GAME_FILE, workspace)
     try:
-        raw, places = read_yaml(read_text(folder / GAME, Place(file), file), file)
+        raw, places = read_yaml(read_text(folder / GAME_FILE, Place(file), file), file)
     except ProblemsFound:
         raw, places = {}, {}
     kinds = {name: sides for name, sides in _named(_section(raw, "kinds")).items() if "face" in sides}

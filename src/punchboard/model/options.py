@@ -13,7 +13,7 @@ Standard = Literal["", "x-4", "x-1a", "a-2b"]
 """What the PDF files are built to: nothing but PDF 1.7, PDF/X-4, PDF/X-1a:2003, PDF/A-2b."""
 
 
-class Profile(NamedTuple):
+class IccProfile(NamedTuple):
     """An ICC profile of a press: what the user calls it, and its bytes."""
 
     name: str
@@ -26,17 +26,17 @@ class Raster(NamedTuple):
     dpi: float = 300.0
     pixels: tuple[int, int] | None = None
     radius: float = 0.0
-    clear: bool = False
+    transparent: bool = False
     """Whether what nothing is drawn on stays transparent (png)."""
     shape: Outline | None = None
     """What shows of a page, in mm from its top left corner, convex; all of it when None."""
-    beyond: Literal["clear", "edge"] = "clear"
+    outside_shape: Literal["clear", "edge"] = "clear"
     """What lies outside the shape, or the round corners: nothing (png), or the colours of the edge carried on."""
-    cuts: tuple[tuple[int, int], ...] = ()
+    crop_sizes: tuple[tuple[int, int], ...] = ()
     """Sizes in pixels: each page is drawn once, and a picture of each size is cut from its middle, in this order."""
 
 
-class Changed(NamedTuple):
+class ChangedParts(NamedTuple):
     """What is new or changed since an older version of a game: how many copies of which parts must be printed, by id.
 
     Beside components there are dice, quick-reference cards and tuck boxes, by the names of
@@ -56,12 +56,12 @@ class Wishes(NamedTuple):
     players: int | None = None
     """For how many seats reference cards are printed; the most that can play when None."""
     printer: PrinterFile | None = None
-    profile: Profile | None = None
+    profile: IccProfile | None = None
     standard: Standard = ""
     dpi: int = 300
-    changed: Changed | None = None
+    changed: ChangedParts | None = None
     """What alone is to be laid on sheets; everything when None."""
 
 
-NOTHING_MORE: Final = Wishes()
+DEFAULT_OPTIONS: Final = Wishes()
 """A build of the table set, as it is."""

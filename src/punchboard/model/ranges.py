@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from pydantic import AfterValidator, BeforeValidator
 
-from punchboard.model.values import WHOLE, admits, narrows
+from punchboard.model.values import WHOLE_NUMBER, admits, narrows
 
 _RANGE: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9})|\+)?")
 
@@ -15,7 +15,7 @@ RANGE: Final = {"type": "string", "pattern": r"^\d{1,9}(-\d{1,9}|\+)?$"}
 
 
 @narrows(RANGE)
-def known_range(text: str) -> str:
+def valid_range(text: str) -> str:
     """Return a range as it is.
 
     Raises:
@@ -27,16 +27,16 @@ def known_range(text: str) -> str:
     return text
 
 
-@admits(WHOLE)
+@admits(WHOLE_NUMBER)
 def _as_text(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
-NumberRange = Annotated[str, BeforeValidator(_as_text), AfterValidator(known_range)]
+NumberRange = Annotated[str, BeforeValidator(_as_text), AfterValidator(valid_range)]
 """``4``, ``2-4`` or ``2+``."""
 
 
-def bounds(text: str) -> tuple[int, int | None]:
+def range_bounds(text: str) -> tuple[int, int | None]:
     """Return the least and the greatest number of a range; None when there is no upper limit."""
     low, _, high = text.rstrip("+").partition("-")
     return int(low), None if text.endswith("+") else int(high or low)

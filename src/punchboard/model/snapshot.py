@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 _NONE: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-MADE: Final = frozenset({"id", "kind", "copies"})
+NON_FIELDS: Final = frozenset({"id", "kind", "copies"})
 """Values of a component that are told beside its fields."""
 
 
@@ -21,11 +21,11 @@ class Part(NamedTuple):
 
     kind: str
     copies: int
-    look: str
+    look_hash: str
     values: Mapping[str, Any] = _NONE
 
 
-class KindLook(NamedTuple):
+class KindSources(NamedTuple):
     """What the components of a kind are drawn from, by the names of `Snapshot.sources`; the lists of its fields."""
 
     sources: tuple[str, ...] = ()
@@ -42,9 +42,9 @@ class Snapshot(NamedTuple):
     game: str
     version: str
     parts: Mapping[str, Part]
-    others: Mapping[str, Part] = _NONE
+    other_parts: Mapping[str, Part] = _NONE
     """Dice, quick-reference cards and tuck boxes by name: ``die duel``, ``reference cards``, ``box pack``."""
-    kinds: Mapping[str, KindLook] = _NONE
+    kinds: Mapping[str, KindSources] = _NONE
     sources: Mapping[str, str] = _NONE
     lists: Mapping[str, Mapping[str, Mapping[str, Any]]] = _NONE
     numbers: Mapping[str, int] = _NONE
@@ -68,16 +68,16 @@ class Change(NamedTuple):
     copies: tuple[int, int]
     """How many there were and are."""
     fields: tuple[FieldChange, ...] = ()
-    look: tuple[str, ...] = ()
+    changed_sources: tuple[str, ...] = ()
     """What else its faces are drawn from that is another now."""
-    looks_new: bool = True
+    has_new_faces: bool = True
     """Whether its faces differ: a change in fields that no face shows, or in copies alone, prints nothing anew."""
 
     @property
     def to_print(self) -> int:
         """How many copies must be printed: all when the faces differ, else those that there are more than before."""
         old, new = self.copies
-        return new if self.looks_new else max(0, new - old)
+        return new if self.has_new_faces else max(0, new - old)
 
 
 class Difference(NamedTuple):
@@ -91,11 +91,11 @@ class Difference(NamedTuple):
     """The names of the texts that differ."""
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether nothing differs."""
         return not self.changes and not self.texts and self.versions[0] == self.versions[1]
 
-    def of(self, state: str) -> tuple[Change, ...]:
+    def with_state(self, state: str) -> tuple[Change, ...]:
         """Return the changes of one state."""
         return tuple(change for change in self.changes if change.state == state)
 
@@ -105,11 +105,13 @@ class Difference(NamedTuple):
         return MappingProxyType({one.id: one.to_print for one in self.changes if one.to_print})
 
 
-def compared(old: Snapshot | None, new: Snapshot) -> Difference:
+def compare_snapshots(old: Snapshot | None, new: Snapshot) -> Difference:
     """Return what differs between two states of a game; without an old one, all is new."""
     before = old or Snapshot(new.game, "", {})
     changes = tuple(
-        chain(_changes(before, new, before.parts, new.parts), _changes(before, new, before.others, new.others))
+        chain(
+            _changes(before, new, before.parts, new.parts), _changes(before, new, before.other_parts, new.other_parts)
+        )
     )
     texts = before.texts.keys() | new.texts.keys() if old is not None else frozenset[str]()
     differ = tuple(sorted(name for name in texts if before.texts.get(name) != new.texts.get(name)))
@@ -124,16 +126,16 @@ def _changes(old: Snapshot, new: Snapshot, before: Mapping[str, Part], after: Ma
             yield Change(name, part.kind, "new", (0, part.copies))
         elif known != part:
             change = _changed(old, new, name, known, part)
-            if change.fields or change.looks_new or change.copies[0] != change.copies[1]:
+            if change.fields or change.has_new_faces or change.copies[0] != change.copies[1]:
                 yield change
     for name, part in before.items():
         if name not in after:
-            yield Change(name, part.kind, "gone", (part.copies, 0), looks_new=False)
+            yield Change(name, part.kind, "gone", (part.copies, 0), has_new_faces=False)
 
 
 def _changed(old: Snapshot, new: Snapshot, name: str, known: Part, part: Part) -> Change:
     fields = (*_fields(known, part), *_entry_fields(old, new, known, part))
-    looks_new = known.look != part.look
+    looks_new = known.look_hash != part.look_hash
     look = tuple(_look(old, new, known, part)) if looks_new else ()
     if looks_new and not look and not fields:
         look = tuple(_elsewhere(old, new)) or ("text of the game",)
@@ -144,7 +146,7 @@ def _fields(known: Part, part: Part) -> Iterator[FieldChange]:
     if known.kind != part.kind:
         yield FieldChange("kind", known.kind, part.kind)
     for field in dict.fromkeys((*part.values, *known.values)):
-        if field in MADE:
+        if field in NON_FIELDS:
             continue
         before, after = _plain(known.values.get(field)), _plain(part.values.get(field))
         if before != after:
@@ -153,9 +155,9 @@ def _fields(known: Part, part: Part) -> Iterator[FieldChange]:
 
 def _entry_fields(old: Snapshot, new: Snapshot, known: Part, part: Part) -> Iterator[FieldChange]:
     """Yield the changes of list entries that a part names before and after."""
-    if known.look == part.look:
+    if known.look_hash == part.look_hash:
         return
-    for field, name in new.kinds.get(part.kind, KindLook()).lists.items():
+    for field, name in new.kinds.get(part.kind, KindSources()).lists.items():
         entry = part.values.get(field)
         if entry is None or entry != known.values.get(field):
             continue
@@ -166,7 +168,7 @@ def _entry_fields(old: Snapshot, new: Snapshot, known: Part, part: Part) -> Iter
 
 def _look(old: Snapshot, new: Snapshot, known: Part, part: Part) -> Iterator[str]:
     """Yield what the faces of a part are drawn from that was added, has gone or is another."""
-    before, after = old.kinds.get(known.kind, KindLook()), new.kinds.get(part.kind, KindLook())
+    before, after = old.kinds.get(known.kind, KindSources()), new.kinds.get(part.kind, KindSources())
     for name in dict.fromkeys((*after.sources, *before.sources)):
         was = old.sources.get(name) if name in before.sources else None
         is_now = new.sources.get(name) if name in after.sources else None

@@ -11,7 +11,7 @@ CHAPTER: Final = "book chapter"
 Path = tuple[str | int, ...]
 
 
-class Source(NamedTuple):
+class LayoutSource(NamedTuple):
     """Where the values of a layout stand, by their paths, and the path that leads to its boxes."""
 
     file: str

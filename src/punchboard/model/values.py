@@ -15,15 +15,15 @@ MAX_MM = 2000.0
 
 MAX_COPIES = 10_000
 
-MAX_SLUG = 80
+MAX_SLUG_LENGTH = 80
 
-MOST_NAMED = 24
+MAX_SUGGESTIONS = 24
 """So many known names are told at most where none is like the one that was written."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 TEXT: Final[Mapping[str, Any]] = {"type": "string"}
-WHOLE: Final[Mapping[str, Any]] = {"type": "integer"}
+WHOLE_NUMBER: Final[Mapping[str, Any]] = {"type": "integer"}
 """JSON Schemas of plain values."""
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -59,7 +59,7 @@ def narrows(form: Mapping[str, Any]) -> Callable[[F], F]:
     return noted
 
 
-def said(value: object, *without: str) -> str:
+def canonical_text(value: object, *without: str) -> str:
     """Return what a mapping from a file says, as one line: the fields that differ from their defaults, in order.
 
     Equal mappings give equal lines, however they are written. It is not pydantic that writes them: making a serializer
@@ -73,12 +73,12 @@ def said(value: object, *without: str) -> str:
         case BaseModel():
             fields = (field for field in type(value).model_fields.items() if field[0] not in without)
             found = ((name, getattr(value, name), field) for name, field in fields)
-            parts = (f"{name}:{said(one)}" for name, one, field in found if one != _default(field))
+            parts = (f"{name}:{canonical_text(one)}" for name, one, field in found if one != _default(field))
             return f"{{{','.join(parts)}}}"
         case Mapping():
-            return f"{{{','.join(f'{name}:{said(one)}' for name, one in value.items())}}}"
+            return f"{{{','.join(f'{name}:{canonical_text(one)}' for name, one in value.items())}}}"
         case tuple() | list():
-            return f"[{','.join(map(said, value))}]"
+            return f"[{','.join(map(canonical_text, value))}]"
         case _:
             return repr(value)
 
@@ -93,16 +93,16 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(str(word), names, n=1, cutoff=0.6)
     if close:
         return f"did you mean {close[0]!r}?"
-    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return f"known are: {', '.join(names[:MOST_NAMED])}{more}" if names else ""
+    more = f" and {len(names) - MAX_SUGGESTIONS} more" if len(names) > MAX_SUGGESTIONS else ""
+    return f"known are: {', '.join(names[:MAX_SUGGESTIONS])}{more}" if names else ""
 
 
 def is_slug(text: str) -> bool:
     """Tell whether a text is an id: lower-case letters and digits, with single dashes between them."""
-    return len(text) <= MAX_SLUG and _SLUG.fullmatch(text) is not None
+    return len(text) <= MAX_SLUG_LENGTH and _SLUG.fullmatch(text) is not None
 
 
-@narrows({"pattern": f"^{_SLUG.pattern}$", "maxLength": MAX_SLUG})
+@narrows({"pattern": f"^{_SLUG.pattern}$", "maxLength": MAX_SLUG_LENGTH})
 def _slug(text: str) -> str:
     if not is_slug(text):
         raise ValueError(f"{text!r} is not a name; use lower-case letters, digits and single dashes")
@@ -156,14 +156,14 @@ Label = Annotated[str, Field(min_length=1, max_length=200)]
 Prose = Annotated[str, Field(max_length=20_000)]
 """Text or Markdown of any reasonable length."""
 
-Plain = str | int | float | bool
+Scalar = str | int | float | bool
 """A plain value of a field or property."""
 
 
 class Standing(Model):
     """Where a value comes from: stated by the rules, derived from what they state, or prototype (chosen by us)."""
 
-    given_as: ClassVar[tuple[str, ...]] = ("stated", "derived", "prototype")
+    standing_kinds: ClassVar[tuple[str, ...]] = ("stated", "derived", "prototype")
 
     stated: Label | None = None
     derived: Prose | None = None
@@ -171,14 +171,16 @@ class Standing(Model):
 
     @model_validator(mode="after")
     def _at_most_one(self) -> Self:
-        if sum(getattr(self, kind) is not None for kind in self.given_as) > 1:
+        if sum(getattr(self, kind) is not None for kind in self.standing_kinds) > 1:
             raise ValueError("a value is stated, derived or prototype: give one of them")
         return self
 
     @property
     def standing(self) -> tuple[str, str] | None:
         """The kind of standing and its reason, when given."""
-        return next(((kind, getattr(self, kind)) for kind in self.given_as if getattr(self, kind) is not None), None)
+        return next(
+            ((kind, getattr(self, kind)) for kind in self.standing_kinds if getattr(self, kind) is not None), None
+        )
 
 
 def standing_from_text(text: object) -> tuple[str, str]:
@@ -188,7 +190,7 @@ def standing_from_text(text: object) -> tuple[str, str]:
         ValueError: when it is no text that begins with a kind of standing.
     """
     kind, _, reason = text.partition(":") if isinstance(text, str) else ("", "", "")
-    if kind.strip() not in Standing.given_as or not reason.strip():
+    if kind.strip() not in Standing.standing_kinds or not reason.strip():
         raise ValueError(
             f"{text!r} is not a standing; write 'stated: section', 'derived: from what' or 'prototype: why'"
         )

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import Point, Rect, rounded
+from punchboard.geometry import Point, Rect, rounded_rectangle
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import XY, even_width, swelling_stroke
 
@@ -51,7 +51,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
                 marks.append(Mark(swelling_stroke(points, even_width(thick * 0.24)), 1))
     if params.rules:
         marks += (
-            Mark(rounded(area.shrink(inset), band * radius), 1, band * 0.035)
+            Mark(rounded_rectangle(area.shrink(inset), band * radius), 1, band * 0.035)
             for inset, radius in ((band * 0.02, 1.6), (band * 0.98, 0.62))
         )
     return tuple(marks)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, Field
 
-from punchboard.geometry import IDENTITY, Outline, Point, Rect, circle, polyline, rectangle, rounded
+from punchboard.geometry import IDENTITY, Outline, Point, Rect, circle, polyline, rectangle, rounded_rectangle
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import smooth_curve, transform_outline
 
@@ -72,7 +72,7 @@ def _heavens(view: _View, horizon: float) -> Iterator[Mark]:
         long, thick = view.unit * random.uniform(0.22, 0.5), view.unit * 0.022
         for step in range(2):
             bar = Rect(left + step * long * 0.22, top + step * thick * 1.7, long * (1 - 0.35 * step), thick)
-            yield Mark(rounded(bar, thick / 2), FAR)
+            yield Mark(rounded_rectangle(bar, thick / 2), FAR)
 
 
 def _rays(centre: Point, radius: float, count: int) -> Iterator[Mark]:

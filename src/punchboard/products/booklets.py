@@ -37,7 +37,7 @@ def booklets(composed: Composed) -> Iterator[Product]:
         return
     game, tools = composed.game, composed.composer.tools
     filled = composed.books.add_note_pages(composed.rulebook.document)
-    labels = Labels(f"{game.short} {game.file.version}", tools.styles.get("label"), tools.setter)
+    labels = Labels(f"{game.short_title} {game.file.version}", tools.styles.get("label"), tools.setter)
     for one in _booklets(composed):
         document = Document(
             f"{game.title}: booklet",
@@ -57,7 +57,7 @@ def booklet_problems(composed: Composed) -> Iterator[Problem]:
     """Yield a warning for each booklet that is made with smaller type than can be read with ease."""
     if composed.rulebook is None:
         return
-    place = Place(composed.game.file_of("rulebook"))
+    place = Place(composed.game.text_file("rulebook"))
     for one in _booklets(composed):
         if one.least < MIN_TYPE_SIZE:
             message = f"the smallest type is {one.least:.2g} pt in {one.name!r} on {one.paper.name}"

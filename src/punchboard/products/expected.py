@@ -8,30 +8,30 @@ from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.geometry import Size
 from punchboard.model.game.game import Kind
-from punchboard.model.game.game_file import CUBE
+from punchboard.model.game.game_file import DIE_SIDES
 from punchboard.model.layout.trim import Trim, trim_from_text
 from punchboard.model.options import Wishes
-from punchboard.model.printing.printed_file import ANY, Backing, First, Part, Printed
+from punchboard.model.printing.expected_pdf import ANY_PDF, Backing, ExpectedPart, ExpectedPdf, FirstSide
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.game.composed import Composed, Product
 
 
-def expected_file(product: Product, pages: int, wishes: Wishes) -> Printed:
+def expected_file(product: Product, pages: int, wishes: Wishes) -> ExpectedPdf:
     """Return what a product's PDF must show: as many pages as were made, on the printer that it was made for."""
-    said = product.expected or ANY
+    said = product.expected or ANY_PDF
     printer = wishes.printer if product.is_home_print else None
     return said._replace(pages=pages if said.pages is None else said.pages, printer=printer)
 
 
-def expected_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Printed:
+def expected_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     """Return what sheets of all components that lie flat show: each as often as the game has copies of it."""
     flat = {
         id_: kind
         for id_, kind in composed.game.kinds.items()
-        if not kind.trim.folded and not is_split(kind.trim, paper)
+        if not kind.trim.is_folded and not is_split(kind.trim, paper)
     }
-    alike: dict[tuple[str, int], Part] = {}
-    parts: dict[str, Part] = {}
+    alike: dict[tuple[str, int], ExpectedPart] = {}
+    parts: dict[str, ExpectedPart] = {}
     for card, _, _ in composed.specs:
         key = (card.kind, composed.copies(card))
         if key not in alike and card.kind in flat:
@@ -41,23 +41,25 @@ def expected_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> Pr
     return _imposed(parts, paper, file)
 
 
-def _part(kind: Kind, copies: int, file: SheetFile) -> Part:
+def _part(kind: Kind, copies: int, file: SheetFile) -> ExpectedPart:
     two_sided = file.faces != "fronts" and kind.file.back is not None
-    return Part(kind.trim.size, copies, copies if two_sided else 0, kind.trim.form)
+    return ExpectedPart(kind.trim.size, copies, copies if two_sided else 0, kind.trim.form)
 
 
-def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> Printed:
+def expected_piece_sheets(pieces: Sequence[Piece], trim: str, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     """Return what sheets of pieces show that are no components of the game, such as reference cards, of one trim."""
     size, form = trim_from_text(trim).size, trim_from_text(trim).form
     many = {id_: [piece for piece in pieces if piece.id == id_] for id_ in dict.fromkeys(piece.id for piece in pieces)}
     parts = {
-        id_: Part(size, len(same), len(same) if same[0].back is not None and file.faces != "fronts" else 0, form)
+        id_: ExpectedPart(
+            size, len(same), len(same) if same[0].back is not None and file.faces != "fronts" else 0, form
+        )
         for id_, same in many.items()
     }
     return _imposed(parts, paper, file)
 
 
-def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> Printed:
+def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) -> ExpectedPdf:
     """Return what a file shows whose pages are single sides of one trim, each with bleed round it.
 
     Args:
@@ -68,20 +70,20 @@ def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) ->
     shape = trim_from_text(trim)
     fronts, backs = ([id_ for id_, side in sides if side == wanted] for wanted in ("front", "back"))
     parts = {
-        id_: Part(shape.size, fronts.count(id_), backs.count(id_), shape.form)
+        id_: ExpectedPart(shape.size, fronts.count(id_), backs.count(id_), shape.form)
         for id_ in dict.fromkeys(id_ for id_, _ in sides)
     }
     frame = shape.frame(bleed).size
-    return Printed(frame, pages=len(sides), parts=parts, bleed=bleed)
+    return ExpectedPdf(frame, pages=len(sides), parts=parts, bleed=bleed)
 
 
-def expected_book(composed: Composed, name: str) -> Printed:
+def expected_book(composed: Composed, name: str) -> ExpectedPdf:
     """Return what a book shows that is printed page by page: pages of its trim with its bleed, no components."""
     file = composed.material.layouts.books[name]
-    return Printed(Size(*file.page).grown(file.bleed), parts={})
+    return ExpectedPdf(Size(*file.page).grown(file.bleed), parts={})
 
 
-def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> Printed:
+def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> ExpectedPdf:
     """Return what a saddle-stitched rulebook shows: every leaf once, its two pages back to back.
 
     A leaf ``leaf-1`` shows page 1 on its front and page 2 on its back; sheets turn about their upright middle.
@@ -95,12 +97,12 @@ def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up
     """
     width, height = composed.material.layouts.books["rulebook"].page
     scale = min(1.0, page.width / width, page.height / height)
-    leaf = Part(Size(width * scale, height * scale), 1, 1)
+    leaf = ExpectedPart(Size(width * scale, height * scale), 1, 1)
     parts = {f"leaf-{number}": leaf for number in range(1, pages // 2 + 1)}
-    return Printed(paper, pages=2 * -(-pages // (4 * up)), parts=parts, backing=_about_the_upright(paper))
+    return ExpectedPdf(paper, pages=2 * -(-pages // (4 * up)), parts=parts, backing=_about_the_upright(paper))
 
 
-def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> Printed:
+def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scale: float, order: str) -> ExpectedPdf:
     """Return what a shop's deck shows: two pages a card, its front and its back, copies one after another.
 
     Args:
@@ -110,33 +112,33 @@ def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scal
         order: ``front-back`` or ``back-front``.
     """
     parts = {
-        id_: Part(Size(trim.size.width * scale, trim.size.height * scale), copies, copies * back, trim.form)
+        id_: ExpectedPart(Size(trim.size.width * scale, trim.size.height * scale), copies, copies * back, trim.form)
         for id_, trim, copies, back in cards
     }
     pages = 2 * sum(copies for _, _, copies, _ in cards)
-    first: First = "back" if order == "back-front" else "front"
-    return Printed(page, pages=pages, parts=parts, backing=_about_the_upright(page), first=first)
+    first: FirstSide = "back" if order == "back-front" else "front"
+    return ExpectedPdf(page, pages=pages, parts=parts, backing=_about_the_upright(page), first=first)
 
 
-def expected_nets(composed: Composed, paper: PaperFile) -> Printed:
+def expected_nets(composed: Composed, paper: PaperFile) -> ExpectedPdf:
     """Return what sheets of nets show: each side of each die and both of each pawn, as often as there are copies.
 
     Stickers are smaller than the sides that they are for, and are not counted.
     """
     game = composed.game
     dice = {
-        f"{name}-{number}": Part(Size(die.size, die.size), die.copies)
+        f"{name}-{number}": ExpectedPart(Size(die.size, die.size), die.copies)
         for name, die in game.file.dice.items()
         if name in composed.printed_dice
-        for number in range(1, CUBE + 1)
+        for number in range(1, DIE_SIDES + 1)
     }
     trims = {component.id: game.kinds[component.kind].trim for component in game.components}
     pawns = {
-        component.id: Part(trims[component.id].size, composed.copies(component), composed.copies(component))
+        component.id: ExpectedPart(trims[component.id].size, composed.copies(component), composed.copies(component))
         for component in game.components
-        if trims[component.id].folded and composed.copies(component)
+        if trims[component.id].is_folded and composed.copies(component)
     }
-    return Printed(paper.size, parts=dice | pawns)
+    return ExpectedPdf(paper.size, parts=dice | pawns)
 
 
 def _about_the_upright(paper: Size) -> Backing:
@@ -144,18 +146,18 @@ def _about_the_upright(paper: Size) -> Backing:
     return "short edge" if paper.width > paper.height else "long edge"
 
 
-def expected_paper(paper: PaperFile, *, any_way: bool = False) -> Printed:
+def expected_paper(paper: PaperFile, *, any_way: bool = False) -> ExpectedPdf:
     """Return what sheets of a paper show that bear no components; ``any_way`` lets pages lie across."""
-    return Printed(paper.size, any_way=any_way, parts={})
+    return ExpectedPdf(paper.size, can_be_rotated=any_way, parts={})
 
 
-def _imposed(parts: dict[str, Part], paper: PaperFile, file: SheetFile) -> Printed:
+def _imposed(parts: dict[str, ExpectedPart], paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     backing: dict[str, Backing] = {"duplex": file.flip, "gutterfold": "fold"}
-    first: First = "back" if file.order == "back-front" else "front"
-    return Printed(
+    first: FirstSide = "back" if file.order == "back-front" else "front"
+    return ExpectedPdf(
         paper.size,
         parts=parts,
         backing=backing.get(file.faces, ""),
         first=first if file.faces == "duplex" else "",
-        heads_down=file.faces == "gutterfold" and file.flip == "short edge",
+        is_back_upside_down=file.faces == "gutterfold" and file.flip == "short edge",
     )

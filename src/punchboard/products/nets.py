@@ -53,7 +53,7 @@ def _dice(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
 def _pawns(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
     """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
     for component, front_spec, back_spec in composed.specs:
-        if not front_spec.trim.folded:
+        if not front_spec.trim.is_folded:
             continue
         front, back = composed.drawn(front_spec, back_spec)
         name = str(component.values.get("name") or composed.game.kinds[component.kind].name)

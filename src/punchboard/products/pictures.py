@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from punchboard.compose.faces.face_spec import FaceSpec
-from punchboard.geometry import Affine, Outline, Rect, rounded
+from punchboard.geometry import Affine, Outline, Rect, rounded_rectangle
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.options import Raster
@@ -78,7 +78,7 @@ def rounded_shape(trim: Trim) -> Outline | None:
         return trim.outline(whole)
     if trim.form in _SQUARE or min(trim.size) < 8 * CORNER_RADIUS:
         return None
-    return rounded(whole, CORNER_RADIUS)
+    return rounded_rectangle(whole, CORNER_RADIUS)
 
 
 def trim_page(face: Face) -> Page:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.model.options import Raster, Standard
-from punchboard.model.printing.printed_file import Printed
+from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import Flip
 from punchboard.scene import Document
 
@@ -41,7 +41,7 @@ class Product(NamedTuple):
     """Whether it is printed at home, on a printer that a profile may have measured."""
     is_screen_only: bool = False
     """Whether it is for screens alone: plain and in RGB, whatever profile and standard the build was asked for."""
-    expected: Printed | None = None
+    expected: ExpectedPdf | None = None
     """What its PDF must show; where nothing is said, that it can be read and that its fonts are in it."""
     paper: str = ""
     """The name of the paper that it is laid on, of products that are made for each paper."""

@@ -10,7 +10,7 @@ from punchboard.products.expected import expected_piece_sheets, expected_sides
 from punchboard.products.game.composed import Composed, Product
 from punchboard.products.game.snapshots import REFERENCE
 from punchboard.products.sheets import imposed_document
-from punchboard.scene import Document, Group, Mark, Page, Use
+from punchboard.scene import ComponentMark, Document, Group, Page, Use
 
 DUPLEX = "duplex"
 """The sheet layout that reference cards are laid out with, where the game has it."""
@@ -42,6 +42,6 @@ def face_page(face: Face, component: str = "", side: str = "front") -> Page:
     """Return a face alone on a page of its bleed size, marked as a side of a component where that is named."""
     frame = face.trim.frame(face.bleed)
     trim = face.trim.frame().moved(-frame.x, -frame.y)
-    mark = Mark(component, side, face.trim.size) if component else None
+    mark = ComponentMark(component, side, face.trim.size) if component else None
     shown = Group((Use(face.symbol),), Affine.move(-frame.x, -frame.y), mark=mark)
     return Page(frame.size, (shown,), trim, Rect(0, 0, *frame.size))

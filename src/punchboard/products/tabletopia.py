@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from punchboard.compose.tabletop.deck_grid import best_grid, cut_out_page
 from punchboard.expression import template
-from punchboard.model.game.dice import sides
+from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
 from punchboard.products.game.composed import Composed, Product
@@ -49,7 +49,7 @@ def tabletopia(composed: Composed) -> Iterator[Product]:
         pictures = tuple(_Picture(str(number), face) for number, face in enumerate(faces, 1))
         pixels = best_grid(1, faces[0].trim.size, limits(table, "die")).pixels
         yield _folder(game.title, f"die-{key}", pictures, pixels)
-        labels = ", ".join(side.label for side in sides(die, game.lists))
+        labels = ", ".join(side.label for side in die_sides(die, game.lists))
         contents += [_head(f"die-{key}", die.name, f"die of {die.size:g} mm", pixels), f"  {die.copies} x {labels}", ""]
     text = str(template(table.read_me)({"title": game.title, "contents": "\n".join(contents).rstrip()}))
     yield Product(f"{TABLE}/READ ME.txt", format="data", data=text.encode())
@@ -63,7 +63,7 @@ def _folder(title: str, key: str, pictures: tuple[_Picture, ...], pixels: tuple[
     names = tuple(first for first, *_ in paths.values())
     again = {first: tuple(others) for first, *others in paths.values() if others}
     document = Document(title, tuple(map(cut_out_page, paths)), subject="Tabletopia")
-    raster = Raster(pixels=pixels, clear=pictures[0].face.trim.form in _CUT)
+    raster = Raster(pixels=pixels, transparent=pictures[0].face.trim.form in _CUT)
     return Product(
         names[0], document, format="png", pieces=len(pictures), page_paths=names, duplicates=again, raster=raster
     )

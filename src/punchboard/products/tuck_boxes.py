@@ -39,5 +39,5 @@ def _page(composer: FoldSheetComposer, block: Block, paper: PaperFile, number: t
     """Return a box on a page, on paper that is turned where it would not fit upright."""
     room = fold_sheet(paper, composer.printer).block
     upright = block.size.width <= room.width and block.size.height <= room.height
-    (page,) = composer.pages((block,), paper if upright else paper.turned, *number)
+    (page,) = composer.pages((block,), paper if upright else paper.rotated, *number)
     return page

@@ -47,6 +47,6 @@ def render(form: str, document: Document) -> bytes:
 
 def render_pictures(document: Document, form: str, raster: Raster) -> Iterator[bytes]:
     """Yield every page of a document as the bytes of a picture; ``form`` is png or jpg."""
-    from punchboard.render.png.pictures import pictures  # noqa: PLC0415 - costs 40 ms
+    from punchboard.render.png.pictures import page_pictures  # noqa: PLC0415 - costs 40 ms
 
-    yield from pictures(document, form, raster, _pdf)
+    yield from page_pictures(document, form, raster, _pdf)

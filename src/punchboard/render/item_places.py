@@ -7,13 +7,13 @@ from typing import Generic, TypeVar
 
 from punchboard.scene import Document, Group, Item, Picture, Shape, Symbol, Text, Use
 
-Drawing = Shape | Text | Picture
+InkItem = Shape | Text | Picture
 """An item that puts ink on paper."""
 
 Found = TypeVar("Found", bound=Hashable)
 
 
-def places(document: Document, ask: Callable[[Drawing], Iterable[Found]]) -> dict[Found, tuple[str, ...]]:
+def find_places(document: Document, ask: Callable[[InkItem], Iterable[Found]]) -> dict[Found, tuple[str, ...]]:
     """Return all that ``ask`` finds in a document's drawings, each with its places in their order.
 
     A place is a component's id, or ``page 3`` for what is part of no component; symbols are looked at once.
@@ -25,7 +25,7 @@ def places(document: Document, ask: Callable[[Drawing], Iterable[Found]]) -> dic
 
 
 class _Walk(Generic[Found]):
-    def __init__(self, ask: Callable[[Drawing], Iterable[Found]]) -> None:
+    def __init__(self, ask: Callable[[InkItem], Iterable[Found]]) -> None:
         self._ask = ask
         self._symbols: dict[Symbol, tuple[Found, ...]] = {}
         self.found: dict[Found, dict[str, None]] = {}
@@ -40,7 +40,7 @@ class _Walk(Generic[Found]):
                     self.found.setdefault(found, {})[place] = None
 
     def _in(self, item: Item) -> Iterable[Found]:
-        if isinstance(item, Drawing):
+        if isinstance(item, InkItem):
             return self._ask(item)
         return self._in_symbol(item.symbol) if isinstance(item, Use) else ()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from punchboard.model.options import Profile, Standard
+from punchboard.model.options import IccProfile, Standard
 from punchboard.problem import Place, Problem, fail
 from punchboard.render.colour.names import Names
 from punchboard.scene import Document
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from punchboard.render.colour.ink_report import Inked, InkReport
     from punchboard.render.pdf.sections import Section
 
-DrawnElsewhere = Callable[[str, int, int], "Section | None"]
+FileSectionSource = Callable[[str, int, int], "Section | None"]
 """Gives a section of a file, by its path, which it is from 0, and of how many; None where nobody else drew it."""
 
 
-def nothing_drawn(_path: str, _at: int, _of: int) -> None:
+def no_file_section(_path: str, _at: int, _of: int) -> None:
     """Return nothing: nobody else draws."""
 
 
@@ -28,9 +28,9 @@ def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
     """Yield what all files together say of ink, from the account of each in the order of the files."""
     told = [account for account in accounts if account is not None]
     if told:
-        from punchboard.render.colour.ink_report import report_problems  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.ink_report import excess_problems  # noqa: PLC0415 - brings Pillow
 
-        yield from report_problems(told)
+        yield from excess_problems(told)
 
 
 class Printing:
@@ -44,13 +44,13 @@ class Printing:
 
     def __init__(
         self,
-        profile: Profile | None = None,
+        profile: IccProfile | None = None,
         names: Names = Names(),  # noqa: B008 - a frozen value
-        drawn: DrawnElsewhere = nothing_drawn,
+        section_source: FileSectionSource = no_file_section,
     ) -> None:
         self._profile = profile
         self._names = names
-        self._drawn = drawn
+        self._drawn = section_source
         self._report: InkReport | None = None
 
     def pdf(self, path: str, document: Document, standard: Standard = "", limit: int = 0) -> bytes:
@@ -72,21 +72,21 @@ class Printing:
         if self._profile is None:
             from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
 
-            data = render_pdf(document, elsewhere=partial(self._drawn, path))
+            data = render_pdf(document, section_source=partial(self._drawn, path))
         else:
-            data = self._inked(path, document, standard, limit)
+            data = self._press_pdf(path, document, standard, limit)
         if not standard:
             return data
-        from punchboard.render.pdf.standards import built_to  # noqa: PLC0415 - costs 60 ms
+        from punchboard.render.pdf.standards import apply_standard  # noqa: PLC0415 - costs 60 ms
 
-        return built_to(standard, data, self._profile)
+        return apply_standard(standard, data, self._profile)
 
-    def taken(self) -> "Inked | None":
+    def pop_ink_excesses(self) -> "Inked | None":
         """Return the account of the ink of the files since one was last taken; None when there is nothing to say."""
         report, self._report = self._report, None
-        return report.found if report is not None else None
+        return report.excesses if report is not None else None
 
-    def _inked(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
+    def _press_pdf(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
         from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
         from punchboard.render.colour.separation import press_inks  # noqa: PLC0415
         from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.colour.inks import RGB, Inks
 from punchboard.scene import Colour, Group, Item, Shape, Stroke, Symbol
-from punchboard.units import number
+from punchboard.units import format_number
 
 _PATH: Final = {"M": "%g %g m", "L": "%g %g l", "C": "%g %g %g %g %g %g c", "Z": "h"}
 _PAINT: Final = {
@@ -31,10 +31,10 @@ _MANY: Final = 128
 _SHAPE: Final = 12
 """What a shape weighs besides its segments: colour, line and paint."""
 
-LEVEL: Final = 4
+ZLIB_LEVEL: Final = 4
 """Zlib's first level that looks for lazy matches: 2.7 times as fast as its default, for 4 % more bytes."""
 
-OVERPRINT: Final = "Over"
+OVERPRINT_STATE: Final = "Over"
 """The name of the graphics state in which a plate of its own leaves the inks beneath it as they are."""
 
 _streams: WeakKeyDictionary[Symbol, dict[Inks, bytes]] = WeakKeyDictionary()
@@ -42,12 +42,12 @@ _weights: WeakKeyDictionary[Symbol, int] = WeakKeyDictionary()
 """What symbols weigh; -1 for those that hold more than shapes."""
 
 
-def is_drawing(symbol: Symbol) -> bool:
+def has_own_stream(symbol: Symbol) -> bool:
     """Tell whether a symbol holds shapes in printing inks alone, and is large enough to be kept as a stream."""
     return _weight_of(symbol) >= _MANY
 
 
-def is_plain(symbol: Symbol) -> bool:
+def is_shapes_only(symbol: Symbol) -> bool:
     """Tell whether a symbol holds shapes in printing inks alone."""
     return _weight_of(symbol) >= 0
 
@@ -61,20 +61,20 @@ def _weight_of(symbol: Symbol) -> int:
     return found
 
 
-def drawing_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
+def shape_stream(symbol: Symbol, inks: Inks = RGB) -> bytes:
     """Return the compressed operators of a symbol for which `is_plain` holds."""
     known = _streams.setdefault(symbol, {})
     found = known.get(inks)
     if found is None:
         pen = Pen(inks)
         pen.draw(symbol.items)
-        found = known[inks] = deflated(pen.operators().encode("ascii"))
+        found = known[inks] = deflate(pen.operators().encode("ascii"))
     return found
 
 
-def deflated(data: bytes) -> bytes:
+def deflate(data: bytes) -> bytes:
     """Return the data of a stream as PDF's FlateDecode reads it."""
-    return zlib.compress(data, LEVEL)
+    return zlib.compress(data, ZLIB_LEVEL)
 
 
 def _all_shapes(items: Iterable[Item]) -> bool:
@@ -116,11 +116,11 @@ class Pen:
             if isinstance(item, Shape):
                 self.shape(item)
             elif isinstance(item, Group):
-                saved = self.begin(item.transform, item.clip)
+                saved = self.begin_group(item.transform, item.clip)
                 self.draw(item.items)
-                self.end(saved)
+                self.end_group(saved)
 
-    def begin(self, transform: Affine, clip: Outline | None) -> dict[str, object]:
+    def begin_group(self, transform: Affine, clip: Outline | None) -> dict[str, object]:
         """Open a group and return the state to close it with."""
         saved = dict(self.state)
         self.out.append("q")
@@ -130,7 +130,7 @@ class Pen:
             self.out.append(matrix_operator(transform))
         return saved
 
-    def end(self, saved: dict[str, object]) -> None:
+    def end_group(self, saved: dict[str, object]) -> None:
         """Close a group; what was set of colour and line within it ends with it."""
         self.out.append("Q")
         self.state = saved
@@ -163,8 +163,8 @@ class Pen:
         self.out.append(_PAINT[item.fill is not None, stroke is not None, item.even_odd])
 
     def _line(self, stroke: Stroke) -> None:
-        self.set("width", stroke.width, f"{number(stroke.width)} w")
-        self.set("dash", stroke.dash, f"[{' '.join(map(number, stroke.dash))}] 0 d")
+        self.set("width", stroke.width, f"{format_number(stroke.width)} w")
+        self.set("dash", stroke.dash, f"[{' '.join(map(format_number, stroke.dash))}] 0 d")
         self.set("ends", stroke.round, "1 J 1 j" if stroke.round else "0 J 0 j")
 
     def _spot(self, item: Shape, stroke: Stroke) -> None:
@@ -172,12 +172,12 @@ class Pen:
         if item.fill is not None:
             self.shape(item._replace(stroke=None))
         self.spots.setdefault(stroke.spot, stroke.colour)
-        saved = self.begin(IDENTITY, None)
+        saved = self.begin_group(IDENTITY, None)
         name = spot_name(list(self.spots).index(stroke.spot))
-        self.out.append(f"/{OVERPRINT} gs /{name} CS 1 SCN")
+        self.out.append(f"/{OVERPRINT_STATE} gs /{name} CS 1 SCN")
         self._line(stroke)
         self.out += [path_operators(item.outline), "S"]
-        self.end(saved)
+        self.end_group(saved)
 
 
 def spot_name(index: int) -> str:
@@ -198,13 +198,14 @@ def path_operators(outline: Outline) -> str:
 def _exactly(outline: Outline) -> str:
     """Write numbers too large or small for the short format, which would have exponents: PDF knows none."""
     return "\n".join(
-        (_PATH[command].replace("%g", "%s") % tuple(map(number, numbers))) for command, numbers in outline.segments
+        (_PATH[command].replace("%g", "%s") % tuple(map(format_number, numbers)))
+        for command, numbers in outline.segments
     )
 
 
 def matrix_operator(transform: Affine) -> str:
     """Return the operator that concatenates a transform."""
     if transform[:4] == IDENTITY[:4]:
-        return f"1 0 0 1 {number(transform.e)} {number(transform.f)} cm"
+        return f"1 0 0 1 {format_number(transform.e)} {format_number(transform.f)} cm"
     a, b, c, d, e, f = (f"{value:.6f}".rstrip("0").rstrip(".") for value in transform)
     return f"{a} {b} {c} {d} {e} {f} cm"

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from punchboard.scene import Page, Symbol, placed, symbols_on
+from punchboard.scene import Page, Symbol, placed_symbols, symbols_on
 
 
-def count_uses(pages: Sequence[Page], *, draw: bool = True) -> Counter[Symbol]:
+def count_uses(pages: Sequence[Page], *, into_faces: bool = True) -> Counter[Symbol]:
     """Return how often each symbol is placed; what lies in a symbol counts once for the symbol.
 
     Args:
         pages: the pages.
-        draw: whether symbols are looked into that are drawn for it.
+        into_faces: whether symbols are looked into that are drawn for it.
     """
     uses: Counter[Symbol] = Counter()
 
     def visit(symbols: Iterable[Symbol]) -> None:
         for symbol in symbols:
             uses[symbol] += 1
-            if uses[symbol] == 1 and (draw or not symbol.is_face):
-                visit(placed(symbol.items))
+            if uses[symbol] == 1 and (into_faces or not symbol.is_face):
+                visit(placed_symbols(symbol.items))
 
     visit(symbols_on(pages))
     return uses

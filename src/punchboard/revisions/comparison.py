@@ -9,24 +9,24 @@ from pathlib import Path
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import find_games, load
 from punchboard.model.game.material import Material
-from punchboard.model.snapshot import Difference, Snapshot, compared
+from punchboard.model.snapshot import Difference, Snapshot, compare_snapshots
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 from punchboard.products.game.snapshots import snapshot
-from punchboard.revisions.manifests import RULE, snapshot_from
-from punchboard.revisions.older_states import MANIFEST, Older, older
-from punchboard.workspace import is_game
+from punchboard.revisions.manifests import RULE, read_snapshot
+from punchboard.revisions.older_states import MANIFEST, OlderState, open_older_state
+from punchboard.workspace import is_game_folder
 
-__all__ = ["differences", "kept_state", "since", "state_of"]
+__all__ = ["differences", "output_state", "changes_since", "game_state"]
 
 
-def state_of(material: Material) -> Snapshot:
+def game_state(material: Material) -> Snapshot:
     """Return the state of a loaded game; no face is drawn for it."""
     composer = FaceComposer(material)
     return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
 
 
-def since(text: str, material: Material, workspace: Path) -> Difference:
+def changes_since(text: str, material: Material, workspace: Path) -> Difference:
     """Return what is new and changed in a game since an older state of it.
 
     Args:
@@ -38,11 +38,11 @@ def since(text: str, material: Material, workspace: Path) -> Difference:
         ProblemsFound: CHANGE001 when there is no such state, or it is that of another game.
     """
     game = material.game.id
-    with older(text, workspace) as old:
-        if old.single and game not in old.games:
+    with open_older_state(text, workspace) as old:
+        if old.is_single_game and game not in old.games:
             message = f"{text!r} is of {old.games[0]!r}, not of {game!r}"
             raise fail(RULE, Place("--changed-since"), message, f"build {old.games[0]} alone")
-        return compared(_state(old, game, material.game.locale), state_of(material))
+        return compare_snapshots(_state(old, game, material.game.locale), game_state(material))
 
 
 def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Path) -> tuple[Difference, ...]:
@@ -57,31 +57,31 @@ def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Pa
     Raises:
         ProblemsFound: CHANGE001 for states and games that are not there, and what is wrong with games that are.
     """
-    with older(old, workspace) as before, _newer(new, workspace) as after:
+    with open_older_state(old, workspace) as before, _newer(new, workspace) as after:
         return tuple(_compared(before, after, game) for game in _wanted(before, after, games))
 
 
-def kept_state(folder: Path) -> Snapshot | None:
+def output_state(folder: Path) -> Snapshot | None:
     """Return the state that the manifest of an output tells; None when there is none, or it tells no looks."""
     try:
-        return snapshot_from(folder / MANIFEST)
+        return read_snapshot(folder / MANIFEST)
     except ProblemsFound:
         return None
 
 
 @contextmanager
-def _newer(text: str | None, workspace: Path) -> Iterator[Older]:
+def _newer(text: str | None, workspace: Path) -> Iterator[OlderState]:
     if text is None:
-        games, single = find_games(workspace), is_game(workspace)
-        yield Older("the workspace", workspace=workspace, games=games, single=single, present=True)
+        games, single = find_games(workspace), is_game_folder(workspace)
+        yield OlderState("the workspace", workspace=workspace, games=games, is_single_game=single, is_current=True)
         return
-    with older(text, workspace) as found:
+    with open_older_state(text, workspace) as found:
         yield found
 
 
-def _wanted(before: Older, after: Older, games: tuple[str, ...]) -> tuple[str, ...]:
+def _wanted(before: OlderState, after: OlderState, games: tuple[str, ...]) -> tuple[str, ...]:
     known = tuple(dict.fromkeys((*after.games, *before.games)))
-    if before.single or after.single:
+    if before.is_single_game or after.is_single_game:
         known = tuple(game for game in known if game in before.games and game in after.games)
     for game in games:
         if game not in known:
@@ -91,21 +91,21 @@ def _wanted(before: Older, after: Older, games: tuple[str, ...]) -> tuple[str, .
     return games or known
 
 
-def _compared(before: Older, after: Older, game: str) -> Difference:
+def _compared(before: OlderState, after: OlderState, game: str) -> Difference:
     old, new = _state(before, game), _state(after, game)
-    return compared(old, new if new is not None else Snapshot(game, "", {}))
+    return compare_snapshots(old, new if new is not None else Snapshot(game, "", {}))
 
 
-def _state(of: Older, game: str, locale: str = "") -> Snapshot | None:
+def _state(of: OlderState, game: str, locale: str = "") -> Snapshot | None:
     """Return the state of a game, in the language that is asked for; None when it is not there."""
     if game in of.manifests:
-        return snapshot_from(of.manifests[game])
+        return read_snapshot(of.manifests[game])
     if of.workspace is None or game not in of.games:
         return None
     try:
-        return state_of(load(game, of.workspace, locale=locale))
+        return game_state(load(game, of.workspace, locale=locale))
     except ProblemsFound as found:
-        if of.present:
+        if of.is_current:
             raise
         message = f"{game!r} in {of.name!r} is not a game as this version reads games"
         hint = "build it with the version of its time, and compare the manifest.json that is written"

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.files.snapshot import untracked_reads
-from punchboard.model.snapshot import KindLook, Part, Snapshot
+from punchboard.model.snapshot import KindSources, Part, Snapshot
 from punchboard.problem import Place, fail
 
 RULE: Final = "CHANGE001"
@@ -82,7 +82,7 @@ def read_manifest(file: Path) -> Manifest:
         raise fail(RULE, place, "this is no manifest of punchboard", "build the game again") from error
 
 
-def snapshot_from(file: Path) -> Snapshot:
+def read_snapshot(file: Path) -> Snapshot:
     """Return the state of a game that a manifest holds.
 
     Raises:
@@ -92,10 +92,10 @@ def snapshot_from(file: Path) -> Snapshot:
     if not all(part.hash for part in read.components) or not read.state:
         message = "this manifest does not say what its components look like"
         raise fail(RULE, Place(str(file)), message, "build that state of the game again, or name its revision")
-    return snapshot_of(read)
+    return manifest_snapshot(read)
 
 
-def snapshot_of(read: Manifest) -> Snapshot:
+def manifest_snapshot(read: Manifest) -> Snapshot:
     """Return the state of a game that a manifest holds.
 
     Raises:
@@ -106,8 +106,8 @@ def snapshot_of(read: Manifest) -> Snapshot:
         game=read.game.id,
         version=state.version,
         parts={part.id: _part(part) for part in read.components},
-        others={part.id: _part(part) for part in read.others},
-        kinds={kind.id: KindLook(kind.sources, kind.lists) for kind in read.kinds},
+        other_parts={part.id: _part(part) for part in read.others},
+        kinds={kind.id: KindSources(kind.sources, kind.lists) for kind in read.kinds},
         sources={source.id: source.hash for source in read.sources},
         lists={one.id: one.entries for one in read.lists},
         numbers=state.numbers,

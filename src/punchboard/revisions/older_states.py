@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from punchboard.load import find_games, home
+from punchboard.load import find_games, workspace_root
 from punchboard.problem import Place, fail
 from punchboard.revisions.manifests import RULE, read_manifest
-from punchboard.workspace import CATALOG, GAME, folder_name, is_game
+from punchboard.workspace import CATALOG, GAME_FILE, folder_name, is_game_folder
 
 if TYPE_CHECKING:
     from tarfile import TarFile
@@ -23,7 +23,7 @@ MANIFEST: Final = "manifest.json"
 _HINT: Final = "name an output folder, a manifest.json, a workspace, or a revision such as v0.1.0 or HEAD~1"
 
 
-class Older(NamedTuple):
+class OlderState(NamedTuple):
     """Games at another time: by their manifests, or as a workspace that is to be loaded."""
 
     name: str
@@ -32,14 +32,14 @@ class Older(NamedTuple):
     workspace: Path | None = None
     games: tuple[str, ...] = ()
     """The games that are there."""
-    single: bool = False
+    is_single_game: bool = False
     """Whether it is one game's, so that others are not new because they are missing."""
-    present: bool = False
+    is_current: bool = False
     """Whether it is the workspace as it is."""
 
 
 @contextmanager
-def older(text: str, workspace: Path) -> Iterator[Older]:
+def open_older_state(text: str, workspace: Path) -> Iterator[OlderState]:
     """Give the games that a folder, a manifest or a revision holds; what is unpacked for it is gone at the end.
 
     Args:
@@ -54,26 +54,28 @@ def older(text: str, workspace: Path) -> Iterator[Older]:
         yield found
         return
     with TemporaryDirectory(prefix="punchboard-") as folder:
-        unpacked = _unpack(text, home(workspace), Path(folder))
-        yield Older(text, workspace=unpacked, games=find_games(unpacked), single=is_game(unpacked))
+        unpacked = _unpack(text, workspace_root(workspace), Path(folder))
+        yield OlderState(text, workspace=unpacked, games=find_games(unpacked), is_single_game=is_game_folder(unpacked))
 
 
-def _by_path(text: str) -> Older | None:
+def _by_path(text: str) -> OlderState | None:
     """Return what lies at a path; None when nothing does that could be meant."""
     path = Path(text)
     if path.is_file():
         path = path.parent if path.name == "game.yaml" else path
     if path.is_file() or (path / MANIFEST).is_file():
         file = path if path.is_file() else path / MANIFEST
-        return Older(text, {read_manifest(file).game.id: file}, games=(read_manifest(file).game.id,), single=True)
-    if is_game(path):
-        return Older(text, workspace=home(path), games=find_games(path), single=True)
+        return OlderState(
+            text, {read_manifest(file).game.id: file}, games=(read_manifest(file).game.id,), is_single_game=True
+        )
+    if is_game_folder(path):
+        return OlderState(text, workspace=workspace_root(path), games=find_games(path), is_single_game=True)
     if (path / "catalog").is_dir():
-        return Older(text, workspace=path, games=find_games(path))
+        return OlderState(text, workspace=path, games=find_games(path))
     if path.name == "catalog" and path.is_dir():
-        return Older(text, workspace=path.resolve().parent, games=find_games(path.resolve().parent))
+        return OlderState(text, workspace=path.resolve().parent, games=find_games(path.resolve().parent))
     manifests = {file.parent.name: file for file in sorted(path.glob(f"[!.]*/{MANIFEST}"))} if path.is_dir() else {}
-    return Older(text, manifests, games=tuple(manifests)) if manifests else None
+    return OlderState(text, manifests, games=tuple(manifests)) if manifests else None
 
 
 def _unpack(revision: str, workspace: Path, into: Path) -> Path:
@@ -90,8 +92,8 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
     if commit is None:
         raise fail(RULE, place, f"{revision!r} is no output, no workspace and no revision of this repository", _HINT)
     sha = commit.decode().strip()
-    alone = is_game(workspace)
-    wanted_names = (GAME, ".") if alone else (CATALOG, "layouts")
+    alone = is_game_folder(workspace)
+    wanted_names = (GAME_FILE, ".") if alone else (CATALOG, "layouts")
     there = [name for name in wanted_names if _said(git, workspace, "cat-file", "-e", f"{sha}:./{name}") is not None]
     if wanted_names[0] not in there:
         raise fail(RULE, place, f"{revision!r} has no {wanted_names[0]}", _HINT)

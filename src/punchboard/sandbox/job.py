@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.build.options import BuildOptions
 from punchboard.problem import Place, fail
 from punchboard.sandbox.limits import Limits
-from punchboard.workspace import game_folder, home, output_folder, stock_folder
+from punchboard.workspace import builtin_folder, game_folder, output_folder, workspace_root
 
 _INTERNAL_FOLDERS: Final = (".locks", ".cache")
 """Folders of the program's beside outputs."""
@@ -53,10 +53,10 @@ def readable_paths(games: Iterable[str], workspace: Path) -> Iterator[Path]:
     Raises:
         ProblemsFound: FILE003 when one leads out of the workspace.
     """
-    root = home(workspace)
+    root = workspace_root(workspace)
     for folder in (*(game_folder(game, workspace) for game in games), root / "layouts"):
         yield _resolve_inside(folder, root)
-    yield (stock_folder() / "layouts").resolve()
+    yield (builtin_folder() / "layouts").resolve()
 
 
 def _check_since(options: BuildOptions) -> None:
@@ -70,7 +70,7 @@ def _check_outputs(game: str, options: BuildOptions) -> None:
     """Refuse outputs that a stranger's link would put elsewhere; a place that the user names is the user's."""
     own = options.out == output_folder(options.workspace) or not options.out.is_absolute()
     if own:
-        _resolve_inside(options.out, home(options.workspace))
+        _resolve_inside(options.out, workspace_root(options.workspace))
     for path in (
         *(options.out / name for name in _INTERNAL_FOLDERS),
         options.out / ".locks" / options.output(game).name,

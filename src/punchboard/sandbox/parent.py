@@ -31,7 +31,7 @@ from punchboard.sandbox.limits import (
 from punchboard.sandbox.protocol import BadFrameError, receive, send
 from punchboard.sandbox.responses import escape_control_characters, parse_file, parse_outcome, parse_summary
 from punchboard.sandbox.restrictions import RESTRICTIONS
-from punchboard.workspace import game_folder, home
+from punchboard.workspace import game_folder, workspace_root
 
 KEPT_VARIABLES: Final = ("LANG", "LC_ALL", "LC_CTYPE", "SYSTEMROOT", "WINDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """What of its surroundings the confined process is told."""
@@ -147,7 +147,7 @@ class _Session:
     def __init__(self, asked: Job, process: Process, late: list[bool]) -> None:
         self._job, self._process, self._late = asked, process, late
         folder = game_folder(asked.game, asked.options.workspace)
-        root = home(asked.options.workspace)
+        root = workspace_root(asked.options.workspace)
         self._place = Place(folder.relative_to(root).as_posix() if folder != root else folder.name)
         self._left = asked.limits.output_megabytes * 1_000_000
         self._told: Told | None = None

@@ -14,9 +14,9 @@ from punchboard.model.layout.icon_set import IconCredit, IconSet
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem, SetAside, Severity
 from punchboard.products import PRODUCTS
-from punchboard.revisions.manifests import Manifest, snapshot_of
+from punchboard.revisions.manifests import Manifest, manifest_snapshot
 from punchboard.sandbox.protocol import BadFrameError
-from punchboard.write import Head, More, record
+from punchboard.write import GameSummary, ManifestExtras, record
 
 SUFFIXES: Final = frozenset(
     {".pdf", ".svg", ".png", ".jpg", ".html", ".json", ".csv", ".tsv", ".xml", ".dxf", ".txt", ".md", ".zip", ".gltf"}
@@ -135,9 +135,9 @@ def parse_summary(said: Any, state: bytes) -> Told:
         BadFrameError: when it may not be told.
     """
     one = _validate(_Summary, said)
-    head = Head(one.id, one.title, one.version, one.language)
+    head = GameSummary(one.id, one.title, one.version, one.language)
     continued = {name: tuple(cards) for name, cards in one.continued.items()}
-    more = More(tuple(credit.value() for credit in one.icons), continued)
+    more = ManifestExtras(tuple(credit.value() for credit in one.icons), continued)
     found, aside = parse_outcome(_Outcome(problems=one.problems, set_aside=one.set_aside))
     return Told(head, _parse_snapshot(state), more, one.pieces, found, aside, one.said)
 
@@ -165,7 +165,7 @@ def _validate(model: Any, said: Any) -> Any:
 
 def _parse_snapshot(state: bytes) -> Snapshot:
     try:
-        return snapshot_of(Manifest.model_validate_json(state))
+        return manifest_snapshot(Manifest.model_validate_json(state))
     except (ValidationError, RecursionError, ValueError) as error:
         raise BadFrameError("what it says of components is not of the form") from error
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from punchboard.load.pictures.pictures import SUFFIXES
-from punchboard.workspace import CATALOG, home, is_game, output_folder
+from punchboard.workspace import CATALOG, is_game_folder, output_folder, workspace_root
 
 if TYPE_CHECKING:
     from watchfiles import Change
@@ -29,8 +29,8 @@ _LAYOUTS: Final = "layouts"
 
 def watched_folders(workspace: Path) -> tuple[Path, ...]:
     """Return the folders whose files games are made of, as far as they exist."""
-    root = home(workspace).resolve()
-    if is_game(root):
+    root = workspace_root(workspace).resolve()
+    if is_game_folder(root):
         return (root,)
     return tuple(folder for folder in (root / CATALOG, root / _LAYOUTS) if folder.is_dir())
 
@@ -48,11 +48,11 @@ def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str])
         workspace: the folder that the games are in.
         games: the games there are.
     """
-    root, known = home(workspace).resolve(), frozenset(games)
+    root, known = workspace_root(workspace).resolve(), frozenset(games)
     output, found = output_folder(workspace).resolve(), frozenset[str]()
     for path in paths:
         if path.is_relative_to(root) and not path.is_relative_to(output):
-            found |= _owners(path.relative_to(root).parts, known, alone=is_game(root))
+            found |= _owners(path.relative_to(root).parts, known, alone=is_game_folder(root))
     return found
 
 

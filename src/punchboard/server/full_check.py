@@ -17,7 +17,7 @@ from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS, Composed, Product
 from punchboard.render import render
-from punchboard.render.svg.html_drawings import with_drawings
+from punchboard.render.svg.html_drawings import insert_drawings
 from punchboard.server.state import PreviewDocument, Stage
 
 PAPERS: Final = ("a4", "letter")
@@ -89,7 +89,7 @@ class _Whole:
     def html(self) -> bytes | None:
         """Return the rulebook as a page of HTML; None when there is none."""
         made = next((one for one in self._made if one.format == "html"), None)
-        return None if made is None else with_drawings(made.data, made.document.pages)
+        return None if made is None else insert_drawings(made.data, made.document.pages)
 
     def listing(self) -> DocumentListing:
         """Return what documents there are."""
@@ -156,7 +156,7 @@ def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
     yield from _told(others)
     yield from composed.book_problems
     yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
-    yield from lazy_layout_problems(composed.material.layouts.shelves)
+    yield from lazy_layout_problems(composed.material.layouts.lazy_mappings)
 
 
 def run_play_check(job: PlayJob) -> Iterator[StageProblems]:

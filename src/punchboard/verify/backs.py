@@ -5,18 +5,18 @@ from math import dist
 from typing import NamedTuple
 
 from punchboard.geometry import Point, Size
-from punchboard.verify.places import NEAR, Corners, Laid
+from punchboard.verify.placement import TOLERANCE, Corners, PlacedSide
 
 Mirror = Callable[[Point], Point]
 """Where a point of the paper's other side, or of its other half, comes to lie, seen from the front."""
 
 
-class Behind(NamedTuple):
+class BackMatch(NamedTuple):
     """A back and how far it is from being under its front, in mm; None where there is no front before it."""
 
-    back: Laid
-    off: float | None
-    front: Laid | None = None
+    back: PlacedSide
+    offset: float | None
+    front: PlacedSide | None = None
 
 
 def turned_over(size: Size, flip: str) -> Mirror:
@@ -35,7 +35,9 @@ def folds(size: Size) -> tuple[Mirror, Mirror]:
     )
 
 
-def behind(fronts: Sequence[Laid], backs: Sequence[Laid], mirror: Mirror, *, heads_down: bool) -> tuple[Behind, ...]:
+def match_backs(
+    fronts: Sequence[PlacedSide], backs: Sequence[PlacedSide], mirror: Mirror, *, heads_down: bool
+) -> tuple[BackMatch, ...]:
     """Return how far each back is from its front; each front is taken once, and first by a back that is under it.
 
     Args:
@@ -44,7 +46,7 @@ def behind(fronts: Sequence[Laid], backs: Sequence[Laid], mirror: Mirror, *, hea
         mirror: how the backs come behind.
         heads_down: whether a back's top lies behind its front's bottom.
     """
-    free: dict[str, list[Laid]] = {}
+    free: dict[str, list[PlacedSide]] = {}
     for front in fronts:
         free.setdefault(front.id, []).append(front)
     seen = [_seen(back, mirror, heads_down=heads_down) for back in backs]
@@ -55,28 +57,28 @@ def behind(fronts: Sequence[Laid], backs: Sequence[Laid], mirror: Mirror, *, hea
     )
 
 
-def _seen(back: Laid, mirror: Mirror, *, heads_down: bool) -> Sequence[Point]:
+def _seen(back: PlacedSide, mirror: Mirror, *, heads_down: bool) -> Sequence[Point]:
     """Return where the corners of a back come to lie, in the order of a back that has its head up."""
     one, two, three, four = map(mirror, back.corners)
     return (three, four, one, two) if heads_down else (one, two, three, four)
 
 
-def _under(back: Laid, seen: Sequence[Point], free: list[Laid]) -> Behind | None:
+def _under(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch | None:
     """Take the front that a back lies under."""
     for index, front in enumerate(free):
         off = _off(seen, front.corners)
-        if off <= NEAR:
-            return Behind(back, off, free.pop(index))
+        if off <= TOLERANCE:
+            return BackMatch(back, off, free.pop(index))
     return None
 
 
-def _nearest(back: Laid, seen: Sequence[Point], free: list[Laid]) -> Behind:
+def _nearest(back: PlacedSide, seen: Sequence[Point], free: list[PlacedSide]) -> BackMatch:
     """Take the nearest of the fronts that are left."""
     if not free:
-        return Behind(back, None)
+        return BackMatch(back, None)
     offs = [_off(seen, front.corners) for front in free]
     best = offs.index(min(offs))
-    return Behind(back, offs[best], free.pop(best))
+    return BackMatch(back, offs[best], free.pop(best))
 
 
 def _off(back: Sequence[Point], front: Corners) -> float:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import Affine, Size
-from punchboard.verify.objects import Name, Unreadable, name, parsed, string_end
+from punchboard.verify.objects import Name, Unreadable, name, parse_object, string_end
 
 _WORD: Final = re.compile(rb"\(|%[^\r\n]*+|/Component\b|(?:q|Q|cm|Do|BDC|BMC|EMC|BI)(?![^\0\t\n\f\r \[(<%/])")
 _BEFORE: Final = b"\0\t\n\f\r >])"
@@ -25,7 +25,7 @@ _USUAL: Final = re.compile(
 """A clip, a transform and a mark as nearly all are written: read at one stroke. What differs is read word by word."""
 
 
-class Marked(NamedTuple):
+class MarkedComponent(NamedTuple):
     """One side of a component in a content stream: its trim in mm, and what its own mm go through to where it lies."""
 
     id: str
@@ -34,14 +34,14 @@ class Marked(NamedTuple):
     place: Affine
 
 
-class Drawn(NamedTuple):
+class XObjectUse(NamedTuple):
     """A form or picture in a content stream, by its name among the resources."""
 
     name: Name
     place: Affine
 
 
-def placed(data: bytes, base: Affine) -> list[Marked | Drawn]:
+def placed_items(data: bytes, base: Affine) -> list[MarkedComponent | XObjectUse]:
     """Return the components and the forms that a content stream places, in its order.
 
     Args:
@@ -69,7 +69,7 @@ class _Walk:
         self.saved: list[Affine] = []
         self.start = self.at = self.inner = 0
 
-    def things(self) -> Iterator[Marked | Drawn]:
+    def things(self) -> Iterator[MarkedComponent | XObjectUse]:
         """Yield what is placed."""
         data = self.data
         while (found := _WORD.search(data, self.at)) is not None:
@@ -85,7 +85,7 @@ class _Walk:
         if self.saved or self.inner:
             raise Unreadable("a q or BDC that does not end")
 
-    def save(self) -> Marked | None:
+    def save(self) -> MarkedComponent | None:
         """Take q, and with it all of a usual component."""
         data = self.data
         usual = _USUAL.match(data, self.start) if self.quick else None
@@ -95,7 +95,7 @@ class _Walk:
             return None
         self.at = end + 6
         matrix, id_, side, width, height = usual.groups()
-        return Marked(id_.decode(), side.decode(), _size(width, height), _under(self.ctm, matrix))
+        return MarkedComponent(id_.decode(), side.decode(), _size(width, height), _under(self.ctm, matrix))
 
     def restore(self) -> None:
         """Take Q."""
@@ -107,18 +107,18 @@ class _Walk:
         """Take cm."""
         self.ctm = _under(self.ctm, b" ".join(self._before().split()[-6:]))
 
-    def draw(self) -> Drawn:
+    def draw(self) -> XObjectUse:
         """Take Do."""
         _, stroke, found = self._before().rstrip().rpartition(b"/")
         if not stroke or len(found.split()) != 1:
             raise Unreadable("a Do without a name")
-        return Drawn(name(found), self.ctm)
+        return XObjectUse(name(found), self.ctm)
 
     def skip_string(self) -> None:
         """Pass over a string."""
         self.at = string_end(self.data, self.at)
 
-    def mark(self) -> Marked:
+    def mark(self) -> MarkedComponent:
         """Take a component's mark that is not written in the usual way, and pass over its picture."""
         mark, at = _mark(self.data, self.start, self.ctm)
         self.at = _mark_end(self.data, at)
@@ -143,7 +143,7 @@ class _Walk:
         return self.data[max(0, self.start - 160) : self.start]
 
 
-_ACTS: Final[Mapping[bytes, Callable[[_Walk], Marked | Drawn | None]]] = MappingProxyType(
+_ACTS: Final[Mapping[bytes, Callable[[_Walk], MarkedComponent | XObjectUse | None]]] = MappingProxyType(
     {
         b"q": _Walk.save,
         b"Q": _Walk.restore,
@@ -169,12 +169,12 @@ def _under(ctm: Affine, text: bytes) -> Affine:
         raise Unreadable(f"{text[:60].decode('latin-1')!r} is no matrix") from error
 
 
-def _mark(data: bytes, start: int, ctm: Affine) -> tuple[Marked, int]:
+def _mark(data: bytes, start: int, ctm: Affine) -> tuple[MarkedComponent, int]:
     """Return the component that a mark begins, and where its picture begins."""
     tag = _MARKED.match(data, start)
     if tag is None:
         raise Unreadable("a component's mark says nothing of it")
-    values, end = parsed(data, tag.end())
+    values, end = parse_object(data, tag.end())
     begun = _BEGUN.match(data, end)
     if begun is None or not isinstance(values, dict):
         raise Unreadable("a component's mark does not begin")
@@ -189,13 +189,13 @@ def _size(width: bytes, height: bytes) -> Size:
         raise Unreadable("a component's mark has no size") from error
 
 
-def _described(values: dict[str, Any], ctm: Affine) -> Marked:
+def _described(values: dict[str, Any], ctm: Affine) -> MarkedComponent:
     id_, side, trim = values.get("Id"), values.get("Side"), values.get("Trim")
     if not isinstance(id_, bytes) or side not in ("front", "back") or not isinstance(trim, list) or len(trim) != 2:
         raise Unreadable("a component's mark is not whole")
     if not all(type(one) in (int, float) for one in trim):
         raise Unreadable("a component's mark has no size")
-    return Marked(id_.decode("latin-1"), side, Size(*trim), ctm)
+    return MarkedComponent(id_.decode("latin-1"), side, Size(*trim), ctm)
 
 
 def _mark_end(data: bytes, at: int) -> int:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from punchboard.verify.objects import Unreadable, parsed
-from punchboard.verify.streams import Stream, inflated
+from punchboard.verify.objects import Unreadable, parse_object
+from punchboard.verify.streams import Stream, inflate
 
 _MOST: Final = 1_000_000
 """Objects of one file."""
@@ -18,27 +18,27 @@ _ENTRY: Final = re.compile(rb"(\d{10}) (\d{5}) ([nf])[ \r\n]{2}")
 _TRAILER: Final = re.compile(rb"\s*trailer\b")
 
 
-class Packed(NamedTuple):
+class InObjectStream(NamedTuple):
     """Where an object lies that is within a stream of objects."""
 
     stream: int
     nth: int
 
 
-class Table(NamedTuple):
+class CrossReferences(NamedTuple):
     """The places of objects by number, as bytes from the beginning or within a stream, and the trailer."""
 
-    places: Mapping[int, int | Packed]
+    places: Mapping[int, int | InObjectStream]
     trailer: Mapping[str, Any]
 
 
-def plain_table(data: bytes, place: int) -> Table:
+def read_table(data: bytes, place: int) -> CrossReferences:
     """Return the table whose word ``xref`` ends at a place.
 
     Raises:
         Unreadable: when it is damaged.
     """
-    places: dict[int, int | Packed] = {}
+    places: dict[int, int | InObjectStream] = {}
     while section := _SECTION.match(data, place):
         first, count = int(section[1]), int(section[2])
         place = section.end() + 20 * count
@@ -49,13 +49,13 @@ def plain_table(data: bytes, place: int) -> Table:
     trailer = _TRAILER.match(data, place)
     if trailer is None:
         raise Unreadable("the table of cross-references has no trailer")
-    found, _ = parsed(data, trailer.end())
+    found, _ = parse_object(data, trailer.end())
     if not isinstance(found, dict):
         raise Unreadable("the trailer is no dictionary")
-    return Table(places, found)
+    return CrossReferences(places, found)
 
 
-def stream_table(stream: Any) -> Table:
+def read_stream_table(stream: Any) -> CrossReferences:
     """Return the table that is a stream; its dictionary is the trailer.
 
     Raises:
@@ -67,16 +67,16 @@ def stream_table(stream: Any) -> Table:
     index = _counts(stream.entries.get("Index", [0, stream.entries.get("Size")]))
     if len(widths) != 3 or not 0 < sum(widths) <= _WIDEST or len(index) % 2:
         raise Unreadable("the table of cross-references is damaged")
-    rows = _rows(inflated(stream), widths)
-    places: dict[int, int | Packed] = {}
+    rows = _rows(inflate(stream), widths)
+    places: dict[int, int | InObjectStream] = {}
     for first, count in zip(index[::2], index[1::2], strict=True):
         for number in range(first, first + count):
             kind, one, two = next(rows, (-1, 0, 0))
             if kind < 0:
                 raise Unreadable("the table of cross-references is cut short")
             if kind:
-                places[number] = one if kind == 1 else Packed(one, two)
-    return Table(places, stream.entries)
+                places[number] = one if kind == 1 else InObjectStream(one, two)
+    return CrossReferences(places, stream.entries)
 
 
 def _rows(data: bytes, widths: list[int]) -> Iterator[tuple[int, int, int]]:
@@ -89,7 +89,7 @@ def _rows(data: bytes, widths: list[int]) -> Iterator[tuple[int, int, int]]:
         yield kind, int.from_bytes(data[middle:last], "big"), int.from_bytes(data[last : last + three], "big")
 
 
-def shelved(stream: Any) -> Iterator[tuple[int, Any]]:
+def unpack_objects(stream: Any) -> Iterator[tuple[int, Any]]:
     """Yield the number and the value of each object in a stream of objects.
 
     Raises:
@@ -97,13 +97,13 @@ def shelved(stream: Any) -> Iterator[tuple[int, Any]]:
     """
     if not isinstance(stream, Stream):
         raise Unreadable("a stream of objects is missing")
-    data = inflated(stream)
+    data = inflate(stream)
     count, first = _counts([stream.entries.get("N"), stream.entries.get("First")])
     heads = data[:first].split()[: 2 * count]
     if len(heads) != 2 * count or not all(head.isdigit() and len(head) <= 10 for head in heads):
         raise Unreadable("a stream of objects is damaged")
     for number, offset in zip(heads[::2], heads[1::2], strict=True):
-        yield int(number), parsed(data, first + int(offset))[0]
+        yield int(number), parse_object(data, first + int(offset))[0]
 
 
 def _counts(values: Any) -> list[int]:

@@ -18,7 +18,7 @@ class ReadFont(NamedTuple):
     fault: str = ""
 
 
-def fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
+def read_fonts(file: PdfFile, resources: Iterable[Any]) -> Iterator[ReadFont]:
     """Yield every font of a file once, by the resources of its pages.
 
     Raises:

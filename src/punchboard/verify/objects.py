@@ -47,7 +47,7 @@ class Reference(NamedTuple):
     generation: int
 
 
-def parsed(data: bytes, at: int) -> tuple[Any, int]:
+def parse_object(data: bytes, at: int) -> tuple[Any, int]:
     """Return the object that begins at a position, and where it ends.
 
     Numbers are int or float, strings bytes, arrays lists.

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Rect, Size
-from punchboard.units import PT
-from punchboard.verify.content import Drawn, Marked, placed
+from punchboard.units import MM_PER_POINT
+from punchboard.verify.content import MarkedComponent, XObjectUse, placed_items
 from punchboard.verify.objects import Reference, Unreadable
 from punchboard.verify.pdf_file import PdfFile
-from punchboard.verify.streams import Stream, inflated
+from punchboard.verify.streams import Stream, inflate
 
 _DEEPEST: Final = 16
 """Forms within one another."""
@@ -28,10 +28,10 @@ class ReadPage(NamedTuple):
     crop: Rect
     trim: Rect
     bleed: Rect
-    components: tuple[Marked, ...]
+    components: tuple[MarkedComponent, ...]
 
 
-def pages(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[ReadPage]:
+def read_pages(file: PdfFile, dictionaries: Iterable[Mapping[str, Any]]) -> Iterator[ReadPage]:
     """Yield the pages of a file from their dictionaries.
 
     Raises:
@@ -84,7 +84,7 @@ class _Contents:
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
-        self._forms: dict[Reference, tuple[Marked, ...]] = {}
+        self._forms: dict[Reference, tuple[MarkedComponent, ...]] = {}
         self._resources: dict[Reference, Mapping[str, Any]] = {}
 
     def page(self, page: Mapping[str, Any]) -> ReadPage:
@@ -103,16 +103,16 @@ class _Contents:
             return b"\n".join(self._file.stream(part) for part in found)
         return b"" if found is None else self._file.stream(contents)
 
-    def _components(self, data: bytes, resources: Any, base: Affine, depth: int) -> Iterator[Marked]:
+    def _components(self, data: bytes, resources: Any, base: Affine, depth: int) -> Iterator[MarkedComponent]:
         """Yield the components of a content stream and of the forms that it draws."""
-        for thing in placed(data, base):
-            if isinstance(thing, Marked):
+        for thing in placed_items(data, base):
+            if isinstance(thing, MarkedComponent):
                 yield thing
             else:
                 for inner in self._form(thing, resources, depth):
                     yield inner._replace(place=thing.place @ inner.place)
 
-    def _form(self, drawn: Drawn, resources: Any, depth: int) -> tuple[Marked, ...]:
+    def _form(self, drawn: XObjectUse, resources: Any, depth: int) -> tuple[MarkedComponent, ...]:
         """Return the components in a form's own coordinates; pictures have none."""
         forms = self._file.optional(self._named(resources).get("XObject"))
         reference = forms.get(drawn.name)
@@ -127,12 +127,12 @@ class _Contents:
                 raise Unreadable("more components than any game has")
         return found
 
-    def _within(self, form: Any, resources: Any, depth: int) -> Iterator[Marked]:
+    def _within(self, form: Any, resources: Any, depth: int) -> Iterator[MarkedComponent]:
         if not isinstance(form, Stream):
             raise Unreadable("what is drawn is no form")
         if form.entries.get("Subtype") != "Form":
             return
-        data = inflated(form)
+        data = inflate(form)
         if b"/Component" not in data and b"Do" not in data:
             return
         matrix = form.entries.get("Matrix")
@@ -157,7 +157,7 @@ def _measured(
 ) -> tuple[Affine, Size, tuple[Rect, Rect, Rect]]:
     """Return the map from points to mm on the page, the page's size, and its crop, trim and bleed boxes (14.11.2)."""
     left, _, _, high = _ordered(media)
-    base = Affine(PT, 0, 0, -PT, -left * PT, high * PT)
+    base = Affine(MM_PER_POINT, 0, 0, -MM_PER_POINT, -left * MM_PER_POINT, high * MM_PER_POINT)
 
     def box(corners: _Corners) -> Rect:
         one, two, three, four = _ordered(corners)

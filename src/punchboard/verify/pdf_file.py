@@ -9,14 +9,14 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from punchboard.verify.cross_references import Packed, plain_table, shelved, stream_table
-from punchboard.verify.objects import Reference, Unreadable, parsed
-from punchboard.verify.streams import Stream, inflated
+from punchboard.verify.cross_references import InObjectStream, read_stream_table, read_table, unpack_objects
+from punchboard.verify.objects import Reference, Unreadable, parse_object
+from punchboard.verify.streams import Stream, inflate
 
 _DEEPEST: Final = 16
 """Objects that must be read before another can: a stream's length, and the stream that it lies in."""
 
-_AT_HAND: Final = 256
+_MAX_CACHED: Final = 256
 """Objects that are kept when they have been read: more than a page and what it names."""
 
 _TABLES: Final = 64
@@ -38,9 +38,9 @@ class PdfFile:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        self._places: dict[int, int | Packed] = {}
+        self._places: dict[int, int | InObjectStream] = {}
         self._known: dict[int, Any] = {}
-        self._shelves: dict[int, tuple[tuple[int, Any], ...]] = {}
+        self._object_streams: dict[int, tuple[tuple[int, Any], ...]] = {}
         self._waiting: list[int] = []
         if not data.startswith(b"%PDF-"):
             raise Unreadable("it does not begin as a PDF does")
@@ -92,7 +92,7 @@ class PdfFile:
         found = self.get(value)
         if not isinstance(found, Stream):
             raise Unreadable("a stream is missing")
-        return inflated(found)
+        return inflate(found)
 
     def _object(self, number: int) -> Any:
         """Return an object by its number."""
@@ -105,18 +105,18 @@ class PdfFile:
         if place is None:
             found = None
         else:
-            found = self._packed(number, place) if isinstance(place, Packed) else self._at(place, number)
+            found = self._packed(number, place) if isinstance(place, InObjectStream) else self._at(place, number)
         self._waiting.pop()
-        if len(self._known) >= _AT_HAND:
+        if len(self._known) >= _MAX_CACHED:
             self._known.clear()
         self._known[number] = found
         return found
 
-    def _packed(self, number: int, place: Packed) -> Any:
+    def _packed(self, number: int, place: InObjectStream) -> Any:
         """Return an object that lies in a stream of objects."""
-        if place.stream not in self._shelves:
-            self._shelves[place.stream] = tuple(shelved(self._object(place.stream)))
-        shelf = self._shelves[place.stream]
+        if place.stream not in self._object_streams:
+            self._object_streams[place.stream] = tuple(unpack_objects(self._object(place.stream)))
+        shelf = self._object_streams[place.stream]
         if place.nth >= len(shelf) or shelf[place.nth][0] != number:
             raise Unreadable(f"object {number} is not in its stream")
         return shelf[place.nth][1]
@@ -127,7 +127,7 @@ class PdfFile:
         head = _HEAD.match(data, place)
         if head is None or (number is not None and int(head[1]) != number):
             raise Unreadable(f"no object {'' if number is None else number} at byte {place}")
-        value, end = parsed(data, head.end())
+        value, end = parse_object(data, head.end())
         body = _BODY.match(data, end)
         if body is not None:
             return self._stream(value, body.end())
@@ -152,7 +152,7 @@ class PdfFile:
                 continue
             seen.add(place)
             plain = self._data.startswith(b"xref", place)
-            table = plain_table(self._data, place + 4) if plain else stream_table(self._at(place, None))
+            table = read_table(self._data, place + 4) if plain else read_stream_table(self._at(place, None))
             self._places = {**table.places, **self._places}
             trailers.append(table.trailer)
             older = [table.trailer[key] for key in ("Prev", "XRefStm") if key in table.trailer]

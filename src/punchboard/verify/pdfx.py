@@ -36,7 +36,7 @@ class Rule(NamedTuple):
     """One rule: which standards have it, and what is wrong with a file by it, in words."""
 
     standards: str
-    wrong: Callable[[PressFile], Iterator[str]]
+    faults: Callable[[PressFile], Iterator[str]]
 
 
 def check_pdfx(path: str, data: bytes, standard: str) -> None:
@@ -47,19 +47,19 @@ def check_pdfx(path: str, data: bytes, standard: str) -> None:
     """
     found = [
         Problem("PDFX001", Place(path), f"the file is not built to {NAMES[standard]}: {wrong}")
-        for wrong in wrongs(data, standard)
+        for wrong in pdfx_faults(data, standard)
     ]
     if found:
         raise ProblemsFound(tuple(found))
 
 
-def wrongs(data: bytes, standard: str) -> Iterator[str]:
+def pdfx_faults(data: bytes, standard: str) -> Iterator[str]:
     """Yield what is wrong with a file by the rules of a standard."""
     file = PressFile(data)
     with file.pdf:
         for rule in RULES:
             if standard in rule.standards.split():
-                yield from dict.fromkeys(rule.wrong(file))
+                yield from dict.fromkeys(rule.faults(file))
 
 
 def _version(file: PressFile, version: str) -> Iterator[str]:

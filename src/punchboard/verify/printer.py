@@ -9,7 +9,7 @@ from punchboard.geometry import Affine, Size
 from punchboard.model.printing.printer import PrinterFile
 
 
-def on_paper(printer: PrinterFile, size: Size, flip: str, *, back: bool) -> Affine:
+def printer_transform(printer: PrinterFile, size: Size, flip: str, *, back: bool) -> Affine:
     """Return where a point of a page comes to lie on the paper, seen from that page's side.
 
     A front is stretched about the middle of the page. A back is stretched, then turned clockwise, then shifted. What

@@ -8,38 +8,38 @@ from math import sqrt
 from typing import Final
 
 from punchboard.geometry import Point, Rect, Size
-from punchboard.model.printing.printed_file import Part
+from punchboard.model.printing.expected_pdf import ExpectedPart
 from punchboard.verify.fonts import ReadFont
-from punchboard.verify.found import Leaf, of_side
-from punchboard.verify.places import NEAR, Laid, clashes
+from punchboard.verify.placement import TOLERANCE, PlacedSide, placement_clashes
+from punchboard.verify.sheet import ReadSheet, on_side
 
 Faults = Iterator[tuple[str, str]]
 
 _OTHER: Final = {"front": "back", "back": "front"}
 
 
-def pages(leaf: Leaf) -> Faults:
+def pages(leaf: ReadSheet) -> Faults:
     """Yield pages that are of another size, or with boxes that do not lie in one another."""
     for number, page in enumerate(leaf.pages, leaf.number):
         paper, whole = leaf.printed.paper, Rect(0, 0, *page.size)
-        if paper is not None and not _is_paper(page.size, paper, any_way=leaf.printed.any_way):
+        if paper is not None and not _is_paper(page.size, paper, any_way=leaf.printed.can_be_rotated):
             yield "PROOF002", f"page {number} is {_said(page.size)}, not {_said(Size(*paper))}"
         if not _alike(page.crop, whole):
             yield "PROOF002", f"page {number} is cropped to {_said(page.crop.size)}"
-        if not (whole.contains(page.bleed, NEAR) and page.bleed.contains(page.trim, NEAR)):
+        if not (whole.contains(page.bleed, TOLERANCE) and page.bleed.contains(page.trim, TOLERANCE)):
             yield "PROOF002", f"page {number} has a trim box that leaves its bleed box, or its sheet"
 
 
 class Counts:
     """How often each side of each component lies in a file, held against how often it must."""
 
-    def __init__(self, parts: Mapping[str, Part] | None) -> None:
+    def __init__(self, parts: Mapping[str, ExpectedPart] | None) -> None:
         self._parts = parts
         named = parts or {}
         self._there = {"front": dict.fromkeys(named, 0), "back": dict.fromkeys((i for i in named if named[i].backs), 0)}
         self._strange: Counter[tuple[str, str]] = Counter()
 
-    def add(self, one: Laid) -> None:
+    def add(self, one: PlacedSide) -> None:
         """Count one side of a component."""
         there = self._there[one.side]
         if one.id in there:
@@ -60,32 +60,32 @@ class Counts:
             yield "PROOF003", f"the {side} of {id_!r} is there {_times(many)}, and nothing asked for it"
 
 
-def shapes(leaf: Leaf) -> Faults:
+def shapes(leaf: ReadSheet) -> Faults:
     """Yield components that are not as large on paper as they must be."""
-    for one in leaf.everything():
+    for one in leaf.all_sides():
         fault = leaf.shapes.fault(one)
         if fault:
             yield "PROOF004", f"the {one.side} of {one.id!r} on page {one.page} {fault}"
 
 
-def places(leaf: Leaf) -> Faults:
+def places(leaf: ReadSheet) -> Faults:
     """Yield components that leave the page, and those that lie over others of their side."""
-    for page, everything in zip(leaf.pages, leaf.laid, strict=True):
+    for page, everything in zip(leaf.pages, leaf.sides, strict=True):
         for side in _OTHER:
-            laid = of_side(everything, side)
+            laid = on_side(everything, side)
             formed = tuple((leaf.parts[one.id].form if one.id in leaf.parts else "card", one.corners) for one in laid)
-            for index, other in clashes(formed, page.size):
+            for index, other in placement_clashes(formed, page.size):
                 one = laid[index]
                 fault = "leaves the page" if other is None else f"lies over that of {laid[other].id!r}"
                 yield "PROOF005", f"the {side} of {one.id!r} on page {one.page} {fault}"
 
 
-def alone(leaf: Leaf) -> Faults:
+def alone(leaf: ReadSheet) -> Faults:
     """Yield pages of one component whose trim box is not its trim, or whose bleed is not what it must be."""
     bleed = leaf.printed.bleed
     if bleed is None:
         return
-    for number, (page, laid) in enumerate(zip(leaf.pages, leaf.laid, strict=True), leaf.number):
+    for number, (page, laid) in enumerate(zip(leaf.pages, leaf.sides, strict=True), leaf.number):
         if len(laid) != 1:
             yield "PROOF002", f"page {number} shows {len(laid)} components, not one"
             continue
@@ -99,22 +99,22 @@ def alone(leaf: Leaf) -> Faults:
             yield "PROOF002", f"page {number} has not {bleed:g} mm of bleed round {one.id!r}"
 
 
-def backs(leaf: Leaf) -> Faults:
+def backs(leaf: ReadSheet) -> Faults:
     """Yield backs that are not under their fronts."""
-    for back, off, front in leaf.behind:
+    for back, off, front in leaf.back_matches:
         where = f"the back of {back.id!r} on page {back.page}"
         if off is None or front is None:
             yield "PROOF006", f"{where} has no front before it"
-        elif off > NEAR:
+        elif off > TOLERANCE:
             yield "PROOF006", f"{where} lies {off:.2f} mm off its front on page {front.page}"
 
 
-def order(leaf: Leaf) -> Faults:
+def order(leaf: ReadSheet) -> Faults:
     """Yield pages that show fronts where backs belong, and backs where fronts do."""
     first = leaf.printed.first
     if not first:
         return
-    for number, laid in enumerate(leaf.laid, leaf.number):
+    for number, laid in enumerate(leaf.sides, leaf.number):
         side = first if number % 2 else _OTHER[first]
         if any(one.side != side for one in laid):
             yield "PROOF006", f"page {number} shows {_OTHER[side]}s where {side}s belong"
@@ -127,20 +127,20 @@ def fonts(found: Iterable[ReadFont]) -> Faults:
 
 def _is_paper(size: Size, paper: Size, *, any_way: bool) -> bool:
     ways = (paper, Size(*paper).turned()) if any_way else (paper,)
-    return any(abs(size.width - one[0]) <= NEAR and abs(size.height - one[1]) <= NEAR for one in ways)
+    return any(abs(size.width - one[0]) <= TOLERANCE and abs(size.height - one[1]) <= TOLERANCE for one in ways)
 
 
 def _alike(one: Rect, other: Rect) -> bool:
-    return one.contains(other, NEAR) and other.contains(one, NEAR)
+    return one.contains(other, TOLERANCE) and other.contains(one, TOLERANCE)
 
 
-def _frame(one: Laid) -> Rect:
+def _frame(one: PlacedSide) -> Rect:
     start, _, end, _ = one.corners
     corner = Point(min(start.x, end.x), min(start.y, end.y))
     return Rect(*corner, abs(end.x - start.x), abs(end.y - start.y))
 
 
-def _sides(part: Part) -> tuple[tuple[str, int], ...]:
+def _sides(part: ExpectedPart) -> tuple[tuple[str, int], ...]:
     """Return the sides of a component that must be in the file, and how often."""
     sides = ("front", part.fronts), ("back", part.backs)
     return sides if part.backs else sides[:1]

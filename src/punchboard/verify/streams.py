@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.verify.objects import Unreadable
 
-LARGEST: Final = 1 << 28
+MAX_BYTES: Final = 1 << 28
 """Bytes that a stream may grow to: no page, font or table of ours comes near."""
 
 _UP: Final = 2
@@ -20,7 +20,7 @@ class Stream(NamedTuple):
     raw: bytes
 
 
-def inflated(stream: Stream) -> bytes:
+def inflate(stream: Stream) -> bytes:
     """Return the data of a stream.
 
     Raises:
@@ -33,7 +33,7 @@ def inflated(stream: Stream) -> bytes:
         raise Unreadable(f"a stream is packed by {filters!r}")
     unpack = zlib.decompressobj()
     try:
-        data = unpack.decompress(stream.raw, LARGEST)
+        data = unpack.decompress(stream.raw, MAX_BYTES)
     except zlib.error as error:
         raise Unreadable(f"a stream is damaged: {error}") from error
     if not unpack.eof:

@@ -9,7 +9,7 @@ from punchboard.build.artifacts import Made
 from punchboard.build.pipeline import build
 from punchboard.build.publish import Finished, Kept, Told, finish
 from punchboard.build.stages import output_of
-from punchboard.build_result import Built, known_files
+from punchboard.build_result import Built, files_in_manifest
 from punchboard.load.files.snapshot import FileState as File
 from punchboard.load.files.snapshot import changed_files
 from punchboard.problem import Problem, ProblemsFound
@@ -44,7 +44,7 @@ def kept_of(order: Order) -> Kept:
     """Return the files that stay of a game's old output."""
     output = output_of(*order)
     try:
-        files = known_files((output.out / output.name / "manifest.json").read_bytes()) if output.only else ()
+        files = files_in_manifest((output.out / output.name / "manifest.json").read_bytes()) if output.only else ()
     except OSError:
         files = ()
     return {path: (file.product, file.pages) for path, file in output.kept(files).items()}

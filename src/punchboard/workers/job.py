@@ -20,7 +20,7 @@ from punchboard.products import PRODUCTS, Composed
 from punchboard.products.game.requested import wanted_products
 from punchboard.workers.build_order import Order
 from punchboard.workers.parts import Part
-from punchboard.workspace import home
+from punchboard.workspace import workspace_root
 
 
 def read_only(plain: dict[Any, Any]) -> MappingProxyType[Any, Any]:
@@ -87,7 +87,7 @@ one_at_a_time = RLock()
 
 def work(job: Job) -> Share:
     """Return what a part of a game is made of; what is wrong with it comes back as problems, as all else does."""
-    root = home(job.order.options.workspace).resolve()
+    root = workspace_root(job.order.options.workspace).resolve()
 
     def called(path: Path) -> str:
         return display_path(path.resolve(), root)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import FileState, confirm_snapshot, files_read, record_read, run_on_snapshot
-from punchboard.workspace import find_games, folder_name, game_folder, home, is_game, stock_folder
+from punchboard.workspace import builtin_folder, find_games, folder_name, game_folder, is_game_folder, workspace_root
 
 LAYOUTS: Final = "layouts"
 STOCK: Final = ".stock"
@@ -63,7 +63,7 @@ def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, 
     Raises:
         ProblemsFound: FILE005 when files are changed while they are packed.
     """
-    root = home(workspace)
+    root = workspace_root(workspace)
 
     def called(path: Path) -> str:
         return display_path(path, root)
@@ -77,9 +77,9 @@ def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, 
 
 
 def _packed(game: str, root: Path, out: Path) -> Parcel:
-    stock = stock_folder()
+    stock = builtin_folder()
     apart = {out.resolve()}
-    if is_game(root):
+    if is_game_folder(root):
         files = list(_files(root, root, apart))
     else:
         others = {root / LAYOUTS / other for other in find_games(root) if other != game}

@@ -20,7 +20,7 @@ from punchboard.workers.build_order import Order
 from punchboard.workers.compatibility import difference, state
 from punchboard.workers.job import BEFORE, Failure, Job, Share, forget, one_at_a_time, work
 from punchboard.workers.payload import STOCK, Parcel, packed
-from punchboard.workspace import stock_at
+from punchboard.workspace import use_builtin_folder
 
 RULE: Final = "BUILD002"
 PLACE: Final = Place("--cluster")
@@ -56,7 +56,7 @@ def far_work(theirs: dict[str, str], job: bytes, parcel: bytes) -> tuple[str, by
     sent: Job = pickle.loads(job)  # noqa: S301 - a cluster runs what it is sent, see docs/cluster.md
     with one_at_a_time:
         lying = _unpack(parcel)
-        with stock_at(lying.parcel.stock_in(lying.root)):
+        with use_builtin_folder(lying.parcel.stock_in(lying.root)):
             options = sent.order.options._replace(workspace=lying.root)
             share = work(sent._replace(order=sent.order._replace(options=options)))
         return "", pickle.dumps(_called(share._replace(read={}), lying))

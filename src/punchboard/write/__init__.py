@@ -1,7 +1,16 @@
 """Writing: a game's files take their place in one exchange, or not at all."""
 
 from punchboard.write.lock import lock
-from punchboard.write.manifest import Head, More, head_of, manifest, manifest_parts, record
-from punchboard.write.output_folder import Folder
+from punchboard.write.manifest import GameSummary, ManifestExtras, game_summary, manifest, manifest_parts, record
+from punchboard.write.output_folder import OutputFolder
 
-__all__ = ["Folder", "Head", "More", "head_of", "lock", "manifest", "manifest_parts", "record"]
+__all__ = [
+    "OutputFolder",
+    "GameSummary",
+    "ManifestExtras",
+    "game_summary",
+    "lock",
+    "manifest",
+    "manifest_parts",
+    "record",
+]

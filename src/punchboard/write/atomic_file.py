@@ -10,7 +10,7 @@ from pathlib import Path
 from punchboard.problem import Place, fail
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes) -> None:
     """Write a file beside its place and put it there in one step; folders above it are made.
 
     Raises:

@@ -15,7 +15,7 @@ from typing import Final
 
 NEW, OLD = "new", "old"
 
-STALE: Final = 86_400.0
+STALE_SECONDS: Final = 86_400.0
 """Seconds after which a folder of a build without a lock is taken to be nobody's; with a lock one knows."""
 
 _CACHE: Final = ".cache"
@@ -26,7 +26,7 @@ _LEFT: Final = re.compile(r"\.(?P<game>.+)\.(?:new|old)")
 _UNLOCKED: Final = re.compile(r"\..+\.new-[0-9a-f]{16}")
 
 
-def beside(final: Path, what: str, token: str = "") -> Path:
+def sibling_path(final: Path, what: str, token: str = "") -> Path:
     """Return where a game's new or old output lies while one is made, and the two are exchanged.
 
     Args:
@@ -55,7 +55,7 @@ def recover(final: Path, old: Path) -> None:
         old.rename(final)
 
 
-def sweep(output: Path, games: Collection[str], free: Callable[[str], AbstractContextManager[bool]]) -> None:
+def remove_leftovers(output: Path, games: Collection[str], free: Callable[[str], AbstractContextManager[bool]]) -> None:
     """Clear away what killed builds left, but for the game's own; what cannot be cleared away stays for the next time.
 
     Args:
@@ -70,7 +70,7 @@ def sweep(output: Path, games: Collection[str], free: Callable[[str], AbstractCo
             elif game in games:
                 with free(game) as held:
                     if held:
-                        recover(output / game, beside(output / game, OLD))
+                        recover(output / game, sibling_path(output / game, OLD))
                         remove(path)
     with suppress(OSError):
         for path in (output / _CACHE).iterdir():
@@ -80,7 +80,7 @@ def sweep(output: Path, games: Collection[str], free: Callable[[str], AbstractCo
 
 
 def _stale(path: Path) -> None:
-    if abs(time.time() - path.lstat().st_mtime) > STALE:  # also of a clock that was set back
+    if abs(time.time() - path.lstat().st_mtime) > STALE_SECONDS:  # also of a clock that was set back
         remove(path)
 
 

@@ -8,18 +8,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
-from punchboard.write.cleanup import sweep
-from punchboard.write.disk_errors import refused
+from punchboard.write.cleanup import remove_leftovers
+from punchboard.write.disk_errors import disk_refusal
 
 try:
     import fcntl
 except ImportError:  # Windows has msvcrt
     fcntl = None  # type: ignore[assignment]
 
-LOCKS: Final = ".locks"
+LOCK_FOLDER: Final = ".locks"
 """The folder of locks in the folder of all games' outputs."""
 
-AGAIN: Final = 0.1
+RETRY_SECONDS: Final = 0.1
 """Seconds after which a lock is tried again where the system does not wait for it."""
 
 
@@ -32,15 +32,17 @@ def lock(output: Path, name: str) -> Iterator[bool]:
     Raises:
         ProblemsFound: FILE004 when the folder cannot be made or written.
     """
-    path = output / LOCKS / name
+    path = output / LOCK_FOLDER / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = path.open("a")
     except OSError as error:
-        raise refused(path if path.is_dir() else output, error) from error
+        raise disk_refusal(path if path.is_dir() else output, error) from error
     with handle:
         held = _held(handle, wait=True)
-        sweep(output, {one.name for one in path.parent.iterdir()} - {name}, lambda other: _free(path.parent / other))
+        remove_leftovers(
+            output, {one.name for one in path.parent.iterdir()} - {name}, lambda other: _free(path.parent / other)
+        )
         yield held
 
 
@@ -60,7 +62,7 @@ def _held(handle: IO[Any], *, wait: bool) -> bool:
         except BlockingIOError:
             if not wait:
                 return False
-            time.sleep(AGAIN)
+            time.sleep(RETRY_SECONDS)
         except OSError:  # the disk knows no locks
             return False
         else:

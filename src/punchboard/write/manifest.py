@@ -11,7 +11,7 @@ from pydantic_core import to_json
 from punchboard.build_result import FileRecord
 from punchboard.model.game.game import Game
 from punchboard.model.layout.icon_set import IconCredit
-from punchboard.model.snapshot import MADE, Part, Snapshot
+from punchboard.model.snapshot import NON_FIELDS, Part, Snapshot
 
 _AT_A_TIME: Final = 1024
 """Objects that are encoded in one call."""
@@ -22,7 +22,7 @@ def _encoded(value: object) -> bytes:
     return to_json(value, fallback=dict)
 
 
-class Head(NamedTuple):
+class GameSummary(NamedTuple):
     """What the manifest says of the game itself."""
 
     id: str
@@ -31,19 +31,19 @@ class Head(NamedTuple):
     language: str
 
 
-def head_of(game: Game) -> Head:
+def game_summary(game: Game) -> GameSummary:
     """Return what the manifest says of a game itself."""
-    return Head(game.id, game.title, game.file.version, game.file.language)
+    return GameSummary(game.id, game.title, game.file.version, game.file.language)
 
 
-class More(NamedTuple):
+class ManifestExtras(NamedTuple):
     """What is said of few games: whose icons are shown, and the cards of components that have several, by their ids."""
 
     icons: Sequence[IconCredit] = ()
     continued: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
-NOTHING_MORE: Final = More()
+NO_EXTRAS: Final = ManifestExtras()
 
 
 def record(
@@ -54,22 +54,22 @@ def record(
 
 
 def manifest(
-    game: Game | Head,
+    game: Game | GameSummary,
     version: str,
     files: Iterable[FileRecord],
     state: Snapshot | None = None,
-    more: More = NOTHING_MORE,
+    more: ManifestExtras = NO_EXTRAS,
 ) -> bytes:
     """Return the manifest; see `manifest_parts`."""
     return b"".join(manifest_parts(game, version, files, state, more))
 
 
 def manifest_parts(
-    game: Game | Head,
+    game: Game | GameSummary,
     version: str,
     files: Iterable[FileRecord],
     state: Snapshot | None = None,
-    more: More = NOTHING_MORE,
+    more: ManifestExtras = NO_EXTRAS,
 ) -> Iterator[bytes]:
     """Yield the manifest from its beginning to its end; it holds no date, so equal builds have equal manifests.
 
@@ -81,11 +81,11 @@ def manifest_parts(
         more: what is said of few games.
     """
     head = {
-        "game": (game if isinstance(game, Head) else head_of(game))._asdict(),
+        "game": (game if isinstance(game, GameSummary) else game_summary(game))._asdict(),
         "made_by": f"punchboard {version}",
     }
     parts: dict[str, Iterable[dict[str, Any]]] = {
-        "files": [file.entry() for file in sorted(files, key=lambda file: file.path)],
+        "files": [file.manifest_entry() for file in sorted(files, key=lambda file: file.path)],
         **(_state(state) if state is not None else {"components": _components(game)}),
     }
     if more.icons:
@@ -108,7 +108,7 @@ def _icon_set(credit: IconCredit) -> dict[str, Any]:
     return {name: value for name, value in known.items() if value}
 
 
-def _components(game: Game | Head) -> list[dict[str, Any]]:
+def _components(game: Game | GameSummary) -> list[dict[str, Any]]:
     found = game.components if isinstance(game, Game) else ()
     return [{"id": one.id, "kind": one.kind, "copies": one.copies} for one in found]
 
@@ -117,7 +117,7 @@ def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
     """Return what a snapshot has as lists of objects; `punchboard.revisions.manifests` reads them again."""
     return {
         "components": (_part(name, part) for name, part in state.parts.items()),
-        "others": [_part(name, part) for name, part in state.others.items()],
+        "others": [_part(name, part) for name, part in state.other_parts.items()],
         "kinds": [{"id": name, "sources": kind.sources, "lists": kind.lists} for name, kind in state.kinds.items()],
         "lists": [{"id": name, "entries": entries} for name, entries in state.lists.items()],
         "sources": [{"id": name, "hash": value} for name, value in state.sources.items()],
@@ -127,11 +127,17 @@ def _state(state: Snapshot) -> dict[str, Iterable[dict[str, Any]]]:
 
 
 def _part(name: str, part: Part) -> dict[str, Any]:
-    return {"id": name, "kind": part.kind, "copies": part.copies, "hash": part.look, "values": _fields(part.values)}
+    return {
+        "id": name,
+        "kind": part.kind,
+        "copies": part.copies,
+        "hash": part.look_hash,
+        "values": _fields(part.values),
+    }
 
 
 def _fields(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name not in MADE}
+    return {name: value for name, value in values.items() if name not in NON_FIELDS}
 
 
 def _lines(values: Iterable[dict[str, Any]]) -> Iterator[bytes]:

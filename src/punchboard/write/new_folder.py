@@ -9,20 +9,20 @@ from pathlib import Path
 from punchboard.problem import Place, ProblemsFound, fail
 
 
-def write_new(folder: Path, files: Mapping[str, bytes], *, empty: bool = False) -> None:
+def write_new_folder(folder: Path, files: Mapping[str, bytes], *, allow_empty: bool = False) -> None:
     """Write a folder with files by their relative paths.
 
     Args:
         folder: where it is to be; its parents are made.
         files: the bytes of each file.
-        empty: whether an empty folder may be there already.
+        allow_empty: whether an empty folder may be there already.
 
     Raises:
         ProblemsFound: FILE004 when something is there already, or the disk refuses.
     """
     new = folder.with_name(f".{folder.name}.new")
     try:
-        if folder.exists() and not (empty and folder.is_dir() and not any(folder.iterdir())):
+        if folder.exists() and not (allow_empty and folder.is_dir() and not any(folder.iterdir())):
             raise fail("FILE004", Place(str(folder)), "something is there already", "choose another name")
         shutil.rmtree(new, ignore_errors=True)
         for name, data in files.items():

@@ -14,10 +14,10 @@ from pathlib import Path, PurePosixPath
 from secrets import token_hex
 from typing import Any, Final, Self
 
-from punchboard.build_result import FileRecord, known_files
+from punchboard.build_result import FileRecord, files_in_manifest
 from punchboard.problem import Place, fail
-from punchboard.write.cleanup import NEW, OLD, beside, recover, remove
-from punchboard.write.disk_errors import refused
+from punchboard.write.cleanup import NEW, OLD, recover, remove, sibling_path
+from punchboard.write.disk_errors import disk_refusal
 from punchboard.write.output_place import check_place
 
 _PART: Final = 1 << 20
@@ -30,7 +30,7 @@ _EXCHANGE: Final = 2
 """RENAME_EXCHANGE of Linux and RENAME_SWAP of macOS."""
 
 
-class Folder:
+class OutputFolder:
     """The new output of one game, until `exchange` puts it in the place of the old.
 
     Args:
@@ -40,10 +40,13 @@ class Folder:
         locked: whether no other build of the game is at work; where nobody can tell, each has a folder of its own.
     """
 
-    def __init__(self, output: Path, name: str, *, keep: bool, locked: bool = True) -> None:
+    def __init__(self, output: Path, name: str, *, keep_old: bool, locked: bool = True) -> None:
         self.final = output / name
-        self._new, self._old = beside(self.final, NEW, "" if locked else token_hex(8)), beside(self.final, OLD)
-        self._keep = keep
+        self._new, self._old = (
+            sibling_path(self.final, NEW, "" if locked else token_hex(8)),
+            sibling_path(self.final, OLD),
+        )
+        self._keep = keep_old
         self._kept: dict[str, FileRecord] = {}
         self._names: dict[str, str] = {}
 
@@ -69,7 +72,7 @@ class Folder:
             with contextlib.suppress(OSError):
                 remove(self._new)
 
-    def kept(self) -> tuple[FileRecord, ...]:
+    def kept_records(self) -> tuple[FileRecord, ...]:
         """Return the records of the files that were kept from the old output: those that are still as they were made.
 
         One that is gone or has another size, as after a power cut, is not kept.
@@ -96,7 +99,7 @@ class Folder:
                 with target.open("wb") as file:
                     file.writelines(data)
 
-    def again(self, record: FileRecord) -> bool:
+    def keep(self, record: FileRecord) -> bool:
         """Keep a file of the old output as it is, and tell whether it is kept."""
         with self._refusals(record.path):
             return record.path in self._kept or self._link(record)
@@ -115,7 +118,7 @@ class Folder:
         with self._refusals(path):
             return (self._new / path).read_bytes()
 
-    def holds(self, path: str, data: bytes) -> bool:
+    def is_intact(self, path: str, data: bytes) -> bool:
         """Tell whether a file of the new output lies on the disk as it was written; it is read in parts.
 
         Raises:
@@ -171,7 +174,7 @@ class Folder:
         try:
             yield
         except OSError as error:
-            raise refused(self.final / path, error) from error
+            raise disk_refusal(self.final / path, error) from error
 
 
 def swapped(one: Path, other: Path) -> bool:
@@ -196,13 +199,13 @@ def _clear(left: Path) -> None:
     try:
         remove(left)
     except OSError as error:
-        raise refused(left, error, "an earlier build left it; delete it, and build again") from error
+        raise disk_refusal(left, error, "an earlier build left it; delete it, and build again") from error
 
 
 def _recorded(final: Path) -> tuple[FileRecord, ...]:
     """Return the records of the old output; none when it has no manifest that can be read."""
     try:
-        return known_files((final / "manifest.json").read_bytes())
+        return files_in_manifest((final / "manifest.json").read_bytes())
     except OSError:
         return ()
 

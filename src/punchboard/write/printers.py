@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from punchboard.model.printing.printer import PrinterFile
-from punchboard.units import number
+from punchboard.units import format_number
 
 _TEXT = """\
 # How the printer {title} prints, for --printer {title}; made by `punchboard calibrate --set`. Lengths in mm.
@@ -22,19 +22,19 @@ landscape: {landscape}  # whether pages were wider than high
 """
 
 
-def printer_text(printer: PrinterFile) -> str:
+def printer_yaml(printer: PrinterFile) -> str:
     """Return the YAML of a profile, with what each number means."""
     return _TEXT.format(
         title=printer.name,
         name=json.dumps(printer.name, ensure_ascii=False),
-        x=number(printer.x),
-        y=number(printer.y),
+        x=format_number(printer.x),
+        y=format_number(printer.y),
         angle=f"{printer.angle:.4f}".rstrip("0").rstrip("."),
         across=f"{printer.scale_x:.5f}".rstrip("0").rstrip("."),
         down=f"{printer.scale_y:.5f}".rstrip("0").rstrip("."),
-        printed_across=number(100 * printer.scale_x),
-        printed_down=number(100 * printer.scale_y),
-        margins=", ".join(map(number, printer.margins)),
+        printed_across=format_number(100 * printer.scale_x),
+        printed_down=format_number(100 * printer.scale_y),
+        margins=", ".join(map(format_number, printer.margins)),
         flip=printer.flip,
         landscape=str(printer.landscape).lower(),
     )

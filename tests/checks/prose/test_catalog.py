@@ -11,7 +11,7 @@ from punchboard.checks.prose import check_prose
 from punchboard.checks.prose.reading import catalog
 from punchboard.compose.books.prose import prose_values
 from punchboard.load import find_games, load_game
-from punchboard.model.game.selection import count
+from punchboard.model.game.selection import count_pieces
 
 ROOT = Path(__file__).parents[3]
 GAMES = find_games(ROOT)
@@ -100,7 +100,9 @@ def test_a_misspelt_name(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wrong_number(name):
     """One more than there are of the largest kind."""
-    there, kind = max(((count(game(name), one.id), one) for one in game(name).kinds.values()), key=lambda one: one[0])
+    there, kind = max(
+        ((count_pieces(game(name), one.id), one) for one in game(name).kinds.values()), key=lambda one: one[0]
+    )
     ((line, rule, message),) = found(game(name), f"There are {there + 1} {kind.plural} in the box.")
     assert (line, rule) == (0, "PROSE002")
     assert message.startswith(f"'{there + 1} {kind.plural}': there")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.checks.setup.pile_contents import hidden_piles, possible_contents
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 PILES = """\
@@ -119,7 +119,7 @@ def walked(game, script, start, component):
     while edge:
         here = edge.pop()
         for source, target, only in ways(script):
-            if source == here and target not in reached and selection(game, only)(component):
+            if source == here and target not in reached and parse_selection(game, only)(component):
                 reached.add(target)
                 edge.append(target)
     return reached
@@ -146,7 +146,7 @@ def test_a_further_step_takes_nothing_away_and_moves_only_what_it_selects(grove,
     before, after = possible_contents(scripted(grove, script)), possible_contents(game)
     assert all(held <= after[pile] for pile, held in before.items())
     (only,) = {only for *_, only in ways([move])}
-    wanted = selection(game, only)
+    wanted = parse_selection(game, only)
     brought = {name for pile, held in after.items() for name in held - before.get(pile, frozenset())}
     assert all(wanted(component) for component in game.components if component.id in brought)
 

@@ -1,7 +1,7 @@
 import pytest
 
 from punchboard.compose.boxes.background_colour import PAPER_WHITE, background_colour
-from punchboard.geometry import Affine, Rect, circle, hexagon, rectangle, rounded
+from punchboard.geometry import Affine, Rect, circle, hexagon, rectangle, rounded_rectangle
 from punchboard.geometry import Point as At
 from punchboard.scene import Group, Shape, Stroke, Symbol, Use
 
@@ -28,7 +28,7 @@ def test_the_topmost_shape_that_holds_the_area_counts(place):
     [
         Shape(rectangle(Rect(12, 5, 20, 20)), BLUE),
         Shape(circle(At(13, 11), 20), BLUE),
-        Shape(rounded(Rect(0, 0, 30, 30), 2), BLUE),
+        Shape(rounded_rectangle(Rect(0, 0, 30, 30), 2), BLUE),
         Shape(rectangle(Rect(5, 5, 20, 20)), BLUE, Stroke(RED, 1)),
         Shape(rectangle(Rect(12, 0, 0, 30)), stroke=Stroke(BLUE, 0.2)),
         Group((Shape(rectangle(Rect(-20, -20, 40, 40)), BLUE),), Affine.turn(30)),

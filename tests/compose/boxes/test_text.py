@@ -9,7 +9,7 @@ from punchboard.compose.text.style import Styles
 from punchboard.geometry import Rect
 from punchboard.model.layout.layout import Box, StyleFile
 from punchboard.scene import Text
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 AREA = Rect(10, 20, 40, 30)
 
@@ -64,7 +64,7 @@ def test_text_that_fits_is_set_whole(in_box):
     drawn, placed = in_box("one two three")
     assert words(drawn) == ["one", "two", "three"]
     assert (placed.lost, placed.content, placed.missing) == (0, "text", ())
-    assert placed.size == pytest.approx(3.0 / PT)
+    assert placed.size == pytest.approx(3.0 / MM_PER_POINT)
     assert AREA.contains(placed.ink)
 
 
@@ -92,7 +92,7 @@ def test_a_word_wider_than_the_box_is_lost(in_box):
 
 def test_text_shrinks_until_it_fits(in_box, text_style):
     """The largest size by quarter points that fits is taken, and no text is lost."""
-    text, style = "word " * 45, text_style(size=12 * PT, leading=15 * PT)
+    text, style = "word " * 45, text_style(size=12 * MM_PER_POINT, leading=15 * MM_PER_POINT)
     _, kept = in_box(text, style=style)
     assert kept.lost > 0
     drawn, placed = in_box(text, style=style, fit="shrink to 6pt")
@@ -100,20 +100,22 @@ def test_text_shrinks_until_it_fits(in_box, text_style):
     assert words(drawn) == ["word"] * 45
     assert 6 <= placed.size < 12
     assert (12 - placed.size) / 0.25 == pytest.approx(round((12 - placed.size) / 0.25))
-    larger = text_style(size=(placed.size + 0.25) * PT, leading=(placed.size + 0.25) * PT * 1.25)
+    larger = text_style(size=(placed.size + 0.25) * MM_PER_POINT, leading=(placed.size + 0.25) * MM_PER_POINT * 1.25)
     assert in_box(text, style=larger)[1].lost > 0
 
 
 def test_text_shrinks_no_further_than_the_floor(in_box, text_style):
     """What does not fit at the floor is lost there."""
-    _, placed = in_box("word " * 400, style=text_style(size=12 * PT, leading=15 * PT), fit="shrink to 8pt")
+    _, placed = in_box(
+        "word " * 400, style=text_style(size=12 * MM_PER_POINT, leading=15 * MM_PER_POINT), fit="shrink to 8pt"
+    )
     assert placed.size == pytest.approx(8)
     assert placed.lost > 0
 
 
 def test_one_line_shrinks_to_stay_one(in_box, text_style):
     """A title rather gets smaller than longer."""
-    style = text_style(size=14 * PT, leading=17 * PT)
+    style = text_style(size=14 * MM_PER_POINT, leading=17 * MM_PER_POINT)
     text = "The Gatekeeper of the Night"
     wide, two = in_box(text, style=style, fit="shrink to 6pt")
     assert (len(lines(wide)), two.size) == (2, pytest.approx(14))
@@ -124,7 +126,11 @@ def test_one_line_shrinks_to_stay_one(in_box, text_style):
 
 def test_a_second_line_of_one_line_is_lost(in_box, text_style):
     """Even where the box is high enough for two."""
-    _, placed = in_box("The Gatekeeper of the Night", style=text_style(size=14 * PT, leading=17 * PT), one_line=True)
+    _, placed = in_box(
+        "The Gatekeeper of the Night",
+        style=text_style(size=14 * MM_PER_POINT, leading=17 * MM_PER_POINT),
+        one_line=True,
+    )
     assert placed.lost == 1
 
 
@@ -179,7 +185,9 @@ def test_text_never_leaves_its_box_in_silence(in_box, text, width, height, valig
     drawn, placed = in_box(text, area, valign=valign, fit=fit)
     if placed.lost == 0:
         assert "".join(words(drawn)) == text.replace(" ", "")
-        deep = 0.12 * placed.size * PT if valign == "middle" else 0.0  # it is the capitals that stand in the middle
+        deep = (
+            0.12 * placed.size * MM_PER_POINT if valign == "middle" else 0.0
+        )  # it is the capitals that stand in the middle
         assert placed.ink is None or area.contains(placed.ink, deep + 0.02)
 
 
@@ -215,7 +223,7 @@ def test_markdown_shrinks_with_all_that_it_holds(markdown):
     """Headings shrink by the same part as the text."""
     drawn, placed = markdown("# Head\n\n" + "word " * 40, style="rules", fit="shrink to 5pt")
     assert placed.lost == 0
-    sizes = {item.size / PT for item in drawn.items if isinstance(item, Text)}
+    sizes = {item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
     assert len(sizes) == 2
     assert max(sizes) / min(sizes) == pytest.approx(14 / 8)
     assert min(sizes) == pytest.approx(placed.size)
@@ -224,7 +232,7 @@ def test_markdown_shrinks_with_all_that_it_holds(markdown):
 def test_blocks_take_the_boxs_own_roles_first(markdown):
     """``rules-h1`` for a heading in a box of style rules, then ``h2`` of the theme, then the box's style in bold."""
     drawn, _ = markdown("# One\n\n## Two\n\n### Three", Rect(0, 0, 100, 100), style="rules")
-    sizes = {item.lines[0].words[0].text: item.size / PT for item in drawn.items if isinstance(item, Text)}
+    sizes = {item.lines[0].words[0].text: item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
     assert sizes == {"One": pytest.approx(14), "Two": pytest.approx(20), "Three": pytest.approx(8)}
 
 

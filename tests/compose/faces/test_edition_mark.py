@@ -3,7 +3,7 @@ import pytest
 from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.edition_mark import CLEARANCE, TYPE_SIZE
-from punchboard.model.layout.face import EDITION
+from punchboard.model.layout.face import EDITION_BOX
 from punchboard.problem import ProblemsFound
 from punchboard.scene import Shape, Text
 from punchboard.units import to_pt
@@ -13,7 +13,7 @@ EDITION_LINE = 'edition: "v{{ game.version }}"\n'
 
 def marks(face):
     """Return the boxes of the mark on a face."""
-    return [placed for placed in face.boxes if placed.name == EDITION]
+    return [placed for placed in face.boxes if placed.name == EDITION_BOX]
 
 
 def faces(tiny_game, face="boxes: {}", more=EDITION_LINE, **changes):

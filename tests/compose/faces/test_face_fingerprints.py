@@ -7,7 +7,7 @@ import pytest
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
-from punchboard.model.snapshot import compared
+from punchboard.model.snapshot import compare_snapshots
 from punchboard.products.game.snapshots import snapshot
 
 FACE = """\
@@ -42,13 +42,13 @@ def state(tiny_game, tmp_path):
 
 def marked(old, new):
     """Return the ids of the components whose look changed, and what is said of it."""
-    changes = [change for change in compared(old, new).changes if change.looks_new]
-    return {change.id for change in changes}, {name for change in changes for name in change.look}
+    changes = [change for change in compare_snapshots(old, new).changes if change.has_new_faces]
+    return {change.id for change in changes}, {name for change in changes for name in change.changed_sources}
 
 
 def test_the_same_game_looks_the_same(state):
     """Two loads have equal states."""
-    assert compared(state(), state()).empty
+    assert compare_snapshots(state(), state()).is_empty
 
 
 def test_one_text_changes_one_look(state):
@@ -61,7 +61,7 @@ def test_an_entry_changes_the_looks_that_show_it(state):
     """The colour of a realm is shown by one card alone."""
     new = state(edit=("#a3282f", "#a3282e"))
     assert marked(state(), new) == ({"alder"}, set())
-    (change,) = compared(state(), new).changes
+    (change,) = compare_snapshots(state(), new).changes
     assert [field.field for field in change.fields] == ["realm.colour"]
 
 
@@ -118,7 +118,7 @@ def test_a_nested_layout_is_part_of_the_look(state):
     old = state(nested.format("{{ name }}"), files=inner)
     assert marked(old, state(nested.format("{{ name }}"), files=other))[1] == {"face inner"}
     new = state(nested.format("{{ name }}"), files=inner, rows=ROWS.replace("cedar", "cedars"))
-    assert {change.id for change in compared(old, new).changes} == {"cedar", "cedars"}
+    assert {change.id for change in compare_snapshots(old, new).changes} == {"cedar", "cedars"}
 
 
 def test_the_mark_of_the_edition_changes_no_look(state):
@@ -126,7 +126,7 @@ def test_the_mark_of_the_edition_changes_no_look(state):
     old = state(more='edition: "v{{ game.version }}"\n')
     new = state("edition: {at: [5, 5]}\n" + FACE, more='edition: "v2"\n', edit=("version: 0.1.0", "version: 0.2.0"))
     assert marked(old, new)[0] == set()
-    assert not compared(old, new).empty
+    assert not compare_snapshots(old, new).is_empty
 
 
 def test_looks_are_the_same_in_every_process():

@@ -8,7 +8,7 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size, tuck_boxes
 from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, tuck_net
 from punchboard.geometry import Point
-from punchboard.model.snapshot import compared
+from punchboard.model.snapshot import compare_snapshots
 from punchboard.products import Composed
 from punchboard.products.game.snapshots import snapshot
 
@@ -97,7 +97,7 @@ def test_a_box_is_another_when_its_size_or_its_look_is(boxed, changes, is_new):
     """More cards, another stock, another name or another back make a new box; nothing else does."""
     before = state(boxed())
     after = state(boxed(**changes))
-    found = compared(before, after)
+    found = compare_snapshots(before, after)
     assert ("box pack" in found.copies) is is_new
     if "copies" in changes:
         (change,) = (one for one in found.changes if one.id == "box pack")

@@ -12,7 +12,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place
-from punchboard.scene import Group, Mark, Shape, Symbol, Text, Use
+from punchboard.scene import ComponentMark, Group, Shape, Symbol, Text, Use
 
 A4 = PaperFile(name="A4", width=210, height=297)
 LETTER = PaperFile(name="Letter", width=215.9, height=279.4)
@@ -105,7 +105,10 @@ def test_a_page_marks_which_side_of_which_component_lies_where(pages):
     _, made = pages(pile(1), faces="duplex")
     assert [page.side for page in made] == ["front", "back"]
     marks = [group.mark for page in made for group in faces_of(page)]
-    assert marks == [Mark("poke-0", "front", Size(63.5, 88.9)), Mark("poke-0", "back", Size(63.5, 88.9))]
+    assert marks == [
+        ComponentMark("poke-0", "front", Size(63.5, 88.9)),
+        ComponentMark("poke-0", "back", Size(63.5, 88.9)),
+    ]
 
 
 def test_the_back_of_a_gutterfold_page_is_on_the_page_of_its_front(pages):

@@ -6,14 +6,14 @@ from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.text.icons import icon_use
 from punchboard.geometry import IDENTITY, Affine, path_from_svg
 from punchboard.render.pdf.writer import render_pdf
-from punchboard.scene import Document, Page, Use, placed
+from punchboard.scene import Document, Page, Use, placed_symbols
 
 STAR = path_from_svg("M0 0H512V512H0Z")
 
 
 def symbols(items):
     """Yield every symbol that items place, and those within it."""
-    for symbol in placed(items):
+    for symbol in placed_symbols(items):
         yield symbol
         yield from symbols(symbol.items)
 

@@ -3,7 +3,7 @@ import pytest
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.style import Styles
 from punchboard.model.layout.layout import StyleFile
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 FILES = {
     "body": StyleFile(size=10, colour="red"),
@@ -23,21 +23,21 @@ def styles(family):
 def test_what_a_style_does_not_say_comes_from_body(styles):
     """Sizes are in mm; leading that is not given is in proportion."""
     title = styles.get("title")
-    assert (title.size, title.leading) == (pytest.approx(20 * PT), pytest.approx(22 * PT))
+    assert (title.size, title.leading) == (pytest.approx(20 * MM_PER_POINT), pytest.approx(22 * MM_PER_POINT))
     assert (title.bold, title.colour) == (True, "#c8402f")
-    assert styles.get("body").leading == pytest.approx(12.5 * PT)
+    assert styles.get("body").leading == pytest.approx(12.5 * MM_PER_POINT)
 
 
 def test_a_style_extends_another(styles):
     """The eldest is taken first, the own values last; tracking is in em."""
     small = styles.get("small")
-    assert (small.size, small.bold, small.tracking) == (pytest.approx(7 * PT), True, 0.05)
+    assert (small.size, small.bold, small.tracking) == (pytest.approx(7 * MM_PER_POINT), True, 0.05)
 
 
 def test_styles_that_extend_each_other_end(styles):
     """A circle is gone round once."""
     assert styles.get("circle").bold
-    assert styles.get("circle").size == pytest.approx(5 * PT)
+    assert styles.get("circle").size == pytest.approx(5 * MM_PER_POINT)
 
 
 def test_a_style_is_resolved_once_for_each_colour(styles):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
 from .draws import Choosy, Mulligan, Plain
@@ -252,7 +252,7 @@ class Line:
         """Tell whether the line may take a component."""
         game, component = self.table.game, self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
-        return all(selection(game, text)(component) for text in asked if text is not None)
+        return all(parse_selection(game, text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
         """Return what a component has in a field."""

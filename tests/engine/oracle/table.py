@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from punchboard.expression import expression
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 
 from .world import Key, World, lie_of, rows_of
 
@@ -27,7 +27,9 @@ class Table:
     def start(self) -> World:
         """Return the world before the first line: what lies in no deck lies in the box."""
         decks = {
-            name: selection(self.game, deck.contains) for name, deck in self.game.file.decks.items() if deck.contains
+            name: parse_selection(self.game, deck.contains)
+            for name, deck in self.game.file.decks.items()
+            if deck.contains
         }
         lies = []
         for name, _ in self.keys:
@@ -61,7 +63,7 @@ class Table:
 
         def count(pile: str, only: str = "all", /, owner: int | None = seat, **fields: object) -> int:
             held = [self.rows[row] for key in self.keys_of(pile, owner) for row in rows_of(world.piles[key])]
-            fits = selection(self.game, only)
+            fits = parse_selection(self.game, only)
             return sum(
                 fits(row) and all(row.values.get(name) == value for name, value in fields.items()) for row in held
             )

@@ -8,7 +8,7 @@ from punchboard.geometry import Rect
 from punchboard.load.icons.icons import load_icons
 from punchboard.load.icons.sets import IconNames, IconSets
 from punchboard.load.layout_files.search_path import game_search_path
-from punchboard.model.layout.icon_set import ICON, NoIconError
+from punchboard.model.layout.icon_set import ICON_PATTERN, UnknownIconError
 
 SWORD = {"body": '<path fill="currentColor" d="M0 0h8v16H0z"/>'}
 INFO = {
@@ -104,14 +104,14 @@ def test_a_name_that_is_not_there_comes_with_a_hint(sets, write, stock, name, hi
     """The nearest name, of files as of sets."""
     star = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="M0 0H9V9Z"/></svg>'
     found = sets({"hollow.json": SET, "star.svg": star})
-    with pytest.raises(NoIconError) as caught:
+    with pytest.raises(UnknownIconError) as caught:
         load_icons(game_search_path("grove", write({}), stock), found)[name]
     assert hint in caught.value.hint
 
 
 def test_without_any_set_the_hint_says_where_to_put_one(sets):
     """The first time somebody tries."""
-    with pytest.raises(NoIconError) as caught:
+    with pytest.raises(UnknownIconError) as caught:
         sets({}).outline("game-icons", "sword")
     assert caught.value.hint == "put the Iconify JSON file of 'game-icons' into layouts/icons/"
 
@@ -194,4 +194,4 @@ def test_no_file_is_opened_before_an_icon_of_a_set_is_asked_for(sets, monkeypatc
 )
 def test_icons_in_a_text(text, found):
     """One colon more names a set; a cost between two icons stays a number."""
-    assert ICON.findall(text) == found
+    assert ICON_PATTERN.findall(text) == found

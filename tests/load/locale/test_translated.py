@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.load import load
 from punchboard.load.locale.files import locale_names
-from punchboard.model.game.selection import count
+from punchboard.model.game.selection import count_pieces
 from punchboard.problem import ProblemsFound
 
 ROOT = Path(__file__).parents[3]
@@ -76,9 +76,9 @@ def test_games_in_two_languages_have_the_same_components(name, language):
         (one.id, one.kind, one.copies) for one in other.components
     ]
     for group in (*own.file.groups, *own.file.decks):
-        assert count(own, group) == count(other, group)
+        assert count_pieces(own, group) == count_pieces(other, group)
     assert [variant.key for variant in own.file.variants] == [variant.key for variant in other.file.variants]
-    assert other.notes == own.notes
+    assert other.load_warnings == own.load_warnings
     assert other.texts.keys() == own.texts.keys()
 
 
@@ -94,7 +94,7 @@ def test_words_are_translated_and_ids_are_not(spoken):
 
 def test_selections_are_the_same_in_every_language(spoken):
     """A group that goes by the words of cards goes by those of the game's own language."""
-    assert count(spoken().game, "burning") == 2
+    assert count_pieces(spoken().game, "burning") == 2
 
 
 def test_variants_keep_what_conditions_call_them(spoken):
@@ -135,7 +135,7 @@ def test_a_language_without_words_may_have_layouts_of_its_own(grove):
     """A theme in ``locale/he/layouts`` gives it fonts; that it has no words for printed steps is a warning."""
     own = {"cards.csv": CARDS, "layouts/faces/card.yaml": "boxes: {}", "locale/he/layouts/theme.yaml": "extends: plain"}
     game = load("grove", grove(own, game=GAME), locale="he").game
-    assert any("layouts/words/he.yaml" in note.message for note in game.notes)
+    assert any("layouts/words/he.yaml" in note.message for note in game.load_warnings)
 
 
 @pytest.mark.parametrize(("locale", "words"), [("fr", "no translation 'fr'"), ("en", "language of grove itself")])

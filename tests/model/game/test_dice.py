@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from punchboard.model.game.dice import list_name, sides
+from punchboard.model.game.dice import die_sides, list_name
 from punchboard.model.game.game import Entry
 from punchboard.model.game.game_file import Die
 
@@ -18,13 +18,13 @@ def die(faces, **more):
 @pytest.mark.parametrize("faces", [(1,), (1, "two"), (1, 2, 3), (1, 2, 3, 4, 5, 6)])
 def test_values_are_repeated_until_all_six_sides_have_one(faces):
     """Each as often as the others, in their order."""
-    found = [side.value for side in sides(die(faces), {})]
+    found = [side.value for side in die_sides(die(faces), {})]
     assert found == list(faces) * (6 // len(faces))
 
 
 def test_sides_of_a_list_are_its_entries():
     """With what the entries say of themselves; without it, the id for a name, no icon, and ink."""
-    ember, tide, *_ = found = sides(die({"one_of": "realm"}), LISTS)
+    ember, tide, *_ = found = die_sides(die({"one_of": "realm"}), LISTS)
     assert [side.value for side in found] == ["ember", "tide"] * 3
     assert (ember.label, ember.icon, ember.colour) == ("Ember", "star", "#a3282f")
     assert (tide.label, tide.icon, tide.colour) == ("tide", "", "ink")
@@ -32,14 +32,14 @@ def test_sides_of_a_list_are_its_entries():
 
 def test_plain_sides_are_text_in_ink():
     """Numbers too."""
-    one = sides(die((1, "Skull")), {})[0]
+    one = die_sides(die((1, "Skull")), {})[0]
     assert (one.value, one.label, one.icon, one.colour) == (1, "1", "", "ink")
 
 
 @pytest.mark.parametrize("name", ["many", "none"])
 def test_a_list_that_cannot_be_shared_out_gives_no_sides(name):
     """Five entries, or no such list."""
-    assert sides(die({"one_of": name}), LISTS) == ()
+    assert die_sides(die({"one_of": name}), LISTS) == ()
     assert list_name(die({"one_of": name})) == name
 
 

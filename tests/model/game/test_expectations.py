@@ -6,8 +6,8 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from punchboard.expression import ExpressionError
-from punchboard.model.game.expectations import SAYINGS, Expectation
-from punchboard.model.game.expected_counts import Expected, amount_for, asks_players, limits, shown
+from punchboard.model.game.expectations import KEYWORDS, Expectation
+from punchboard.model.game.expected_counts import Expected, amount_for, amount_text, depends_on_players, limits
 from punchboard.model.game.own_deck import OwnDeck
 
 NAMES = {"players": 3, "numbers": {"deal": 7}, "count": {"heroes": 12}.get}
@@ -30,8 +30,8 @@ NAMES = {"players": 3, "numbers": {"deal": 7}, "count": {"heroes": 12}.get}
 def test_each_saying_stands_in_one_line(line, selection):
     """A line says one thing of a selection; without ``of`` it speaks of everything."""
     expectation = Expectation.model_validate(line)
-    assert expectation.saying == next(iter(line))
-    assert expectation.saying in SAYINGS
+    assert expectation.keyword == next(iter(line))
+    assert expectation.keyword in KEYWORDS
     assert expectation.selection == selection
 
 
@@ -81,7 +81,7 @@ def test_amounts_are_numbers_ranges_and_sums(amount, expected, text):
     written = TypeAdapter(Expected).validate_python(amount)
     assert isinstance(written, str)
     assert limits(written, NAMES) == expected
-    assert shown(written, expected) == text
+    assert amount_text(written, expected) == text
 
 
 @pytest.mark.parametrize("amount", ["2 * numbers.dael", "players and 'x'", "players ="])
@@ -95,9 +95,9 @@ def test_a_table_has_an_amount_for_each_number_of_players():
     """Its keys are numbers or ranges of players; for others there is none."""
     table = TypeAdapter(Expected).validate_python({2: 9, "3-4": "12+", "6+": 20})
     assert [amount_for(table, players) for players in (2, 3, 4, 5, 6, 9)] == ["9", "12+", "12+", None, "20", "20"]
-    assert asks_players(table)
-    assert asks_players("least <= players")
-    assert not asks_players("player_count > 2")
+    assert depends_on_players(table)
+    assert depends_on_players("least <= players")
+    assert not depends_on_players("player_count > 2")
 
 
 def test_limits_of_a_deck_have_a_short_form_and_a_long_one():

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from punchboard.model.game.game_file import MOST_SEATS, Pile, Players
+from punchboard.model.game.game_file import DEFAULT_MAX_SEATS, Pile, Players
 from punchboard.model.game.variants import Variant
 
 
@@ -23,7 +23,7 @@ def test_seat_counts_are_all_numbers_within_the_bounds(low, more, form):
     counts = players.seat_counts
     assert list(counts) == list(range(low, low + len(counts)))
     least, most = players.bounds
-    assert (counts[0], counts[-1]) == (least, most or max(low, MOST_SEATS))
+    assert (counts[0], counts[-1]) == (least, most or max(low, DEFAULT_MAX_SEATS))
 
 
 def test_a_pile_says_what_shows_and_what_play_brings_into_it():

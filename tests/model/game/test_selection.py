@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.expression import ExpressionError, expression
 from punchboard.load import load_game
-from punchboard.model.game.selection import count, selected, source
+from punchboard.model.game.selection import count_pieces, expand_selection, selected_components
 
 GAME = """\
 title: Woods
@@ -41,14 +41,14 @@ def woods(tmp_path):
 )
 def test_a_name_is_a_kind_a_group_or_a_pile(woods, text, pieces):
     """A pile that says what it contains is a selection; a group comes before a pile of its name."""
-    assert count(woods, text) == pieces
+    assert count_pieces(woods, text) == pieces
 
 
 def test_a_pile_that_does_not_say_what_it_contains_is_no_selection(woods):
     """Its name stands for itself, and no component knows it."""
-    assert source(woods, "glade") == "glade"
+    assert expand_selection(woods, "glade") == "glade"
     with pytest.raises(ExpressionError):
-        count(woods, "glade")
+        count_pieces(woods, "glade")
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_a_pile_that_does_not_say_what_it_contains_is_no_selection(woods):
 def test_to_ask_for_the_kind_first_changes_nothing(woods, text):
     """The components are those for which the whole expression is true."""
     whole = expression(text)
-    assert selected(woods, text) == tuple(one for one in woods.components if whole(one.values))
+    assert selected_components(woods, text) == tuple(one for one in woods.components if whole(one.values))
 
 
 def test_a_selection_may_use_more_names(woods):
     """What a component has itself comes first."""
-    assert [one.id for one in selected(woods, "copies == players", {"players": 3, "copies": 9})] == ["stone"]
+    assert [one.id for one in selected_components(woods, "copies == players", {"players": 3, "copies": 9})] == ["stone"]

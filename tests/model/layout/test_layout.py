@@ -38,7 +38,7 @@ def test_boxes_of_no_use_are_refused(given, message):
 )
 def test_a_filled_or_stroked_box_is_a_rectangle_unless_it_has_a_shape(given, form):
     """A box without fill, stroke and shape has no form."""
-    assert Box(size=(10, 10), **given).form == form
+    assert Box(size=(10, 10), **given).drawn_shape == form
 
 
 def test_a_fit_is_a_floor_in_points():

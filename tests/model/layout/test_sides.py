@@ -3,7 +3,7 @@ from pydantic import ValidationError
 
 from punchboard.geometry import Size
 from punchboard.model.layout.layout import Box, FaceFile
-from punchboard.model.layout.sides import Beside, Share, SidesFile
+from punchboard.model.layout.sides import Neighbour, RelativeLength, SidesFile
 
 POKER = Size(63.5, 88.9)
 
@@ -25,7 +25,7 @@ POKER = Size(63.5, 88.9)
 def test_a_side_is_a_length_or_a_part_of_the_trim(written, mm):
     """Parts are of the side that is measured along, unless they say of which."""
     sides = SidesFile(top=written, bottom=0, width="10%")
-    assert sides.top.on(POKER, "height") == pytest.approx(mm)
+    assert sides.top.length_on(POKER, "height") == pytest.approx(mm)
 
 
 @pytest.mark.parametrize("written", ["", "wide", "5 4", "50% 4", "3 furlongs", True, "300%", 5000, "5 +"])
@@ -38,9 +38,9 @@ def test_what_is_no_measure_is_refused(written):
 def test_boxes_beside_are_named_with_a_gap():
     """One name or a list, with or without a gap in mm."""
     sides = SidesFile(left=0, after=["cost + 1.6", "value"], right=0, top=0, height=5)
-    assert sides.after == (Beside("cost", 1.6), Beside("value", 0))
-    assert sides.moves
-    assert sides.names == {"cost", "value"}
+    assert sides.after == (Neighbour("cost", 1.6), Neighbour("value", 0))
+    assert sides.varies_by_card
+    assert sides.box_names == {"cost", "value"}
 
 
 @pytest.mark.parametrize("written", ["cost +", "+ 2", 7, "cost + wide"])
@@ -70,7 +70,7 @@ def test_a_box_needs_a_place():
     """Its size, its sides, or an area."""
     with pytest.raises(ValidationError, match="needs 'size'"):
         Box(text="x")
-    assert Box(text="x", sides={"width": 5, "height": 5}).sides.width == Share(0, "", 5)
+    assert Box(text="x", sides={"width": 5, "height": 5}).sides.width == RelativeLength(0, "", 5)
 
 
 def test_a_slot_holds_the_field_of_its_own_name_until_it_is_given_something_else():

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punchboard.geometry import Rect, Size
-from punchboard.model.layout.trim import CARDS, Trim, trim_from_text
+from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,15 @@ def test_shapes_of_no_use_are_refused(text, message):
 
 @given(
     st.sampled_from(
-        [*CARDS, "hex 50mm", "circle 30mm", "square 20mm", "card 40mm x 90mm", "board 190mm x 60mm", "pawn 20mm x 32mm"]
+        [
+            *CARD_SIZES,
+            "hex 50mm",
+            "circle 30mm",
+            "square 20mm",
+            "card 40mm x 90mm",
+            "board 190mm x 60mm",
+            "pawn 20mm x 32mm",
+        ]
     ),
     st.floats(-5, 20),
 )
@@ -75,16 +83,16 @@ def test_a_hexagons_flats_move_out_by_the_margin():
 
 def test_named_cards_are_sizes_of_shops():
     """Poker cards are 2.5 by 3.5 inches, euro-poker cards a little smaller."""
-    assert tuple(CARDS["poker"]) == pytest.approx((2.5 * 25.4, 3.5 * 25.4))
-    assert CARDS["euro-poker"] == Size(63, 88)
-    assert all(Trim("card", size, name).frame().size == size for name, size in CARDS.items())
+    assert tuple(CARD_SIZES["poker"]) == pytest.approx((2.5 * 25.4, 3.5 * 25.4))
+    assert CARD_SIZES["euro-poker"] == Size(63, 88)
+    assert all(Trim("card", size, name).frame().size == size for name, size in CARD_SIZES.items())
 
 
 @pytest.mark.parametrize("text", ["poker", "hex 50mm", "square 20mm", "circle 25mm", "board 190mm x 60mm"])
 def test_pawns_alone_are_folded(text):
     """A pawn stands up; everything else lies flat and is cut out of a sheet."""
-    assert not trim_from_text(text).folded
-    assert trim_from_text("pawn 20mm x 32mm").folded
+    assert not trim_from_text(text).is_folded
+    assert trim_from_text("pawn 20mm x 32mm").is_folded
 
 
 @pytest.mark.parametrize("text", ["square 20mm", "board 190mm x 60mm", "pawn 20mm x 32mm"])

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from punchboard.geometry import Rect, Size
-from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile, paper_from_text, paper_named
+from punchboard.model.printing.sheet import Margins, PaperFile, SheetFile, find_paper, paper_from_text
 
 KNOWN = {"a4": PaperFile(name="A4", width=210, height=297)}
 sides = st.floats(0, 30)
@@ -46,10 +46,10 @@ def test_a_paper_is_neither_a_label_nor_a_wall(text):
 
 def test_a_name_that_is_known_comes_first():
     """What is neither name nor size is told with a hint."""
-    assert paper_named("a4", KNOWN) == ("a4", KNOWN["a4"])
-    assert paper_named("100x200mm", KNOWN)[1].size == Size(100, 200)
+    assert find_paper("a4", KNOWN) == ("a4", KNOWN["a4"])
+    assert find_paper("100x200mm", KNOWN)[1].size == Size(100, 200)
     with pytest.raises(ValueError, match="'a5' is not a paper") as caught:
-        paper_named("a5", KNOWN)
+        find_paper("a5", KNOWN)
     assert caught.value.args[1] == "known are: a4; or write a size: 320x450mm"
 
 

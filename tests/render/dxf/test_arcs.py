@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.geometry import Affine, Outline, Point, Rect, circle, polyline, rounded, smooth
-from punchboard.render.dxf.arcs import circle_of, runs
+from punchboard.geometry import Affine, Outline, Point, Rect, circle, polyline, rounded_rectangle, smooth_curve
+from punchboard.render.dxf.arcs import circle_of, subpaths
 
 
 def arc(radius: float, angle: float) -> Outline:
@@ -20,7 +20,7 @@ def arc(radius: float, angle: float) -> Outline:
 def test_an_arc_is_known_by_its_angle(radius, degrees, mirrored):
     """The bulge is the tangent of a quarter of it, and changes its sign in a mirror."""
     outline = arc(radius, radians(degrees)).placed(Affine(1, 0, 0, -1 if mirrored else 1, 7, 9))
-    (run,) = runs(outline)
+    (run,) = subpaths(outline)
     assert run.vertices[0].bulge == pytest.approx(tan(radians(degrees) / 4) * (-1 if mirrored else 1), abs=2e-3)
     assert len(run.vertices) == 2
 
@@ -28,7 +28,7 @@ def test_an_arc_is_known_by_its_angle(radius, degrees, mirrored):
 @given(st.floats(1, 60), st.floats(1, 60), st.floats(0.5, 10))
 def test_a_rounded_rectangle_has_four_quarters(width, height, radius):
     """Eight corners at most, four of them before an arc, in a closed run."""
-    (run,) = runs(rounded(Rect(3, 4, width + 20.5, height + 20.5), radius))
+    (run,) = subpaths(rounded_rectangle(Rect(3, 4, width + 20.5, height + 20.5), radius))
     assert run.closed
     assert len(run.vertices) == 8
     assert sum(abs(vertex.bulge - tan(pi / 8)) < 1e-3 for vertex in run.vertices) == 4
@@ -37,7 +37,7 @@ def test_a_rounded_rectangle_has_four_quarters(width, height, radius):
 @given(st.floats(1, 100), st.floats(0, 300), st.floats(0, 300))
 def test_a_circle_is_found_in_its_four_quarters(radius, x, y):
     """Its middle and radius come back to a hundredth of a millimetre."""
-    (run,) = runs(circle(Point(x, y), radius))
+    (run,) = subpaths(circle(Point(x, y), radius))
     found = circle_of(run)
     assert tuple(found.centre) == pytest.approx((x, y), abs=0.01)
     assert found.radius == pytest.approx(radius, abs=0.01)
@@ -45,7 +45,7 @@ def test_a_circle_is_found_in_its_four_quarters(radius, x, y):
 
 def test_a_curve_that_is_no_arc_becomes_short_lines():
     """No bulge is claimed for it, and its ends stay."""
-    (run,) = runs(smooth([(0, 0), (10, 3), (12, 20), (30, 18)]))
+    (run,) = subpaths(smooth_curve([(0, 0), (10, 3), (12, 20), (30, 18)]))
     assert len(run.vertices) == 3 * 16 + 1
     assert run.vertices[-1][:2] == (30, 18)
 
@@ -53,12 +53,12 @@ def test_a_curve_that_is_no_arc_becomes_short_lines():
 def test_open_and_closed_runs_are_told_apart():
     """A closed one does not repeat its first corner."""
     both = polyline([(0, 0), (1, 0)]) + polyline([(5, 5), (9, 5), (9, 9), (5, 5)], closed=True)
-    first, second = runs(both)
+    first, second = subpaths(both)
     assert (first.closed, len(first.vertices)) == (False, 2)
     assert (second.closed, len(second.vertices)) == (True, 3)
 
 
 def test_a_square_of_straight_lines_is_no_circle():
     """Nor is a polygon with three arcs."""
-    (run,) = runs(polyline([(0, 0), (1, 0), (1, 1), (0, 1)], closed=True))
+    (run,) = subpaths(polyline([(0, 0), (1, 0), (1, 1), (0, 1)], closed=True))
     assert circle_of(run) is None

@@ -5,13 +5,13 @@ import sys
 import ezdxf
 import pytest
 
-from punchboard.geometry import Affine, Point, Rect, Size, circle, polyline, rounded
+from punchboard.geometry import Affine, Point, Rect, Size, circle, polyline, rounded_rectangle
 from punchboard.render import render
 from punchboard.render.dxf.writer import render_dxf
 from punchboard.scene import Document, Group, Link, Page, Shape, Stroke, Symbol, Use
 
 RED, BLACK = Stroke("#ff0000", 0.1), Stroke("#000000", 0.1)
-CARD = Shape(rounded(Rect(0, 0, 63.5, 88.9), 3), stroke=RED)
+CARD = Shape(rounded_rectangle(Rect(0, 0, 63.5, 88.9), 3), stroke=RED)
 CUTS = Group(
     (
         Use(Symbol("card", Rect(0, 0, 64, 89), (CARD,)), Affine.move(10, 20)),

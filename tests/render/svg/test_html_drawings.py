@@ -6,14 +6,14 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, circle, path_from_svg, rectangle
-from punchboard.render.svg.html_drawings import short, with_drawings
+from punchboard.render.svg.html_drawings import insert_drawings, short_path_data
 from punchboard.scene import Anchor, Group, Link, Page, Shape, Symbol, Use
 
 BODY = b"<svg><!--drawings--></svg><p><svg><!--drawing 0--></svg></p><svg><!--drawing 1--></svg>"
 
 
 def made(*pages):
-    return with_drawings(BODY, [Page(Size(9, 9), items) for items in pages]).decode()
+    return insert_drawings(BODY, [Page(Size(9, 9), items) for items in pages]).decode()
 
 
 def test_a_symbol_of_two_drawings_is_drawn_once():
@@ -33,7 +33,7 @@ def test_a_path_of_two_drawings_is_told_once():
     """Two cards with another name have the same ornament: each places it in its own colour."""
     ornament = Outline(tuple(("L" if n else "M", (n % 7, n % 5)) for n in range(60)))
     text = made((Shape(ornament, "#112233"),), (Shape(ornament, "#445566"),))
-    assert text.count(short(ornament)) == 1
+    assert text.count(short_path_data(ornament)) == 1
     assert re.findall(r'<use href="#(p-0)" +fill="(#[0-9]+)"', text) == [("p-0", "#112233"), ("p-0", "#445566")]
     assert "<path" not in text.partition("</defs>")[2].partition("</svg>")[2]
 
@@ -62,7 +62,7 @@ PATHS = [
 def test_short_path_data_is_the_outline_to_a_hundredth(data):
     """Every point lies within 0.005 mm of where it was, however long the path: rounding does not add up."""
     outline = path_from_svg(data)
-    again = path_from_svg(short(outline))
+    again = path_from_svg(short_path_data(outline))
     assert [command for command, _ in again.segments] == [command for command, _ in outline.segments]
     for (_, ours), (_, theirs) in zip(again.segments, outline.segments, strict=True):
         assert ours == pytest.approx(theirs, abs=0.0051)
@@ -71,5 +71,5 @@ def test_short_path_data_is_the_outline_to_a_hundredth(data):
 def test_many_steps_do_not_drift():
     """A thousand steps of a third of a hundredth end where they should."""
     points = tuple(("L" if n else "M", (n / 300, n / 700)) for n in range(3000))
-    *_, (_, end) = path_from_svg(short(Outline(points))).segments
+    *_, (_, end) = path_from_svg(short_path_data(Outline(points))).segments
     assert end == pytest.approx((2999 / 300, 2999 / 700), abs=0.0051)

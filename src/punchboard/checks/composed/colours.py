@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from punchboard.checks.ink.distinct_marks import Mark, MarksOf, marks_of, shows_colour
 from punchboard.checks.ink.similar_colours import MIN_DIFFERENCE, colour_of, similar_colours
-from punchboard.model.game.dice import sides
+from punchboard.model.game.dice import die_sides
 from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, Severity
@@ -50,7 +50,7 @@ def check(
     shown = [(part.values, side) for part, *both in faces for side in both if side is not None]
     for name, die in game.file.dice.items():
         shown += [
-            ({"": side.value}, face) for side, face in zip(sides(die, game.lists), dice.get(name, ()), strict=False)
+            ({"": side.value}, face) for side, face in zip(die_sides(die, game.lists), dice.get(name, ()), strict=False)
         ]
     ask = cache(marks_of)  # many pairs ask of the same faces; kept no longer, as each holds on to all of its game
     for name, one, other, alike in similar_colours(game):

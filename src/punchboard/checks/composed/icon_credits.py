@@ -37,12 +37,12 @@ _PRINTED: Final = re.compile(r"^```+\s*credits\s*$", re.MULTILINE)
 def check(game: Game, credits: Iterable[IconCredit]) -> Iterator[Problem]:  # noqa: A002 - what print calls them
     """Yield a warning for each set that is used and not credited; ``credits`` are the sets of which icons are drawn."""
     told = any(_PRINTED.search(text) for text in game.texts.values())
-    place = Place(game.file_of("rulebook")) if "rulebook" in game.texts else game.place
+    place = Place(game.text_file("rulebook")) if "rulebook" in game.texts else game.place
     for one in credits:
         shown = ", ".join(one.icons[:5]) + (", ..." if len(one.icons) > 5 else "")
         if one.set.spdx in _PUBLIC:
             continue
-        if not one.set.told:
+        if not one.set.has_credits:
             message = f"the icon set {one.set.prefix!r} does not say who made it and under what licence ({shown})"
             hint = "put info.json of its package beside its icons.json, or take the file that has both"
             yield Problem(ID, game.place, message, hint, Severity.WARNING)

@@ -37,7 +37,7 @@ from punchboard.checks.counts.expectations import (
     total_copies,
 )
 from punchboard.model.game.expectations import ENTRIES_OF, Expectation
-from punchboard.model.game.expected_counts import amount_for, limits, shown
+from punchboard.model.game.expected_counts import amount_for, amount_text, limits
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
 
@@ -92,7 +92,7 @@ def find_mismatch(game: Game, expectation: Expectation, players: int | None, fou
         return Mismatch(players, "a number of its own in the table ('0+' for any)", found)
     least, most = bounds = limits(amount, expression_names(game, players))
     met = least <= found and (most is None or found <= most)
-    return None if met else Mismatch(players, shown(amount, bounds), found)
+    return None if met else Mismatch(players, amount_text(amount, bounds), found)
 
 
 def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.expression import ExpressionError
 from punchboard.model.game.expectations import Expectation
-from punchboard.model.game.expected_counts import asks_players
+from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.own_deck import DeckCopies, DeckSize, OwnDeck
-from punchboard.model.game.selection import count, selected, source
+from punchboard.model.game.selection import count_pieces, expand_selection, selected_components
 from punchboard.problem import Place, Problem
 
 MAX_ROWS_LISTED: Final = 6
@@ -36,7 +36,7 @@ class RowGroup(NamedTuple):
 def check_expectations(game: Game, saying: str, judge: ExpectationCheck) -> Iterator[Problem]:
     """Yield what is wrong by each expectation of one sort; REF001 and EXPR001 tell of those that cannot be asked."""
     for number, expectation in enumerate(game.file.expect):
-        if expectation.saying == saying:
+        if expectation.keyword == saying:
             yield from check_expectation(game, expectation, game.place_of("expect", number), judge)
 
 
@@ -59,14 +59,14 @@ def field_names(game: Game) -> frozenset[str]:
 
 def seat_counts(game: Game, expectation: Expectation) -> tuple[int | None, ...]:
     """Return the numbers of players to ask for: all of them, or None where they make no difference."""
-    texts = (expectation.is_, source(game, expectation.selection), expectation.has)
-    return game.file.players.seat_counts if any(map(asks_players, texts)) else (None,)
+    texts = (expectation.is_, expand_selection(game, expectation.selection), expectation.has)
+    return game.file.players.seat_counts if any(map(depends_on_players, texts)) else (None,)
 
 
 def expression_names(game: Game, players: int | None) -> dict[str, Any]:
     """Return what the expressions of an expectation can use beside the values of a component."""
     numbers = {name: number.value for name, number in game.file.numbers.items()}
-    return {"players": players, "numbers": numbers, "count": lambda text: count(game, text)}
+    return {"players": players, "numbers": numbers, "count": lambda text: count_pieces(game, text)}
 
 
 def rows_of(game: Game, expectation: Expectation, players: int | None = None) -> tuple[Component, ...]:
@@ -75,8 +75,10 @@ def rows_of(game: Game, expectation: Expectation, players: int | None = None) ->
     Raises:
         ExpressionError: when the selection cannot be worked out.
     """
-    text = source(game, expectation.selection)
-    rows = selected(game, text, expression_names(game, players) if players is not None and asks_players(text) else {})
+    text = expand_selection(game, expectation.selection)
+    rows = selected_components(
+        game, text, expression_names(game, players) if players is not None and depends_on_players(text) else {}
+    )
     return tuple(row for row in rows if row.copies)
 
 

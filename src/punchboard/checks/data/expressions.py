@@ -28,9 +28,9 @@ from punchboard.checks.counts.expectation_expressions import expression_problems
 from punchboard.checks.counts.expectations import expression_names
 from punchboard.checks.traversal import Path, is_unknown_name, selections, steps
 from punchboard.expression import ExpressionError, expression
-from punchboard.model.game.expected_counts import asks_players
+from punchboard.model.game.expected_counts import depends_on_players
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import selection, source
+from punchboard.model.game.selection import expand_selection, parse_selection
 from punchboard.problem import Problem
 
 ID: Final = "EXPR001"
@@ -63,14 +63,16 @@ def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
     """Return what the selection of an expectation may use beside the values of a component."""
-    return expression_names(game, game.file.players.bounds[0]) if asks_players(source(game, text)) else {}
+    return (
+        expression_names(game, game.file.players.bounds[0]) if depends_on_players(expand_selection(game, text)) else {}
+    )
 
 
 def _selection_problem(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
     """Return what is wrong with a selection, told of the first component that it fails for."""
     current: Component | None = None
     try:
-        test = selection(game, text, also)
+        test = parse_selection(game, text, also)
         for current in game.components:
             test(current)
     except ExpressionError as error:

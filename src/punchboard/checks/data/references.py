@@ -29,7 +29,7 @@ from punchboard.checks.setup.step_names import names_in
 from punchboard.checks.traversal import Path, declared_piles, expectations, is_unknown_name, selections, steps
 from punchboard.model.game.expectations import ENTRIES_OF
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import ALL, contained, has_name
+from punchboard.model.game.selection import ALL, is_named_selection, pile_contents
 from punchboard.model.game.setup import Step
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem
@@ -41,7 +41,7 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each name that stands for nothing."""
     groups = {ALL, *game.kinds, *game.file.groups}
     for text, path in selections(game):
-        if text in declared_piles(game) and not has_name(game, text) and not contained(game, text):
+        if text in declared_piles(game) and not is_named_selection(game, text) and not pile_contents(game, text):
             hint = "say what it holds at the start with 'contains'"
             yield Problem(ID, game.place_of(*path), f"what the pile {text!r} holds is not known", hint)
         elif is_unknown_name(game, text):

@@ -44,7 +44,7 @@ def _marks(game: Game) -> Iterator[tuple[str, Place]]:
         for number, line in enumerate(content.split("\n"), 1):
             for mark in _MARK.finditer(line):
                 for name in _ID.finditer(mark.group(1)):
-                    yield name.group(1), Place(game.file_of(text), number, mark.start(1) + name.start() + 1)
+                    yield name.group(1), Place(game.text_file(text), number, mark.start(1) + name.start() + 1)
 
 
 def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:

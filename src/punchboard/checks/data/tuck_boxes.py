@@ -23,7 +23,7 @@ from typing import Final
 
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.problem import Problem
 
 ID: Final = "BOX003"
@@ -37,7 +37,7 @@ def check(game: Game) -> Iterator[Problem]:
     for name, box in game.file.tuck_boxes.items():
         place = game.place_of("tuck boxes", name, "holds")
         try:
-            found = selected(game, box.holds)
+            found = selected_components(game, box.holds)
         except ExpressionError:
             continue  # told as such
         if not found:

@@ -7,7 +7,7 @@ from punchboard.checks.counts.expectations import rule_hint
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.own_deck import DeckCopies, DeckLine, DeckList, DeckSize, OwnDeck
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 
 _PLAIN_CHARACTERS: Final = str.maketrans(
     {"\u2018": "'", "\u2019": "'", "\u2013": "-", "\u2014": "-", "\u2026": "...", "\u00a0": " "}
@@ -63,7 +63,7 @@ def normalised_name(text: str) -> str:
 
 def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
     try:
-        allowed = selected(game, limits.source)
+        allowed = selected_components(game, limits.source)
     except ExpressionError:
         allowed = ()  # EXPR001 tells of it
     found = tuple(_choose_card(cards_named(game, line.card), allowed) for line in cards.lines)

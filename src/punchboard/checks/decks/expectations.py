@@ -50,7 +50,7 @@ def check(deck: Deck) -> Iterator[Problem]:
     alone = _deck_as_game(deck)
     place = Place(deck.list.file, 1)
     for expectation in deck.limits.expect:
-        for problem in check_expectation(alone, expectation, place, CHECKS[expectation.saying]):
+        for problem in check_expectation(alone, expectation, place, CHECKS[expectation.keyword]):
             yield problem._replace(rule=ID)
 
 

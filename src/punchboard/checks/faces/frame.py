@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from punchboard.checks.ink.readable_inks import texts_of
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import EDITION, Face, PlacedBox
+from punchboard.model.layout.face import EDITION_BOX, Face, PlacedBox
 from punchboard.problem import Problem
 
 ID = "FRAME001"
@@ -30,7 +30,7 @@ def check(face: Face) -> Iterator[Problem]:
     frames = [box for box in face.boxes if _is_frame(box)]
     for text in texts_of(face) if frames else ():
         for frame in frames:
-            if text.ink is not None and text.name != EDITION and _too_near(text.ink, frame.area):
+            if text.ink is not None and text.name != EDITION_BOX and _too_near(text.ink, frame.area):
                 yield Problem(
                     ID,
                     face.place,
@@ -45,7 +45,7 @@ def _is_frame(placed: PlacedBox) -> bool:
     if box.frame is not None:
         return box.frame
     stroked = box.stroke is not None and placed.content is None and box.content is None
-    return stroked and box.form in {"rectangle", "rounded"} and box.area is None
+    return stroked and box.drawn_shape in {"rectangle", "rounded"} and box.area is None
 
 
 def _too_near(ink: Rect, frame: Rect) -> bool:

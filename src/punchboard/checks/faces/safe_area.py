@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import EDITION, Face, PlacedBox
+from punchboard.model.layout.face import EDITION_BOX, Face, PlacedBox
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Problem
 
@@ -35,7 +35,7 @@ def check(face: Face) -> Iterator[Problem]:
         _, box, area, content, ink, *_ = placed
         if box.area is None and not bleed.contains(area, 0.01):
             yield _problem(face, placed, "reaches beyond the bleed", "keep boxes within the trim and its bleed")
-        elif ink is not None and content in READABLE and placed.name != EDITION and not safe.contains(ink, OFF):
+        elif ink is not None and content in READABLE and placed.name != EDITION_BOX and not safe.contains(ink, OFF):
             if content == "icon" and _runs_to_bleed(ink, safe, bleed):
                 continue
             edge = f"nearer than {face.safe:g} mm to the trim"

@@ -21,7 +21,7 @@ from typing import Final
 from punchboard.checks.faces.page_faces import is_book_part, is_rulebook_page, location_text
 from punchboard.checks.ink.background_layers import split_face
 from punchboard.checks.ink.readable_inks import Ink, blocks, lines
-from punchboard.model.layout.face import EDITION, Face
+from punchboard.model.layout.face import EDITION_BOX, Face
 from punchboard.problem import Place, Problem
 
 ID: Final = "TYPE001"
@@ -45,7 +45,7 @@ def check(face: Face) -> Iterator[Problem]:
     smallest: dict[str, Ink] = {}
     texts = [ink for block in blocks(face.symbol) for ink in lines(face, block)]
     for ink in texts:
-        if ink.box is not None and ink.box.name == EDITION:
+        if ink.box is not None and ink.box.name == EDITION_BOX:
             continue
         name = location_text(face, ink)
         found = smallest.get(name)

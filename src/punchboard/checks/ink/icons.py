@@ -10,7 +10,7 @@ from punchboard.checks.ink.readable_inks import NEAR, Ink, box_at, line_area, te
 from punchboard.geometry import Rect
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.scene import Shape, Text
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 INLINE_ICON_SIZE: Final = (0.9, 1.15)
 """How large an icon in a line of text is, in parts of the size of its type."""
@@ -58,7 +58,7 @@ def is_small(leaf: Leaf, size: float) -> bool:
 
 
 def _is_readable(placed: PlacedBox) -> bool:
-    return placed.content == "icon" and not placed.box.part
+    return placed.content == "icon" and not placed.box.is_decorative
 
 
 def _key(rect: Rect) -> tuple[float, ...]:
@@ -73,7 +73,7 @@ def _is_inline_icon(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBo
     """Tell whether a shape is an icon in a line: as large as type beside it or round it, and no plate under a text."""
     bounds = leaves[level].bounds
     size, middle = max(bounds.width, bounds.height), bounds.centre
-    sizes = [placed.size * PT for placed in texts if placed.ink and placed.ink.grow(NEAR).contains(bounds)]
+    sizes = [placed.size * MM_PER_POINT for placed in texts if placed.ink and placed.ink.grow(NEAR).contains(bounds)]
     for beside in (leaves[level - 1], *leaves[level + 1 : level + 2]):
         if isinstance(beside.item, Text):
             lines = [line_area(beside.item, line) for line in beside.item.lines]

@@ -9,7 +9,7 @@ from punchboard.checks.setup.step_names import SHUFFLE_IN
 from punchboard.checks.traversal import declared_piles, pile_name, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
 
 Contents = dict[str, frozenset[str]]
@@ -71,6 +71,6 @@ def _taken(game: Game, step: Step) -> frozenset[str] | None:
 
 def _ids(game: Game, text: str) -> frozenset[str]:
     try:
-        return frozenset(component.id for component in selected(game, text))
+        return frozenset(component.id for component in selected_components(game, text))
     except ExpressionError:
         return frozenset()  # EXPR001 tells of it

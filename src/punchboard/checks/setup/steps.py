@@ -26,7 +26,7 @@ from typing import Final
 from punchboard.checks.traversal import BUILT_IN_PILES, declared_piles, is_unknown_name, pile_name, setup_steps, steps
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import has_name, selected
+from punchboard.model.game.selection import is_named_selection, selected_components
 from punchboard.model.game.setup import Step
 from punchboard.problem import Problem
 
@@ -36,7 +36,7 @@ ID: Final = "SETUP001"
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each selection without a name, and for each pile that stays empty."""
     for step, path in setup_steps(game):
-        if step.only is not None and not has_name(game, step.only) and not is_unknown_name(game, step.only):
+        if step.only is not None and not is_named_selection(game, step.only) and not is_unknown_name(game, step.only):
             hint = "give it a name in 'groups' and write the name here"
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
     yield from _empty_piles(game)
@@ -66,6 +66,6 @@ def _taken_from(step: Step) -> Iterator[str]:
 
 def _holds_something(game: Game, text: str) -> bool:
     try:
-        return any(component.copies for component in selected(game, text))
+        return any(component.copies for component in selected_components(game, text))
     except ExpressionError:
         return True  # EXPR001 tells of it

@@ -18,7 +18,7 @@ from punchboard.problem import ProblemsFound, fail
 from punchboard.workers.build_order import Order
 from punchboard.workers.gather import Desk, gathered, is_over, submitted
 from punchboard.workers.remote import PLACE, RULE, Sender
-from punchboard.workspace import home
+from punchboard.workspace import workspace_root
 
 TIMEOUT: Final = 10
 """Seconds that a scheduler, and then its first worker, may take to answer."""
@@ -63,7 +63,7 @@ def _submit(desk: Desk, sender: Sender, number: int, order: Order, *, apart: boo
     begun = submitted(desk._replace(begin=sender.begin), order, apart=apart)
 
     def result() -> Built:
-        root, read = home(order.options.workspace).resolve(), sender.read(order)
+        root, read = workspace_root(order.options.workspace).resolve(), sender.read(order)
         built = gathered(begun)
         later = changed_file_warnings(lambda path: display_path(path.resolve(), root), read)
         return built if built.failed else built._replace(problems=(*built.problems, *later))

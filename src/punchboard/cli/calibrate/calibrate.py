@@ -14,8 +14,8 @@ from punchboard.load.layouts.stationery import paper
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Flip, PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.write.atomic_file import write_whole
-from punchboard.write.printers import printer_text
+from punchboard.write.atomic_file import write_atomically
+from punchboard.write.printers import printer_yaml
 
 FLIPS: Final[dict[str, Flip]] = {"long": "long edge", "short": "short edge"}
 _PAPER: Final = "a4"
@@ -96,7 +96,7 @@ def _write_target(asked: CalibrateRequest) -> Iterator[str]:
 
     target, found = _target(asked)
     path = asked.out or Path(f"calibrate-{asked.paper}{'-landscape' * asked.landscape}.pdf")
-    write_whole(path, target_bytes(asked.workspace, target, found.name, _sheet_options(asked)))
+    write_atomically(path, target_bytes(asked.workspace, target, found.name, _sheet_options(asked)))
     yield f"{path}: print it at actual size on both sides, flipped on the {target.flip}, and do what it says"
 
 
@@ -110,7 +110,7 @@ def _store_profile(asked: CalibrateRequest) -> Iterator[str]:
     name = valid_printer_name(asked.name, Place("--set"))
     found = printer_from_readings(name, _target(asked)[0], asked.readings)
     path = printer_path(name)
-    write_whole(path, printer_text(found).encode())
+    write_atomically(path, printer_yaml(found).encode())
     yield from profile_lines(found)
     if max(found.scale_x, found.scale_y) < _MIN_SCALE:
         yield "Both sides of the frame are short: was it printed at actual size? If not, print and measure it again."

@@ -10,7 +10,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.game_selection import select_games
 from punchboard.cli.output.display_paths import with_display_paths
 from punchboard.cli.output.formats import CheckResult, Report, show
-from punchboard.load import game_folder, home, load_game
+from punchboard.load import game_folder, load_game, workspace_root
 from punchboard.load.own_deck import read_deck
 from punchboard.model.game.game import Game
 from punchboard.problem import ProblemsFound
@@ -20,7 +20,7 @@ def run_check_decks(workspace: Path, game: str, decks: Sequence[Path], form: str
     """Check players' decks against a game and show what was found; return the exit status."""
     try:
         (name,) = select_games(workspace, (game,))
-        loaded = load_game(game_folder(name, workspace), home(workspace))
+        loaded = load_game(game_folder(name, workspace), workspace_root(workspace))
         report = Report(tuple(_check_file(loaded, path) for path in decks), noun="deck")
     except ProblemsFound as found:
         report = Report(other_problems=with_display_paths(found.problems, workspace), noun="deck")

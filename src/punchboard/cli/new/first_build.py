@@ -73,12 +73,12 @@ def _write_schemas(workspace: Path) -> None:
     """Write the schemas that the first lines of the new files name, where there are none yet."""
     from punchboard.cli.schema import FOLDER  # noqa: PLC0415
     from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415
-    from punchboard.write.atomic_file import write_whole  # noqa: PLC0415
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415
 
     for kind in ("game", "face", "theme"):
         path = workspace / FOLDER / f"{kind}.json"
         if not path.exists():
-            write_whole(path, schema_text(kind).encode())
+            write_atomically(path, schema_text(kind).encode())
 
 
 def _build(workspace: Path, folder: Path, only: tuple[str, ...], again: Downgrade | None, here: str) -> int:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from punchboard.cli.new.first_build import TABLE_PRODUCTS, first_build
 from punchboard.cli.output.report import print_line
-from punchboard.importer.columns.orientation import lie_of
-from punchboard.importer.columns.workbook_sheets import chosen_sheets
+from punchboard.importer.columns.orientation import find_orientation
+from punchboard.importer.columns.workbook_sheets import choose_sheets
 from punchboard.importer.draft import Draft
-from punchboard.importer.guess import Given, Known, drafted
-from punchboard.importer.options import Wished
-from punchboard.importer.pictures import wanted_pictures
-from punchboard.importer.writing.imported_game import guesses, made_files
+from punchboard.importer.guess import ImportContext, SourceTable, draft_game
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.pictures import picture_paths
+from punchboard.importer.writing.imported_game import guess_report, imported_files
 from punchboard.importer.yaml_text import quoted
 from punchboard.load.files.paths import read_bytes
 from punchboard.load.layout_files.search_path import game_search_path
@@ -26,8 +26,8 @@ from punchboard.load.tables.encodings import convert_to_utf8
 from punchboard.load.tables.table import table_from_grid
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.problem import Place, fail
-from punchboard.workspace import stock_folder
-from punchboard.write.new_folder import replace_file, write_new
+from punchboard.workspace import builtin_folder
+from punchboard.write.new_folder import replace_file, write_new_folder
 
 if TYPE_CHECKING:
     from punchboard.cli.new.request import NewGameRequest
@@ -36,7 +36,7 @@ MAX_SHEETS: Final = 20
 """So many sheets of a workbook are looked at."""
 
 
-def make_from_table(asked: NewGameRequest, wished: Wished, folder: Path) -> int:
+def make_from_table(asked: NewGameRequest, wished: NewGameOptions, folder: Path) -> int:
     """Make the game from its table, tell what was guessed, and build; return the exit status.
 
     Raises:
@@ -47,13 +47,13 @@ def make_from_table(asked: NewGameRequest, wished: Wished, folder: Path) -> int:
         TableSource(asked.table.name, read_bytes(asked.table, Place("--from"), str(asked.table)))
     )
     given, left = _read_tables(source, asked)
-    icons = game_search_path(wished.name, asked.workspace, stock_folder()).icon_names()
-    draft = drafted(given, Known(icons, builtin_boxes, wished.shape, wished.layout, wished.title))
-    draft = draft._replace(told=(*changed, *draft.told, *left))
-    pictures = wanted_pictures(draft, [one.table for one in given])
+    icons = game_search_path(wished.name, asked.workspace, builtin_folder()).icon_names()
+    draft = draft_game(given, ImportContext(icons, builtin_boxes, wished.shape, wished.layout, wished.title))
+    draft = draft._replace(warnings=(*changed, *draft.warnings, *left))
+    pictures = picture_paths(draft, [one.table for one in given])
     found = find_pictures(asked.table.parent, pictures)
-    files = {name: text.encode() for name, text in made_files(draft, wished).items()}
-    write_new(folder, {**found, **files, source.name: source.data}, empty=asked.force)
+    files = {name: text.encode() for name, text in imported_files(draft, wished).items()}
+    write_new_folder(folder, {**found, **files, source.name: source.data}, allow_empty=asked.force)
     _report_guesses(folder, source, draft, len(found), len(pictures))
     again = partial(_write_overrides, folder, draft, wished)
     edit = (source.name, "game.yaml", *(f"layouts/faces/{kind.key}.yaml" for kind in draft.kinds))
@@ -70,7 +70,7 @@ def _as_utf8(source: TableSource) -> tuple[TableSource, tuple[str, ...]]:
     return source._replace(data=made.data), (told,)
 
 
-def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[Given], list[str]]:
+def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[SourceTable], list[str]]:
     """Return the table, or those of the sheets that hold components, and what is said of sheets that were left out.
 
     Raises:
@@ -83,7 +83,7 @@ def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[Given
         left = {name: "it was not asked for" for name in names if name not in wanted} if asked.sheets else {}
     else:
         grids = {name: read_grid(source, name, place) for name in names[:MAX_SHEETS]}
-        taken, why = chosen_sheets(grids)
+        taken, why = choose_sheets(grids)
         found = [_read_table(source, name, grids[name], asked.header) for name in taken]
         left = {**why, **dict.fromkeys(names[MAX_SHEETS:], "there are many before it")}
     full = [one for one in found if one.table.rows]
@@ -94,10 +94,10 @@ def _read_tables(source: TableSource, asked: NewGameRequest) -> tuple[list[Given
     return full, [f"left out the sheet {name!r}: {why}; --sheet {quoted(name)} takes it" for name, why in left.items()]
 
 
-def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> Given:
-    lie = lie_of(grid, "none" if header == "none" else int(header) if header else None)
+def _read_table(source: TableSource, sheet: str | None, grid: Grid, header: str) -> SourceTable:
+    lie = find_orientation(grid, "none" if header == "none" else int(header) if header else None)
     how = RowsFile(table=source.name, sheet=sheet, header=lie.header, each=lie.each)
-    return Given(table_from_grid(grid, source.name, how), source.name, sheet, lie)
+    return SourceTable(table_from_grid(grid, source.name, how), source.name, sheet, lie)
 
 
 def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int, wanted: int) -> None:
@@ -109,7 +109,7 @@ def _report_guesses(folder: Path, source: TableSource, draft: Draft, found: int,
     if wanted:
         print_line(_pictures_text(found, wanted))
     print_line("")
-    for line in guesses(draft):
+    for line in guess_report(draft):
         print_line(line)
     print_line("")
     print_line(
@@ -126,7 +126,7 @@ def _pictures_text(found: int, wanted: int) -> str:
     return f"took {pictures} along; {rest} into the folder"
 
 
-def _write_overrides(folder: Path, draft: Draft, wished: Wished, codes: Sequence[str]) -> None:
+def _write_overrides(folder: Path, draft: Draft, wished: NewGameOptions, codes: Sequence[str]) -> None:
     """Write ``game.yaml`` once more so that problems of some codes are warnings."""
-    text = made_files(draft, wished, codes)["game.yaml"]
+    text = imported_files(draft, wished, codes)["game.yaml"]
     replace_file(folder / "game.yaml", text.encode())

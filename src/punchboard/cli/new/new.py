@@ -11,14 +11,14 @@ from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.schema import modeline
 from punchboard.expression import slug
 from punchboard.importer.columns.column_names import title_case
-from punchboard.importer.options import THEMES, Wished
+from punchboard.importer.options import THEMES, NewGameOptions
 from punchboard.importer.writing.starter_game import KINDS, starter_files, starter_layout
 from punchboard.load.layouts.builtin_faces import builtin_boxes
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.ranges import known_range
+from punchboard.model.ranges import valid_range
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.workspace import is_game
-from punchboard.write.new_folder import write_new
+from punchboard.workspace import is_game_folder
+from punchboard.write.new_folder import write_new_folder
 
 
 def run_new(asked: NewGameRequest) -> int:
@@ -36,7 +36,7 @@ def run_new(asked: NewGameRequest) -> int:
         files = {
             name: text.encode() for name, text in starter_files(wished, builtin_boxes(starter_layout(wished))).items()
         }
-        write_new(folder, files, empty=asked.force)
+        write_new_folder(folder, files, allow_empty=asked.force)
     except ProblemsFound as found:
         show_problems(found.problems)
         return USAGE_ERROR if any(problem.place.file.startswith("--") for problem in found.problems) else PROBLEMS
@@ -54,7 +54,7 @@ def _shown(folder: Path) -> str:
     return folder.as_posix()
 
 
-def _game_options(asked: NewGameRequest) -> Wished:
+def _game_options(asked: NewGameRequest) -> NewGameOptions:
     """Return what is wanted.
 
     Raises:
@@ -66,11 +66,11 @@ def _game_options(asked: NewGameRequest) -> Wished:
         raise fail("VALUE001", Place("--name"), f"{asked.name!r} cannot be the name of a folder", hint)
     title = asked.title or title_case(asked.name)
     return _check_values(
-        Wished(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0])
+        NewGameOptions(name, title, asked.players or "2-4", asked.shape, asked.layout, asked.theme or THEMES[0])
     )
 
 
-def _with_modelines(wished: Wished) -> Wished:
+def _with_modelines(wished: NewGameOptions) -> NewGameOptions:
     """Return what is wanted with the first lines by which editors know what each file may hold."""
     home = f"catalog/{wished.name}"
     return wished._replace(
@@ -80,10 +80,10 @@ def _with_modelines(wished: Wished) -> Wished:
     )
 
 
-def _check_values(wished: Wished) -> Wished:
+def _check_values(wished: NewGameOptions) -> NewGameOptions:
     wanted: tuple[tuple[str, str, Callable[[str], object]], ...] = (
         ("--shape", wished.shape, trim_from_text),
-        ("--players", wished.players, known_range),
+        ("--players", wished.players, valid_range),
         ("--theme", wished.theme, theme_of),
         ("--layout", wished.layout, layout_of),
     )
@@ -107,7 +107,7 @@ def _new_folder(asked: NewGameRequest, name: str) -> Path:
     Raises:
         ProblemsFound: FILE004 when something is there, or the workspace is a game itself.
     """
-    if is_game(asked.workspace):
+    if is_game_folder(asked.workspace):
         hint = "go to the folder round it, or to an empty one"
         raise fail("FILE004", Place(str(asked.workspace / "game.yaml")), "this folder is a game itself", hint)
     folder = asked.workspace / "catalog" / name

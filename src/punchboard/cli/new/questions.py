@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import typer
 
 from punchboard.importer.columns.column_names import title_case
-from punchboard.importer.kinds.shapes import CARD
+from punchboard.importer.kinds.shapes import DEFAULT_SHAPE
 from punchboard.importer.options import THEMES
 from punchboard.load.layouts.builtin_faces import builtin_themes, component_faces
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.ranges import known_range
+from punchboard.model.ranges import valid_range
 from punchboard.model.values import did_you_mean
 
 if TYPE_CHECKING:
@@ -24,8 +24,12 @@ def ask_questions(asked: NewGameRequest) -> NewGameRequest:
     """Return what is wanted as somebody at the terminal answers; Enter takes what is proposed."""
     table = _ask("Your spreadsheet (Enter: three cards to begin with)", "", _table_path, shown=False)
     title = _ask("Title", asked.title or title_case(asked.name), str)
-    players = _ask("Players", "2-4", known_range)
-    shape = "" if table else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", CARD, _shape)
+    players = _ask("Players", "2-4", valid_range)
+    shape = (
+        ""
+        if table
+        else _ask("Components (poker, tarot, mini, square 50mm, hex 50mm, circle 25mm)", DEFAULT_SHAPE, _shape)
+    )
     theme = _ask(f"Theme ({', '.join(THEMES)})", THEMES[0], theme_of)
     return asked._replace(table=Path(table) if table else None, title=title, players=players, shape=shape, theme=theme)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from punchboard.problem import Problem
-from punchboard.workspace import home
+from punchboard.workspace import workspace_root
 
 
 def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Problem, ...]:
@@ -17,7 +17,7 @@ def with_display_paths(problems: Iterable[Problem], workspace: Path) -> tuple[Pr
         problems: their files are named from the home of the workspace.
         workspace: the folder that was given to the command.
     """
-    root = home(workspace)
+    root = workspace_root(workspace)
     return tuple(problem._replace(place=problem.place._replace(file=_file(problem, root))) for problem in problems)
 
 

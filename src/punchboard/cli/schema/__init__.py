@@ -12,7 +12,7 @@ from punchboard.cli.exit_status import PROBLEMS, SUCCESS
 from punchboard.cli.output.display_paths import display_path
 from punchboard.cli.output.report import print_line, show_problems
 from punchboard.cli.schema.file_kinds import KINDS
-from punchboard.load import home
+from punchboard.load import workspace_root
 from punchboard.problem import ProblemsFound
 
 FOLDER: Final = ".punchboard/schemas"
@@ -44,20 +44,20 @@ def write_schemas(folder: Path, into: Path | None = None) -> tuple[Path, ...]:
         ProblemsFound: FILE004 when the disk refuses.
     """
     from punchboard.cli.schema.json_schemas import schema_text  # noqa: PLC0415 - makes every model
-    from punchboard.write.atomic_file import write_whole  # noqa: PLC0415 - a modeline needs nothing of it
+    from punchboard.write.atomic_file import write_atomically  # noqa: PLC0415 - a modeline needs nothing of it
 
     target = into or folder / FOLDER
     paths = []
     for kind in KINDS:
         path = target / f"{kind}.json"
-        write_whole(path, schema_text(kind).encode())
+        write_atomically(path, schema_text(kind).encode())
         paths.append(path)
     return tuple(paths)
 
 
 def run_schema(workspace: Path, into: Path | None) -> int:
     """Write the schemas and tell the first line for each kind of file; return the exit status."""
-    root = home(workspace)
+    root = workspace_root(workspace)
     try:
         paths = write_schemas(root, into)
     except ProblemsFound as found:

@@ -9,7 +9,7 @@ from typing import Any
 
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.manual.reference import Notes
-from punchboard.model.game.setup import FOR_ALL, VERBS
+from punchboard.model.game.setup import COMMON_WORDS, VERBS
 
 STEP = "Step"
 """The model whose keys are verbs and what stands beside them."""
@@ -29,7 +29,7 @@ def text(path: str) -> str:
 
 def reference_notes(kind: str) -> Notes:
     """Return what is told besides of a kind of file."""
-    beside = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in FOR_ALL}
+    beside = {word: f"With {_verbs_text(word)}." for word in _step_keys() if word not in COMMON_WORDS}
     return Notes(
         data("takes"), data("defaults"), {STEP: {**beside, **_required_texts()}}, data("examples").get(kind, {})
     )

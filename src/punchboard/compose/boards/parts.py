@@ -8,7 +8,7 @@ from punchboard.compose.sheets.marks import CUT_LINE, MARK, Marker
 from punchboard.compose.text.one_line import one_line
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import template
-from punchboard.geometry import Affine, Point, Rect, Size, joined, polyline, rectangle
+from punchboard.geometry import Affine, Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import PaperFile
@@ -80,7 +80,8 @@ class PartComposer(NamedTuple):
         for side, strip in strips.items():
             if side in sides:
                 yield Group(
-                    (Shape(joined(map(polyline, _hatch_lines(strip))), stroke=_HATCH_STROKE),), clip=rectangle(strip)
+                    (Shape(join_outlines(map(polyline, _hatch_lines(strip))), stroke=_HATCH_STROKE),),
+                    clip=rectangle(strip),
                 )
                 yield from self._strip_label(strip, self.words.get("glue", "glue"))
 
@@ -139,11 +140,12 @@ def _cut_marks(lying: PlacedPart, part: Part, whole: Tiling, trim: Rect) -> Iter
     seats_x = [window.right - OVERLAP] if "right" in sides else []
     seats_y = [window.bottom - OVERLAP] if "bottom" in sides else []
     yield Shape(
-        joined(map(polyline, [*_vertical_ticks(cuts_x, window), *_horizontal_ticks(cuts_y, window)])), stroke=MARK
+        join_outlines(map(polyline, [*_vertical_ticks(cuts_x, window), *_horizontal_ticks(cuts_y, window)])),
+        stroke=MARK,
     )
     if seats_x or seats_y:
         edges = [*_vertical_ticks(seats_x, window), *_horizontal_ticks(seats_y, window)]
-        yield Shape(joined(map(polyline, edges)), stroke=CUT_LINE._replace(dash=(0.8, 0.6)))
+        yield Shape(join_outlines(map(polyline, edges)), stroke=CUT_LINE._replace(dash=(0.8, 0.6)))
 
 
 def _vertical_ticks(xs: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:

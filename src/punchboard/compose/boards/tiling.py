@@ -61,7 +61,7 @@ def column_name(column: int) -> str:
 def is_split(trim: Trim, paper: PaperFile) -> bool:
     """Tell whether a board or mat is too large to lie flat on a paper, upright or turned."""
     room = Size(paper.width - 2 * FLAT_MARGIN + _TOLERANCE, paper.height - 2 * FLAT_MARGIN + _TOLERANCE)
-    return trim.large and not any(
+    return trim.is_large and not any(
         width <= room.width and height <= room.height for width, height in (trim.size, trim.size.turned())
     )
 
@@ -84,9 +84,9 @@ def tiling(area: Rect, paper: Size, printer: PrinterFile | None = None) -> Tilin
 def _part_area(paper: Size, printer: PrinterFile | None) -> Rect:
     margins = Margins(MARGIN, MARGIN, FOOT, MARGIN)
     if printer is not None:
-        top, right, bottom, left = (length + MARKS for length in printer.blank(paper))
+        top, right, bottom, left = (length + MARKS for length in printer.blank_margins(paper))
         margins = margins.larger((top, right, bottom + FOOT - MARGIN, left))
-    return margins.room(paper)
+    return margins.printable_area(paper)
 
 
 def _split(area: Rect, paper: Size, room: Rect) -> Tiling:

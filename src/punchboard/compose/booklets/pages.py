@@ -10,9 +10,9 @@ from punchboard.compose.booklets.saddle_stitch import BookletImposition, PlacedP
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
-from punchboard.geometry import IDENTITY, Affine, Outline, Rect, joined, polyline, rectangle
+from punchboard.geometry import IDENTITY, Affine, Outline, Rect, join_outlines, polyline, rectangle
 from punchboard.model.printing.booklet import BookletFile
-from punchboard.scene import Group, Item, Mark, Page, Shape, Stroke, Symbol, Text, Use
+from punchboard.scene import ComponentMark, Group, Item, Page, Shape, Stroke, Symbol, Text, Use
 from punchboard.units import to_pt
 
 _FOLD: Final = Stroke("#7a7a7a", 0.1, (1.0, 1.0))
@@ -72,7 +72,7 @@ class BookletComposer(NamedTuple):
 
     def _placed_page(self, one: PlacedPage, symbol: Symbol) -> Group:
         """Return a page in its place, marked as a side of its leaf: pages 1 and 2 lie back to back."""
-        mark = Mark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
+        mark = ComponentMark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
         x, y, _, _ = one.trim
         return Group((Use(symbol, Affine.move(-x, -y) @ one.transform),), Affine.move(x, y), rectangle(one.clip), mark)
 
@@ -100,7 +100,7 @@ class BookletComposer(NamedTuple):
 
 def _mark_shape(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:
     """Yield outlines as one item, or nothing."""
-    found = joined(outlines)
+    found = join_outlines(outlines)
     if found.segments:
         yield Shape(found, stroke=stroke)
 

@@ -34,7 +34,7 @@ from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
 from punchboard.model.game.material import Material
 from punchboard.model.layout.face import Face
-from punchboard.model.layout.icon_set import hint_of
+from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.source import CHAPTER
@@ -118,7 +118,7 @@ class BookLook:
     def _report(self, directive: Directive, error: Exception) -> None:
         place = Place(self._place.file, directive.line, 1)
         if isinstance(error, KeyError):
-            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", hint_of(error)))
+            self.problems.append(Problem("REF001", place, f"there is no icon {error.args[0]!r}", icon_hint(error)))
         else:
             rule = "EXPR001" if isinstance(error, ExpressionError) else "BOOK001"
             message, _, hint = str(error).partition("; ")
@@ -168,7 +168,7 @@ class BookComposer:
     def compose(self) -> Book:
         """Return the book of the text that bears its name, with cover, contents and body."""
         game = self._material.game
-        place = Place(game.file_of(self._name))
+        place = Place(game.text_file(self._name))
         text = filled_text(game, self._name)
         regions = [Rect(*region) for region in self._master("body").regions]
         if not regions:

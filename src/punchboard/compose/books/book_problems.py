@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from punchboard.compose.books.contents import PageColumns
 from punchboard.compose.text.inline import Typesetter
-from punchboard.model.layout.icon_set import hint_of
+from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
 
@@ -33,7 +33,7 @@ def missing_icon(error: KeyError, text: str, place: Place) -> ProblemsFound:
     """Return the problem of an icon that does not exist, at the first line that asks for it."""
     name = str(error.args[0])
     line = next((number for number, line in enumerate(text.split("\n"), 1) if f":{name}:" in line), 0)
-    hint = hint_of(error) or "put it among the layouts' icons"
+    hint = icon_hint(error) or "put it among the layouts' icons"
     return fail("REF001", place._replace(line=line), f"there is no icon {name!r}", hint)
 
 

@@ -10,7 +10,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Paragraph
 from punchboard.compose.text.phrases import Words, phrase
 from punchboard.model.game.material import Material
-from punchboard.model.layout.icon_set import ICON, IconCredit, IconSet, in_words
+from punchboard.model.layout.icon_set import ICON_PATTERN, IconCredit, IconSet, spoken_name
 from punchboard.problem import ProblemsFound
 
 _ADDRESS: Final = re.compile(r"https?://[^\s,;()]+")
@@ -29,7 +29,7 @@ def icon_credits(material: Material) -> tuple[IconCredit, ...]:
 def _named(material: Material) -> Iterator[str]:
     """Yield the icons of sets that texts name, if they are there."""
     for text in material.game.texts.values():
-        for name in ICON.findall(text) if ":" in text else ():
+        for name in ICON_PATTERN.findall(text) if ":" in text else ():
             if ":" in name and _is_there(material, name):
                 yield name
 
@@ -55,7 +55,7 @@ def credit_paragraph(credit: IconCredit, words: Words) -> Paragraph:
     said = phrase(
         words,
         "icons by",
-        icons=[in_words(icon) for icon in credit.icons],
+        icons=[spoken_name(icon) for icon in credit.icons],
         set=of.name,
         author=of.author,
         url=of.url,

@@ -13,10 +13,10 @@ from punchboard.compose.text.layout.blocks import block_slabs
 from punchboard.compose.text.layout.column import Figure, Look, Slab, stacked_height, stacked_items
 from punchboard.compose.text.markdown import parse_inline
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Affine, Outline, Rect, rounded
+from punchboard.geometry import Affine, Outline, Rect, rounded_rectangle
 from punchboard.model.game.directives import SceneDirective, SceneItem
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.scene import Group, Image, Item, Picture, Shape, Stroke, Use
 
@@ -42,7 +42,7 @@ def shown_components(game: Game, show: str | Sequence[str]) -> tuple[Component, 
     """
     by_id = {component.id: component for component in game.components}
     if isinstance(show, str) and show not in by_id:
-        return selected(game, show)
+        return selected_components(game, show)
     names = (show,) if isinstance(show, str) else tuple(show)
     for name in names:
         if name not in by_id:
@@ -66,7 +66,7 @@ def face_picture(face: Face, x: float, y: float, width: float, turn: float = 0.0
 
 
 def _cut(face: Face, frame: Rect) -> Outline:
-    return rounded(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
+    return rounded_rectangle(frame, _CORNER) if face.trim.form == "card" else face.trim.outline(frame)
 
 
 def die_cube(faces: Sequence[Face], width: float) -> Figure:

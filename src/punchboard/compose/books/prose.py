@@ -11,7 +11,7 @@ from punchboard.expression import ExpressionError, UnknownNameError, template
 from punchboard.expression.budget import spend
 from punchboard.expression.line_numbers import number_lines, split_front_matter, strip_line_numbers
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import count
+from punchboard.model.game.selection import count_pieces
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound
 
@@ -27,7 +27,7 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
 
     def counted(text: str) -> int:
         spend(len(game.components))  # a template pays for each count that it asks for
-        return count(game, text)
+        return count_pieces(game, text)
 
     def entries(name: str) -> Any:
         if name not in game.lists:
@@ -49,7 +49,7 @@ def prose_values(game: Game, above: tuple[str, ...] = ()) -> dict[str, Any]:
         "players": players_in_words(game),
         "decks": {name: deck.name for name, deck in game.file.decks.items()},
         "kinds": {
-            name: {"name": kind.name, "plural": kind.plural, "count": count(game, name), "shape": kind.trim.name}
+            name: {"name": kind.name, "plural": kind.plural, "count": count_pieces(game, name), "shape": kind.trim.name}
             for name, kind in game.kinds.items()
         },
         "dice": {name: {"name": die.name, "copies": die.copies} for name, die in game.file.dice.items()},
@@ -76,7 +76,7 @@ def filled_text(game: Game, name: str, above: tuple[str, ...] = ()) -> str:
             str(template(number_lines(body))(values))
         )  # the checker of prose fills the same template
     except ExpressionError as error:
-        raise ProblemsFound(tuple(_located(game.file_of(name), values, body, error))) from error
+        raise ProblemsFound(tuple(_located(game.text_file(name), values, body, error))) from error
 
 
 def _located(file: str, values: dict[str, Any], body: str, error: ExpressionError) -> Iterator[Problem]:

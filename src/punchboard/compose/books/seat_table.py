@@ -10,7 +10,7 @@ from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Table
 from punchboard.expression import template
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import selected, selection
+from punchboard.model.game.selection import parse_selection, selected_components
 from punchboard.model.game.setup import Quantity, Step
 
 
@@ -87,13 +87,13 @@ def _all(game: Game, step: Step) -> int | None:
     pile = (file.decks | file.piles | file.each_player_has).get(step.source or "")
     if pile is None or pile.contains is None or (step.same is None and step.source not in file.each_player_has):
         return None
-    held = selected(game, pile.contains)
+    held = selected_components(game, pile.contains)
     for words in (step.kind, step.of, step.only):
-        held = held if words is None else tuple(filter(selection(game, words), held))
+        held = held if words is None else tuple(filter(parse_selection(game, words), held))
     if step.same is None:
         return sum(component.copies for component in held)
     counts: dict[object, int] = {}
     for component in held:
-        entry = component.facts.get(step.same)
+        entry = component.source_values.get(step.same)
         counts[entry] = counts.get(entry, 0) + component.copies
     return next(iter(counts.values())) if len(set(counts.values())) == 1 else None

@@ -14,9 +14,9 @@ from punchboard.compose.text.layout.column import Slab, stacked_height
 from punchboard.compose.text.layout.flow import chunks
 from punchboard.compose.text.style import TextStyle
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import Drawn
+from punchboard.model.layout.face import DrawnBox
 from punchboard.model.layout.layout import Box
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 
 class TextPart(NamedTuple):
@@ -47,7 +47,7 @@ def text_parts(
         last: whether there can be no more cards, so that these take what they can.
     """
     found: tuple[TextPart, ...] = ()
-    for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
+    for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
         scale = tried.size / style.size
         mark = _card_mark(setter, "1", style, scale, areas[0].width).height if marked else 0.0
         rooms = [area.height - 2 * box.inset - mark for area in areas]
@@ -96,7 +96,7 @@ def _unbreakable_runs(column: Sequence[Slab], room: float) -> Iterable[int]:
 
 def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
     setter: MarkdownSetter, name: str, box: Box, area: Rect, text: str, style: TextStyle, run: TextPart
-) -> Drawn:
+) -> DrawnBox:
     """Return one card's part of a text set in the box's area, with its mark in the lower right corner."""
     room = area.shrink(box.inset)
     column = setter.column(text, style, run.scale, room.width)[run.start : run.end]
@@ -110,7 +110,7 @@ def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
         one._replace(ink=one.ink and one.ink.union(Rect(room.x, above.bottom, room.width, mark.height)))
         for one in drawn.boxes
     )
-    return Drawn(items, boxes)
+    return DrawnBox(items, boxes)
 
 
 def _card_mark(setter: MarkdownSetter, mark: str, style: TextStyle, scale: float, width: float) -> Slab:

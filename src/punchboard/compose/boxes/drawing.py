@@ -14,7 +14,7 @@ from punchboard.compose.text.icons import icon_use
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError, expression, template
 from punchboard.geometry import Affine, Rect
-from punchboard.model.layout.face import Drawn, PlacedBox
+from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Group, Item, Picture, Shape, Stroke
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from punchboard.compose.boxes.continued_cards import TextPart
 
 Values = Mapping[str, Any]
-DrawNested = Callable[[str, dict[str, str], Rect], "Drawn"]
+DrawNested = Callable[[str, dict[str, str], Rect], "DrawnBox"]
 """Draws a layout, with values of its own, into an area of another."""
 
 _MOST_REPEATS: Final = 200
 
-_NOTHING: Final = Drawn((), ())
+_NOTHING: Final = DrawnBox((), ())
 
 
 class BoxSpec(NamedTuple):
@@ -55,9 +55,9 @@ class BoxProgram:
         self.name, self.box, self.room, self._tools = name, box, room, tools
         self.area = box_area(box, room) if box.sides is None else Rect(0, 0, 0, 0)
         """Where the box lies when nothing moves it."""
-        self.part = box.part
+        self.part = box.is_decorative
         """Whether an icon is part of a drawing, or an ornament lies under what is read."""
-        self.content, self._form = box.content, box.form
+        self.content, self._form = box.content, box.drawn_shape
         self._nest = nest
         self._when = expression(box.when) if box.when else None
         paints = (content_template(box), box.fill, box.stroke.colour if box.stroke else None, box.colour)
@@ -74,7 +74,7 @@ class BoxProgram:
         self.has_constant_paints = self._constant_spec is not None
         """Whether colours and parameters are the same for all components."""
         dynamic = self._constant_spec is None or (paints[0] is not None and "{" in paints[0])
-        stays = not (box.goes_with or box.stands_in_for or (box.sides and box.sides.moves))
+        stays = not (box.goes_with or box.stands_in_for or (box.sides and box.sides.varies_by_card))
         self.is_constant = stays and not dynamic and self._when is None and self._each is None and box.layout is None
         self._constant_specs: tuple[BoxSpec, ...] | None = None
         """What a fixed box shows, when it has been asked."""
@@ -82,7 +82,7 @@ class BoxProgram:
         self._compact_template = self._source if self._is_compact and self._when is None and box.slot is None else None
         self._constant_fields = () if self._constant_spec is None else self._constant_spec[1:]
         self._plain_style: TextStyle | None = None
-        self._draw_content: Callable[[BoxSpec, Rect], Drawn] | None = (
+        self._draw_content: Callable[[BoxSpec, Rect], DrawnBox] | None = (
             getattr(self, f"_{box.content}") if box.content else None
         )
 
@@ -167,7 +167,7 @@ class BoxProgram:
         work = needed_height if self.content == "text" else self._tools.markdown.needed_height
         return 2 * inset + work(one.content or "", self._style(one), width - 2 * inset, self._tools.setter)
 
-    def draw(self, asked: tuple[BoxSpec, ...], area: Rect | None = None) -> Drawn:
+    def draw(self, asked: tuple[BoxSpec, ...], area: Rect | None = None) -> DrawnBox:
         """Return the drawing of every repetition, the first of them over an area, the box's own if none is given.
 
         Raises:
@@ -187,15 +187,15 @@ class BoxProgram:
             items += drawn.items
             boxes += drawn.boxes
         if repeat.turns:
-            return turn_copies(Drawn(tuple(items), tuple(boxes)), repeat.turns, self.room.centre)
-        return Drawn(tuple(items), tuple(boxes))
+            return turn_copies(DrawnBox(tuple(items), tuple(boxes)), repeat.turns, self.room.centre)
+        return DrawnBox(tuple(items), tuple(boxes))
 
-    def _draw_once(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _draw_once(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         content = drawn = self._content(asked, area)
         if not content.boxes:
-            drawn = Drawn(content.items, (PlacedBox(self.name, self.box, area, None),))
+            drawn = DrawnBox(content.items, (PlacedBox(self.name, self.box, area, None),))
         if self._form is not None:
-            drawn = Drawn((*self._shape(asked, area), *content.items), drawn.boxes)
+            drawn = DrawnBox((*self._shape(asked, area), *content.items), drawn.boxes)
         if not self.box.turn:
             return drawn
         return turn_drawing(drawn, Affine.turn(self.box.turn, area.centre))
@@ -210,15 +210,15 @@ class BoxProgram:
             shape = Shape(shape_outline(box, area, self.room), fill, stroke)
             yield self._tools.inks.box_shape(shape, self.room.trim.frame())
 
-    def _content(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _content(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         if self._draw_content is None or (not asked.content and self.content != "ornament"):
             return _NOTHING
         return self._draw_content(asked, area)
 
-    def _text(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _text(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         return text_in_box(self.name, self.box, area, asked.content or "", self._style(asked), self._tools.setter)
 
-    def _markdown(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _markdown(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         setter, style, text = self._tools.markdown, self._style(asked), asked.content or ""
         if asked.text_part is not None:
             from punchboard.compose.boxes.continued_cards import part_in_box  # noqa: PLC0415 - few layouts continue
@@ -243,38 +243,38 @@ class BoxProgram:
             self._plain_style = style
         return style
 
-    def _icon(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _icon(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         outline = self._tools.icons[asked.content or ""]
         place = fit_into(outline, area.shrink(self.box.inset))
         colour = self._tools.palette.colour(asked.colour or "ink")
         faint = self.part and self._tools.inks.is_low
         drawn = outlined_icon(outline.placed(place)) if faint else icon_use(outline, colour, place)
-        return Drawn((drawn,), (PlacedBox(self.name, self.box, area, "icon", place.bounds(outline.bounds)),))
+        return DrawnBox((drawn,), (PlacedBox(self.name, self.box, area, "icon", place.bounds(outline.bounds)),))
 
-    def _picture(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _picture(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         image = self._tools.inks.picture(self._tools.pictures[asked.content or ""])
         scale = max(area.width / image.width, area.height / image.height)
         width, height = image.width * scale, image.height * scale
         whole = Rect(area.centre.x - width / 2, area.centre.y - height / 2, width, height)
         item = Group((Picture(whole, image),), clip=shape_outline(self.box, area, self.room))
-        return Drawn((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
+        return DrawnBox((item,), (PlacedBox(self.name, self.box, area, "picture", area),))
 
-    def _layout(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _layout(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         values = dict(zip(self._extra_names, asked.extra, strict=True))
         return self._nest(asked.content or "", values, area)
 
-    def _ornament(self, asked: BoxSpec, area: Rect) -> Drawn:
+    def _ornament(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         file = self.box.ornament
         assert file is not None
         if self._tools.inks.is_low and self.part:
-            return Drawn((), ())
+            return DrawnBox((), ())
         inks = [self._tools.palette.colour(ink) for ink in asked.inks]
         params = {**file.params, **dict(zip(self._extra_names, asked.extra, strict=True))}
         draw, seed = ornament_drawer(file.kind, inks, params, self._tools.inks), asked.content or ""
         if file.variants:
-            moves, manner = bool(self.box.sides and self.box.sides.moves), (file.kind, *inks, repr(params))
+            moves, manner = bool(self.box.sides and self.box.sides.varies_by_card), (file.kind, *inks, repr(params))
             items: tuple[Item, ...] = (self._tools.variants.place(manner, int(seed), area, draw, moves=moves),)
         else:
             items = draw(seed, area)
         clip = shape_outline(self.box, area, self.room)
-        return Drawn((Group(items, clip=clip),), (PlacedBox(self.name, self.box, area, "ornament"),))
+        return DrawnBox((Group(items, clip=clip),), (PlacedBox(self.name, self.box, area, "ornament"),))

@@ -47,7 +47,7 @@ def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools
 def _is_small_shape(placed: PlacedBox, whole: Rect) -> bool:
     """Tell whether a box is a small shape that is seen for itself, such as a spot of a die."""
     area = placed.area
-    return placed.box.form is not None and area.width < whole.width / 2 and area.height < whole.height / 2
+    return placed.box.drawn_shape is not None and area.width < whole.width / 2 and area.height < whole.height / 2
 
 
 def is_under_content(program: BoxProgram, later: Sequence[BoxProgram]) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded
+from punchboard.geometry import Affine, Outline, Point, Rect, circle, hexagon, polyline, rectangle, rounded_rectangle
 from punchboard.model.layout.layout import Box
 from punchboard.model.layout.trim import Trim
 
@@ -44,9 +44,9 @@ def box_area(box: Box, room: FaceArea) -> Rect:
 
 def shape_outline(box: Box, area: Rect, room: FaceArea) -> Outline:
     """Return the outline of a box's shape."""
-    match box.form:
+    match box.drawn_shape:
         case "rounded":
-            return rounded(area, box.radius)
+            return rounded_rectangle(area, box.radius)
         case "circle":
             return circle(area.centre, min(area.width, area.height) / 2)
         case "hexagon":

@@ -10,7 +10,7 @@ from punchboard.geometry import Rect, Size
 
 if TYPE_CHECKING:
     from punchboard.model.layout.layout import Box
-    from punchboard.model.layout.sides import Share, SidesFile
+    from punchboard.model.layout.sides import RelativeLength, SidesFile
 
 NeededHeight = Callable[[str, float], float]
 """Returns the height in mm that a box's text needs at a width."""
@@ -87,9 +87,9 @@ class Sides:
         low = min((span[0] - gap for span, gap in spans), default=0.0)
         high = max((span[1] + gap for span, gap in spans), default=0.0)
         start, end = self._ends(sides, along)
-        part: Share | None = getattr(sides, along)
+        part: RelativeLength | None = getattr(sides, along)
         if start is None and end is None and part is not None:
-            middle, extent = (low + high) / 2, part.part * (high - low) + part.more
+            middle, extent = (low + high) / 2, part.fraction * (high - low) + part.offset
             return middle - extent / 2, middle + extent / 2
         return low if start is None else start, high if end is None else end
 
@@ -103,10 +103,10 @@ class Sides:
     def _ends(self, sides: SidesFile, along: str) -> tuple[float | None, float | None]:
         """Return where a box begins and ends by its own sides and measures; None for what these do not say."""
         start, end = self._start(sides, along), self._end(sides, along)
-        wanted: Share | None = getattr(sides, along)
+        wanted: RelativeLength | None = getattr(sides, along)
         if wanted is None:
             return start, end
-        extent = wanted.on(self._size, along)
+        extent = wanted.length_on(self._size, along)
         if start is not None:
             return start, start + extent
         return (end - extent, end) if end is not None else (None, None)
@@ -121,7 +121,7 @@ class Sides:
         if start is not None and end is not None and sides.fills_without and not self._any_shown(sides.fills_without):
             return start, end
         left, right = self._span(name, "width")
-        least, most = sides.least.on(self._size, "height"), sides.most.on(self._size, "height")
+        least, most = sides.least.length_on(self._size, "height"), sides.most.length_on(self._size, "height")
         extent = min(max(self._needed_height(name, right - left), least), most)
         if end is None:
             return start or 0.0, (start or 0.0) + extent
@@ -132,15 +132,17 @@ class Sides:
 
     def _start(self, sides: SidesFile, along: str) -> float | None:
         own, _, _, beside, _ = _ACROSS if along == "width" else _DOWN
-        share: Share | None = getattr(sides, own)
+        share: RelativeLength | None = getattr(sides, own)
         ends = [self._span(one.name, along)[1] + one.gap for one in getattr(sides, beside) if one.name in self._shown]
-        return max(ends, default=None if share is None else share.on(self._size, along))
+        return max(ends, default=None if share is None else share.length_on(self._size, along))
 
     def _end(self, sides: SidesFile, along: str) -> float | None:
         _, own, _, _, beside = _ACROSS if along == "width" else _DOWN
-        share: Share | None = getattr(sides, own)
+        share: RelativeLength | None = getattr(sides, own)
         starts = [self._span(one.name, along)[0] - one.gap for one in getattr(sides, beside) if one.name in self._shown]
-        return min(starts, default=None if share is None else getattr(self._size, along) - share.on(self._size, along))
+        return min(
+            starts, default=None if share is None else getattr(self._size, along) - share.length_on(self._size, along)
+        )
 
 
 class CachedSides:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punchboard.geometry import Affine, Point
-from punchboard.model.layout.face import Drawn
+from punchboard.model.layout.face import DrawnBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Group
 
@@ -23,18 +23,18 @@ def extra_templates(box: Box) -> dict[str, str]:
     return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
 
 
-def turn_drawing(drawn: Drawn, transform: Affine) -> Drawn:
+def turn_drawing(drawn: DrawnBox, transform: Affine) -> DrawnBox:
     """Return a box's drawing and record under a transform."""
     boxes = tuple(
         placed._replace(area=transform.bounds(placed.area), ink=placed.ink and transform.bounds(placed.ink))
         for placed in drawn.boxes
     )
-    return Drawn((Group(drawn.items, transform),) if drawn.items else (), boxes)
+    return DrawnBox((Group(drawn.items, transform),) if drawn.items else (), boxes)
 
 
-def turn_copies(drawn: Drawn, turns: tuple[float, ...], about: Point) -> Drawn:
+def turn_copies(drawn: DrawnBox, turns: tuple[float, ...], about: Point) -> DrawnBox:
     """Return a box's drawing once for each turn, in degrees about a point."""
     copies = [drawn if not turn else turn_drawing(drawn, Affine.turn(turn, about)) for turn in turns]
-    return Drawn(
+    return DrawnBox(
         tuple(item for copy in copies for item in copy.items), tuple(placed for copy in copies for placed in copy.boxes)
     )

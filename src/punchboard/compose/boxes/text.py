@@ -19,10 +19,10 @@ from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.style import Styles, TextStyle
 from punchboard.compose.text.word_lines import aligned_words_text, line_start
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import Drawn, PlacedBox
+from punchboard.model.layout.face import DrawnBox, PlacedBox
 from punchboard.model.layout.layout import Box
 from punchboard.scene import Item, Text
-from punchboard.units import PT, to_pt
+from punchboard.units import MM_PER_POINT, to_pt
 
 _WIDTH_TOLERANCE = 0.05
 """Mm by which rounding may widen a line."""
@@ -54,7 +54,7 @@ class _Attempt(NamedTuple):
 
 def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
-) -> Drawn:
+) -> DrawnBox:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
     most = (2 if box.second_line else 1) if box.one_line else 0
@@ -67,7 +67,7 @@ def text_in_box(  # noqa: PLR0917 - the one call of the hot path
     items, ink = _text_items(lines, fits, style, room, box.valign)
     missing = _missing(setter.words_without_glyphs(text), items)
     placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
-    return Drawn(items, (placed,))
+    return DrawnBox(items, (placed,))
 
 
 @lru_cache(maxsize=1024)  # each keeps its style, which is another at every build
@@ -81,7 +81,7 @@ def _attempts(style: TextStyle, room: Rect, fit: float | None, most: int) -> tup
             _line_capacity(tried, room.height),
             inf if not most else 1 if tried.size > _ONE_LINE_SHARE * style.size else most,
         )
-        for tried in style.sizes(fit and fit * PT, STEP_PT * PT)
+        for tried in style.sizes(fit and fit * MM_PER_POINT, STEP_PT * MM_PER_POINT)
     )
 
 
@@ -183,15 +183,15 @@ class MarkdownSetter:
         self._styles, self._palette, self._setter = styles, palette, setter
         self._last: tuple[tuple[Block, ...], TextStyle, float, float, list[Slab]] | None = None
 
-    def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> Drawn:
+    def in_box(self, name: str, box: Box, area: Rect, text: str, style: TextStyle) -> DrawnBox:
         """Return Markdown set in the box's area."""
         content = _parse_blocks(text)
         if "![" in text:
             reject_pictures(content)
         if not content:
-            return Drawn((), (PlacedBox(name, box, area, "markdown"),))
+            return DrawnBox((), (PlacedBox(name, box, area, "markdown"),))
         room = area.shrink(box.inset)
-        for tried in style.sizes(box.fit and box.fit * PT, STEP_PT * PT):
+        for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
             column = self._column(content, style, tried.size / style.size, room.width)
             if stacked_height(column) <= room.height + 1e-6:
                 break
@@ -199,7 +199,7 @@ class MarkdownSetter:
 
     def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
         self, name: str, box: Box, area: Rect, room: Rect, text: str, column: Sequence[Slab], size: float
-    ) -> Drawn:
+    ) -> DrawnBox:
         """Return slabs of a text set in a room, with those that find none counted as lost; the size is in mm."""
         fits = _slabs_that_fit(column, room.height)
         height = stacked_height(column[:fits])
@@ -215,7 +215,7 @@ class MarkdownSetter:
             size=to_pt(size),
             missing=_missing(self._setter.words_without_glyphs(text), items),
         )
-        return Drawn(items, (placed,))
+        return DrawnBox(items, (placed,))
 
     def needed_height(self, text: str, style: TextStyle, width: float, _setter: Typesetter) -> float:
         """Return the height in mm of Markdown at its full size."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from punchboard.geometry import IDENTITY
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Flip
-from punchboard.scene import Document, Group, LaterPages, Page, symbols_on
+from punchboard.scene import Document, Group, LazyPages, Page, symbols_on
 
 
 def corrected_document(document: Document, printer: PrinterFile, flip: Flip = "long edge") -> Document:
@@ -20,7 +20,7 @@ def corrected_document(document: Document, printer: PrinterFile, flip: Flip = "l
         flip: the edge about which the sheets are turned over.
     """
     pages = document.pages
-    made = LaterPages(
+    made = LazyPages(
         range(len(pages)),
         lambda number: _corrected_page(pages[number], printer, flip),
         lambda number: symbols_on(pages[number : number + 1]),
@@ -29,5 +29,5 @@ def corrected_document(document: Document, printer: PrinterFile, flip: Flip = "l
 
 
 def _corrected_page(page: Page, printer: PrinterFile, flip: Flip) -> Page:
-    transform = printer.correction(page.size, page.side, flip)
+    transform = printer.correction_transform(page.size, page.side, flip)
     return page if transform == IDENTITY else page._replace(items=(Group(page.items, transform),))

@@ -11,7 +11,7 @@ from punchboard.compose.calibration.readings import MAX_BLANK_EDGE, NO_DRIFT, Ta
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import Styles, TextStyle
-from punchboard.geometry import Point, Rect, Size, joined, polyline, rectangle
+from punchboard.geometry import Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.scene import Item, Shape, Stroke
 
 HAIR: Final = Stroke("#000000", 0.12)
@@ -59,7 +59,7 @@ class Axis(NamedTuple):
     def ticks(self, ends: Iterator[tuple[float, float, float]], stroke: Stroke = HAIR) -> Shape:
         """Return lines that cross the scale, each as (along, from, to)."""
         lines = (polyline([self.point(along, start), self.point(along, end)]) for along, start, end in ends)
-        return Shape(joined(lines), stroke=stroke)
+        return Shape(join_outlines(lines), stroke=stroke)
 
 
 def main_scale(axis: Axis, figures: LabelSetter) -> Iterator[Item]:
@@ -106,7 +106,7 @@ def edge_stairs(target: Target, figures: LabelSetter) -> Iterator[Item]:
             lines.append(polyline(ends))
             behind = mm + (1.9 if edge in {"left", "right"} else 1.6)
             yield from figures.centred(str(mm), style, _from_edge(edge, target.paper, behind, along))
-        yield Shape(joined(lines), stroke=HAIR)
+        yield Shape(join_outlines(lines), stroke=HAIR)
 
 
 def _from_edge(edge: str, paper: Size, inwards: float, along: float) -> Point:

@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.compose.sheets.imposition import Plan, Slot
 from punchboard.compose.sheets.shared_edges import trim_corners
-from punchboard.geometry import Outline, Point, polyline, rounded
+from punchboard.geometry import Outline, Point, polyline, rounded_rectangle
 
 TOLERANCE: Final = 0.02
 """Corners nearer to one another than this many mm are one: far above rounding, far below what a knife can do."""
@@ -45,7 +45,7 @@ def cut_paths(plan: Plan, taken: Sequence[Slot], radius: float = 0.0) -> tuple[O
 
 def _closed_outline(plan: Plan, radius: float) -> Outline:
     frame = plan.trim.frame()
-    return plan.trim.outline(frame) if plan.trim.form == "circle" else rounded(frame, radius)
+    return plan.trim.outline(frame) if plan.trim.form == "circle" else rounded_rectangle(frame, radius)
 
 
 def component_sides(plan: Plan, taken: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:

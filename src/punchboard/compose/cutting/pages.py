@@ -6,7 +6,7 @@ from typing import NamedTuple
 from punchboard.compose.cutting.cut_paths import cut_paths
 from punchboard.compose.cutting.registration_marks import mark_keep_outs, mark_outlines, printed_marks
 from punchboard.compose.sheets.sheet_plan import Sheet
-from punchboard.geometry import Outline, Rect, Size, joined, polyline, rectangle
+from punchboard.geometry import Outline, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.cutting_machine import Layer, MachineFile
 from punchboard.scene import Group, Item, Page, Shape, Stroke
@@ -59,7 +59,7 @@ def _machine_marks(paper: Size, cut: CutPattern, machine: MachineFile) -> Iterat
     if machine.registration:
         yield from printed_marks(paper, machine.registration)
     if machine.cut == "spot":
-        yield Shape(joined(cut.paths), stroke=Stroke(machine.colour("cut"), machine.line, spot=machine.plate))
+        yield Shape(join_outlines(cut.paths), stroke=Stroke(machine.colour("cut"), machine.line, spot=machine.plate))
 
 
 def keep_out_areas(paper: Size, machine: MachineFile, trims: Iterable[Trim]) -> tuple[Rect, ...]:

@@ -18,10 +18,10 @@ from punchboard.compose.faces.faults import FaultBuilder, skip_missing_icons
 from punchboard.compose.text.lines import merge_texts
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Rect
-from punchboard.model.layout.face import Card, Drawn, Fault
+from punchboard.model.layout.face import CardData, DrawnBox, Fault
 from punchboard.model.layout.layout import Box, FaceFile
 from punchboard.model.layout.trim import Trim
-from punchboard.model.source import Source
+from punchboard.model.source import LayoutSource
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Symbol, Use
 
@@ -33,16 +33,16 @@ CompactBoxSpecs = tuple[CompactSpecs, ...]
 """A key in brief, as it is kept for each card."""
 
 
-_NOTHING: Final = Drawn((), ())
+_NOTHING: Final = DrawnBox((), ())
 
 
 class CompileContext(NamedTuple):
     """What programs are made with: the tools, what draws nested layouts, and the game's mark of its edition."""
 
     tools: Tools
-    draw_nested: Callable[[str, dict[str, str], Rect], tuple[Drawn, tuple[Fault, ...]]]
+    draw_nested: Callable[[str, dict[str, str], Rect], tuple[DrawnBox, tuple[Fault, ...]]]
     mark: EditionMark | None = None
-    source: Source | None = None
+    source: LayoutSource | None = None
     """Where the layout is written that is drawn."""
 
 
@@ -81,7 +81,7 @@ class FaceProgram:
         if bench.tools.inks.is_low:
             for index, program in enumerate(self.boxes):
                 program.part = program.part or is_under_content(program, self.boxes[index + 1 :])
-        self._works: list[Callable[[tuple[BoxSpec, ...], Rect | None], Drawn]] = [
+        self._works: list[Callable[[tuple[BoxSpec, ...], Rect | None], DrawnBox]] = [
             partial(self._remembered, index) if _is_kept(one) else one.draw for index, one in enumerate(self.boxes)
         ]
         self._nowhere = (None,) * len(self.boxes)
@@ -90,21 +90,21 @@ class FaceProgram:
         while self._fixed < len(self.boxes) and self.boxes[self._fixed].is_constant:
             self._fixed += 1
         wanted = self._by_name.get(file.continues or "")
-        can = wanted is not None and wanted.content == "markdown" and not wanted.box.repeat and not trim.folded
+        can = wanted is not None and wanted.content == "markdown" and not wanted.box.repeat and not trim.is_folded
         self.continues = file.continues if can else None
         """The box whose text goes on on another card."""
         self._marked = self.continues is not None and not _tells_parts(file.boxes.values())
-        self._base: Drawn | None = None
+        self._base: DrawnBox | None = None
         self._base_faults: list[Fault] = []
         self._inner: list[Fault] = []
         """What is wrong with the layouts that the box holds which is being drawn."""
-        self._drawn: dict[tuple[int, tuple[BoxSpec, ...], Rect | None], Drawn] = {}
+        self._drawn: dict[tuple[int, tuple[BoxSpec, ...], Rect | None], DrawnBox] = {}
 
-    def specs(self, card: Card, faults: list[Fault]) -> BoxSpecs:
+    def specs(self, card: CardData, faults: list[Fault]) -> BoxSpecs:
         """Return what the boxes show for a card's values; what is wrong with their templates is added to the faults."""
         return self.expand(self.compact_specs(card, faults))
 
-    def compact_specs(self, card: Card, faults: list[Fault]) -> CompactBoxSpecs:
+    def compact_specs(self, card: CardData, faults: list[Fault]) -> CompactBoxSpecs:
         """Return what `ask` does, in brief."""
         values = card.values
         wished: list[CompactSpecs] = []
@@ -131,7 +131,7 @@ class FaceProgram:
         live = compress(wish, self._lives)
         return " ".join([f"{len(one)}:{one}" if type(one) is str else repr(one) for one in live])
 
-    def _nested(self, layout: str, values: dict[str, str], area: Rect) -> Drawn:
+    def _nested(self, layout: str, values: dict[str, str], area: Rect) -> DrawnBox:
         drawn, faults = self._bench.draw_nested(layout, values, area)
         self._inner += faults
         return drawn
@@ -181,7 +181,7 @@ class FaceProgram:
             for key, run in zip(keys, found, strict=False)
         )
 
-    def draw(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> Drawn:
+    def draw(self, key: BoxSpecs, card: CardData, faults: list[Fault]) -> DrawnBox:
         """Return the drawing of a face for what was asked; what is wrong with it is added to the faults."""
         base = self._base_of(key, card, faults)
         items, boxes = list(base.items), list(base.boxes)
@@ -199,9 +199,9 @@ class FaceProgram:
             faults += [Fault(problem, card.place) for problem in wrong]
             items += mark.items
             boxes += mark.boxes
-        return Drawn(merge_texts(items), tuple(boxes))
+        return DrawnBox(merge_texts(items), tuple(boxes))
 
-    def _base_of(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> Drawn:
+    def _base_of(self, key: BoxSpecs, card: CardData, faults: list[Fault]) -> DrawnBox:
         """Draw the ground and the fixed boxes that the layout begins with, once, as one symbol."""
         if self._base is None:
             areas = self._areas(key, card, self._base_faults)
@@ -209,11 +209,11 @@ class FaceProgram:
             items = tuple(item for part in parts for item in part.items)
             boxes = tuple(placed for part in parts for placed in part.boxes)
             symbol = Symbol(f"{self.layout}-base", self.frame, items)
-            self._base = Drawn((Use(symbol),) if len(items) > 1 else items, boxes)
+            self._base = DrawnBox((Use(symbol),) if len(items) > 1 else items, boxes)
         faults += [fault._replace(card=card.place) for fault in self._base_faults]
         return self._base
 
-    def _areas(self, key: BoxSpecs, card: Card, faults: list[Fault]) -> tuple[Rect | None, ...]:
+    def _areas(self, key: BoxSpecs, card: CardData, faults: list[Fault]) -> tuple[Rect | None, ...]:
         try:
             return self.box_areas(key)
         except ExpressionError as error:
@@ -221,8 +221,8 @@ class FaceProgram:
             return (None,) * len(self.boxes)
 
     def _draw_box(
-        self, index: int, asked: tuple[BoxSpec, ...] | None, area: Rect | None, card: Card, faults: list[Fault]
-    ) -> Drawn:
+        self, index: int, asked: tuple[BoxSpec, ...] | None, area: Rect | None, card: CardData, faults: list[Fault]
+    ) -> DrawnBox:
         if asked is None:
             return _NOTHING
         try:
@@ -236,8 +236,8 @@ class FaceProgram:
         return drawn
 
     def _draw_faulty(
-        self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None, card: Card, faults: list[Fault]
-    ) -> Drawn:
+        self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None, card: CardData, faults: list[Fault]
+    ) -> DrawnBox:
         """Draw a box with which something is wrong as far as it can be, and tell what it is."""
         program = self.boxes[index]
         try:
@@ -252,7 +252,7 @@ class FaceProgram:
         self._inner.clear()
         return _NOTHING
 
-    def _remembered(self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None) -> Drawn:
+    def _remembered(self, index: int, asked: tuple[BoxSpec, ...], area: Rect | None) -> DrawnBox:
         """Draw equal wishes once; what takes many lines as a symbol that is placed for each."""
         known = self._drawn.get((index, asked, area))
         if known is None:
@@ -260,12 +260,12 @@ class FaceProgram:
             known = program.draw(asked, area)
             if program.content is not None and not _is_symbol(known.items):
                 symbol = Symbol(f"{self.layout}-{program.name}", self.frame, known.items)
-                known = Drawn((Use(symbol),), known.boxes)
+                known = DrawnBox((Use(symbol),), known.boxes)
             self._drawn[index, asked, area] = known
         return known
 
 
-def _of_outer(fault: Fault, card: Card) -> Fault:
+def _of_outer(fault: Fault, card: CardData) -> Fault:
     """Return a fault of a layout within another as one of the card that shows both."""
     problem = fault.problem if fault.layout else fault.problem._replace(place=card.place)
     return fault._replace(problem=problem, card=card.place)

@@ -18,7 +18,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.material import Material
-from punchboard.model.layout.face import Card, Drawn, Face, Fault
+from punchboard.model.layout.face import CardData, DrawnBox, Face, Fault
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
 from punchboard.model.options import Ink
@@ -33,7 +33,7 @@ def game_values(game: Game) -> dict[str, Any]:
         "game": {
             "id": game.id,
             "title": game.title,
-            "short": game.short,
+            "short": game.short_title,
             "version": file.version,
             "tagline": file.tagline,
             "players": players_in_words(game),
@@ -80,14 +80,14 @@ class FaceComposer:
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
         self._faces: dict[FaceSpec, Face] = {}
-        self._last: tuple[Component, Card] | None = None
+        self._last: tuple[Component, CardData] | None = None
         self._marks = self._edition_marks()
 
     def draw(self, spec: FaceSpec) -> Face:
         """Return the face of a spec; each is drawn once, until `release`."""
         face = self._faces.get(spec)
         if face is None:
-            card = spec.source if isinstance(spec.source, Card) else self._card(spec.source)
+            card = spec.source if isinstance(spec.source, CardData) else self._card(spec.source)
             faults = [*spec.faults]
             items, boxes = spec.program.draw(spec.box_specs, card, faults)
             symbol = Symbol(spec.name, spec.program.frame, items, is_face=True)
@@ -119,7 +119,7 @@ class FaceComposer:
             return (first,)
         return self._continued(program, card, component) or (first,)
 
-    def _continued(self, program: FaceProgram, card: Card, component: Component) -> tuple[FaceSpec, ...]:
+    def _continued(self, program: FaceProgram, card: CardData, component: Component) -> tuple[FaceSpec, ...]:
         """Return as few faces as hold a text together; at most so many as there may be, whether or not they do."""
         own = component.values
         for count in range(2, MAX_CARDS + 1):
@@ -155,13 +155,13 @@ class FaceComposer:
         card, programs = self._card(component), (self._front_program(component), self._back_program(component))
         return tuple(self._spec(one, card, component) for one in programs if one is not None)
 
-    def _card(self, component: Component) -> Card:
+    def _card(self, component: Component) -> CardData:
         """Return what a component asks its faces with; of the last it is at hand, for its back."""
         if self._last is not None and self._last[0] is component:
             return self._last[1]
         wrong: list[Fault] = []
         values = {**self._values, **self.filled_values(component, wrong)}
-        card = Card(component.place, values, partial(self.material.game.cell, component), tuple(wrong))
+        card = CardData(component.place, values, partial(self.material.game.value_place, component), tuple(wrong))
         self._last = component, card
         return card
 
@@ -196,8 +196,8 @@ class FaceComposer:
             try:
                 done[name] = str(template(text)(seen))
             except ExpressionError as error:
-                place = self.material.game.cell(component, name)
-                (wrong if wrong is not None else []).append(field_fault(name, error, Card(place, seen)))
+                place = self.material.game.value_place(component, name)
+                (wrong if wrong is not None else []).append(field_fault(name, error, CardData(place, seen)))
         return {**values, **done}
 
     def face_spec(
@@ -207,7 +207,7 @@ class FaceComposer:
 
         ``file`` gives boxes that are no face of the game: those of a book's page, under a name of their own.
         """
-        card = Card(place, {**self._values, **values})
+        card = CardData(place, {**self._values, **values})
         return self._spec(self._program(layout, trim, None, file), card, card)
 
     def _program(self, layout: str, trim: Trim, mark: EditionMark | None, file: FaceFile | None = None) -> FaceProgram:
@@ -220,7 +220,7 @@ class FaceComposer:
             program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, bench, alone=alone)
         return program
 
-    def _spec(self, program: FaceProgram, card: Card, source: Component | Card) -> FaceSpec:
+    def _spec(self, program: FaceProgram, card: CardData, source: Component | CardData) -> FaceSpec:
         faults = [*card.faults]
         wish = program.compact_specs(card, faults)
         return self._kept(program, wish, card, faults, source, card.values.get("id", program.layout))
@@ -229,9 +229,9 @@ class FaceComposer:
         self,
         program: FaceProgram,
         wish: CompactBoxSpecs,
-        card: Card,
+        card: CardData,
         faults: list[Fault],
-        source: Component | Card,
+        source: Component | CardData,
         name: str,
     ) -> FaceSpec:
         known = self._specs.setdefault(program, {})
@@ -242,14 +242,14 @@ class FaceComposer:
                 known[wish] = found
         return found
 
-    def draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[Drawn, tuple[Fault, ...]]:
+    def draw_nested(self, layout: str, values: dict[str, str], area: Rect) -> tuple[DrawnBox, tuple[Fault, ...]]:
         """Return a layout drawn into an area of another, and what is wrong with it."""
         face = self.draw(self.face_spec(layout, Trim("card", area.size, NESTED_TRIM), values, Place(layout)))
         moved = tuple(
             placed._replace(area=placed.area.moved(area.x, area.y), ink=placed.ink and placed.ink.moved(area.x, area.y))
             for placed in face.boxes
         )
-        return Drawn((Use(face.symbol, Affine.move(area.x, area.y)),), moved), face.faults
+        return DrawnBox((Use(face.symbol, Affine.move(area.x, area.y)),), moved), face.faults
 
 
 def _parts_of(own: Mapping[str, Any]) -> Mapping[str, Any]:

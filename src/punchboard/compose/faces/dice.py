@@ -5,7 +5,7 @@ from __future__ import annotations
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.geometry import Size
-from punchboard.model.game.dice import sides
+from punchboard.model.game.dice import die_sides
 from punchboard.model.game.game import Game
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
@@ -35,7 +35,7 @@ def die_specs(game: Game, composer: FaceComposer, name: str) -> tuple[FaceSpec, 
             },
             place,
         )
-        for number, side in enumerate(sides(die, game.lists), 1)
+        for number, side in enumerate(die_sides(die, game.lists), 1)
     )
 
 

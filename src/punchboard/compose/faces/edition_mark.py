@@ -14,13 +14,13 @@ from punchboard.compose.inks.greys import contrast
 from punchboard.compose.text.layout.paragraphs import styled_lines
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
-from punchboard.geometry import Rect, rounded
-from punchboard.model.layout.face import EDITION, Drawn
+from punchboard.geometry import Rect, rounded_rectangle
+from punchboard.model.layout.face import EDITION_BOX, DrawnBox
 from punchboard.model.layout.layout import Box, EditionPlace
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem, Severity
 from punchboard.scene import Item, Shape
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 TYPE_SIZE: Final = 5.0
 """Type size in points."""
@@ -60,7 +60,7 @@ class EditionMark:
         room: FaceArea,
         place: EditionPlace | Literal[False] | None,
         problems: list[Problem],
-    ) -> Drawn:
+    ) -> DrawnBox:
         """Return the mark on a face that has these items already; nothing where there is no room for it.
 
         Args:
@@ -75,7 +75,7 @@ class EditionMark:
             message = f"the mark {self._words!r} finds no room on {room.trim.name!r}"
             hint = "make the mark shorter, or switch it off with 'edition: false' in the layout"
             problems.append(Problem("EDITION001", self._place, message, hint, Severity.WARNING))
-            return Drawn((), ())
+            return DrawnBox((), ())
         return self._set(area, self._inked(items, area, where.colour))
 
     def _area(self, room: FaceArea, where: EditionPlace) -> Rect | None:
@@ -92,7 +92,7 @@ class EditionMark:
         found = self._styles.get(paint)
         if found is None:
             label = self._tools.styles.get("label", self._tools.palette.colour(paint), "centre")
-            found = self._styles[paint] = label.at_size(TYPE_SIZE * PT)
+            found = self._styles[paint] = label.at_size(TYPE_SIZE * MM_PER_POINT)
         return found
 
     def _inked(self, items: Sequence[Item], area: Rect, wish: str | None) -> tuple[str, str | None]:
@@ -108,14 +108,14 @@ class EditionMark:
                 continue  # a theme need not have colours of these names
         return "#000000", "#ffffff"
 
-    def _set(self, area: Rect, paints: tuple[str, str | None]) -> Drawn:
+    def _set(self, area: Rect, paints: tuple[str, str | None]) -> DrawnBox:
         paint, plate = paints
         box = Box.model_construct(size=tuple(area.size), text=self._words, style="label", overlaps=True)
-        drawn = text_in_box(EDITION, box, area, self._words, self._style(paint), self._tools.setter)
+        drawn = text_in_box(EDITION_BOX, box, area, self._words, self._style(paint), self._tools.setter)
         if plate is None:
             return drawn
-        under = Shape(rounded(area.grow(_PAD), _PAD), fill=self._tools.palette.fill(plate))
-        return Drawn((under, *drawn.items), drawn.boxes)
+        under = Shape(rounded_rectangle(area.grow(_PAD), _PAD), fill=self._tools.palette.fill(plate))
+        return DrawnBox((under, *drawn.items), drawn.boxes)
 
 
 def _places(room: FaceArea, width: float, height: float) -> Iterator[Rect]:

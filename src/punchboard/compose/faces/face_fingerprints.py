@@ -21,9 +21,9 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
 from punchboard.model.game.material import Material
-from punchboard.model.layout.icon_set import ICON
+from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import Box, FaceFile, ThemeFile
-from punchboard.model.values import said
+from punchboard.model.values import canonical_text
 from punchboard.problem import ProblemsFound
 
 HASH_DIGITS: Final = 16
@@ -142,10 +142,10 @@ class FaceFingerprints:
                 names = [self._from_shelf(shelf, content)]
             case "layout":
                 names = list(self.sources_of_layout(content)) if content in self._material.layouts.faces else []
-                handed = [sign for value in asked.extra for sign in (value, *ICON.findall(value))]
+                handed = [sign for value in asked.extra for sign in (value, *ICON_PATTERN.findall(value))]
                 names += [self._from_shelf("icon", value) for value in handed]
             case _:
-                names = [self._from_shelf("icon", name) for name in ICON.findall(content)]
+                names = [self._from_shelf("icon", name) for name in ICON_PATTERN.findall(content)]
         yield from filter(None, names)
 
     def _from_shelf(self, shelf: str, name: str) -> str:
@@ -176,13 +176,13 @@ class FaceFingerprints:
         return self.layout_sources[name]
 
     def _gives(self, name: str, file: FaceFile) -> Iterator[tuple[str, str]]:
-        text = said(file, "edition")
+        text = canonical_text(file, "edition")
         yield f"face {name}", text_hash(text)
         boxes = [box for box in file.boxes.values() if box is not None]
         styles = dict.fromkeys(style for box in boxes for style in self._styles(box))
         chain = dict.fromkeys(one for style in styles for one in _ancestry(style, self._theme))
         for style in chain:
-            yield f"style {style}", text_hash(said(self._theme.styles[style]))
+            yield f"style {style}", text_hash(canonical_text(self._theme.styles[style]))
         yield from self._fonts(chain)
         words = {word for text in (text, *map(self._style_colour, chain)) for word in _WORD.findall(text)}
         words |= {"ink", *(_MARKDOWN_COLOURS if any(box.markdown for box in boxes) else ())}
@@ -208,7 +208,7 @@ class FaceFingerprints:
         named = dict.fromkeys(("body", *(self._theme.styles[style].font or "body" for style in styles)))
         for name in dict.fromkeys(one for font in named if font in fonts for one in (font, *fonts[font].fallback)):
             if name in fonts:
-                yield f"font {name}", text_hash(said(fonts[name]))
+                yield f"font {name}", text_hash(canonical_text(fonts[name]))
 
     def _fixed(self, box: Box) -> Iterator[tuple[str, str]]:
         """Yield what a box names itself, and no value of a component."""
@@ -218,7 +218,7 @@ class FaceFingerprints:
         if box.content == "layout":
             yield from self.sources_of_layout(content).items()
             return
-        names = [content] if box.content in _SHELVES else ICON.findall(content)
+        names = [content] if box.content in _SHELVES else ICON_PATTERN.findall(content)
         for name in names:
             called = self._from_shelf(box.content if box.content in _SHELVES else "icon", name)
             if called:

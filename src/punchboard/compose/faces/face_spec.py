@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punchboard.compose.faces.compiled_layout import BoxSpecs, CompactBoxSpecs, FaceProgram
 from punchboard.model.game.game import Component
-from punchboard.model.layout.face import Card, Fault
+from punchboard.model.layout.face import CardData, Fault
 from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place
 
@@ -18,7 +18,7 @@ class FaceSpec:
 
     program: FaceProgram
     compact_specs: CompactBoxSpecs
-    source: Component | Card
+    source: Component | CardData
     """The component, or the plain values, that the face was first made for."""
     place: Place
     """Where the source is written."""

@@ -12,11 +12,11 @@ from typing import Final, TypeVar
 
 from punchboard.compose.boxes.drawing import BoxSpec
 from punchboard.expression import ExpressionError, UnknownNameError
-from punchboard.model.layout.box_templates import written
-from punchboard.model.layout.face import Card, Fault
-from punchboard.model.layout.icon_set import hint_of
+from punchboard.model.layout.box_templates import template_sources
+from punchboard.model.layout.face import CardData, Fault
+from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import Box
-from punchboard.model.source import Source
+from punchboard.model.source import LayoutSource
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 
@@ -42,19 +42,19 @@ class FaultBuilder:
         source: where it is written.
     """
 
-    def __init__(self, layout: str, source: Source | None) -> None:
+    def __init__(self, layout: str, source: LayoutSource | None) -> None:
         self._layout, self._source = layout, source
 
-    def template_fault(self, name: str, box: Box, error: ExpressionError, card: Card) -> Fault:
+    def template_fault(self, name: str, box: Box, error: ExpressionError, card: CardData) -> Fault:
         """Return the fault of a template or expression that cannot be worked out."""
-        path = next((one.path for one in written(box) if one.source == error.source), ())
+        path = next((one.path for one in template_sources(box) if one.source == error.source), ())
         if isinstance(error, UnknownNameError) and self._source is not None:
             hint = did_you_mean(error.name, error.known)
             return self._of_layout(Problem("EXPR001", self._place(name, *path), str(error), hint), card)
         message = f"box {name!r} of face {self._layout!r}: {error}"
         return self._of_card(name, Problem("EXPR001", _cell_of(card, _NAME.findall(error.source)), message), card)
 
-    def drawing_fault(self, name: str, box: Box, error: Exception, card: Card) -> Fault:
+    def drawing_fault(self, name: str, box: Box, error: Exception, card: CardData) -> Fault:
         """Return the fault of what was worked out and cannot be drawn: no icon, picture or colour of that name."""
         where = f"box {name!r} of face {self._layout!r}"
         if not isinstance(error, KeyError):
@@ -63,14 +63,14 @@ class FaultBuilder:
             message, _, hint = str(error).partition("; ")
             return self._of_card(name, Problem("EXPR001", place or card.place, f"{where}: {message}", hint), card)
         wanted, noun = str(error.args[0]), "picture" if box.content == "picture" else "icon"
-        problem = Problem("REF001", card.place, f"{where}: there is no {noun} {wanted!r}", hint_of(error))
+        problem = Problem("REF001", card.place, f"{where}: there is no {noun} {wanted!r}", icon_hint(error))
         sign = wanted if box.content in {"icon", "picture"} else f":{wanted}:"
-        own = next((one.path for one in written(box) if sign in one.source), None)
+        own = next((one.path for one in template_sources(box) if sign in one.source), None)
         if own is not None and self._source is not None:
             return self._of_layout(problem._replace(place=self._place(name, *own)), card)
         return Fault(problem._replace(place=_cell_with(card, sign) or card.place), card.place)
 
-    def placement_fault(self, error: ExpressionError, card: Card) -> Fault:
+    def placement_fault(self, error: ExpressionError, card: CardData) -> Fault:
         """Return the fault of boxes whose places go by one another."""
         boxes = _QUOTED.search(str(error))
         place = self._place(boxes[1], "sides") if boxes else self._place()
@@ -82,31 +82,31 @@ class FaultBuilder:
             return Place(self._layout)
         return self._source.place("ground") if path[:1] == ("ground",) else self._source.place("boxes", *path)
 
-    def _of_layout(self, problem: Problem, card: Card) -> Fault:
+    def _of_layout(self, problem: Problem, card: CardData) -> Fault:
         return Fault(problem, card.place, layout=True)
 
-    def _of_card(self, name: str, problem: Problem, card: Card) -> Fault:
+    def _of_card(self, name: str, problem: Problem, card: CardData) -> Fault:
         return Fault(problem, card.place, box=f"{self._layout} {name}")
 
 
-def field_fault(field: str, error: ExpressionError, card: Card) -> Fault:
+def field_fault(field: str, error: ExpressionError, card: CardData) -> Fault:
     """Return the fault of a template in a text of a card, which stands where that text is written."""
     hint = did_you_mean(error.name, error.known) if isinstance(error, UnknownNameError) else ""
     return Fault(Problem("EXPR001", card.place, f"in {field!r}, {error}", hint), card.place)
 
 
-def _cell_of(card: Card, names: Iterable[str]) -> Place:
+def _cell_of(card: CardData, names: Iterable[str]) -> Place:
     """Return the cell of the first of some names that is a value of its own; else where the card stands."""
     own = (name for name in names if name in card.values and name not in _NO_CELLS)
-    places = (card.cell(name) for name in own if card.cell is not None)
+    places = (card.value_place(name) for name in own if card.value_place is not None)
     return next((place for place in places if place != card.place), card.place)
 
 
-def _cell_with(card: Card, text: str) -> Place | None:
+def _cell_with(card: CardData, text: str) -> Place | None:
     """Return the cell of the first value that holds a text; None when there is none."""
-    known = card.values.items() if card.cell is not None else ()
+    known = card.values.items() if card.value_place is not None else ()
     names = (name for name, value in known if isinstance(value, str) and text in value and name not in _NO_CELLS)
-    return next((card.cell(name) for name in names if card.cell is not None), None)
+    return next((card.value_place(name) for name in names if card.value_place is not None), None)
 
 
 def skip_missing_icons(work: Callable[[Boxes, S], T], asked: Boxes, room: S) -> tuple[T, tuple[KeyError, ...]]:

@@ -9,10 +9,10 @@ from punchboard.compose.folding.nets import Net
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.lines import break_lines, line_items
 from punchboard.compose.text.style import TextStyle
-from punchboard.geometry import Affine, Outline, Point, Rect, Size, joined, polyline, rectangle
+from punchboard.geometry import Affine, Outline, Point, Rect, Size, join_outlines, polyline, rectangle
 from punchboard.model.layout.face import Face
 from punchboard.problem import Place
-from punchboard.scene import Group, Item, Mark, Shape, Stroke, Symbol, Use
+from punchboard.scene import ComponentMark, Group, Item, Shape, Stroke, Symbol, Use
 
 CUT: Final = Stroke("#8a8a8a", 0.15)
 FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
@@ -59,9 +59,11 @@ class BlockComposer(NamedTuple):
         for panel, mark in zip_longest(net.panels, marks[: len(net.panels)]):
             face = faces[panel.face]
             items.append(
-                _clipped_face(face, panel.transform, 0.0, Mark(mark[0], mark[1], face.trim.size) if mark else None)
+                _clipped_face(
+                    face, panel.transform, 0.0, ComponentMark(mark[0], mark[1], face.trim.size) if mark else None
+                )
             )
-        items.append(Shape(joined(map(polyline, net.folds)), stroke=FOLD))
+        items.append(Shape(join_outlines(map(polyline, net.folds)), stroke=FOLD))
         items.append(Shape(net.cut, stroke=CUT))
         items += [item for tab in net.tabs for item in self._tab_label(tab)]
         return self._with_caption(items, net.size, caption, place)
@@ -80,7 +82,7 @@ class BlockComposer(NamedTuple):
             row, column = divmod(index, columns)
             items.append(_clipped_face(face, Affine.move(column * step, row * step) @ scale, BLEED * edge / side))
             cuts.append(rectangle(Rect(column * step, row * step, side, side)))
-        items.append(Shape(joined(cuts), stroke=CUT))
+        items.append(Shape(join_outlines(cuts), stroke=CUT))
         size = Size(columns * step - STICKER_GAP, rows * step - STICKER_GAP)
         return self._with_caption(items, size, caption, place)
 
@@ -113,7 +115,7 @@ class BlockComposer(NamedTuple):
         return Block(Symbol(caption, Rect(0, 0, *whole).grow(BLEED), (*items, *texts)), whole, place)
 
 
-def _clipped_face(face: Face, place: Affine, bleed: float, mark: Mark | None = None) -> Group:
+def _clipped_face(face: Face, place: Affine, bleed: float, mark: ComponentMark | None = None) -> Group:
     """Return a face cut to its trim, or so many mm of its own outside it where it has the bleed."""
     clip = rectangle(face.trim.frame(min(bleed, face.bleed)))
     if mark is None:

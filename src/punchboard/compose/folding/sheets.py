@@ -46,9 +46,9 @@ def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldShee
     """Return a paper with the room that it has for blocks, within what a printer can reach."""
     size, margins = Size(paper.width, paper.height), Margins(MARGIN, MARGIN, FOOT, MARGIN)
     if printer is not None:
-        top, right, bottom, left = printer.blank(size)
+        top, right, bottom, left = printer.blank_margins(size)
         margins = margins.larger((top, right, bottom + FOOT - MARGIN, left))
-    return FoldSheet(size, margins.room(size))
+    return FoldSheet(size, margins.printable_area(size))
 
 
 def arrange_in_rows(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple[BlockPosition, ...], ...]:

@@ -12,7 +12,7 @@ from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.material import Material
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS
@@ -51,7 +51,7 @@ def tuck_boxes(material: Material, composer: FaceComposer, sides: CardSides) -> 
 def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
     """Return the components of a box's selection; none when it cannot be worked out, which `check` tells."""
     try:
-        return selected(game, holds)
+        return selected_components(game, holds)
     except ExpressionError:
         return ()
 
@@ -75,7 +75,7 @@ def _box(
     file = game.file.tuck_boxes[name]
     count = sum(card.copies * len(sides[card.id]) for card in cards)
     stock, size = material.layouts.stocks[file.stock], box_inner_size(material, name, cards, count)
-    title = file.name or game.short
+    title = file.name or game.short_title
     place = game.place_of("tuck boxes", name)
     values = {
         "name": title,

@@ -87,9 +87,9 @@ def _pale_pixels(pixels: Pixels) -> Pixels:
 
 
 def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
-    from punchboard.pixels import decoded  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+    from punchboard.pixels import decode_picture  # noqa: PLC0415 - few games have pictures, and few builds want them grey
 
-    out, redrawn = BytesIO(), redraw(decoded(image.data))
+    out, redrawn = BytesIO(), redraw(decode_picture(image.data))
     if image.data.startswith(_JPEG):
         redrawn.save(out, "JPEG", quality=92)
     else:

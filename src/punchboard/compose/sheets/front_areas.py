@@ -58,12 +58,12 @@ def fold_gutter(file: SheetFile) -> float:
 
 def front_areas(paper: Size, margins: Margins, file: SheetFile) -> tuple[FrontArea, ...]:
     """Return the fields that a sheet layout may lay out a paper with: two for a gutterfold, else one."""
-    printable = margins.room(paper)
+    printable = margins.printable_area(paper)
     if file.faces == "fronts":
         return (single_sided_area(paper, margins),)
     if file.faces == "duplex":
         edge = _upright_edge(paper, file.flip)
-        return (FrontArea(paper, printable, margins.both_sides(edge).room(paper), edge),)
+        return (FrontArea(paper, printable, margins.for_both_sides(edge).printable_area(paper), edge),)
     gutter = fold_gutter(file)
     return (_beside_vertical_fold(paper, margins, gutter), _below_horizontal_fold(paper, margins, gutter))
 
@@ -80,21 +80,21 @@ def _upright_edge(paper: Size, flip: str) -> str:
 
 def single_sided_area(paper: Size, margins: Margins) -> FrontArea:
     """Return the field of a paper that is printed on one side."""
-    return FrontArea(paper, margins.room(paper), margins.room(paper))
+    return FrontArea(paper, margins.printable_area(paper), margins.printable_area(paper))
 
 
 def _beside_vertical_fold(paper: Size, margins: Margins, gutter: float) -> FrontArea:
     """Fronts on the left of an upright fold."""
-    x, y, width, height = margins.both_sides("long edge").room(paper)
-    middle, printable = paper.width / 2, margins.room(paper)
+    x, y, width, height = margins.for_both_sides("long edge").printable_area(paper)
+    middle, printable = paper.width / 2, margins.printable_area(paper)
     fold = (Point(middle, printable.y), Point(middle, printable.bottom))
     return FrontArea(paper, printable, Rect(x, y, width / 2 - gutter, height), "long edge", fold)
 
 
 def _below_horizontal_fold(paper: Size, margins: Margins, gutter: float) -> FrontArea:
     """Fronts below a level fold, with their tops to it."""
-    x, _, width, height = margins.both_sides("short edge").room(paper)
-    middle, printable = paper.height / 2, margins.room(paper)
+    x, _, width, height = margins.for_both_sides("short edge").printable_area(paper)
+    middle, printable = paper.height / 2, margins.printable_area(paper)
     fold = (Point(printable.x, middle), Point(printable.right, middle))
     return FrontArea(paper, printable, Rect(x, middle + gutter, width, height / 2 - gutter), "short edge", fold)
 

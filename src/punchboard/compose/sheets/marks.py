@@ -12,7 +12,7 @@ from punchboard.compose.sheets.shared_edges import slot_edges
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.one_line import OneLine, one_line
 from punchboard.compose.text.style import TextStyle
-from punchboard.geometry import Outline, Point, Rect, Size, joined, polyline
+from punchboard.geometry import Outline, Point, Rect, Size, join_outlines, polyline
 from punchboard.model.printing.sheet import SheetFile
 from punchboard.scene import Group, Item, Shape, Stroke
 
@@ -96,7 +96,7 @@ class Marker(NamedTuple):
             (drawn.beyond + drawn.on_bleed, MARK),
         ):
             if segments:
-                yield Shape(joined(map(polyline, segments)), stroke=stroke)
+                yield Shape(join_outlines(map(polyline, segments)), stroke=stroke)
 
     def cut_lines(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
         """Yield each cut between and round tiles and tokens once, as hairlines."""
@@ -104,7 +104,7 @@ class Marker(NamedTuple):
             return
         if plan.trim.form == "circle":
             outline = plan.trim.outline(plan.trim.frame())
-            yield Shape(joined(outline.placed(slot.transform(plan.trim)) for slot in taken), stroke=CUT_LINE)
+            yield Shape(join_outlines(outline.placed(slot.transform(plan.trim)) for slot in taken), stroke=CUT_LINE)
             return
         lines: list[Segment] = []
         known: set[tuple[int, int, int]] = set()
@@ -114,7 +114,7 @@ class Marker(NamedTuple):
                 if known.isdisjoint(cells):
                     lines.append((edge.start, edge.end))
                 known |= cells
-        yield Shape(joined(map(polyline, lines)), stroke=CUT_LINE)
+        yield Shape(join_outlines(map(polyline, lines)), stroke=CUT_LINE)
 
     def legend(self, ground: SheetSpace, widest: str) -> Legend:
         """Return rulers both ways and the place of a label, for the widest text that it may have."""
@@ -182,7 +182,7 @@ def _ruler_outline(length: float, depth: float, *, coarse: bool) -> Outline:
     for step in range(0, int(length) + 1, 10 if coarse else 1):
         high = _COARSE_DEPTH if coarse else _TICK_HEIGHTS.get(step % 10, _SHORT_TICK)
         lines.append((Point(step, depth), Point(step, depth - high)))
-    return joined(map(polyline, lines))
+    return join_outlines(map(polyline, lines))
 
 
 def _sheet_space(spread: SheetArea) -> SheetSpace:

@@ -15,7 +15,7 @@ from punchboard.compose.sheets.sheet_plan import BLOCK_SPACING, Sheet, SheetBloc
 from punchboard.expression import template
 from punchboard.geometry import Affine, Outline, Rect, Size, polyline
 from punchboard.model.layout.face import Face
-from punchboard.scene import Group, Item, LaterPages, Mark, Page, Shape, Stroke, Symbol, Use
+from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Stroke, Symbol, Use
 
 MAX_CACHED_PAGES: Final = 64
 """Sides that are kept while their document is: those of thousands of cards would fill the memory."""
@@ -111,7 +111,7 @@ class SheetComposer:
         self._marker, self._label, self._words, self._keep_out = marker, label, words, tuple(keep_out)
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
-    def pages(self, sheets: Sequence[Sheet]) -> LaterPages:
+    def pages(self, sheets: Sequence[Sheet]) -> LazyPages:
         """Return the scenes of all sides, each made when it is drawn; those of few are kept, to be looked at again."""
         count = len(sheets)
 
@@ -119,7 +119,7 @@ class SheetComposer:
             return self.page(sheets[number], number + 1, count)
 
         made = lru_cache(MAX_CACHED_PAGES)(page) if count <= MAX_CACHED_PAGES else page
-        return LaterPages(range(count), made, lambda number: self._symbols(sheets[number], count))
+        return LazyPages(range(count), made, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
         """Yield the symbols that one side places."""
@@ -132,7 +132,7 @@ class SheetComposer:
         items: list[Item] = []
         lying = ((lot.side, *face) for lot in sheet.blocks for face in lot.faces)
         for (side, _, spec, id_), place, clip in zip(lying, pattern.transforms, pattern.clips, strict=True):
-            items.append(Group((Use(self._draw(spec).symbol),), place, clip, Mark(id_, side, spec.trim.size)))
+            items.append(Group((Use(self._draw(spec).symbol),), place, clip, ComponentMark(id_, side, spec.trim.size)))
         items += pattern.overlay
         if pattern.label is not None:
             text = self._label_text(sheet, sheet.number, number, pages)

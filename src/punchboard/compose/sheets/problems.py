@@ -42,8 +42,8 @@ def _min_paper_size(trim: Trim, margins: Margins, file: SheetFile, *, folded: bo
     """Return the size in mm of the least paper that a trim fits on, upright; folded paper is folded across."""
     narrow, wide = sorted(trim.size)
     if folded:
-        margins, (narrow, wide) = margins.both_sides("short edge"), (wide, 2 * (narrow + fold_gutter(file)))
+        margins, (narrow, wide) = margins.for_both_sides("short edge"), (wide, 2 * (narrow + fold_gutter(file)))
     elif file.faces == "duplex":
-        margins = margins.both_sides(file.flip)
+        margins = margins.for_both_sides(file.flip)
     size = Size(narrow + margins.left + margins.right, wide + margins.top + margins.bottom)
     return Size(*(ceil(round(10 * side, 3)) / 10 for side in size))

@@ -10,7 +10,7 @@ from punchboard.compose.text.style import SMALL_CAPS_SCALE, TextStyle
 from punchboard.fonts import MAX_CACHED_WORDS, Cut, Typeface, Word
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.geometry import Outline
-from punchboard.model.layout.icon_set import ICON
+from punchboard.model.layout.icon_set import ICON_PATTERN
 
 ICON_HEIGHT: Final = 1.06
 """Height of an inline icon in em."""
@@ -30,7 +30,7 @@ _BREAK_AFTER: Final = re.compile(r"(?<=[^\W\d_])[-\u2013\u2014/](?=[^\W\d_])")
 def spans_with_icons(text: str) -> Iterator[Span]:
     """Yield the text with each ``:name:`` as an icon of its own."""
     end = 0
-    for match in ICON.finditer(text):
+    for match in ICON_PATTERN.finditer(text):
         if match.start() > end:
             yield Span(text[end : match.start()])
         yield Span("", icon=match.group(1))

@@ -129,7 +129,7 @@ class _Reader:
         try:
             return Directive(name, read_body(token.content), line)
         except ProblemsFound as found:
-            return Directive(name, {}, line, tuple(one.further(line) for one in found.problems))
+            return Directive(name, {}, line, tuple(one.moved_down(line) for one in found.problems))
 
     def _inline(self, closing: str) -> tuple[Span, ...]:
         spans: list[Span] = []

@@ -9,7 +9,7 @@ from punchboard.compose.inks.paints import Palette
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.model.layout.layout import StyleFile
-from punchboard.units import PT
+from punchboard.units import MM_PER_POINT
 
 _FIGURES: Final = {"tabular": "tnum lnum", "lining": "lnum", "oldstyle": "onum", "default": ""}
 _ROOT: Final = StyleFile(
@@ -138,13 +138,13 @@ class Styles:
         merged = _ROOT
         for file in self._chain(name):
             merged = merged.model_copy(update=_given(file))
-        size = (merged.size or 0) * PT
+        size = (merged.size or 0) * MM_PER_POINT
         caps = merged.caps or "none"
         return TextStyle(
             name=name,
             family=self._families[merged.font or "body"],
             size=size,
-            leading=merged.leading * PT if merged.leading else size * _LEADING,
+            leading=merged.leading * MM_PER_POINT if merged.leading else size * _LEADING,
             bold=bool(merged.bold),
             italic=bool(merged.italic),
             caps=caps,

@@ -17,7 +17,7 @@ def asked_of(game: Game) -> tuple[object, ...]:
     """
     names = _named(game)
     return tuple(
-        (one.id, one.kind, one.copies, one.place, tuple(repr(one.facts.get(name)) for name in names))
+        (one.id, one.kind, one.copies, one.place, tuple(repr(one.source_values.get(name)) for name in names))
         for one in game.components
     )
 
@@ -26,7 +26,9 @@ def asked_of(game: Game) -> tuple[object, ...]:
 def _named(game: Game) -> tuple[str, ...]:
     """Return the fields of components that scripts can name."""
     text = "\n".join(_texts(game.file))
-    return tuple(sorted(name for name in {name for one in game.components for name in one.facts} if name in text))
+    return tuple(
+        sorted(name for name in {name for one in game.components for name in one.source_values} if name in text)
+    )
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 
 Counts = tuple[int, ...]
 """How many components of each class."""
@@ -50,16 +50,18 @@ def query_function(game: Game, test: ComponentQuery) -> Callable[[Component], An
         ExpressionError: for a selection that cannot be read.
     """
     if test.query_type == "select":
-        return selection(game, test.text)
+        return parse_selection(game, test.text)
     if test.query_type == "taken":
         (_, texts), (_, fields) = test.where
-        asked = [selection(game, text) for text in texts]
+        asked = [parse_selection(game, text) for text in texts]
         return lambda component: (
-            tuple(component.facts.get(name) for name in fields) if all(fits(component) for fits in asked) else None
+            tuple(component.source_values.get(name) for name in fields)
+            if all(fits(component) for fits in asked)
+            else None
         )
     if test.query_type == "field":
-        return lambda component: component.facts.get(test.text)
-    return lambda component: all(component.facts.get(name) == value for name, value in test.where)
+        return lambda component: component.source_values.get(test.text)
+    return lambda component: all(component.source_values.get(name) == value for name, value in test.where)
 
 
 @lru_cache(maxsize=8)

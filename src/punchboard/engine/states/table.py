@@ -10,7 +10,7 @@ from punchboard.engine.states.component_classes import ComponentClasses, Counts
 from punchboard.engine.states.piles import Pile, Segment, add_counts, pile_of, pile_size
 from punchboard.engine.states.state import BOX, EACH, OF_SEAT, TABLE, PileKey, State, UnknownOutcome, Value
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.selection import selected
+from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
 
 __all__ = [
@@ -139,7 +139,9 @@ class Table:
             if deck.contains is not None:
                 if name in self._many:
                     raise UnknownOutcome(f"nothing says how what {name!r} contains lies in so many piles")
-                held = [component for component in selected(self.game, deck.contains) if component.id in left]
+                held = [
+                    component for component in selected_components(self.game, deck.contains) if component.id in left
+                ]
                 piles[name, None] = self._filled(held)
                 for component in held:
                     del left[component.id]

@@ -10,7 +10,7 @@ from punchboard.engine.states.component_classes import ComponentClasses, Compone
 from punchboard.engine.states.state import EACH
 from punchboard.engine.states.table import all_steps
 from punchboard.model.game.game import Game
-from punchboard.model.game.selection import ALL, source
+from punchboard.model.game.selection import ALL, expand_selection
 from punchboard.model.game.setup import Step
 
 
@@ -83,7 +83,7 @@ def _plainer(game: Game, step: Step, looked_at: frozenset[str]) -> Step:
 
 
 def _expression(game: Game, text: str) -> str:
-    found = source(game, text)
+    found = expand_selection(game, text)
     if found == ALL:
         return "true"
     return f"kind == {found!r}" if found in game.kinds else found

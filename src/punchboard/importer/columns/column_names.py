@@ -12,10 +12,10 @@ from typing import Final
 
 import yaml
 
-WHOLE: Final = 3.0
+FULL_MATCH: Final = 3.0
 """What it counts when the whole name of a column is known."""
 
-WORD: Final = 1.5
+WORD_MATCH: Final = 1.5
 """What it counts when a word of it is."""
 
 _NOT_WORDS: Final = re.compile(r"[^\w#]+|_+")
@@ -24,16 +24,19 @@ _BRACKETS: Final = re.compile(r"\s*[(\[{<].*?[)\]}>]\s*")
 
 
 @cache
-def known_names() -> Mapping[str, Mapping[str, int]]:
+def names_by_role() -> Mapping[str, Mapping[str, int]]:
     """Return the names of each role with their ranks, the surest first."""
     text = files("punchboard.importer").joinpath("columns.yaml").read_text(encoding="utf-8")
     raw = yaml.load(text, Loader=yaml.CSafeLoader)
     return MappingProxyType(
-        {role: {plain(str(name)): rank for rank, name in reversed([*enumerate(names)])} for role, names in raw.items()}
+        {
+            role: {normalised_name(str(name)): rank for rank, name in reversed([*enumerate(names)])}
+            for role, names in raw.items()
+        }
     )
 
 
-def plain(name: str) -> str:
+def normalised_name(name: str) -> str:
     """Return a column's name in small letters without accents, words apart: ``Kosten (€)`` is ``kosten``."""
     short = _BRACKETS.sub(" ", name).strip() or name
     split = _CAMEL.sub(" ", short)
@@ -42,19 +45,19 @@ def plain(name: str) -> str:
     return " ".join(_NOT_WORDS.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
-def says(name: str, role: str) -> float:
+def name_score(name: str, role: str) -> float:
     """Return how surely a column's name says that it is something: 3 for a known name, 1.5 for a known word in it."""
-    wanted, text = known_names()[role], plain(name)
+    wanted, text = names_by_role()[role], normalised_name(name)
     if text in wanted:
-        return WHOLE - wanted[text] / 1000
+        return FULL_MATCH - wanted[text] / 1000
     ranks = [wanted[word] for word in text.split() if word in wanted and len(word) > 2]
-    return WORD - min(ranks) / 1000 if ranks else 0.0
+    return WORD_MATCH - min(ranks) / 1000 if ranks else 0.0
 
 
-def is_known(name: str) -> bool:
+def is_known_name(name: str) -> bool:
     """Tell whether a name is one that columns have."""
-    text = plain(name)
-    return any(text in names for names in known_names().values())
+    text = normalised_name(name)
+    return any(text in names for names in names_by_role().values())
 
 
 def title_case(name: str) -> str:

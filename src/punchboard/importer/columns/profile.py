@@ -9,7 +9,7 @@ INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.0+)?")
 NUMBER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?")
 PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:png|jpe?g)", re.IGNORECASE)
 OTHER_PICTURE: Final = re.compile(r"[^\n]{1,190}\.(?:gif|webp|svg|tiff?|bmp|psd|pdf|heic|avif)", re.IGNORECASE)
-YES: Final = frozenset({"true", "false", "yes", "no"})
+BOOLEANS: Final = frozenset({"true", "false", "yes", "no"})
 
 _OUTSIDE: Final = re.compile(r"^/|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)|^\w+://")
 _MARKUP: Final = re.compile(
@@ -19,7 +19,7 @@ _MARKUP: Final = re.compile(
 
 
 @dataclass(frozen=True)
-class Profile:
+class ColumnProfile:
     """A column of a table: its name, its number, and a value for each row, which may be empty."""
 
     name: str
@@ -32,7 +32,7 @@ class Profile:
         return tuple(filter(None, self.values))
 
     @cached_property
-    def complete(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether every row has a value."""
         return bool(self.values) and len(self.filled) == len(self.values)
 
@@ -41,46 +41,50 @@ class Profile:
         """The different values in the order of their first rows; case and blanks tell none apart."""
         found: dict[str, str] = {}
         for value in self.filled:
-            found.setdefault(folded(value), value)
+            found.setdefault(fold_case(value), value)
         return tuple(found.values())
 
     def _all(self, pattern: re.Pattern[str]) -> bool:
         return bool(self.filled) and all(map(pattern.fullmatch, self.filled))
 
     @cached_property
-    def integers(self) -> bool:
+    def is_integer(self) -> bool:
         """Whether all values are whole numbers; 007 is none."""
         return self._all(INTEGER)
 
     @cached_property
-    def numbers(self) -> bool:
+    def is_number(self) -> bool:
         """Whether all values are numbers."""
         return self._all(NUMBER)
 
     @cached_property
-    def booleans(self) -> bool:
+    def is_boolean(self) -> bool:
         """Whether all values say yes or no."""
-        return bool(self.filled) and all(value.lower() in YES for value in self.filled)
+        return bool(self.filled) and all(value.lower() in BOOLEANS for value in self.filled)
 
     @cached_property
-    def picture_files(self) -> bool:
+    def has_pictures(self) -> bool:
         """Whether half of the values or more are names of PNG or JPEG files, none of them of another folder."""
         named = sum(PICTURE.fullmatch(value) is not None for value in self.filled)
-        return 0 < len(self.filled) <= 2 * named and not self.outside and all(len(value) < 190 for value in self.filled)
+        return (
+            0 < len(self.filled) <= 2 * named
+            and not self.has_outside_paths
+            and all(len(value) < 190 for value in self.filled)
+        )
 
     @cached_property
-    def other_pictures(self) -> bool:
+    def has_unprintable_pictures(self) -> bool:
         """Whether half of the values or more are names of pictures that cannot be printed."""
         named = sum(OTHER_PICTURE.fullmatch(value) is not None for value in self.filled)
         return 0 < len(self.filled) <= 2 * named
 
     @cached_property
-    def outside(self) -> bool:
+    def has_outside_paths(self) -> bool:
         """Whether a value is the path of a file in some other place, or an address."""
         return any(_OUTSIDE.search(value) for value in self.filled)
 
     @cached_property
-    def markup(self) -> bool:
+    def has_markup(self) -> bool:
         """Whether a value has Markdown in it: bold or italic words, lists, icons."""
         return any(_MARKUP.search(value) for value in self.filled)
 
@@ -100,6 +104,6 @@ class Profile:
         return sum(map(len, self.filled)) / len(self.filled) if self.filled else 0.0
 
 
-def folded(value: str) -> str:
+def fold_case(value: str) -> str:
     """Return a value whatever its case and its blanks."""
     return " ".join(value.casefold().split())

@@ -4,19 +4,19 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import says
-from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.column_names import name_score
+from punchboard.importer.columns.profile import ColumnProfile
 
 Icons = Collection[str]
 
 MOST_COPIES: Final = 100
-SENTENCE: Final = 2
+MIN_TEXT_WORDS: Final = 2
 """So many words a text has on average."""
 
-SAYING: Final = 4
+MIN_FLAVOUR_WORDS: Final = 4
 """So many words a flavour text has on average; two are a number with its unit."""
 
-SHORT: Final = 12
+MAX_SHORT_LENGTH: Final = 12
 """So many characters a value in a corner of a card may have on average."""
 
 
@@ -24,33 +24,33 @@ class Role(NamedTuple):
     """What a column is for, and why it is thought so."""
 
     name: str
-    because: str
+    reason: str
 
 
-class _Wanted(NamedTuple):
+class _RoleTest(NamedTuple):
     """How a role is found: which columns can have it, and how much the look of one says without its name."""
 
-    fits: Callable[[Profile, Icons], bool]
-    looks: Callable[[Profile, Sequence[Profile]], tuple[float, str]]
+    fits: Callable[[ColumnProfile, Icons], bool]
+    appearance: Callable[[ColumnProfile, Sequence[ColumnProfile]], tuple[float, str]]
 
 
-def _never(_column: Profile, _all: Sequence[Profile]) -> tuple[float, str]:
+def _never(_column: ColumnProfile, _all: Sequence[ColumnProfile]) -> tuple[float, str]:
     return 0.0, ""
 
 
-def _always(because: str) -> Callable[[Profile, Sequence[Profile]], tuple[float, str]]:
+def _always(because: str) -> Callable[[ColumnProfile, Sequence[ColumnProfile]], tuple[float, str]]:
     return lambda _column, _all: (1.0, because)
 
 
-def _is_picture(column: Profile, _icons: Icons) -> bool:
-    return column.picture_files
+def _is_picture(column: ColumnProfile, _icons: Icons) -> bool:
+    return column.has_pictures
 
 
-def _is_icon(column: Profile, icons: Icons) -> bool:
+def _is_icon(column: ColumnProfile, icons: Icons) -> bool:
     return bool(column.filled) and all(value in icons for value in column.filled)
 
 
-def _is_copies(column: Profile, _icons: Icons) -> bool:
+def _is_copies(column: ColumnProfile, _icons: Icons) -> bool:
     return bool(column.filled) and all(map(is_count, column.filled))
 
 
@@ -60,21 +60,23 @@ def is_count(value: str) -> bool:
     return count.isascii() and count.isdigit() and int(count[:4]) <= MOST_COPIES
 
 
-def is_nearly_copies(column: Profile) -> bool:
+def is_partly_copies(column: ColumnProfile) -> bool:
     """Tell whether a column is called as copies are, and some of its values, not all, are such numbers."""
     counts = sum(map(is_count, column.filled))
-    return says(column.name, "copies") > 2 and 0 < counts < len(column.filled) <= 2 * counts
+    return name_score(column.name, "copies") > 2 and 0 < counts < len(column.filled) <= 2 * counts
 
 
-def _is_id(column: Profile, _icons: Icons) -> bool:
-    return column.complete and len(column.distinct) == len(column.values) and column.mean_length <= 2 * SHORT
+def _is_id(column: ColumnProfile, _icons: Icons) -> bool:
+    return (
+        column.is_complete and len(column.distinct) == len(column.values) and column.mean_length <= 2 * MAX_SHORT_LENGTH
+    )
 
 
-def _is_title(column: Profile, _icons: Icons) -> bool:
-    return not (column.numbers or column.picture_files or column.booleans) and 0 < column.mean_words <= 8
+def _is_title(column: ColumnProfile, _icons: Icons) -> bool:
+    return not (column.is_number or column.has_pictures or column.is_boolean) and 0 < column.mean_words <= 8
 
 
-def _looks_like_a_title(column: Profile, every: Sequence[Profile]) -> tuple[float, str]:
+def _looks_like_a_title(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     rows = max(len(column.values), 1)
     told_apart = len(column.distinct) / rows
     first = next((one for one in every if _is_title(one, ())), None)
@@ -83,95 +85,97 @@ def _looks_like_a_title(column: Profile, every: Sequence[Profile]) -> tuple[floa
     return (0.1, "the first column of words") if column is first else (0.0, "")
 
 
-def _is_text(column: Profile, _icons: Icons) -> bool:
-    return not (column.numbers or column.picture_files or column.booleans)
+def _is_text(column: ColumnProfile, _icons: Icons) -> bool:
+    return not (column.is_number or column.has_pictures or column.is_boolean)
 
 
-def _looks_like_text(column: Profile, every: Sequence[Profile]) -> tuple[float, str]:
+def _looks_like_text(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
     longest = max(one.mean_words for one in every)
-    if column.mean_words >= SENTENCE and column.mean_words == longest:
+    if column.mean_words >= MIN_TEXT_WORDS and column.mean_words == longest:
         return 1.0, f"the longest: {column.mean_words:.0f} words on average"
-    return (0.4, f"{column.mean_words:.0f} words on average") if column.mean_words >= SENTENCE else (0.0, "")
+    return (0.4, f"{column.mean_words:.0f} words on average") if column.mean_words >= MIN_TEXT_WORDS else (0.0, "")
 
 
-def _looks_like_flavour(column: Profile, every: Sequence[Profile]) -> tuple[float, str]:
-    return _looks_like_text(column, every) if column.mean_words >= SAYING else (0.0, "")
+def _looks_like_flavour(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    return _looks_like_text(column, every) if column.mean_words >= MIN_FLAVOUR_WORDS else (0.0, "")
 
 
-def _is_short(column: Profile, _icons: Icons) -> bool:
-    return bool(column.filled) and column.mean_length <= SHORT and not column.picture_files
+def _is_short(column: ColumnProfile, _icons: Icons) -> bool:
+    return bool(column.filled) and column.mean_length <= MAX_SHORT_LENGTH and not column.has_pictures
 
 
-def _looks_like_a_value(column: Profile, every: Sequence[Profile]) -> tuple[float, str]:
-    first = next((one for one in every if one.numbers), None)
+def _looks_like_a_value(column: ColumnProfile, every: Sequence[ColumnProfile]) -> tuple[float, str]:
+    first = next((one for one in every if one.is_number), None)
     return (0.2, "the first numbers that are nothing else") if column is first else (0.0, "")
 
 
-def _is_type(column: Profile, _icons: Icons) -> bool:
-    return bool(column.filled) and not column.numbers and not column.picture_files and column.mean_words <= 4
+def _is_type(column: ColumnProfile, _icons: Icons) -> bool:
+    return bool(column.filled) and not column.is_number and not column.has_pictures and column.mean_words <= 4
 
 
-def _looks_like_a_type(column: Profile, _every: Sequence[Profile]) -> tuple[float, str]:
+def _looks_like_a_type(column: ColumnProfile, _every: Sequence[ColumnProfile]) -> tuple[float, str]:
     few = 1 < len(column.distinct) <= 12 and len(column.filled) >= 2 * len(column.distinct)
     few = few and 10 * len(column.filled) >= 9 * len(column.values) and all(one[:1].isalpha() for one in column.filled)
     return (0.3, f"{len(column.distinct)} different values in {len(column.filled)} rows") if few else (0.0, "")
 
 
-_ROLES: Final[Mapping[str, _Wanted]] = MappingProxyType(
+_ROLES: Final[Mapping[str, _RoleTest]] = MappingProxyType(
     {
-        "picture": _Wanted(_is_picture, _always("its values are names of picture files")),
-        "icon": _Wanted(_is_icon, _always("its values are names of icons")),
-        "copies": _Wanted(_is_copies, _never),
-        "title": _Wanted(_is_title, _looks_like_a_title),
-        "text": _Wanted(_is_text, _looks_like_text),
-        "flavour": _Wanted(_is_text, _looks_like_flavour),
-        "cost": _Wanted(_is_short, _never),
-        "type": _Wanted(_is_type, _looks_like_a_type),
-        "value": _Wanted(_is_short, _looks_like_a_value),
-        "id": _Wanted(_is_id, _never),
-        "footer": _Wanted(_is_text, _never),
+        "picture": _RoleTest(_is_picture, _always("its values are names of picture files")),
+        "icon": _RoleTest(_is_icon, _always("its values are names of icons")),
+        "copies": _RoleTest(_is_copies, _never),
+        "title": _RoleTest(_is_title, _looks_like_a_title),
+        "text": _RoleTest(_is_text, _looks_like_text),
+        "flavour": _RoleTest(_is_text, _looks_like_flavour),
+        "cost": _RoleTest(_is_short, _never),
+        "type": _RoleTest(_is_type, _looks_like_a_type),
+        "value": _RoleTest(_is_short, _looks_like_a_value),
+        "id": _RoleTest(_is_id, _never),
+        "footer": _RoleTest(_is_text, _never),
     }
 )
 """The roles in the order in which they are given out."""
 
-_SURE: Final = frozenset({"copies", "cost", "id", "footer"})
+_BY_NAME_ONLY: Final = frozenset({"copies", "cost", "id", "footer"})
 """Roles that a name must say."""
 
 
-def roles(columns: Sequence[Profile], icons: Icons) -> dict[str, Role]:
+def roles(columns: Sequence[ColumnProfile], icons: Icons) -> dict[str, Role]:
     """Return the role of each column that has one, by its name; every role is given once at most."""
     found: dict[str, Role] = {}
     for role, wanted in _ROLES.items():
         left = [column for column in columns if column.name not in found and column.filled]
         scored = [(_score(column, role, left), -column.index, column) for column in left if wanted.fits(column, icons)]
-        scored = [one for one in scored if one[0] > 0 and not _more_surely_another(one[2], role)]
+        scored = [one for one in scored if one[0] > 0 and not _is_named_as_another(one[2], role)]
         if scored:
             _, _, best = max(scored, key=lambda one: one[:2])
-            found[best.name] = Role(role, _because(best, role, left))
+            found[best.name] = Role(role, _reason(best, role, left))
     return found
 
 
-def _score(column: Profile, role: str, left: Sequence[Profile]) -> float:
-    named = says(column.name, role)
-    if role == "copies" and says(column.name, "id") and len(column.distinct) == len(column.values) > 2:
+def _score(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> float:
+    named = name_score(column.name, role)
+    if role == "copies" and name_score(column.name, "id") and len(column.distinct) == len(column.values) > 2:
         return 0.0  # 'Number' with 1, 2, 3: they count the rows
-    return named + _ROLES[role].looks(column, left)[0] if named or role not in _SURE else 0.0
+    return named + _ROLES[role].appearance(column, left)[0] if named or role not in _BY_NAME_ONLY else 0.0
 
 
-def _more_surely_another(column: Profile, role: str) -> bool:
+def _is_named_as_another(column: ColumnProfile, role: str) -> bool:
     """Tell whether a column's name says in full that it is something else than its look."""
-    if says(column.name, role) >= 1:
+    if name_score(column.name, role) >= 1:
         return False
-    if is_nearly_copies(column):
+    if is_partly_copies(column):
         return True
     return any(
-        says(column.name, other) > 2 and wanted.fits(column, ()) for other, wanted in _ROLES.items() if other != role
+        name_score(column.name, other) > 2 and wanted.fits(column, ())
+        for other, wanted in _ROLES.items()
+        if other != role
     )
 
 
-def _because(column: Profile, role: str, left: Sequence[Profile]) -> str:
-    looks = _ROLES[role].looks(column, left)[1]
-    named = says(column.name, role)
+def _reason(column: ColumnProfile, role: str, left: Sequence[ColumnProfile]) -> str:
+    looks = _ROLES[role].appearance(column, left)[1]
+    named = name_score(column.name, role)
     parts = ["its name" if named > 2 else "a word in its name"] if named else []
     if role in {"picture", "icon"} or not named:
         parts.append(looks)

@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.expression import slug
-from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.profile import ColumnProfile
 
-MOST: Final = 12
+MAX_CHOICES: Final = 12
 """More values than these are no list."""
 
-LONGEST: Final = 40
+MAX_CHOICE_LENGTH: Final = 40
 
 COLOURS: Final = MappingProxyType(
     {
@@ -36,13 +36,13 @@ class Choice(NamedTuple):
     ink: str = ""
 
 
-def choices(column: Profile) -> tuple[Choice, ...]:
+def list_choices(column: ColumnProfile) -> tuple[Choice, ...]:
     """Return the entries of a column that is a list of choices; none for one that is not."""
     values = column.distinct
-    repeated = 2 <= len(values) <= MOST and len(column.filled) >= 2 * len(values)
-    words = all(len(value) <= LONGEST and "\n" not in value for value in values) and column.mean_words <= 3
+    repeated = 2 <= len(values) <= MAX_CHOICES and len(column.filled) >= 2 * len(values)
+    words = all(len(value) <= MAX_CHOICE_LENGTH and "\n" not in value for value in values) and column.mean_words <= 3
     named = all(value[:1].isalpha() and "," not in value for value in values)
-    if not (repeated and words and named) or column.booleans or column.picture_files:
+    if not (repeated and words and named) or column.is_boolean or column.has_pictures:
         return ()
     keys = [slug(value) for value in values]
     if not all(keys):

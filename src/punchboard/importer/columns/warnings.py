@@ -6,20 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from punchboard.importer.columns.profile import PICTURE, Profile
-from punchboard.importer.columns.roles import is_count, is_nearly_copies
+from punchboard.importer.columns.profile import PICTURE, ColumnProfile
+from punchboard.importer.columns.roles import is_count, is_partly_copies
 from punchboard.load.tables.table import Table
 
 _TAG: Final = re.compile(r"</?(?:b|i|u|em|strong|br|p|span|font|li|ul)\b[^<>]{0,80}>|&(?:amp|nbsp|lt|gt|quot|#\d+);")
 _BRACED: Final = re.compile(r"\{[A-Za-z0-9]{1,12}\}|\[[a-z][a-z0-9_-]{1,20}\](?!\()")
 
 
-def oddities(table: Table, columns: Sequence[Profile], copies: Profile | None) -> Iterator[str]:
+def table_warnings(table: Table, columns: Sequence[ColumnProfile], copies: ColumnProfile | None) -> Iterator[str]:
     """Yield a line for each thing that is odd."""
     for column in columns:
         yield from _pictures(column)
         yield from _markup(column)
-        if is_nearly_copies(column):
+        if is_partly_copies(column):
             row = next(number for number, value in enumerate(column.values) if value and not is_count(value))
             wrong = f"{column.values[row]!r} ({table.cell(row, column.name)}) is no number"
             rows = f"rows: {{table: {table.place.file}, copies: {column.name}}}"
@@ -27,15 +27,15 @@ def oddities(table: Table, columns: Sequence[Profile], copies: Profile | None) -
     yield from _sum(table, copies)
 
 
-def _pictures(column: Profile) -> Iterator[str]:
+def _pictures(column: ColumnProfile) -> Iterator[str]:
     then = "and make its type 'picture'"
-    if column.other_pictures:
+    if column.has_unprintable_pictures:
         yield f"the pictures in {column.name!r} cannot be printed: save them as PNG or JPEG, {then}"
-    elif column.outside and any(PICTURE.fullmatch(value) for value in column.filled):
+    elif column.has_outside_paths and any(PICTURE.fullmatch(value) for value in column.filled):
         yield f"the pictures in {column.name!r} lie elsewhere: copy them beside the table, {then}"
 
 
-def _markup(column: Profile) -> Iterator[str]:
+def _markup(column: ColumnProfile) -> Iterator[str]:
     tag, braced = (next(filter(None, map(sign.search, column.filled)), None) for sign in (_TAG, _BRACED))
     if tag:
         yield f"{column.name!r} has HTML, such as {tag[0]}, which is printed as it is: write **bold**, *italic*"
@@ -43,7 +43,7 @@ def _markup(column: Profile) -> Iterator[str]:
         yield f"{column.name!r} has {braced[0]}, which is printed as it is: an icon is written :name:"
 
 
-def _sum(table: Table, copies: Profile | None) -> Iterator[str]:
+def _sum(table: Table, copies: ColumnProfile | None) -> Iterator[str]:
     """Yield what is to be said of a last row that adds up the copies of the others."""
     if copies is None or len(copies.values) < 3:
         return

@@ -8,16 +8,16 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from punchboard.expression import slug
-from punchboard.importer.columns.column_names import plain
-from punchboard.importer.columns.profile import Profile
-from punchboard.model.game.game_file import RESERVED
+from punchboard.importer.columns.column_names import normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.model.game.game_file import RESERVED_NAMES
 from punchboard.problem import cell_name
 
-LONGEST: Final = 40
+MAX_FIELD_NAME: Final = 40
 
 _TAKEN: Final = frozenset(
     {
-        *RESERVED,
+        *RESERVED_NAMES,
         "count",
         "entries",
         "game",
@@ -38,7 +38,7 @@ _TAKEN: Final = frozenset(
 _CAMEL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-def field_names(columns: Iterable[Profile], roles: dict[str, str]) -> dict[str, str]:
+def field_names(columns: Iterable[ColumnProfile], roles: dict[str, str]) -> dict[str, str]:
     """Return the name of the field of each column; one that has no Latin letter is called after its role.
 
     The title is called ``name``: by that all lists of components know it.
@@ -46,7 +46,11 @@ def field_names(columns: Iterable[Profile], roles: dict[str, str]) -> dict[str, 
     found: dict[str, str] = {}
     taken = {"name"} if "title" in roles.values() else set[str]()
     for column in columns:
-        word = slug(_CAMEL.sub(" ", column.name) if plain(column.name) else "").replace("-", "_")[:LONGEST].strip("_")
+        word = (
+            slug(_CAMEL.sub(" ", column.name) if normalised_name(column.name) else "")
+            .replace("-", "_")[:MAX_FIELD_NAME]
+            .strip("_")
+        )
         stem = (
             "name"
             if roles.get(column.name) == "title"

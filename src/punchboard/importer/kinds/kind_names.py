@@ -13,7 +13,7 @@ from punchboard.importer.columns.column_names import title_case
 
 SUFFIXES: Final = frozenset({".csv", ".tsv", ".xlsx", ".ods", ".json", ".yaml", ".yml"})
 
-OFTEN: Final = frozenset(
+GENERIC_NAMES: Final = frozenset(
     {
         *("", "all-card", "card", "card-data", "card-list", "cardlist", "carta", "carte", "karte", "karten", "liste"),
         *("book1", "data", "deck", "export", "game", "list", "mappe1", "my", "my-card", "my-game", "new"),
@@ -32,7 +32,7 @@ OFTEN: Final = frozenset(
 )
 """Names of files and sheets, for one component, that say nothing of what is in them."""
 
-SHORTEST: Final = 3
+MIN_FILE_NAME: Final = 3
 """So many letters the name of a file has that says something: ``fr.csv`` is a language."""
 
 _GOOGLE: Final = re.compile(r"(.+) - ([^-]+)")
@@ -49,14 +49,14 @@ _ENDINGS: Final = MappingProxyType({"ies": "y", "oes": "o", "ches": "ch", "shes"
 """What one of a name for several ends with, as English makes them; of others an ``s`` is taken off."""
 
 
-def says_something(source: str) -> bool:
+def is_descriptive(source: str) -> bool:
     """Tell whether the name of a file or sheet says what is in it."""
     name = slug(_single(_stem(source)))
-    least = SHORTEST if PurePosixPath(source).suffix.lower() in SUFFIXES else 1
-    return name not in OFTEN and len(name) >= least
+    least = MIN_FILE_NAME if PurePosixPath(source).suffix.lower() in SUFFIXES else 1
+    return name not in GENERIC_NAMES and len(name) >= least
 
 
-def without_title(source: str, title: str) -> str:
+def strip_title(source: str, title: str) -> str:
     """Return the name of a file without the game's title before it: ``cards.csv`` of ``Dragon Isles cards.csv``."""
     words = re.findall(r"[^\W_]+", title)
     pattern = rf"{_BETWEEN.join(words)}[\s_-]+(?=[^\W_])"
@@ -66,7 +66,7 @@ def without_title(source: str, title: str) -> str:
 
 def kind_key(source: str, taken: Collection[str]) -> str:
     """Return the id of a kind, which no other one has."""
-    stem = slug(_single(_stem(source))) if says_something(source) else "card"
+    stem = slug(_single(_stem(source))) if is_descriptive(source) else "card"
     key, number = stem, 2
     while key in taken:
         key, number = f"{stem}-{number}", number + 1
@@ -76,13 +76,13 @@ def kind_key(source: str, taken: Collection[str]) -> str:
 def kind_name(source: str) -> str:
     """Return a kind's name in print."""
     name = " ".join(title_case(_single(_stem(source))).split())[:60]
-    return name if says_something(source) or (name and not slug(name)) else "Card"
+    return name if is_descriptive(source) or (name and not slug(name)) else "Card"
 
 
 def kind_plural(source: str) -> str:
     """Return the name of several: what stands in the source when that means several, else nothing."""
     name = " ".join(title_case(_stem(source)).split())[:60]
-    return name if name != kind_name(source) and says_something(source) else ""
+    return name if name != kind_name(source) and is_descriptive(source) else ""
 
 
 def _stem(source: str) -> str:
@@ -90,7 +90,7 @@ def _stem(source: str) -> str:
     name = path.stem if path.suffix.lower() in SUFFIXES else source
     google = _GOOGLE.fullmatch(name)
     if google:
-        name = google[2] if slug(_single(google[2])) not in OFTEN else google[1]
+        name = google[2] if slug(_single(google[2])) not in GENERIC_NAMES else google[1]
     return _DECK.sub(r"\1cards", _EDITION.sub("", name) or name)
 
 

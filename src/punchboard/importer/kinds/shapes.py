@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.column_names import plain
-from punchboard.importer.columns.profile import Profile
+from punchboard.importer.columns.column_names import normalised_name
+from punchboard.importer.columns.profile import ColumnProfile
 from punchboard.model.layout.trim import Trim, trim_from_text
 
-CARD: Final = "poker"
+DEFAULT_SHAPE: Final = "poker"
 """The shape of what is called nothing else."""
 
 
@@ -16,7 +16,7 @@ class Shape(NamedTuple):
     """A shape as ``game.yaml`` writes it, and why it is thought so."""
 
     text: str
-    because: str = ""
+    reason: str = ""
 
     @property
     def trim(self) -> Trim:
@@ -24,17 +24,17 @@ class Shape(NamedTuple):
         return trim_from_text(self.text)
 
 
-class _Said(NamedTuple):
+class _ShapeWords(NamedTuple):
     """The words that say a shape, and how many words on average a text may have that fits on it."""
 
     words: frozenset[str]
-    room: int
+    max_words: int
 
 
-_SAID: Final[Mapping[str, _Said]] = MappingProxyType(
+_SHAPE_WORDS: Final[Mapping[str, _ShapeWords]] = MappingProxyType(
     {
-        "hex 50mm": _Said(frozenset({"hex", "hexes", "hexagon", "hexagons", "hexfelder", "hexagones"}), 12),
-        "circle 25mm": _Said(
+        "hex 50mm": _ShapeWords(frozenset({"hex", "hexes", "hexagon", "hexagons", "hexfelder", "hexagones"}), 12),
+        "circle 25mm": _ShapeWords(
             frozenset(
                 {
                     *("token", "tokens", "counter", "counters", "marker", "markers", "chip", "chips", "plattchen"),
@@ -43,18 +43,18 @@ _SAID: Final[Mapping[str, _Said]] = MappingProxyType(
             ),
             4,
         ),
-        "square 50mm": _Said(
+        "square 50mm": _ShapeWords(
             frozenset({"tile", "tiles", "felder", "tuile", "tuiles", "loseta", "losetas", "tessera", "tessere"}),
             12,
         ),
-        "mini": _Said(frozenset({"mini"}), 18),
-        "tarot": _Said(frozenset({"tarot"}), 120),
+        "mini": _ShapeWords(frozenset({"mini"}), 18),
+        "tarot": _ShapeWords(frozenset({"tarot"}), 120),
     }
 )
 """The shapes that words of a name say, the surest first: hex tiles are hexes."""
 
 
-def shape_of(asked: str, name: str, text: Profile | None) -> Shape:
+def guess_shape(asked: str, name: str, text: ColumnProfile | None) -> Shape:
     """Return the shape of a kind.
 
     Args:
@@ -64,8 +64,8 @@ def shape_of(asked: str, name: str, text: Profile | None) -> Shape:
     """
     if asked:
         return Shape(asked)
-    words = set(plain(name).split())
-    for shape, said in _SAID.items():
-        if words & said.words and (text is None or text.mean_words <= said.room):
+    words = set(normalised_name(name).split())
+    for shape, said in _SHAPE_WORDS.items():
+        if words & said.words and (text is None or text.mean_words <= said.max_words):
             return Shape(shape, f"as it is called {name!r}")
-    return Shape(CARD)
+    return Shape(DEFAULT_SHAPE)

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.profile import Profile
-from punchboard.importer.columns.roles import is_nearly_copies
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.roles import is_partly_copies
 from punchboard.importer.draft import FieldDraft, ListDraft
-from punchboard.importer.kinds.builtin_layouts import PAINTED, SLOTS
+from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, SLOTS
 from punchboard.importer.yaml_text import quoted
 
-MOST_IN_FOOTER: Final = 3
-LONGEST_IN_FOOTER: Final = 14
+MAX_FOOTER_FIELDS: Final = 3
+MAX_FOOTER_LENGTH: Final = 14
 BETWEEN: Final = " \u00b7 "
 
 _CONTENT: Final = MappingProxyType({"picture": "picture", "icon": "icon"})
@@ -20,15 +20,18 @@ Boxes = Mapping[str, bool]
 """The boxes of a stock layout by name, with whether each is a slot."""
 
 
-class Offer(NamedTuple):
+class LayoutBoxes(NamedTuple):
     """A stock layout and its boxes."""
 
     layout: str
     boxes: Boxes
 
 
-def slots_of(
-    offer: Offer, fields: Sequence[FieldDraft], columns: Mapping[str, Profile], lists: Mapping[str, ListDraft]
+def slot_boxes(
+    offer: LayoutBoxes,
+    fields: Sequence[FieldDraft],
+    columns: Mapping[str, ColumnProfile],
+    lists: Mapping[str, ListDraft],
 ) -> dict[str, str]:
     """Return the YAML of each box by its name, ``null`` for a slot that shows nothing."""
     by_role = {field.role: field for field in fields if field.role and columns[field.column].filled}
@@ -56,27 +59,29 @@ def _shown(field: FieldDraft) -> str:
     return f"{{{{ {field.name}.name if {field.name} else '' }}}}" if field.optional else f"{{{{ {field.name}.name }}}}"
 
 
-def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, Profile]) -> str:
+def _footer(fields: Sequence[FieldDraft], columns: Mapping[str, ColumnProfile]) -> str:
     """Return the box of the footer with up to three short columns that have no other place, each with its name."""
     short = [
         field
         for field in fields
-        if columns[field.column].complete
-        and columns[field.column].mean_length + len(field.column) <= LONGEST_IN_FOOTER
+        if columns[field.column].is_complete
+        and columns[field.column].mean_length + len(field.column) <= MAX_FOOTER_LENGTH
         and field.type != "boolean"
-        and not is_nearly_copies(columns[field.column])
+        and not is_partly_copies(columns[field.column])
         and "{" not in field.column
     ]
-    parts = [f"{field.column.rpartition('.')[2] or field.column} {_shown(field)}" for field in short[:MOST_IN_FOOTER]]
+    parts = [
+        f"{field.column.rpartition('.')[2] or field.column} {_shown(field)}" for field in short[:MAX_FOOTER_FIELDS]
+    ]
     return f"{{text: {quoted(BETWEEN.join(parts))}}}" if parts else "null"
 
 
 def _paint(
-    offer: Offer, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
+    offer: LayoutBoxes, found: Mapping[str, str], field: FieldDraft | None, lists: Mapping[str, ListDraft]
 ) -> dict[str, str]:
     """Return boxes with the colours of the list that the type is chosen from."""
     chosen = lists.get(field.column) if field is not None else None
-    painted = PAINTED.get(offer.layout)
+    painted = COLOURED_BOXES.get(offer.layout)
     if field is None or chosen is None or painted is None or field.optional or not chosen.choices[0].colour:
         return {}
     colour, ink = f"{{{{ {field.name}.colour }}}}", f"{{{{ {field.name}.ink }}}}"

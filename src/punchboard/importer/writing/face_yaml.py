@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from punchboard.importer.draft import KindDraft
-from punchboard.importer.kinds.builtin_layouts import CARDS, PAINTED
-from punchboard.importer.options import Wished
+from punchboard.importer.kinds.builtin_layouts import CARD_LAYOUTS, COLOURED_BOXES
+from punchboard.importer.options import NewGameOptions
 from punchboard.importer.yaml_text import comment, quoted
 
 
-def face_text(kind: KindDraft, wished: Wished) -> str:
+def face_text(kind: KindDraft, wished: NewGameOptions) -> str:
     """Return the face of a kind, which gives the slots of a stock layout the fields of the kind."""
     lines = [
         *([wished.face_head] if wished.face_head else []),
@@ -30,13 +30,15 @@ def _painted(kind: KindDraft) -> Iterator[str]:
     mine = [name for name, box in kind.slots.items() if ".colour }}" in box]
     if mine:
         others = "; ".join(
-            f"{name} has {', '.join(of.fills)}" for name, of in PAINTED.items() if name in CARDS - {kind.layout}
+            f"{name} has {', '.join(of.fills)}"
+            for name, of in COLOURED_BOXES.items()
+            if name in CARD_LAYOUTS - {kind.layout}
         )
         yield f"# In the colours of a list: {', '.join(mine)}. Another layout paints other boxes:"
         yield f"# {others}."
 
 
-def back_text(stock: str, box: str, label: str, wished: Wished) -> str:
+def back_text(stock: str, box: str, label: str, wished: NewGameOptions) -> str:
     """Return a back that says on a stock back what lies beneath it."""
     lines = [
         *([wished.face_head] if wished.face_head else []),
@@ -49,10 +51,10 @@ def back_text(stock: str, box: str, label: str, wished: Wished) -> str:
 
 
 def _continues(kind: KindDraft) -> bool:
-    return "markdown" in kind.slots.get("text", "") and kind.layout in CARDS
+    return "markdown" in kind.slots.get("text", "") and kind.layout in CARD_LAYOUTS
 
 
-def theme_text(wished: Wished) -> str:
+def theme_text(wished: NewGameOptions) -> str:
     """Return the theme, which extends a stock one."""
     lines = [
         *([wished.theme_head] if wished.theme_head else []),
@@ -72,7 +74,7 @@ def theme_text(wished: Wished) -> str:
     return "\n".join(lines) + "\n"
 
 
-def layout_files(faces: Mapping[str, str], wished: Wished) -> dict[str, str]:
+def layout_files(faces: Mapping[str, str], wished: NewGameOptions) -> dict[str, str]:
     """Return the files of layouts by their paths in the game's folder."""
     return {
         "layouts/theme.yaml": theme_text(wished),

@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from punchboard.importer.draft import Draft, FieldDraft, KindDraft, ListDraft, Note, TableDraft
-from punchboard.importer.options import Wished
-from punchboard.importer.writing.groups import backs, piles_text
+from punchboard.importer.options import NewGameOptions
+from punchboard.importer.writing.groups import back_names, piles_text
 from punchboard.importer.yaml_text import comment, quoted, scalar
 
 SHAPES: Final = ("poker", "tarot", "mini", "square 50mm", "hex 50mm", "circle 25mm", "card 60 x 80mm")
 """Shapes that are named beside the one that a kind has."""
 
 
-DRAFTED: Final = ("PROSE004", "PROSE005")
+DRAFT_CODES: Final = ("PROSE004", "PROSE005")
 """Found of nearly every rulebook that is not finished: components it does not mention, words it does not explain."""
 
 
-def game_text(draft: Draft, wished: Wished, checks: Iterable[str] = ()) -> str:
+def game_text(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> str:
     """Return the text of ``game.yaml``.
 
     Args:
@@ -30,7 +30,7 @@ def game_text(draft: Draft, wished: Wished, checks: Iterable[str] = ()) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _top(draft: Draft, wished: Wished) -> str:
+def _top(draft: Draft, wished: NewGameOptions) -> str:
     file = draft.parts[0].table.file
     lines = [
         *([wished.game_head] if wished.game_head else []),
@@ -56,7 +56,7 @@ def _lists(lists: Sequence[ListDraft]) -> str:
     ]
     for one in lists:
         lines += [
-            f"  {one.key}:  # {comment(one.note.because)}",
+            f"  {one.key}:  # {comment(one.note.reason)}",
             f"    name: {quoted(one.name[:200])}",
             "    entries:",
             *(f"      {choice.key}: {_entry(choice.name, choice.colour, choice.ink)}" for choice in one.choices),
@@ -70,7 +70,7 @@ def _entry(name: str, colour: str, ink: str) -> str:
 
 
 def _kinds(draft: Draft) -> str:
-    back = backs(draft)
+    back = back_names(draft)
     kinds = [(kind, part.table) for part in draft.parts for kind in part.kinds]
     lines = [line for kind, table in kinds for line in _kind(kind, table, back[kind.key])]
     return "\n".join(["kinds:", *lines]) + "\n"
@@ -82,14 +82,14 @@ def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
     if kind.plural:
         yield f"    plural: {quoted(kind.plural)}"
     yield "    # about: a sentence for the list of components in the rulebook"
-    shape = f"{comment(kind.shape.because)}; " if kind.shape.because else ""
+    shape = f"{comment(kind.shape.reason)}; " if kind.shape.reason else ""
     others = ", ".join(one for one in SHAPES if one != kind.shape.text)
     yield f"    shape: {kind.shape.text}  # {shape}or {others}"
-    why = comment(kind.note.because)
+    why = comment(kind.note.reason)
     yield f"    face: {kind.key}  # layouts/faces/{kind.key}.yaml extends the stock layout {kind.layout!r}: {why}"
     yield f"    back: {back}"
-    why = "counted by their rows, as no column tells all apart" if "row" in kind.ident else "no two rows share it"
-    yield f"    id: {quoted(kind.ident)}  # {why}"
+    why = "counted by their rows, as no column tells all apart" if "row" in kind.id_template else "no two rows share it"
+    yield f"    id: {quoted(kind.id_template)}  # {why}"
     yield "    fields:" if kind.fields else "    fields: {}"
     yield from (f"      {line}" for line in map(_field, kind.fields))
     yield from _rows(kind, table)
@@ -97,14 +97,14 @@ def _kind(kind: KindDraft, table: TableDraft, back: str) -> Iterator[str]:
 
 def _field(field: FieldDraft) -> str:
     what = f"one_of: {field.list_name}" if field.list_name else f"type: {field.type}"
-    column = "" if field.plain else f", column: {quoted(field.column)}"
+    column = "" if field.has_column_name else f", column: {quoted(field.column)}"
     optional = ", optional: true" if field.optional else ""
     missing = ", missing: warning" if field.type == "picture" else ""
     return f"{field.name}: {{{what}{column}{optional}{missing}}}  # {_note(field.note)}"
 
 
 def _note(note: Note) -> str:
-    return comment(f"{note.guess} ({note.because})" if note.because else note.guess)
+    return comment(f"{note.guess} ({note.reason})" if note.reason else note.guess)
 
 
 def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
@@ -112,8 +112,12 @@ def _rows(kind: KindDraft, table: TableDraft) -> Iterator[str]:
         *([f"sheet: {quoted(table.sheet)}"] if table.sheet is not None else []),
         *([f"header: {table.header}"] if table.header is not None else []),
         *(["each: column"] if table.each == "column" else []),
-        *([f"where: {{{quoted(table.by)}: {quoted(kind.where)}}}"] if kind.where else []),
-        *([f"copies: {quoted(table.copies)}"] if table.copies and table.copies != "copies" else []),
+        *([f"where: {{{quoted(table.kind_column)}: {quoted(kind.where)}}}"] if kind.where else []),
+        *(
+            [f"copies: {quoted(table.copies_column)}"]
+            if table.copies_column and table.copies_column != "copies"
+            else []
+        ),
     ]
     if not more:
         yield f"    rows: {scalar(table.file)}"
@@ -128,9 +132,9 @@ def _checks(codes: Sequence[str]) -> str:
     lines = [
         "# While the rulebook is being written, what it does not explain is a warning; without these lines, an error.",
         "checks:",
-        *(f"  {code}: {{warning: the rulebook is being written}}" for code in DRAFTED),
+        *(f"  {code}: {{warning: the rulebook is being written}}" for code in DRAFT_CODES),
     ]
-    found = [code for code in codes if code not in DRAFTED]
+    found = [code for code in codes if code not in DRAFT_CODES]
     if found:
         lines += [
             "# The first proof was printed although these were found: `punchboard explain CODE` tells what each means.",

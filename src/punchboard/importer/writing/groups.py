@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from punchboard.expression import slug
 from punchboard.importer.draft import Draft, KindDraft
-from punchboard.importer.kinds.builtin_layouts import LABELS, back_for
-from punchboard.importer.options import Wished
+from punchboard.importer.kinds.builtin_layouts import BACK_LABELS, back_for
+from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.face_yaml import back_text
 from punchboard.importer.yaml_text import quoted
 
@@ -21,7 +21,7 @@ class Group(NamedTuple):
     """What stands on the back; empty where it is the stock one."""
 
     @property
-    def hidden(self) -> bool:
+    def is_face_down(self) -> bool:
         """Whether the pile lies face down: tokens do not."""
         return self.kinds[0].shape.trim.form != "circle"
 
@@ -40,20 +40,20 @@ def groups(draft: Draft) -> tuple[Group, ...]:
 
 
 def _group(kinds: tuple[KindDraft, ...], stock: str, *, alone: bool) -> Group:
-    if alone or stock not in LABELS:
+    if alone or stock not in BACK_LABELS:
         return Group(kinds, stock, stock, "")
     return Group(kinds, f"{kinds[0].key}-back", stock, kinds[0].plural or kinds[0].name)
 
 
-def backs(draft: Draft) -> Mapping[str, str]:
+def back_names(draft: Draft) -> Mapping[str, str]:
     """Return the back of each kind, by its key."""
     return {kind.key: group.back for group in groups(draft) for kind in group.kinds}
 
 
-def back_faces(draft: Draft, wished: Wished) -> dict[str, str]:
+def back_faces(draft: Draft, wished: NewGameOptions) -> dict[str, str]:
     """Return the texts of the faces of backs that are the game's own, by their names."""
     return {
-        group.back: back_text(group.stock, LABELS[group.stock], group.label, wished)
+        group.back: back_text(group.stock, BACK_LABELS[group.stock], group.label, wished)
         for group in groups(draft)
         if group.label
     }
@@ -64,10 +64,10 @@ def piles_text(draft: Draft) -> str:
     found = groups(draft)
     alone = len(found) == 1
     keys = [_key(group, alone=alone) for group in found]
-    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.hidden]
+    steps = [f"  - {{shuffle: {key}}}" for key, group in zip(keys, found, strict=True) if group.is_face_down]
     lines = [
         "decks:",
-        *(_pile(key, group, alone=alone) for key, group in zip(keys, found, strict=True)),
+        *(_pile_line(key, group, alone=alone) for key, group in zip(keys, found, strict=True)),
         "each player has: {hand: {name: hand, shows: backs}}",
         "# The steps of setting up, printed in the rulebook and played through by `punchboard check`.",
         *(["setup:", *steps] if steps else ["setup: []"]),
@@ -76,12 +76,12 @@ def piles_text(draft: Draft) -> str:
 
 
 def _key(group: Group, *, alone: bool) -> str:
-    noun = "deck" if group.hidden else "supply"
+    noun = "deck" if group.is_face_down else "supply"
     return noun if alone else f"{group.kinds[0].key} {noun}"
 
 
-def _pile(key: str, group: Group, *, alone: bool) -> str:
-    noun, shows = ("deck", "") if group.hidden else ("supply", ", shows: faces")
+def _pile_line(key: str, group: Group, *, alone: bool) -> str:
+    noun, shows = ("deck", "") if group.is_face_down else ("supply", ", shows: faces")
     stem = group.kinds[0].name.removesuffix(" Card")
     name = noun if alone else f"{stem if slug(stem) else group.kinds[0].name} {noun}"
     ids = ", ".join(f"'{kind.key}'" for kind in group.kinds)

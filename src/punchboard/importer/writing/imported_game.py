@@ -8,21 +8,21 @@ from unicodedata import east_asian_width
 
 from punchboard.importer.draft import Draft, Note, PartDraft
 from punchboard.importer.guess import UNPRINTED
-from punchboard.importer.options import Wished
+from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.writing.game_yaml import game_text
 from punchboard.importer.writing.groups import back_faces
 from punchboard.importer.writing.starter_game import text_files
 from punchboard.importer.yaml_text import comment
 
-LONGEST: Final = (26, 52, 90)
+COLUMN_WIDTHS: Final = (26, 52, 90)
 """Characters of each column of what is said."""
 
-MOST: Final = 20
+MAX_COLUMNS: Final = 20
 """So many columns of the table are told one by one; of more, those that are printed."""
 
 
-def made_files(draft: Draft, wished: Wished, checks: Iterable[str] = ()) -> dict[str, str]:
+def imported_files(draft: Draft, wished: NewGameOptions, checks: Iterable[str] = ()) -> dict[str, str]:
     """Return the files by their paths in the game's folder; the table and its pictures are not among them."""
     faces = {kind.key: face_text(kind, wished) for kind in draft.kinds} | back_faces(draft, wished)
     return {
@@ -32,32 +32,32 @@ def made_files(draft: Draft, wished: Wished, checks: Iterable[str] = ()) -> dict
     }
 
 
-def guesses(draft: Draft) -> Iterator[str]:
+def guess_report(draft: Draft) -> Iterator[str]:
     """Yield what is said of the guesses: a table of what, taken for what, and why."""
     rows = [Note("found", "taken for", "because")]
     for number, part in enumerate(draft.parts):
-        rows += [Note("", "", "")] * (number > 0) + list(_said(part))
-    cells = [tuple(map(comment, one, LONGEST)) for one in rows]
+        rows += [Note("", "", "")] * (number > 0) + list(_notes(part))
+    cells = [tuple(map(comment, one, COLUMN_WIDTHS)) for one in rows]
     widths = [max(_wide(row[column]) for row in cells) for column in range(2)]
     for of, guess, because in cells:
-        yield f"  {_filled(of, widths[0])}  {_filled(guess, widths[1])}  {because}".rstrip()
-    for line in draft.told:
+        yield f"  {_padded(of, widths[0])}  {_padded(guess, widths[1])}  {because}".rstrip()
+    for line in draft.warnings:
         yield ""
         yield f"  {line}"
 
 
-def _said(part: PartDraft) -> Iterator[Note]:
+def _notes(part: PartDraft) -> Iterator[Note]:
     """Yield what is said of a table, its kinds and its columns."""
     yield part.table.note
-    yield from (kind.note._replace(of=kind.name) for kind in part.kinds)
+    yield from (kind.note._replace(subject=kind.name) for kind in part.kinds)
     for kind in part.kinds:
-        if kind.shape.because:
-            yield Note(kind.name, f"its shape: {kind.shape.text}", f"{kind.shape.because}; --shape says another")
-    columns = list(part.columns)
-    if len(columns) > MOST:
-        columns = [note for note in columns if not note.guess.endswith(UNPRINTED)][:MOST]
+        if kind.shape.reason:
+            yield Note(kind.name, f"its shape: {kind.shape.text}", f"{kind.shape.reason}; --shape says another")
+    columns = list(part.column_notes)
+    if len(columns) > MAX_COLUMNS:
+        columns = [note for note in columns if not note.guess.endswith(UNPRINTED)][:MAX_COLUMNS]
     yield from columns
-    left = len(part.columns) - len(columns)
+    left = len(part.column_notes) - len(columns)
     if left:
         yield Note(f"{left} more", "each with its reason in game.yaml", "")
 
@@ -67,5 +67,5 @@ def _wide(text: str) -> int:
     return sum(1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
-def _filled(text: str, width: int) -> str:
+def _padded(text: str, width: int) -> str:
     return text + " " * (width - _wide(text))

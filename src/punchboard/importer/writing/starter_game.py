@@ -10,15 +10,15 @@ from typing import Final
 
 from punchboard.expression import as_written
 from punchboard.importer.draft import KindDraft, Note
-from punchboard.importer.kinds.builtin_layouts import PAINTED, Painted, back_for, layout_for
-from punchboard.importer.kinds.shapes import CARD, Shape
+from punchboard.importer.kinds.builtin_layouts import COLOURED_BOXES, ColouredBoxes, back_for, layout_for
+from punchboard.importer.kinds.shapes import DEFAULT_SHAPE, Shape
 from punchboard.importer.kinds.slots import Boxes
-from punchboard.importer.options import Wished
+from punchboard.importer.options import NewGameOptions
 from punchboard.importer.writing.face_yaml import face_text, layout_files
 from punchboard.importer.yaml_text import quoted
-from punchboard.model.ranges import bounds
+from punchboard.model.ranges import range_bounds
 
-HANDS: Final = 6
+MAX_HANDS: Final = 6
 """So many hands of three there are in the starter."""
 
 DEAL: Final = "  - {deal: hand, from: deck, to: hand}\n"
@@ -32,13 +32,13 @@ KINDS: Final = MappingProxyType({"hex": "tile", "square": "tile", "circle": "tok
 _INK: Final = 'colour: "{{ role.ink }}"'
 
 
-def starter_layout(wished: Wished) -> str:
+def starter_layout(wished: NewGameOptions) -> str:
     """Return the stock layout of the starter's components."""
     found, _ = layout_for(wished.trim, {})
     return wished.layout or ("framed" if found == "event" else found)
 
 
-def starter_files(wished: Wished, boxes: Boxes) -> dict[str, str]:
+def starter_files(wished: NewGameOptions, boxes: Boxes) -> dict[str, str]:
     """Return the files of a new game by their paths in its folder; ``boxes`` are those of its stock layout."""
     kind, layout = KINDS.get(wished.trim.form, "card"), starter_layout(wished)
     values = {
@@ -47,14 +47,14 @@ def starter_files(wished: Wished, boxes: Boxes) -> dict[str, str]:
         "players": wished.players,
         "kind": kind,
         "kind_name": kind.title(),
-        "shape": wished.shape or CARD,
+        "shape": wished.shape or DEFAULT_SHAPE,
         "layout": layout,
         "back": back_for(wished.trim),
         "table": f"{kind}s.csv",
-        "deal": DEAL if (bounds(wished.players)[1] or HANDS + 1) <= HANDS else TOO_FEW,
+        "deal": DEAL if (range_bounds(wished.players)[1] or MAX_HANDS + 1) <= MAX_HANDS else TOO_FEW,
     }
     head = f"{wished.game_head}\n" if wished.game_head else ""
-    shape, slots = Shape(wished.shape or CARD), _slots(layout, boxes)
+    shape, slots = Shape(wished.shape or DEFAULT_SHAPE), _slots(layout, boxes)
     face = KindDraft(kind, kind.title(), "", "", (), "", shape, layout, slots, 3, 18, Note("", "", ""))
     return {
         "game.yaml": head + _filled("game.yaml", values),
@@ -64,7 +64,7 @@ def starter_files(wished: Wished, boxes: Boxes) -> dict[str, str]:
     }
 
 
-def text_files(wished: Wished, kinds: Iterable[str]) -> dict[str, str]:
+def text_files(wished: NewGameOptions, kinds: Iterable[str]) -> dict[str, str]:
     """Return the rulebook, which has a word on each kind, and the quick reference."""
     told = "\n".join(f"**{as_written(kind)}.** Say what they are for.\n" for kind in kinds)
     values = {"title": quoted(wished.title), "kinds": told}
@@ -73,7 +73,7 @@ def text_files(wished: Wished, kinds: Iterable[str]) -> dict[str, str]:
 
 def _slots(layout: str, boxes: Boxes) -> dict[str, str]:
     """Return the boxes that show another field than that of their own name, and those in the colour of the role."""
-    painted = PAINTED.get(layout, Painted(()))
+    painted = COLOURED_BOXES.get(layout, ColouredBoxes(()))
     own = {"title": '{text: "{{ name }}"}', "type": '{text: "{{ role.name }}"}'}
     found = {name: box for name, box in own.items() if boxes.get(name)}
     found |= {name: '{fill: "{{ role.colour }}"}' for name in painted.fills if name in boxes}

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from punchboard.load.files.paths import check_file
-from punchboard.model.options import Profile
+from punchboard.model.options import IccProfile
 from punchboard.problem import Place, fail
 
 _HEADER: Final = 128
 """Bytes of an ICC profile's header, ICC.1:2010, 7.2."""
 
 
-def profile(path: Path) -> Profile:
+def profile(path: Path) -> IccProfile:
     """Return an ICC profile for CMYK.
 
     Raises:
@@ -27,4 +27,4 @@ def profile(path: Path) -> Profile:
     space = data[16:20].decode("ascii", "replace").strip()
     if space != "CMYK":
         raise fail("PROFILE001", place, f"{str(path)!r} is a profile for {space}, not for CMYK")
-    return Profile(path.stem, data)
+    return IccProfile(path.stem, data)

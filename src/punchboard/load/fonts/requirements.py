@@ -10,7 +10,7 @@ from punchboard.load.layout_files.search_path import SearchPath, game_search_pat
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
 from punchboard.problem import Place, Problem, ProblemsFound
-from punchboard.workspace import find_games, stock_folder
+from punchboard.workspace import builtin_folder, find_games
 
 DEFAULT_THEME = "plain"
 """The theme of a game that has no ``theme.yaml``."""
@@ -49,7 +49,7 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
 
 def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
     """Yield the game, the name and the order of look-up for each theme; no game for those that all can use."""
-    stock = stock_folder()
+    stock = builtin_folder()
     for game in find_games(workspace):
         order = game_search_path(game, workspace, stock)
         yield game, "theme" if order.find(*THEME.candidates("theme")) else DEFAULT_THEME, order

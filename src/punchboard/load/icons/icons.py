@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from punchboard.geometry import Outline, path_from_svg
 from punchboard.load.files.lazy_mapping import LazyMapping
 from punchboard.load.layout_files.search_path import SearchPath
-from punchboard.model.layout.icon_set import NoIconError
-from punchboard.model.values import MOST_NAMED, did_you_mean
+from punchboard.model.layout.icon_set import UnknownIconError
+from punchboard.model.values import MAX_SUGGESTIONS, did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def load_icons(lookup: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
             return sets.outline(prefix, own)
         path = lookup.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
-            raise NoIconError(name, lambda: missing_icon_hint(name, lookup.icon_names(), sets))
+            raise UnknownIconError(name, lambda: missing_icon_hint(name, lookup.icon_names(), sets))
         return icon_from_svg(lookup.read(path), Place(lookup.display_path(path)))
 
     return LazyMapping(fetch, lookup.icon_names)
@@ -62,7 +62,7 @@ def load_icons(lookup: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
 def missing_icon_hint(name: str, known: Collection[str], sets: IconSets) -> str:
     """Return a hint for a name that no SVG file has: one of a file that is like it, or that of an icon of a set."""
     own = did_you_mean(name, known)
-    if len(known) > MOST_NAMED and not own.startswith("did"):
+    if len(known) > MAX_SUGGESTIONS and not own.startswith("did"):
         own = f"`punchboard list icons` names all {len(known)}"
     try:
         other = sets.find_icon(name) if not own.startswith("did") else ""

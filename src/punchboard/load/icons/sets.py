@@ -15,7 +15,7 @@ from punchboard.geometry import Outline
 from punchboard.load.files.paths import resolve_inside
 from punchboard.load.icons.set_file import RULE, icon_outline, mapping_in, read_set_file, set_description
 from punchboard.load.layout_files.search_path import SearchPath
-from punchboard.model.layout.icon_set import IconSet, NoIconError
+from punchboard.model.layout.icon_set import IconSet, UnknownIconError
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 
@@ -92,10 +92,10 @@ class IconSets(Mapping[str, IconSet]):
         """
         called = f"{prefix}:{name}"
         if not _CALLED.fullmatch(called) or prefix not in self:
-            raise NoIconError(called, lambda: self._no_set(prefix))
+            raise UnknownIconError(called, lambda: self._no_set(prefix))
         file = self._holder(prefix)
         if name not in mapping_in(file.data, "icons") and name not in mapping_in(file.data, "aliases"):
-            raise NoIconError(
+            raise UnknownIconError(
                 called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
             )
         from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect, path_from_svg
-from punchboard.geometry.fills import Fill, united
+from punchboard.geometry.fills import Fill, union_outline
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -104,7 +104,7 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
         raise UnusableIconError(
             f"it has {len(colours)} colours ({', '.join(colours[:3])}), and an icon is printed in one"
         )
-    whole = united([one.fill for one in found])
+    whole = union_outline([one.fill for one in found])
     if whole is None:
         raise UnusableIconError("its shapes cross one another in a way that one outline cannot show")
     return whole

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from punchboard.load.files.paths import display_path, read_text, resolve_inside
 from punchboard.load.yaml.validate import display_value
 from punchboard.problem import Place, fail
-from punchboard.workspace import game_folder, home
+from punchboard.workspace import game_folder, workspace_root
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
 _LONGEST: Final = 250
@@ -122,7 +122,7 @@ def game_search_path(game: str, workspace: Path, stock: Path, locale: str = "", 
     comes before all others. What ``layouts/texts/`` has for the language in which all is printed comes before what
     stands beside that folder.
     """
-    workspace = home(workspace)
+    workspace = workspace_root(workspace)
     folder = game_folder(game, workspace)
     spoken = (Root(folder, f"locale/{locale}/layouts"),) if locale else ()
     roots = (

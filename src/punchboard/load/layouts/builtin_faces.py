@@ -11,7 +11,7 @@ from punchboard.load.layout_files.inheritance import FACE, THEME, LayoutType, re
 from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.stationery import shared_search_path
 from punchboard.problem import Place
-from punchboard.workspace import stock_folder
+from punchboard.workspace import builtin_folder
 
 
 @cache
@@ -21,7 +21,7 @@ def builtin_boxes(face: str) -> Mapping[str, bool]:
     Raises:
         ProblemsFound: REF001 for a face that is not there.
     """
-    stock = stock_folder()
+    stock = builtin_folder()
     raw = resolve_layout(SearchPath((Root(stock, "layouts"),), stock), FACE, face, Place("--layout")).raw
     boxes = raw.get("boxes", {})
     return {name: isinstance(box, Mapping) and "slot" in box for name, box in boxes.items()}
@@ -61,4 +61,4 @@ def _about(path: Path) -> str:
 
 
 def _stock(sort: LayoutType) -> Iterator[Path]:
-    yield from sorted((stock_folder() / "layouts" / sort.folder).glob("*.yaml"))
+    yield from sorted((builtin_folder() / "layouts" / sort.folder).glob("*.yaml"))

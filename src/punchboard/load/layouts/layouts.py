@@ -49,7 +49,7 @@ from punchboard.model.game.game import Game
 from punchboard.model.layout.layout import BookFile, FaceFile, Layouts, ThemeFile
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS, StockFile
 from punchboard.model.printing.sheet import PaperFile
-from punchboard.model.source import CHAPTER, Source
+from punchboard.model.source import CHAPTER, LayoutSource
 from punchboard.model.values import Prose, did_you_mean
 from punchboard.problem import Place, Problem, fail
 from punchboard.workspace import game_folder
@@ -279,13 +279,13 @@ def _template_problems(
 
 def _sources(
     faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
-) -> dict[str, Source]:
+) -> dict[str, LayoutSource]:
     """Return where faces are written, and the pages of books by the names under which they are drawn."""
     found = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
         found |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
         if book.file.chapter is not None:
-            found.setdefault(CHAPTER, Source(book.source.file, book.source.places, ("chapter",)))
+            found.setdefault(CHAPTER, LayoutSource(book.source.file, book.source.places, ("chapter",)))
     return found
 
 

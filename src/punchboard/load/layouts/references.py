@@ -90,7 +90,7 @@ def _uses(box: Box, path: Path) -> Iterator[_Use]:
 def _beside_problems(box: Box, path: Path, boxes: BoxSet) -> Iterator[Problem]:
     """Yield a problem for each box that a box goes by and the face never had."""
     wanted = {"goes_with": box.goes_with, "stands_in_for": box.stands_in_for}
-    wanted |= {"sides": tuple(sorted(box.sides.names))} if box.sides else {}
+    wanted |= {"sides": tuple(sorted(box.sides.box_names))} if box.sides else {}
     for key, names in wanted.items():
         for name in names:
             if name not in boxes.boxes:

@@ -12,10 +12,10 @@ from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import booklets, machines, sheets, shops
 from punchboard.load.yaml.validate import validated
 from punchboard.model.layout.layout import ThemeFile
-from punchboard.model.printing.sheet import PaperFile, paper_named
+from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import Prose
 from punchboard.problem import Place, fail
-from punchboard.workspace import home, stock_folder
+from punchboard.workspace import builtin_folder, workspace_root
 
 Words = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
 
@@ -61,7 +61,7 @@ def paper(name: str, workspace: Path) -> PaperFile:
         ProblemsFound: REF001 when it does neither, and all problems of the files.
     """
     try:
-        return paper_named(name, load_papers(workspace))[1]
+        return find_paper(name, load_papers(workspace))[1]
     except ValueError as error:
         message, *hint = map(str, error.args)
         raise fail("REF001", Place("--paper"), message, *hint) from error
@@ -110,6 +110,6 @@ def icon_names(workspace: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, .
 
 def shared_search_path(workspace: Path) -> SearchPath:
     """Return where layouts of no game lie: in the workspace, then with the program."""
-    root = home(workspace)
-    folders = dict.fromkeys((root, stock_folder()))
+    root = workspace_root(workspace)
+    folders = dict.fromkeys((root, builtin_folder()))
     return SearchPath(tuple(Root(folder, "layouts") for folder in folders), root)

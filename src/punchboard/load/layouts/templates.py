@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from punchboard.expression import ExpressionError, UnknownNameError, expression, template
 from punchboard.load.layouts.references import BoxSet, layout_place
-from punchboard.model.layout.box_templates import Path, written
-from punchboard.model.source import Source
+from punchboard.model.layout.box_templates import Path, template_sources
+from punchboard.model.source import LayoutSource
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 
@@ -15,7 +15,7 @@ from punchboard.problem import Place, Problem
 def template_problems(boxes: BoxSet) -> Iterator[Problem]:
     """Yield a problem for each key of boxes that holds no template or expression; those that do are kept compiled."""
     for path, box in boxes.present():
-        for one in written(box):
+        for one in template_sources(box):
             yield from syntax_problems(
                 one.source, layout_place(boxes.source, (*path, *one.path)), is_expression=one.is_expression
             )
@@ -37,7 +37,7 @@ def _hint(error: ExpressionError, *, is_expression: bool) -> str:
     )
 
 
-def layout_source(boxes: BoxSet) -> Source:
+def layout_source(boxes: BoxSet) -> LayoutSource:
     """Return where a set of boxes is written, as what draws them asks for it."""
     path: Path = boxes.path[:-1]
-    return Source(boxes.source.file, boxes.source.places, path)
+    return LayoutSource(boxes.source.file, boxes.source.places, path)

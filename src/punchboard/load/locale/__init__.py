@@ -182,13 +182,13 @@ def translate_layouts(spoken: TranslatedGame, layouts: Layouts, plain: Layouts, 
     rows = [row for row in spoken.rows if books or not row.id.startswith(("books.", "faces."))]
     place, command = spoken.locale.place, f"punchboard translate {quote(spoken.game.id)} {spoken.locale.language}"
     notes = (
-        *spoken.game.notes,
+        *spoken.game.load_warnings,
         *missing_problem(missing, place, command),
         *stale_problem((*spoken.stale, *found.stale), spoken.rows),
         *unknown_problems(rows, (*known, *(one.id for one in spoken.sources))),
         *spoken.problems,
     )
-    return replace(spoken.game, notes=notes), layouts
+    return replace(spoken.game, load_warnings=notes), layouts
 
 
 def use_shared_words(layouts: Layouts) -> Layouts:

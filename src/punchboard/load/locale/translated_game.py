@@ -10,13 +10,13 @@ from typing import Any
 
 from punchboard.load.locale.sources import SourceText, component_words
 from punchboard.load.yaml.validate import PlaceMap, validated
-from punchboard.model.game.game import Component, Entry, Game, Kind, Standing
+from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStanding
 from punchboard.model.game.game_file import GameFile, KindFile
 
 Translations = Mapping[str, str]
 """What texts are in the other language, by their ids."""
 
-Standings = Mapping[str, Standing]
+Standings = Mapping[str, ValueStanding]
 
 
 def translated_file(
@@ -116,7 +116,7 @@ class _Changes:
             self._standings[id(one.standings)] = found
         return found
 
-    def _reason(self, standing: Standing, own: str | None) -> Standing:
+    def _reason(self, standing: ValueStanding, own: str | None) -> ValueStanding:
         known = self._reasons.get(standing.reason)
         return standing._replace(reason=known or own or standing.reason) if standing.kind == "prototype" else standing
 

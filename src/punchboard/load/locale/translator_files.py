@@ -16,7 +16,7 @@ from punchboard.load.locale.updates import UpdatedText, form_notes, update_rows,
 from punchboard.load.texts import with_shared_texts
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, fail
-from punchboard.workspace import game_folder, home, stock_folder
+from punchboard.workspace import builtin_folder, game_folder, workspace_root
 
 _MARK: Final = "\ufeff"
 """What spreadsheets know UTF-8 by."""
@@ -39,8 +39,8 @@ def translator_files(game_id: str, language: str, workspace: Path) -> Iterator[T
     Raises:
         ProblemsFound: REF001 for the game's own language, and all problems of the game's files.
     """
-    workspace = home(workspace)
-    folder, order = game_folder(game_id, workspace), game_search_path(game_id, workspace, stock_folder())
+    workspace = workspace_root(workspace)
+    folder, order = game_folder(game_id, workspace), game_search_path(game_id, workspace, builtin_folder())
     game = with_shared_texts(load_game(folder, workspace), order)
     if language == game.file.language:
         raise fail("REF001", Place("LANGUAGE"), f"{game_id} is written in {language!r} itself")
@@ -76,5 +76,5 @@ def _sources(
     raw, _places = read_raw_game(locale.game, locale.workspace)
     yield from source_texts(game, raw, forms)
     shared = words.get(SECTION, {})
-    layouts = load_layouts(game, locale.workspace, stock_folder())
+    layouts = load_layouts(game, locale.workspace, builtin_folder())
     yield from (one._replace(is_required=one.is_required and one.text not in shared) for one in layout_texts(layouts))

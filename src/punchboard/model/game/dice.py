@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from punchboard.model.game.game import Entry
-from punchboard.model.game.game_file import CUBE, Die
+from punchboard.model.game.game_file import DIE_SIDES, Die
 
 
 class Side(NamedTuple):
@@ -31,15 +31,15 @@ class Side(NamedTuple):
         return str(self.value.properties.get(name, otherwise)) if isinstance(self.value, Entry) else otherwise
 
 
-def sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, ...]:
+def die_sides(die: Die, lists: Mapping[str, tuple[Entry, ...]]) -> tuple[Side, ...]:
     """Return the six sides of a die in their order, its values repeated until every side has one.
 
     There is none when the die's list does not exist, or cannot be shared out evenly.
     """
     values: tuple[Entry | int | str, ...] = lists.get(list_name(die), ()) if list_name(die) else _plain(die)
-    if not values or CUBE % len(values):
+    if not values or DIE_SIDES % len(values):
         return ()
-    return tuple(map(Side, values * (CUBE // len(values))))
+    return tuple(map(Side, values * (DIE_SIDES // len(values))))
 
 
 def list_name(die: Die) -> str:

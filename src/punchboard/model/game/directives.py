@@ -8,7 +8,7 @@ from pydantic import Field, field_validator, model_validator
 
 from punchboard.model.values import Length, Measure, Model, Prose
 
-Shown = str | tuple[str, ...]
+ShownComponents = str | tuple[str, ...]
 """An expression that selects components, or their ids."""
 
 
@@ -26,7 +26,7 @@ class SetupDirective(Model):
 class CardsDirective(Model):
     """A row of components in true proportions; one alone stands beside the text that follows."""
 
-    show: Shown
+    show: ShownComponents
     width: Measure = 22.0
     caption: Prose = ""
     side: Literal["front", "back"] = "front"

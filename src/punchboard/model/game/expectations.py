@@ -14,33 +14,33 @@ from punchboard.model.game.expected_counts import Expected
 from punchboard.model.values import Prose, RuleIds, Standing, did_you_mean, one_or_more
 
 
-class Saying(NamedTuple):
+class Keyword(NamedTuple):
     """What may stand beside a saying, and what it cannot do without."""
 
     allowed: frozenset[str]
     required: frozenset[str] = frozenset()
 
 
-SAYINGS: Final[Mapping[str, Saying]] = MappingProxyType(
+KEYWORDS: Final[Mapping[str, Keyword]] = MappingProxyType(
     {
-        "count": Saying(frozenset({"is", "each"}), frozenset({"is"})),
-        "exactly one of each": Saying(frozenset({"of", "each", "from", "to", "all different"})),
-        "no gaps": Saying(frozenset({"of", "each", "from", "to"})),
-        "no more copies than": Saying(frozenset({"of", "each"})),
-        "total": Saying(frozenset({"of", "each", "is"}), frozenset({"is"})),
-        "unique": Saying(frozenset({"of", "each"})),
-        "every": Saying(frozenset({"has"}), frozenset({"has"})),
+        "count": Keyword(frozenset({"is", "each"}), frozenset({"is"})),
+        "exactly one of each": Keyword(frozenset({"of", "each", "from", "to", "all different"})),
+        "no gaps": Keyword(frozenset({"of", "each", "from", "to"})),
+        "no more copies than": Keyword(frozenset({"of", "each"})),
+        "total": Keyword(frozenset({"of", "each", "is"}), frozenset({"is"})),
+        "unique": Keyword(frozenset({"of", "each"})),
+        "every": Keyword(frozenset({"has"}), frozenset({"has"})),
     }
 )
 """Every saying with its companions."""
 
-_ALWAYS: Final = frozenset({"about", "rule", *Standing.given_as})
-_COMPANIONS: Final = frozenset().union(*(saying.allowed for saying in SAYINGS.values()))
+_ALWAYS: Final = frozenset({"about", "rule", *Standing.standing_kinds})
+_COMPANIONS: Final = frozenset().union(*(saying.allowed for saying in KEYWORDS.values()))
 
 ENTRIES_OF: Final = "entries of "
 """What ``count`` begins with where it counts a list."""
 
-Names = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
+FieldNames = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 """Fields: one, or a list of them."""
 
 
@@ -48,15 +48,15 @@ class Expectation(Standing):
     """One saying about components, checked in all or for each entry of a list."""
 
     count: Prose | None = None
-    one_of_each: Names = Field((), alias="exactly one of each")
+    one_of_each: FieldNames = Field((), alias="exactly one of each")
     no_gaps: str | None = Field(None, alias="no gaps")
     most_copies: int | None = Field(None, alias="no more copies than", ge=0)
     total: Prose | None = None
-    unique: Names = ()
+    unique: FieldNames = ()
     every: Prose | None = None
 
     of: Prose = "all"
-    each: Names = ()
+    each: FieldNames = ()
     is_: Expected = Field("0+", alias="is")
     first: int | None = Field(None, alias="from", ge=-1000, le=1000)
     last: int | None = Field(None, alias="to", ge=-1000, le=1000)
@@ -70,12 +70,12 @@ class Expectation(Standing):
     def _from_line(cls, line: Any) -> Any:
         if not isinstance(line, dict):
             return line
-        said = _saying(line)
+        said = _find_keyword(line)
         for name in line:
-            if name in _COMPANIONS and name not in SAYINGS[said].allowed:
-                known = sorted(SAYINGS[said].allowed)
+            if name in _COMPANIONS and name not in KEYWORDS[said].allowed:
+                known = sorted(KEYWORDS[said].allowed)
                 raise ValueError(f"{said!r} has no {name!r}; it can have {', '.join(map(repr, known))}")
-        for name in sorted(SAYINGS[said].required - line.keys()):
+        for name in sorted(KEYWORDS[said].required - line.keys()):
             raise ValueError(f"{said!r} needs {name!r}")
         return line
 
@@ -90,10 +90,10 @@ class Expectation(Standing):
         return self
 
     @property
-    def saying(self) -> str:
+    def keyword(self) -> str:
         """The key of ``SAYINGS`` that it was written with."""
         fields = type(self).model_fields
-        return next(key for name in fields if name in self.model_fields_set and (key := _key(name)) in SAYINGS)
+        return next(key for name in fields if name in self.model_fields_set and (key := _key(name)) in KEYWORDS)
 
     @property
     def selection(self) -> str:
@@ -112,13 +112,13 @@ def _key(name: str) -> str:
     return Expectation.model_fields[name].alias or name
 
 
-def _saying(line: Mapping[Any, Any]) -> str:
+def _find_keyword(line: Mapping[Any, Any]) -> str:
     """Return the one saying of a line."""
-    said = [key for key in line if key in SAYINGS]
+    said = [key for key in line if key in KEYWORDS]
     if len(said) > 1:
         raise ValueError(f"one line says two things: {' and '.join(map(repr, said))}; write a line for each")
     if said:
         return str(said[0])
     strange = [str(key) for key in line if key not in _ALWAYS | _COMPANIONS]
-    hint = did_you_mean(strange[0], SAYINGS) if strange else f"begin with one of {', '.join(map(repr, SAYINGS))}"
+    hint = did_you_mean(strange[0], KEYWORDS) if strange else f"begin with one of {', '.join(map(repr, KEYWORDS))}"
     raise ValueError(f"this line says nothing of components; {hint}")

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final
 from pydantic import AfterValidator, BeforeValidator
 
 from punchboard.expression import ExpressionError, expression
-from punchboard.model.ranges import NumberRange, bounds
-from punchboard.model.values import WHOLE, admits
+from punchboard.model.ranges import NumberRange, range_bounds
+from punchboard.model.values import WHOLE_NUMBER, admits
 
 _RANGE: Final = re.compile(r"\d{1,9}(?:-\d{1,9}|\+)?")
 _NAMES: Final = re.compile(r"\b(?:players|numbers|count)\b")
@@ -18,7 +18,7 @@ Limits = tuple[float, float | None]
 """The least and the most; None when there is no most."""
 
 
-def _sides(text: str) -> tuple[str | None, str | None]:
+def _limit_texts(text: str) -> tuple[str | None, str | None]:
     """Return the texts of the least and of the most; None for a side that is open."""
     if text.startswith("at least "):
         return text.removeprefix("at least "), None
@@ -30,8 +30,8 @@ def _sides(text: str) -> tuple[str | None, str | None]:
     return low, high if to else low
 
 
-@admits(WHOLE)
-def _known(value: object) -> object:
+@admits(WHOLE_NUMBER)
+def _valid_amount(value: object) -> object:
     """Return the text of an amount.
 
     Raises:
@@ -40,9 +40,9 @@ def _known(value: object) -> object:
     if isinstance(value, bool) or not isinstance(value, int | str):
         return value
     text = str(value).strip()
-    sides = [side for side in _sides(text) if side is not None]
+    sides = [side for side in _limit_texts(text) if side is not None]
     if _RANGE.fullmatch(text):
-        low, high = bounds(text)
+        low, high = range_bounds(text)
         if high is None or low <= high:
             return text
     elif all(side.isdecimal() or _NAMES.search(side) for side in sides):
@@ -50,20 +50,20 @@ def _known(value: object) -> object:
     raise ValueError(f"{text!r} is no amount; write '4', '2-4', '2+', 'at most 4', '2 * players' or a table by players")
 
 
-def _of_text(text: str) -> str:
+def _valid_length(text: str) -> str:
     if len(text) > 500:
         raise ValueError("the sum is longer than 500 characters")
     return text
 
 
-Amount = Annotated[str, BeforeValidator(_known), AfterValidator(_of_text)]
+Amount = Annotated[str, BeforeValidator(_valid_amount), AfterValidator(_valid_length)]
 """``4``, ``2-4``, ``2+``, ``at least 7 * players``, ``at most numbers.hand``, ``players to 2 * players``."""
 
 Expected = Amount | dict[NumberRange, Amount]
 """An amount, or one for each number of players: ``{2: 9, 3-4: 12}``."""
 
 
-def asks_players(expected: Expected | str | None) -> bool:
+def depends_on_players(expected: Expected | str | None) -> bool:
     """Tell whether an amount, or an expression, is not the same for every number of players."""
     return isinstance(expected, dict) or (expected is not None and _PLAYERS.search(expected) is not None)
 
@@ -73,7 +73,7 @@ def amount_for(expected: Expected, players: int | None) -> str | None:
     if isinstance(expected, str):
         return expected
     for seats, amount in expected.items():
-        low, high = bounds(seats)
+        low, high = range_bounds(seats)
         if players is not None and low <= players and (high is None or players <= high):
             return amount
     return None
@@ -90,8 +90,8 @@ def limits(amount: str, values: Mapping[str, Any]) -> Limits:
         ExpressionError: when a sum cannot be read or worked out.
     """
     if _RANGE.fullmatch(amount):
-        return bounds(amount)
-    low, high = (None if side is None else _worked_out(side, values) for side in _sides(amount))
+        return range_bounds(amount)
+    low, high = (None if side is None else _worked_out(side, values) for side in _limit_texts(amount))
     return low or 0, high
 
 
@@ -102,7 +102,7 @@ def _worked_out(text: str, values: Mapping[str, Any]) -> float:
     return found
 
 
-def shown(amount: str, found: Limits) -> str:
+def amount_text(amount: str, found: Limits) -> str:
     """Return an amount as a message says it: ``28+ (7 * players+)``."""
     if _RANGE.fullmatch(amount):
         return amount

@@ -28,7 +28,7 @@ class Entry(str):
         return Entry, (str(self), dict(self.properties))
 
 
-class Standing(NamedTuple):
+class ValueStanding(NamedTuple):
     """Stated, derived or prototype, with the section or the reason."""
 
     kind: str
@@ -45,12 +45,12 @@ class Component:
     values: Mapping[str, Any]
     """The fields, and ``id``, ``kind`` and ``copies``: the names that expressions see."""
     place: Place
-    standings: Mapping[str, Standing] = field(default_factory=dict)
+    standings: Mapping[str, ValueStanding] = field(default_factory=dict)
     original: Mapping[str, Any] | None = None
     """The values before they were translated."""
 
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def source_values(self) -> Mapping[str, Any]:
         """The values as the game's own files have them: what selects components is the same in every language."""
         return self.values if self.original is None else self.original
 
@@ -106,11 +106,11 @@ class Game:
     """The language that it has been translated into; nothing for a game in its own."""
     words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """The words of its language, by sections: those of ``layouts/words``."""
-    notes: tuple[Problem, ...] = ()
+    load_warnings: tuple[Problem, ...] = ()
     """Warnings of loading: pictures that are still missing."""
     rules: Mapping[str, PlacedRule] = field(default_factory=dict)
     """The rules of the game's own document by id, in its order: ``rules.yaml``."""
-    cell: Callable[[Component, str], Place] = _row
+    value_place: Callable[[Component, str], Place] = _row
     """Returns where a value of a component stands, by the name of its field."""
 
     @property
@@ -119,16 +119,16 @@ class Game:
         return self.file.title
 
     @property
-    def short(self) -> str:
+    def short_title(self) -> str:
         """The title for running heads and sheet labels."""
         return self.file.short or self.file.title
 
     @property
-    def output(self) -> str:
+    def output_name(self) -> str:
         """The name of the folder of its outputs; a translation has one of its own."""
         return f"{self.id}-{self.locale}" if self.locale else self.id
 
-    def file_of(self, text: str) -> str:
+    def text_file(self, text: str) -> str:
         """Return the file that a text comes from, as messages call it."""
         return self.text_files.get(text) or PurePosixPath(self.place.file).with_name(f"{text}.md").as_posix()
 

@@ -10,19 +10,19 @@ from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.own_deck import OwnDeck
 from punchboard.model.game.rows_file import RowsFile
 from punchboard.model.game.setup import Step
-from punchboard.model.game.variants import End, Judgement, Variant
-from punchboard.model.layout.trim import CARDS, Trim, trim_from_text
+from punchboard.model.game.variants import End, SeverityOverride, Variant
+from punchboard.model.layout.trim import CARD_SIZES, Trim, trim_from_text
 from punchboard.model.layout.tuck_box import BoxFile
-from punchboard.model.ranges import RANGE, NumberRange, bounds
+from punchboard.model.ranges import RANGE, NumberRange, range_bounds
 from punchboard.model.values import (
     TEXT,
-    WHOLE,
+    WHOLE_NUMBER,
     Label,
     Measure,
     Model,
-    Plain,
     Prose,
     RuleIds,
+    Scalar,
     Slug,
     Standing,
     admits,
@@ -30,29 +30,31 @@ from punchboard.model.values import (
     narrows,
 )
 
-RESERVED = frozenset({"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"})
+RESERVED_NAMES = frozenset(
+    {"id", "kind", "copies", "standing", "stated", "derived", "prototype", "true", "false", "none"}
+)
 """Names that no field can have: rows and expressions use them."""
 
 _FIELD = re.compile(r"[a-z][a-z0-9_]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
-@narrows({"anyOf": [{"enum": [*CARDS]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
-def _known_shape(text: str) -> str:
+@narrows({"anyOf": [{"enum": [*CARD_SIZES]}, {"pattern": r"^\s*(hex|square|circle|card|board|mat|pawn) "}]})
+def _valid_shape(text: str) -> str:
     trim_from_text(text)
     return text
 
 
-@narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED)}})
+@narrows({"pattern": f"^{_FIELD.pattern}$", "not": {"enum": sorted(RESERVED_NAMES)}})
 def _field_name(text: str) -> str:
     if not _FIELD.fullmatch(text) or keyword.iskeyword(text):
         raise ValueError(f"{text!r} is not a field; use lower-case letters, digits and '_', and begin with a letter")
-    if text in RESERVED:
+    if text in RESERVED_NAMES:
         raise ValueError(f"{text!r} has a meaning of its own; call the field something else")
     return text
 
 
-@admits(WHOLE)
+@admits(WHOLE_NUMBER)
 def _version(value: object) -> object:
     """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
     if isinstance(value, float):
@@ -61,7 +63,7 @@ def _version(value: object) -> object:
 
 
 @narrows({"pattern": f"^{_LANGUAGE.pattern}$"})
-def _known_language(text: str) -> str:
+def _valid_language(text: str) -> str:
     if not _LANGUAGE.fullmatch(text):
         raise ValueError(f"{text!r} is not a language; write 'en', 'de' or 'pt-BR'")
     return text
@@ -75,13 +77,13 @@ class Players(Standing):
     @property
     def bounds(self) -> tuple[int, int | None]:
         """The least and the greatest number of players; None when there is no upper limit."""
-        return bounds(self.range)
+        return range_bounds(self.range)
 
     @property
     def seat_counts(self) -> tuple[int, ...]:
         """Every number of players, from the least to the greatest."""
         low, high = self.bounds
-        return tuple(range(low, (high or max(low, MOST_SEATS)) + 1))
+        return tuple(range(low, (high or max(low, DEFAULT_MAX_SEATS)) + 1))
 
 
 class EditionFile(Model):
@@ -91,7 +93,7 @@ class EditionFile(Model):
     on: Literal["fronts", "backs", "both"] = "fronts"
 
 
-MOST_SEATS: Final = 6
+DEFAULT_MAX_SEATS: Final = 6
 """So many seats are printed for of a game that sets no limit."""
 
 
@@ -106,7 +108,7 @@ class Entry(Standing):
     """One choice of a list: any plain properties, among them ``name``."""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
-    __pydantic_extra__: dict[str, Plain] = Field(init=False)
+    __pydantic_extra__: dict[str, Scalar] = Field(init=False)
 
 
 class ListFile(Standing):
@@ -130,7 +132,7 @@ class FieldFile(Standing):
     """The column of the table, when it has another name than the field."""
     missing: Literal["error", "warning"] = "error"
     """What it is when a picture is not there; a component is printed without one that is only warned of."""
-    default: Plain | None = None
+    default: Scalar | None = None
     optional: bool = False
     min: float | None = None
     max: float | None = None
@@ -154,7 +156,7 @@ class KindFile(Standing):
     name: Label
     plural: Label | None = None
     about: Prose = ""
-    shape: Annotated[str, AfterValidator(_known_shape)]
+    shape: Annotated[str, AfterValidator(_valid_shape)]
     face: str
     back: str | None = None
     id: Prose
@@ -185,7 +187,7 @@ class Pile(Model):
     """How many equal piles of this name there are: a number, the name of one, or a table by seats."""
 
 
-CUBE: Final = 6
+DIE_SIDES: Final = 6
 """Sides of a die."""
 
 
@@ -205,7 +207,7 @@ class Die(Standing):
 
     @model_validator(mode="after")
     def _fills_a_cube(self) -> Self:
-        if not self.faces or (isinstance(self.faces, tuple) and CUBE % len(self.faces)):
+        if not self.faces or (isinstance(self.faces, tuple) and DIE_SIDES % len(self.faces)):
             raise ValueError(f"a die with {len(self.faces)} faces cannot be made; write 1, 2, 3 or 6")
         return self
 
@@ -231,15 +233,17 @@ class GameFile(Standing):
     title: Label
     short: Label | None = None
     version: Annotated[Label, BeforeValidator(_version)]
-    language: Annotated[str, AfterValidator(_known_language)] = "en"
-    players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE))]
+    language: Annotated[str, AfterValidator(_valid_language)] = "en"
+    players: Annotated[Players, BeforeValidator(as_mapping("range", RANGE, WHOLE_NUMBER))]
     tagline: Label = ""
-    reference: Annotated[str, AfterValidator(_known_shape)] = "tarot"
+    reference: Annotated[str, AfterValidator(_valid_shape)] = "tarot"
     """The shape of quick-reference cards."""
     credits: tuple[Prose, ...] = ()
     edition: Annotated[EditionFile | None, BeforeValidator(as_mapping("mark", TEXT))] = None
     """What every face is marked with, so that cards of different editions can be told apart."""
-    numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE))]] = Field(default_factory=dict)
+    numbers: dict[str, Annotated[Number, BeforeValidator(as_mapping("value", WHOLE_NUMBER))]] = Field(
+        default_factory=dict
+    )
     lists: dict[str, ListFile] = Field(default_factory=dict)
     kinds: dict[Slug, KindFile] = Field(min_length=1)
     groups: dict[str, Prose] = Field(default_factory=dict)
@@ -263,5 +267,5 @@ class GameFile(Standing):
     """Named lines that ``{do: name}`` calls."""
     variants: tuple[Variant, ...] = ()
     open: tuple[OpenQuestion, ...] = ()
-    checks: dict[str, Judgement] = Field(default_factory=dict)
+    checks: dict[str, SeverityOverride] = Field(default_factory=dict)
     """How severely problems are judged in this game, by their codes."""

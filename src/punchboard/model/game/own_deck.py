@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.expected_counts import Amount
-from punchboard.model.values import TEXT, WHOLE, Prose, RuleIds, Standing, as_mapping
+from punchboard.model.values import TEXT, WHOLE_NUMBER, Prose, RuleIds, Standing, as_mapping
 from punchboard.problem import Place, Problem
 
 
@@ -29,8 +29,8 @@ class OwnDeck(Standing):
     """What a deck of a player's own may be: its cards ``from`` a selection, its ``size``, and further expectations."""
 
     source: Prose = Field(alias="from")
-    size: Annotated[DeckSize | None, BeforeValidator(as_mapping("is", TEXT, WHOLE))] = None
-    copies: Annotated[DeckCopies, BeforeValidator(as_mapping("most", WHOLE, {"enum": ["published"]}))] = Field(
+    size: Annotated[DeckSize | None, BeforeValidator(as_mapping("is", TEXT, WHOLE_NUMBER))] = None
+    copies: Annotated[DeckCopies, BeforeValidator(as_mapping("most", WHOLE_NUMBER, {"enum": ["published"]}))] = Field(
         DeckCopies(), alias="no more copies than"
     )
     expect: tuple[Expectation, ...] = ()

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from punchboard.model.values import TEXT, Label, Model, Plain, Prose, admits
+from punchboard.model.values import TEXT, Label, Model, Prose, Scalar, admits
 
 
 @admits(TEXT, {"type": "number"}, {"type": "boolean"})
@@ -24,7 +24,7 @@ class RowsFile(Model):
     the columns; the first that is not blank when it is not given."""
     each: Literal["row", "column"] = "row"
     """Whether a row or a column is a component."""
-    where: dict[Prose, Annotated[tuple[Plain, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
+    where: dict[Prose, Annotated[tuple[Scalar, ...], BeforeValidator(_as_tuple)]] = Field(default_factory=dict)
     """The rows that are of this kind: those that have one of some values in a column."""
     copies: Prose | None = None
     """The column that says how many of each there are, when it is not called ``copies``."""

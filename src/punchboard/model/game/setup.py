@@ -19,19 +19,19 @@ class Verb(NamedTuple):
     required: frozenset[str] = frozenset()
 
 
-_PICK = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
+_DRAW_WORDS = frozenset({"from", "to", "on", "only", "otherwise", "of", "each", "same", "needs", "if short"})
 
 VERBS = MappingProxyType(
     {
         "shuffle": Verb(frozenset({"to"})),
-        "draw": Verb(_PICK, frozenset({"from"})),
-        "deal": Verb(_PICK, frozenset({"from", "to"})),
-        "place": Verb(_PICK),
-        "play": Verb(_PICK),
-        "take": Verb(_PICK),
-        "discard": Verb(_PICK),
-        "choose": Verb(_PICK),
-        "return": Verb(_PICK, frozenset({"from"})),
+        "draw": Verb(_DRAW_WORDS, frozenset({"from"})),
+        "deal": Verb(_DRAW_WORDS, frozenset({"from", "to"})),
+        "place": Verb(_DRAW_WORDS),
+        "play": Verb(_DRAW_WORDS),
+        "take": Verb(_DRAW_WORDS),
+        "discard": Verb(_DRAW_WORDS),
+        "choose": Verb(_DRAW_WORDS),
+        "return": Verb(_DRAW_WORDS, frozenset({"from"})),
         "split": Verb(frozenset({"to"}), frozenset({"to"})),
         "stack": Verb(frozenset({"to"}), frozenset({"to"})),
         "roll": Verb(frozenset({"as"})),
@@ -43,13 +43,13 @@ VERBS = MappingProxyType(
 )
 """Every verb with its companions."""
 
-FOR_ALL = frozenset({"when", "note", "rule"})
+COMMON_WORDS = frozenset({"when", "note", "rule"})
 """Words that any line may have."""
 
 _AMOUNT = re.compile(
     r"(?:(up to|until|down to) +)?(\d+)(?: or (\d+))?(?: +(.+))?|(?:(up to|until|down to) +)?([a-z][\w -]*)"
 )
-_COMPANIONS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | FOR_ALL
+_ALL_WORDS = frozenset().union(*(verb.allowed for verb in VERBS.values())) | COMMON_WORDS
 
 
 class Quantity(Model):
@@ -104,7 +104,7 @@ class Step(Model):
             return line
         key, who, may, verb = _find_verb(line)
         rest = {name: value for name, value in line.items() if name != key}
-        known = VERBS[verb].allowed | FOR_ALL
+        known = VERBS[verb].allowed | COMMON_WORDS
         for name in rest:
             if name not in known:
                 raise ValueError(f"{verb!r} has no {name!r}; {did_you_mean(str(name), known)}")
@@ -124,19 +124,19 @@ def _line_schema(step: dict[str, Any]) -> dict[str, Any]:
     operands = dict.fromkeys(VERBS, amount) | dict.fromkeys(("shuffle", "split", "stack"), texts)
     operands |= dict.fromkeys(("roll", "name", "say"), text) | {"do": {"anyOf": [text, steps]}}
     operands["one of"] = {"type": "array", "items": {"anyOf": [step, steps]}}
-    others = dict.fromkeys(sorted(_COMPANIONS - {"rule"}), _COMPANION)
+    others = dict.fromkeys(sorted(_ALL_WORDS - {"rule"}), _WORD_SCHEMA)
     rule: dict[str, Any] = {"description": "The rules that this step carries out, by their ids.", **texts}
     return {
         "type": "object",
-        "description": _TOLD,
+        "description": _STEP_DESCRIPTION,
         "properties": {**operands, **others, "rule": rule},
         "patternProperties": {rf"^.+ {verb}(e?s)?$": operands[verb] for verb in VERBS if verb != "one of"},
         "additionalProperties": False,
     }
 
 
-_COMPANION: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
-_TOLD = (
+_WORD_SCHEMA: dict[str, Any] = {"type": ["string", "integer", "boolean", "array", "object"]}
+_STEP_DESCRIPTION = (
     "One line of a set-up, a turn or a round: a verb with its operand, and the words that narrow it. Who does it stands"
     " before the verb, which then ends in s: `each player draws`, `each other player discards`, `helper takes`, where"
     " `helper` is a seat. With `may` it need not be done: `each player may draw`."
@@ -155,7 +155,7 @@ def _find_verb(line: dict[Any, Any]) -> tuple[str, str | None, bool, str]:
 
 
 def _as_verb(key: str) -> tuple[str, str | None, bool, str] | None:
-    if key in _COMPANIONS:
+    if key in _ALL_WORDS:
         return None
     if key == "one of":
         return key, None, False, key

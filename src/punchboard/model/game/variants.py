@@ -37,7 +37,7 @@ class End(Standing):
     rule: RuleIds = ()
 
 
-class Judgement(Model):
+class SeverityOverride(Model):
     """How severely a game has problems of one code judged, with the reason: ``{off: why}``, ``{warning: why}``."""
 
     off: Prose | None = None
@@ -58,7 +58,7 @@ class Judgement(Model):
         return self
 
     @property
-    def verdict(self) -> tuple[Literal["off", "warning", "error"], str]:
+    def severity_and_reason(self) -> tuple[Literal["off", "warning", "error"], str]:
         """The severity, or ``off``, and the reason."""
         if self.off is not None:
             return "off", self.off

@@ -8,7 +8,7 @@ from punchboard.model.layout.layout import Box
 Path = tuple[str | int, ...]
 
 
-class Written(NamedTuple):
+class TemplateSource(NamedTuple):
     """A template, or an expression, and its path from the box."""
 
     path: Path
@@ -16,23 +16,23 @@ class Written(NamedTuple):
     is_expression: bool = False
 
 
-def written(box: Box) -> Iterator[Written]:
+def template_sources(box: Box) -> Iterator[TemplateSource]:
     """Yield all that a box asks to be worked out, in the order in which it is."""
     if box.when:
-        yield Written(("when",), box.when, is_expression=True)
+        yield TemplateSource(("when",), box.when, is_expression=True)
     if box.repeat and box.repeat.each:
-        yield Written(("repeat", "each"), box.repeat.each, is_expression=True)
+        yield TemplateSource(("repeat", "each"), box.repeat.each, is_expression=True)
     if box.ornament is not None:
-        yield Written(("ornament", "seed"), box.ornament.seed)
+        yield TemplateSource(("ornament", "seed"), box.ornament.seed)
     elif box.content:
-        yield Written((box.content,), str(getattr(box, box.content)))
+        yield TemplateSource((box.content,), str(getattr(box, box.content)))
     line = box.stroke and box.stroke.colour
     paints = ((("fill",), box.fill), (("stroke", "colour"), line), (("colour",), box.colour))
-    yield from (Written(path, paint) for path, paint in paints if paint)
+    yield from (TemplateSource(path, paint) for path, paint in paints if paint)
     if box.ornament is not None:
         for index, colour in enumerate(box.ornament.colours):
-            yield Written(("ornament", "colours", index), colour)
+            yield TemplateSource(("ornament", "colours", index), colour)
         for name, value in box.ornament.params.items():
             if isinstance(value, str):
-                yield Written(("ornament", "params", name), value)
-    yield from (Written(("with", name), value) for name, value in box.with_.items())
+                yield TemplateSource(("ornament", "params", name), value)
+    yield from (TemplateSource(("with", name), value) for name, value in box.with_.items())

@@ -11,7 +11,7 @@ from punchboard.model.layout.trim import Trim
 from punchboard.problem import Place, Problem
 from punchboard.scene import Item, Symbol
 
-EDITION: Final = "edition"
+EDITION_BOX: Final = "edition"
 """The name of the box that the mark of the edition stands in."""
 
 
@@ -32,7 +32,7 @@ class PlacedBox(NamedTuple):
     missing: tuple[str, ...] = ()
 
 
-class Drawn(NamedTuple):
+class DrawnBox(NamedTuple):
     """A box's drawing and record."""
 
     items: tuple[Item, ...]
@@ -52,7 +52,7 @@ class Fault(NamedTuple):
     box: str = ""
 
 
-class Card(NamedTuple):
+class CardData(NamedTuple):
     """What asks a face for its boxes: where it stands, its values, and what knows the cell of each value.
 
     The faults are those of the templates in its own texts.
@@ -60,7 +60,7 @@ class Card(NamedTuple):
 
     place: Place
     values: Mapping[str, Any] = MappingProxyType({})
-    cell: Callable[[str], Place] | None = None
+    value_place: Callable[[str], Place] | None = None
     faults: tuple[Fault, ...] = ()
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-ICON: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?::(?=[0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*)?):")
+ICON_PATTERN: Final = re.compile(r":([a-z][a-z0-9]*(?:-[a-z0-9]+)*(?::(?=[0-9-]*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*)?):")
 """An icon in a text: ``:flame:``, or ``:game-icons:sword:`` from a set; what follows a set has a letter in it, so that
 ``:fire:2:water:`` stays two icons and a number."""
 
 
-class NoIconError(KeyError):
+class UnknownIconError(KeyError):
     """There is no icon of a name; the hint is worked out when it is told: many names are tried that need be none."""
 
     def __init__(self, name: str, hint: Callable[[], str]) -> None:
@@ -23,19 +23,19 @@ class NoIconError(KeyError):
         return self._hint()
 
 
-def hint_of(error: KeyError) -> str:
+def icon_hint(error: KeyError) -> str:
     """Return what to do about a name that is not there; nothing where that is not known."""
-    return error.hint if isinstance(error, NoIconError) else ""
+    return error.hint if isinstance(error, UnknownIconError) else ""
 
 
-def alone(name: str) -> str:
+def without_prefix(name: str) -> str:
     """Return the name of an icon without that of its set: ``sword`` for ``game-icons:sword``."""
     return name.rpartition(":")[2]
 
 
-def in_words(name: str) -> str:
+def spoken_name(name: str) -> str:
     """Return what an icon is called when it is read out: ``arrow right``."""
-    return alone(name).replace("-", " ")
+    return without_prefix(name).replace("-", " ")
 
 
 class IconSet(NamedTuple):
@@ -56,7 +56,7 @@ class IconSet(NamedTuple):
     by_icon: Mapping[str, str] = MappingProxyType({})
 
     @property
-    def told(self) -> bool:
+    def has_credits(self) -> bool:
         """Whether it says who made it and under what licence."""
         return bool((self.author or self.artists) and (self.licence or self.spdx))
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from punchboard.model.layout.box_drawing import OrnamentFile, Paint, RepeatFile, StrokeFile
-from punchboard.model.layout.sides import Names, SidesFile
-from punchboard.model.source import Source
+from punchboard.model.layout.sides import BoxNames, SidesFile
+from punchboard.model.source import LayoutSource
 from punchboard.model.values import Length, Measure, Model, Points, Prose, admits, did_you_mean, narrows
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _fit(value: object) -> object:
     return float(match.group(1))
 
 
-CONTENTS = ("text", "markdown", "icon", "picture", "ornament", "layout")
+CONTENT_KEYS = ("text", "markdown", "icon", "picture", "ornament", "layout")
 
 
 class Box(Model):
@@ -50,9 +50,9 @@ class Box(Model):
     size: tuple[Measure, Measure] | None = None
     turn: float = 0.0
     when: Prose | None = None
-    goes_with: Names = ()
+    goes_with: BoxNames = ()
     """Boxes of which one must be shown."""
-    stands_in_for: Names = ()
+    stands_in_for: BoxNames = ()
     """Boxes of which none may be shown."""
     repeat: RepeatFile | None = None
 
@@ -88,7 +88,7 @@ class Box(Model):
 
     @model_validator(mode="after")
     def _one_content(self) -> Self:
-        given = [name for name in CONTENTS if getattr(self, name) is not None]
+        given = [name for name in CONTENT_KEYS if getattr(self, name) is not None]
         if len(given) > 1:
             raise ValueError(f"a box has one content, this one has {' and '.join(given)}")
         if self.area is None and self.size is None and self.sides is None:
@@ -96,17 +96,17 @@ class Box(Model):
         return self
 
     @property
-    def form(self) -> str | None:
+    def drawn_shape(self) -> str | None:
         """The shape beneath the content: a filled or stroked box without one is a rectangle."""
         return self.shape or ("rectangle" if self.fill or self.stroke else None)
 
     @property
     def content(self) -> str | None:
         """The name of the content field in use."""
-        return next((name for name in CONTENTS if getattr(self, name) is not None), None)
+        return next((name for name in CONTENT_KEYS if getattr(self, name) is not None), None)
 
     @property
-    def part(self) -> bool:
+    def is_decorative(self) -> bool:
         """Whether its icon is part of a drawing, and nothing that is read: it never changes and lies over others."""
         return self.overlaps and "{" not in (self.icon or "")
 
@@ -138,7 +138,7 @@ class FaceFile(Model):
 
     @model_validator(mode="after")
     def _slots_hold_fields(self) -> Self:
-        boxes = {name: None if box is None else _filled(name, box) for name, box in self.boxes.items()}
+        boxes = {name: None if box is None else _with_own_field(name, box) for name, box in self.boxes.items()}
         object.__setattr__(self, "boxes", boxes)
         return self
 
@@ -155,7 +155,7 @@ class FaceFile(Model):
         return self
 
 
-def _filled(name: str, box: Box) -> Box:
+def _with_own_field(name: str, box: Box) -> Box:
     """Return a slot with the field of its own name as its content, where it is given none."""
     if box.slot is None or box.content is not None:
         return box
@@ -268,11 +268,11 @@ class Layouts:
     stocks: Mapping[str, "StockFile"]
     sheet_files: Mapping[str, str]
     """The file of each sheet layout, as it is shown in problems."""
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, LayoutSource] = field(default_factory=dict)
     """Where faces stand, and the boxes of pages and chapters, by the names under which they are drawn."""
 
     @property
-    def shelves(self) -> dict[str, Mapping[str, object]]:
+    def lazy_mappings(self) -> dict[str, Mapping[str, object]]:
         """What is read on first use, by its folder."""
         return {
             "booklets": self.booklets,

@@ -12,43 +12,43 @@ from punchboard.units import to_mm
 _SHARE: Final = re.compile(r"(?:(\d+(?:\.\d+)?)%(?: of (width|height))?)?\s*(?:([+-]?)\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
 _BESIDE: Final = re.compile(r"([\w-]+)(?:\s*\+\s*(\d*\.?\d+(?:mm|cm|in|pt)?))?")
 
-_OFTEN: Final = "write a length, '40%', '50% - 4' or '16% of width'"
+_EXAMPLES: Final = "write a length, '40%', '50% - 4' or '16% of width'"
 
 
-class Share(NamedTuple):
+class RelativeLength(NamedTuple):
     """A length on a trim: a part of its width or height, and mm more or less."""
 
-    part: float
+    fraction: float
     of: str
     """``width`` or ``height``; empty for the side that is measured along."""
-    more: float
+    offset: float
 
-    def on(self, size: Size, along: str) -> float:
+    def length_on(self, size: Size, along: str) -> float:
         """Return the mm on a trim of a size, for a measure along its ``width`` or ``height``."""
         whole = size.width if (self.of or along) == "width" else size.height
-        return self.part * whole + self.more
+        return self.fraction * whole + self.offset
 
 
-class Beside(NamedTuple):
+class Neighbour(NamedTuple):
     """A box that another one keeps clear of, and by how many mm."""
 
     name: str
     gap: float
 
 
-def _share(value: object) -> object:
-    if isinstance(value, Share):
+def _parse_length(value: object) -> object:
+    if isinstance(value, RelativeLength):
         return value
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _checked(Share(0.0, "", float(value)), value)
+        return _within_limits(RelativeLength(0.0, "", float(value)), value)
     match = _SHARE.fullmatch(value.strip()) if isinstance(value, str) and value.strip() else None
     if match is None:
-        raise ValueError(f"{value!r} is no measure; {_OFTEN}")
+        raise ValueError(f"{value!r} is no measure; {_EXAMPLES}")
     part, of, sign, more = match.groups()
     if part is not None and more is not None and not sign:
-        raise ValueError(f"{value!r} is no measure; {_OFTEN}")
+        raise ValueError(f"{value!r} is no measure; {_EXAMPLES}")
     length = _mm(more) * (-1 if sign == "-" else 1)
-    return _checked(Share(float(part or 0) / 100, of or "", length), value)
+    return _within_limits(RelativeLength(float(part or 0) / 100, of or "", length), value)
 
 
 def _mm(text: str | None) -> float:
@@ -58,33 +58,33 @@ def _mm(text: str | None) -> float:
     return float(text) if text[-1].isdigit() else to_mm(text)
 
 
-def _checked(share: Share, value: object) -> Share:
-    if not (share.part <= 2 and abs(share.more) <= MAX_MM):
-        raise ValueError(f"{value!r} is too long; {_OFTEN}")
+def _within_limits(share: RelativeLength, value: object) -> RelativeLength:
+    if not (share.fraction <= 2 and abs(share.offset) <= MAX_MM):
+        raise ValueError(f"{value!r} is too long; {_EXAMPLES}")
     return share
 
 
-def _besides(value: object) -> object:
+def _parse_neighbours(value: object) -> object:
     many = value if isinstance(value, list | tuple) else [value]
-    return tuple(one if isinstance(one, Beside) else _beside(one) for one in many)
+    return tuple(one if isinstance(one, Neighbour) else _parse_neighbour(one) for one in many)
 
 
-def _beside(value: object) -> Beside:
+def _parse_neighbour(value: object) -> Neighbour:
     match = _BESIDE.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
         raise ValueError(f"{value!r} names no box; write 'title' or 'title + 2'")
-    return Beside(match.group(1), _mm(match.group(2)))
+    return Neighbour(match.group(1), _mm(match.group(2)))
 
 
-Part = Annotated[Share, BeforeValidator(_share), WithJsonSchema({"type": ["number", "string"]})]
+SideLength = Annotated[RelativeLength, BeforeValidator(_parse_length), WithJsonSchema({"type": ["number", "string"]})]
 """A measure on the trim: ``5``, ``40%``, ``50% - 4``, ``16% of width``."""
 
 _BOXES: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
-Besides = Annotated[tuple[Beside, ...], BeforeValidator(_besides), WithJsonSchema(_BOXES)]
+Neighbours = Annotated[tuple[Neighbour, ...], BeforeValidator(_parse_neighbours), WithJsonSchema(_BOXES)]
 """Boxes to keep clear of: ``title``, ``title + 2``, or a list of these."""
 
-Names = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
+BoxNames = Annotated[tuple[str, ...], BeforeValidator(one_or_more)]
 """Boxes of the same face: one, or a list."""
 
 _AXES: Final = (("left", "right", "width", "after", "before"), ("top", "bottom", "height", "below", "above"))
@@ -99,21 +99,21 @@ class SidesFile(Model):
     boxes that are shown, for the sides that are not given.
     """
 
-    left: Part | None = None
-    right: Part | None = None
-    width: Part | None = None
-    top: Part | None = None
-    bottom: Part | None = None
-    height: Part | Literal["fit"] | None = None
+    left: SideLength | None = None
+    right: SideLength | None = None
+    width: SideLength | None = None
+    top: SideLength | None = None
+    bottom: SideLength | None = None
+    height: SideLength | Literal["fit"] | None = None
     """``fit`` is as high as the text needs, between ``least`` and ``most``; with a bottom it grows up, to its top."""
-    least: Part = Share(0.0, "", 0.0)
-    most: Part = Share(1.0, "", 0.0)
-    after: Besides = ()
-    before: Besides = ()
-    below: Besides = ()
-    above: Besides = ()
-    around: Besides = ()
-    fills_without: Names = ()
+    least: SideLength = RelativeLength(0.0, "", 0.0)
+    most: SideLength = RelativeLength(1.0, "", 0.0)
+    after: Neighbours = ()
+    before: Neighbours = ()
+    below: Neighbours = ()
+    above: Neighbours = ()
+    around: Neighbours = ()
+    fills_without: BoxNames = ()
     """Boxes without which a box that fits its text takes all the room that it has."""
 
     @model_validator(mode="after")
@@ -130,12 +130,12 @@ class SidesFile(Model):
         return self
 
     @property
-    def names(self) -> frozenset[str]:
+    def box_names(self) -> frozenset[str]:
         """The boxes that it goes by."""
         lists = (self.after, self.before, self.below, self.above, self.around)
         return frozenset(one.name for beside in lists for one in beside) | {*self.fills_without}
 
     @property
-    def moves(self) -> bool:
+    def varies_by_card(self) -> bool:
         """Whether the box lies elsewhere on other cards."""
-        return bool(self.names) or self.height == "fit"
+        return bool(self.box_names) or self.height == "fit"

@@ -12,7 +12,7 @@ from punchboard.geometry import Outline, Rect, Size, ellipse, hexagon, rectangle
 from punchboard.model.values import MAX_MM, did_you_mean
 from punchboard.units import to_mm
 
-CARDS = MappingProxyType(
+CARD_SIZES = MappingProxyType(
     {
         "poker": Size(63.5, 88.9),
         "euro-poker": Size(63, 88),
@@ -49,12 +49,12 @@ class Trim(NamedTuple):
     name: str
 
     @property
-    def large(self) -> bool:
+    def is_large(self) -> bool:
         """Whether the shape may be larger than any sheet of paper."""
         return self.form in {"board", "mat"}
 
     @property
-    def folded(self) -> bool:
+    def is_folded(self) -> bool:
         """Whether the shape stands up, folded of one piece of paper."""
         return self.form == "pawn"
 
@@ -77,12 +77,12 @@ def trim_from_text(text: str) -> Trim:
     Raises:
         ValueError: for any other text, and for sizes of no use.
     """
-    if text in CARDS:
-        return Trim("card", CARDS[text], text)
+    if text in CARD_SIZES:
+        return Trim("card", CARD_SIZES[text], text)
     match = _MEASURED.fullmatch(text.strip())
     if match is None:
         measured = ("hex 50mm", "square 50mm", "circle 25mm", "card 60mm x 80mm", "pawn 20mm x 32mm")
-        hint = did_you_mean(text, [*CARDS, *measured])
+        hint = did_you_mean(text, [*CARD_SIZES, *measured])
         raise ValueError(f"{text!r} is not a shape; {hint}")
     form, first, height = match.groups()
     unit = _UNIT.search(height or "")

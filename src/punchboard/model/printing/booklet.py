@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field
 from punchboard.geometry import Size
 from punchboard.model.values import Measure, Model, Prose, admits, did_you_mean
 
-PAGES: Final[Mapping[str, Size]] = MappingProxyType(
+PAGE_SIZES: Final[Mapping[str, Size]] = MappingProxyType(
     {
         "a5": Size(148, 210),
         "a6": Size(105, 148),
@@ -23,20 +23,20 @@ PAGES: Final[Mapping[str, Size]] = MappingProxyType(
 )
 """Sizes of a booklet's pages by name."""
 
-PARTS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
+PAPER_FRACTIONS: Final[Mapping[str, int]] = MappingProxyType({"half": 2, "quarter": 4})
 """Pages that are a part of whatever paper is printed on, by how many of them it has on a side."""
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *x *(\d+(?:\.\d+)?) *mm")
 
 
-@admits({"enum": [*PARTS, *PAGES]})
+@admits({"enum": [*PAPER_FRACTIONS, *PAGE_SIZES]})
 def _page(value: object) -> object:
     """Return the name of a page, or the numbers of a size such as ``120x170mm``."""
-    if not isinstance(value, str) or value in PARTS or value in PAGES:
+    if not isinstance(value, str) or value in PAPER_FRACTIONS or value in PAGE_SIZES:
         return value
     match = _SIZE.fullmatch(value)
     if match is None:
-        known = did_you_mean(value, [*PARTS, *PAGES])
+        known = did_you_mean(value, [*PAPER_FRACTIONS, *PAGE_SIZES])
         raise ValueError(f"{value!r} is not a page; {known}; or write a size: 120x170mm")
     return tuple(map(float, match.groups()))
 
@@ -60,7 +60,7 @@ class BookletFile(Model):
         """Return the size of the booklet's page on a paper."""
         if not isinstance(self.page, str):
             return Size(*self.page)
-        if self.page in PAGES:
-            return PAGES[self.page]
+        if self.page in PAGE_SIZES:
+            return PAGE_SIZES[self.page]
         short, long = sorted(paper)
         return Size(long / 2, short) if self.page == "half" else Size(short / 2, long / 2)

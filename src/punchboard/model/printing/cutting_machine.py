@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 from punchboard.model.printing.sheet import SheetFile
 from punchboard.model.values import ColourText, Label, Measure, Model, Prose
 
-LEAST_GAP = 2.0
+MIN_ROUNDED_GAP = 2.0
 """Mm between two rounded components at least: they share no cut, and a sliver between them would tear."""
 
 Layer = Literal["cut", "fold", "marks", "page"]
@@ -37,9 +37,9 @@ class FormFile(Model):
 
     @model_validator(mode="after")
     def _rounded_apart(self) -> Self:
-        if self.radius and self.gap < LEAST_GAP:
+        if self.radius and self.gap < MIN_ROUNDED_GAP:
             raise ValueError(
-                f"corners with a radius of {self.radius:g} mm share no cut: 'gap' must be {LEAST_GAP:g} mm at least,"
+                f"corners with a radius of {self.radius:g} mm share no cut: 'gap' must be {MIN_ROUNDED_GAP:g} mm at least,"
                 f" not {self.gap:g} mm"
             )
         return self

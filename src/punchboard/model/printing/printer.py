@@ -43,7 +43,7 @@ class PrinterFile(Model):
     flip: Flip = "long edge"
     landscape: bool = False
 
-    def printed(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
+    def print_transform(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
         """Return where the points of a page come to lie on paper.
 
         Args:
@@ -58,7 +58,7 @@ class PrinterFile(Model):
         x, y = self._drift(size, flip)
         return Affine.move(x, y) @ _about(middle, Affine.turn(self.angle) @ scaled)
 
-    def correction(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
+    def correction_transform(self, size: Size, side: str = "front", flip: Flip = "long edge") -> Affine:
         """Return the inverse of `printed`: what is drawn so is printed in its place."""
         middle = Rect(0, 0, *size).centre
         scaled = self._scaled(size)
@@ -68,7 +68,7 @@ class PrinterFile(Model):
         x, y = self._drift(size, flip)
         return _about(middle, inverse @ Affine.turn(-self.angle)) @ Affine.move(-x, -y)
 
-    def blank(self, size: Size) -> Margins:
+    def blank_margins(self, size: Size) -> Margins:
         """Return what stays blank at the top, right, bottom and left of a page of a size.
 
         A page of the other format may be fed either way round, so it has the larger of two margins on both sides.

@@ -13,8 +13,8 @@ from punchboard.units import to_mm
 Flip = Literal["long edge", "short edge"]
 Count = Annotated[int, Field(ge=1, le=200)]
 
-LEAST_PAPER: Final = 50.0
-MOST_PAPER: Final = 2000.0
+MIN_PAPER_SIDE: Final = 50.0
+MAX_PAPER_SIDE: Final = 2000.0
 """Mm that a side of a paper has at least and at most."""
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?) *(mm|cm|in)? *x *(\d+(?:\.\d+)?) *(mm|cm|in)")
@@ -32,14 +32,14 @@ class Margins(NamedTuple):
         """Return the larger of two margins, side by side."""
         return Margins(*map(max, self, other))
 
-    def both_sides(self, flip: str) -> "Margins":
+    def for_both_sides(self, flip: str) -> "Margins":
         """Return what stays blank on the front so that nothing is lost on the back once the paper is flipped."""
         top, right, bottom, left = self
         if flip == "long edge":
             return Margins(top, max(left, right), bottom, max(left, right))
         return Margins(max(top, bottom), right, max(top, bottom), left)
 
-    def room(self, paper: Size) -> Rect:
+    def printable_area(self, paper: Size) -> Rect:
         """Return the part of a paper within the margins."""
         width, height = paper.width - self.left - self.right, paper.height - self.top - self.bottom
         return Rect(self.left, self.top, width, height)
@@ -99,7 +99,7 @@ class PaperFile(Model):
         return Size(self.width, self.height)
 
     @property
-    def turned(self) -> "PaperFile":
+    def rotated(self) -> "PaperFile":
         """The paper laid across."""
         return PaperFile(name=self.name, width=self.height, height=self.width)
 
@@ -115,13 +115,13 @@ def paper_from_text(text: str) -> tuple[str, PaperFile]:
         raise ValueError(f"{text!r} is not a paper")
     width, first, height, unit = match.groups()
     size = Size(to_mm(f"{width}{first or unit}"), to_mm(f"{height}{unit}"))
-    if not all(LEAST_PAPER <= side <= MOST_PAPER for side in size):
-        raise ValueError(f"{text!r} has a side below {LEAST_PAPER:g} mm or above {MOST_PAPER:g} mm")
+    if not all(MIN_PAPER_SIDE <= side <= MAX_PAPER_SIDE for side in size):
+        raise ValueError(f"{text!r} has a side below {MIN_PAPER_SIDE:g} mm or above {MAX_PAPER_SIDE:g} mm")
     name = text.replace(" ", "")
     return name, PaperFile(name=name, width=size.width, height=size.height)
 
 
-def paper_named(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFile]:
+def find_paper(text: str, known: Mapping[str, PaperFile]) -> tuple[str, PaperFile]:
     """Return the name and the paper for what ``--paper`` was given: a name that is known, or a size.
 
     Raises:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from punchboard.model.values import Label, Measure, Model, Prose
 
-Form = Literal["card", "square", "hex", "circle", "booklet", "document"]
+ProductShape = Literal["card", "square", "hex", "circle", "booklet", "document"]
 """What a product's outline is; booklets and documents are listed, and no component becomes one."""
 
 _PART: Final = r"(?!\.)[\w .,()+-]+"
@@ -33,7 +33,7 @@ class ShopProduct(Model):
 
     name: Label
     """The shop's own name of it."""
-    shape: Form = "card"
+    shape: ProductShape = "card"
     trim: tuple[Measure, Measure]
     canvas: tuple[Pixels, Pixels] | None = None
     """The exact pixels of a picture; shops measure them, and they are no multiple of trim and bleed."""
@@ -56,7 +56,7 @@ class ShopFile(Model):
     bleed: Measure
     safe: Measure
     products: tuple[ShopProduct, ...] = ()
-    any_size: tuple[Form, ...] = Field((), alias="any size")
+    any_size: tuple[ProductShape, ...] = Field((), alias="any size")
     """Forms that it makes in any size."""
     decks: Literal["piles", "sizes"] = "piles"
     """What is uploaded together: each deck of the game, or all that is of one size."""

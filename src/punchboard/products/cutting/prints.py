@@ -9,7 +9,7 @@ from punchboard.compose.sheets.front_areas import effective_margins
 from punchboard.compose.sheets.sheet_plan import Piece, Sheet
 from punchboard.compose.sheets.sheet_plan import plan_sheets as compose_sheets
 from punchboard.model.printing.cutting_machine import MachineFile
-from punchboard.model.printing.printed_file import Printed
+from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place
 from punchboard.products.game.composed import Composed
@@ -24,7 +24,7 @@ class PrintFile(NamedTuple):
     cuts: tuple[CutPattern | None, ...]
     contents: tuple[str, ...]
     pieces: int
-    expected: Printed
+    expected: ExpectedPdf
 
     @property
     def patterns(self) -> dict[CutPattern, str]:
@@ -80,5 +80,5 @@ class SheetPlanner:
         keep_out = keep_out_areas(paper.size, machine, {piece.front.trim for piece in pieces})
         place = Place(f"layouts/machines/{name}.yaml")
         found = compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
-        printable = effective_margins(SheetFile(), printer).room(paper.size)
+        printable = effective_margins(SheetFile(), printer).printable_area(paper.size)
         return tuple(side._replace(printable=printable) for side in found)

@@ -75,7 +75,7 @@ class Bound(Chosen):
 
         if name not in self.material.layouts.books:
             hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
-            raise fail("REF001", Place(self.game.file_of(name)), f"no book is called {name!r}", hint)
+            raise fail("REF001", Place(self.game.text_file(name)), f"no book is called {name!r}", hint)
         return BookComposer(self.material, self.composer, name)
 
     @property

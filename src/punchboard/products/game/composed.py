@@ -21,8 +21,8 @@ from punchboard.model.game.material import Material
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import IconCredit
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.options import NOTHING_MORE, Wishes
-from punchboard.model.printing.sheet import PaperFile, paper_named
+from punchboard.model.options import DEFAULT_OPTIONS, Wishes
+from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem
 from punchboard.products.game.books import Bound
@@ -43,11 +43,11 @@ class Composed(Bound):
     """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
 
     def __init__(
-        self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = NOTHING_MORE
+        self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = DEFAULT_OPTIONS
     ) -> None:
         super().__init__(material, FaceComposer(material, wishes.ink), only)
         self.wishes = wishes
-        self.papers: dict[str, PaperFile] = dict(paper_named(name, material.layouts.papers) for name in papers)
+        self.papers: dict[str, PaperFile] = dict(find_paper(name, material.layouts.papers) for name in papers)
         self.judged = Judged()
         """What the checks have found; nothing before they were made."""
         self.notes: list[Problem] = []
@@ -86,7 +86,7 @@ class Composed(Bound):
     @property
     def label(self) -> str:
         """What the labels of sheets begin with: the game and its version, and since when what is on them changed."""
-        name = f"{self.game.short} {self.game.file.version}"
+        name = f"{self.game.short_title} {self.game.file.version}"
         if self.wishes.changed is None:
             return name
         phrase = self.material.layouts.words.get("phrases", {}).get("changed since", "{{ name }} ({{ version }})")
@@ -161,7 +161,7 @@ class Composed(Bound):
         return tuple(
             Piece(front, back, card.id)
             for cards in self._together()
-            if not cards[0][1].trim.folded
+            if not cards[0][1].trim.is_folded
             for _ in range(self.copies(cards[0][0]))
             for card, front, back in cards
         )
@@ -183,7 +183,7 @@ class Composed(Bound):
     @cached_property
     def pawns(self) -> tuple[tuple[Component, Face], ...]:
         """Every distinct component that is folded to stand, with its front."""
-        return tuple((component, self.draw(front)) for component, front, _ in self.specs if front.trim.folded)
+        return tuple((component, self.draw(front)) for component, front, _ in self.specs if front.trim.is_folded)
 
     @cached_property
     def tuck_boxes(self) -> tuple[TuckBox, ...]:
@@ -234,7 +234,7 @@ class Composed(Bound):
         from punchboard.products.game.titled_sides import sides_of  # noqa: PLC0415
 
         trim = trim_from_text(self.game.file.reference)
-        file = self.game.file_of("reference")
+        file = self.game.text_file("reference")
         sides = [
             self.composer.face_spec(
                 "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)

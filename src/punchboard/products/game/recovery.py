@@ -9,7 +9,7 @@ from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
 from punchboard.checks.severities import apply_overrides
 from punchboard.compose.faces.faults import fault_problems
-from punchboard.load import game_folder, home, load_game
+from punchboard.load import game_folder, load_game, workspace_root
 from punchboard.load.game import TEXT_NAMES
 from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
@@ -22,7 +22,7 @@ def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
     """Yield what is wrong with the data and texts of a game that cannot be loaded, as far as these can be read."""
     from punchboard.compose.books.text_problems import text_problems  # noqa: PLC0415 - sheets alone need no prose
 
-    folder, root = game_folder(name, workspace), home(workspace)
+    folder, root = game_folder(name, workspace), workspace_root(workspace)
     try:
         game = load_game(folder, root)
         yield from apply_overrides(game, check_game(game), is_complete=False).problems

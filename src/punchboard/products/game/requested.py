@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from punchboard.model.game.material import Material
-from punchboard.model.printing.sheet import PaperFile, paper_named
+from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 from punchboard.products import PRODUCTS, layout_names
@@ -21,7 +21,7 @@ def papers_named(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple
     names = []
     for text in wanted:
         try:
-            names.append(paper_named(text, known)[0])
+            names.append(find_paper(text, known)[0])
         except ValueError as error:
             raise fail("REF001", Place("--paper"), *error.args) from None
     return tuple(dict.fromkeys(names))

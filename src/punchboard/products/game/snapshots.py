@@ -13,8 +13,8 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Game
 from punchboard.model.game.material import Material
 from punchboard.model.layout.tuck_box import BOX_LAYOUTS
-from punchboard.model.snapshot import KindLook, Part, Snapshot
-from punchboard.model.values import said
+from punchboard.model.snapshot import KindSources, Part, Snapshot
+from punchboard.model.values import canonical_text
 
 DIE: Final = "die {}"
 """What a die is called."""
@@ -52,8 +52,8 @@ def snapshot(material: Material, drawn: Iterable[tuple[Component, tuple[FaceSpec
         game=game.id,
         version=game.file.version,
         parts=parts,
-        others=others,
-        kinds={name: KindLook(tuple(sorted(names)), _lists(game, name)) for name, names in used.items()},
+        other_parts=others,
+        kinds={name: KindSources(tuple(sorted(names)), _lists(game, name)) for name, names in used.items()},
         sources=dict(sorted(looks.sources.items())),
         lists={name: {str(entry): dict(entry.properties) for entry in entries} for name, entries in game.lists.items()},
         numbers={name: number.value for name, number in game.file.numbers.items()},
@@ -71,7 +71,7 @@ def _others(game: Game, looks: FaceFingerprints) -> Iterator[tuple[str, Part]]:
     """Yield dice and quick-reference cards."""
     for name, die in game.file.dice.items():
         lists = [_encoded([dict(entry.properties) for entry in entries]) for entries in _entries(game, die.faces)]
-        file = said(die, "copies", "about", "rule")
+        file = canonical_text(die, "copies", "about", "rule")
         yield (
             DIE.format(name),
             Part("die", die.copies, text_hash(file, *lists, *looks.sources_of_layout(die.face).values())),
@@ -90,12 +90,12 @@ def _boxes(material: Material, looks: FaceFingerprints, drawn: _Drawn) -> Iterat
 
     game = material.game
     layouts = [look for layout in BOX_LAYOUTS for look in looks.sources_of_layout(layout).values()]
-    named = (game.title, game.short, game.file.tagline, str(game.file.players.seat_counts), *layouts)
+    named = (game.title, game.short_title, game.file.tagline, str(game.file.players.seat_counts), *layouts)
     for name, box in game.file.tuck_boxes.items():
         cards = box_cards(game, box.holds)
         if cards:
             size = " x ".join(f"{length:.2f}" for length in box_inner_size(material, name, cards))
-            values = {"name": box.name or game.short, "cards": sum(card.copies for card in cards), "size": size}
+            values = {"name": box.name or game.short_title, "cards": sum(card.copies for card in cards), "size": size}
             look = text_hash(*map(str, values.values()), *named, _art(looks, cards, drawn))
             yield BOX.format(name), Part("box", 1, look, values)
 

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.game.game import Component, Entry, Game, Kind
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
-from punchboard.model.layout.icon_set import ICON, alone
+from punchboard.model.layout.icon_set import ICON_PATTERN, without_prefix
 from punchboard.model.layout.trim import Trim
 from punchboard.products.game.composed import Composed
 
@@ -55,7 +55,9 @@ def stacks(composed: Composed) -> tuple[Stack, ...]:
     stacks.
     """
     game = composed.game
-    chosen = [(name, pile, selection(game, pile.contains)) for name, pile in game.file.decks.items() if pile.contains]
+    chosen = [
+        (name, pile, parse_selection(game, pile.contains)) for name, pile in game.file.decks.items() if pile.contains
+    ]
     decks: dict[str, list[Component]] = {name: [] for name, _, _ in chosen}
     kinds: dict[str, list[Component]] = {name: [] for name in game.kinds}
     for component in game.components:
@@ -107,11 +109,11 @@ def _notes(values: Mapping[str, Any], kind: Kind, name: str) -> Iterator[str]:
         yield " · ".join(said)
     for field, file in kind.file.fields.items():
         if file.type == "markdown" and values.get(field):
-            yield _MARK.sub("", ICON.sub(_named, str(values[field]))).strip()
+            yield _MARK.sub("", ICON_PATTERN.sub(_named, str(values[field]))).strip()
 
 
 def _named(icon: re.Match[str]) -> str:
-    return alone(icon.group(1))
+    return without_prefix(icon.group(1))
 
 
 def _by_trim(
@@ -143,7 +145,7 @@ def _reference(composed: Composed) -> Iterator[Stack]:
     """Yield the quick-reference cards, one of each for every seat."""
     cards = composed.reference_cards
     if cards:
-        name = f"{composed.game.short}: reference"
+        name = f"{composed.game.short_title}: reference"
         items = tuple(Item(card.id, name, "", composed.seats, *composed.drawn(card.front, card.back)) for card in cards)
         yield Stack(REFERENCE, name, cards[0].front.trim, items)
 

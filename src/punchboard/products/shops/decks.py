@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from punchboard.model.game.game import Component
-from punchboard.model.game.selection import selection
+from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile
 from punchboard.products.game.composed import Composed
@@ -59,14 +59,14 @@ class ShopDeck(NamedTuple):
 def cards(composed: Composed) -> tuple[ShopCard, ...]:
     """Return every distinct component that lies flat, in the game's order, then the reference cards of all seats."""
     game = composed.game
-    piles = {name: selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
+    piles = {name: parse_selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
     own = (
         ShopCard(
             *(component.id, _name(composed, component), component.kind, component.copies),
             *(front, back, next((name for name, holds in piles.items() if holds(component)), "")),
         )
         for component, front, back in composed.faces
-        if not front.trim.folded
+        if not front.trim.is_folded
     )
     helps = (
         ShopCard(piece.id, piece.id, "reference", composed.seats, *composed.drawn(piece.front, piece.back))

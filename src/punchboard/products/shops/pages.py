@@ -5,7 +5,7 @@ from typing import NamedTuple
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, rectangle
 from punchboard.model.layout.face import Face
 from punchboard.products.shops.product_match import ProductMatch
-from punchboard.scene import Group, Item, Mark, Page, Use
+from punchboard.scene import ComponentMark, Group, Item, Page, Use
 
 _HAIR = 0.02
 """What is taken off a reach, in mm, so that no pixel at its edge is partly empty."""
@@ -59,7 +59,7 @@ class PlacedFace(NamedTuple):
     def pdf_page(self) -> Page:
         """Return the page of a PDF: under a face that does not reach its edge lies the same face, enlarged."""
         use, whole = Use(self.face.symbol), Rect(0, 0, *self.size)
-        mark = Mark(self.component, self.side, self.face.trim.size)
+        mark = ComponentMark(self.component, self.side, self.face.trim.size)
         own: tuple[Item, ...] = (
             Group((use,), self.transform, None if self.covers_page else self.covered_outline, mark),
         )

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Size
 from punchboard.model.layout.trim import Trim
 from punchboard.model.printing.shop import ShopFile, ShopProduct
-from punchboard.units import INCH
+from punchboard.units import MM_PER_INCH
 
 SIZE_TOLERANCE: Final = 0.6
 """So many mm more or less are the same size: shops round inches to mm, and mm to inches."""
@@ -58,7 +58,7 @@ def _matches(trim: Trim, shop: ShopFile) -> Iterator[ProductMatch]:
 def page_size(product: ShopProduct, shop: ShopFile) -> Size:
     """Return the size in mm of a product's picture or page, bleed and all."""
     if shop.form == "png" and product.canvas is not None:
-        return Size(*(pixels / shop.dpi * INCH for pixels in product.canvas))
+        return Size(*(pixels / shop.dpi * MM_PER_INCH for pixels in product.canvas))
     if product.page is not None:
         return Size(*product.page)
     return Size(*(length + 2 * shop.bleed for length in product.trim))

@@ -33,7 +33,7 @@ def read_me(
     """
     profile, file = composed.wishes.profile, composed.game.file
     values = {
-        "game": {"title": composed.game.title, "short": composed.game.short, "version": file.version},
+        "game": {"title": composed.game.title, "short": composed.game.short_title, "version": file.version},
         "shop": shop.model_dump(),
         "decks": [_deck(deck, names[deck.name], shop) for deck in made],
         "count": sum(deck.pieces for deck in made),
@@ -126,4 +126,4 @@ def _kept(face: Face, found: ProductMatch) -> float | None:
 
 
 def _is_read(placed: PlacedBox) -> bool:
-    return placed.content in _READ and not (placed.content == "icon" and placed.box.part)
+    return placed.content in _READ and not (placed.content == "icon" and placed.box.is_decorative)

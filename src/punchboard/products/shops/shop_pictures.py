@@ -9,7 +9,7 @@ from punchboard.model.options import Raster
 from punchboard.products.game.composed import Product
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.scene import Document
-from punchboard.units import INCH
+from punchboard.units import MM_PER_INCH
 
 Pixels = tuple[int, int]
 
@@ -47,10 +47,14 @@ class ShopPictures:
         for drawn, of in self._pictures.items():
             cuts = tuple(sorted(of, reverse=True))
             whole = (max(width for width, _ in cuts), max(height for _, height in cuts))
-            size = Size(*(pixels / drawn.dpi * INCH for pixels in whole))
+            size = Size(*(pixels / drawn.dpi * MM_PER_INCH for pixels in whole))
             placed = of[cuts[0]][0]._replace(size=size)
             raster = Raster(
-                drawn.dpi, whole, shape=None if placed.covers_page else placed.covered_outline, beyond="edge", cuts=cuts
+                drawn.dpi,
+                whole,
+                shape=None if placed.covers_page else placed.covered_outline,
+                outside_shape="edge",
+                crop_sizes=cuts,
             )
             together.setdefault(raster, []).append((placed, [of[cut][1] for cut in cuts]))
         for raster, pictures in together.items():

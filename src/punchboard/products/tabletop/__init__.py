@@ -41,7 +41,7 @@ def tabletop_simulator(composed: Composed) -> Iterator[Product]:
         expected = expected_book(composed, "rulebook")
         yield Product(path(PDFS, name), composed.rulebook.document, is_screen_only=True, expected=expected)
     yield from files.products(game.title)
-    file = _NOT_IN_FILES.sub("-", game.short).strip(" .-") or game.id
+    file = _NOT_IN_FILES.sub("-", game.short_title).strip(" .-") or game.id
     yield _data(f"{ROOT}/Saves/Saved Objects/{file}.json", saved_object(game.title, things))
     said = {"title": game.title, "file": file, "address": table.address or ""}
     lines = Counter(map(_line, things))

@@ -14,7 +14,7 @@ from typing import Final
 from punchboard.compose.tabletop.deck_grid import Grid, best_grid, split_evenly
 from punchboard.compose.tabletop.meshes import CUBE_COLUMNS, CUBE_ROWS, cube, obj_text, prism
 from punchboard.geometry import Size
-from punchboard.model.game.dice import sides
+from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.products.game.composed import Composed
@@ -51,7 +51,7 @@ class PieceBuilder:
         """Yield the tiles, tokens or boards of a stack, in a bag where there are many."""
         models = list(self._models(stack))
         size = stack.trim.size
-        if len(models) <= self._files.table.loose or stack.trim.large:
+        if len(models) <= self._files.table.loose or stack.trim.is_large:
             yield from (TableObject(model, Size(size.width / _INCH, size.height / _INCH)) for model in models)
             return
         bag = self._states.make("Bag", f"bag/{stack.key}", stack.name, ContainedObjects=models)
@@ -107,7 +107,7 @@ class PieceBuilder:
             die = composed.game.file.dice[key]
             mesh = self._files.add_model(f"die-{die.size:g}".replace(".", "_"), obj_text(cube(die.size), "die"))
             picture = self._picture(f"die-{key}", faces, Size(die.size, die.size), CUBE_COLUMNS, CUBE_ROWS)
-            said = ", ".join(side.label for side in sides(die, composed.game.lists))
+            said = ", ".join(side.label for side in die_sides(die, composed.game.lists))
             for copy in range(die.copies):
                 state = self._states.make(
                     "Custom_Model",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageCms
 
-from punchboard.model.options import Profile
+from punchboard.model.options import IccProfile
 from punchboard.problem import Place, fail
 
 INTENT: Final = ImageCms.Intent.RELATIVE_COLORIMETRIC
@@ -37,7 +37,7 @@ class Press:
         ProblemsFound: PROFILE001 when the profile has no tables for this way and back.
     """
 
-    def __init__(self, profile: Profile) -> None:
+    def __init__(self, profile: IccProfile) -> None:
         srgb, lab = ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB")
         try:
             press = ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
@@ -48,14 +48,14 @@ class Press:
             hint = "it needs tables from colours to inks and back; take the one that the print shop names"
             raise fail("PROFILE001", Place("--profile"), message, hint) from error
 
-    def separated(self, colours: Sequence[tuple[int, int, int]]) -> list[Plates]:
+    def separate_colours(self, colours: Sequence[tuple[int, int, int]]) -> list[Plates]:
         """Return the inks of sRGB colours, channels from 0 to 255."""
         if not colours:
             return []
         row = Image.frombytes("RGB", (len(colours), 1), bytes(channel for colour in colours for channel in colour))
-        return _plates(self.separate(row))
+        return _plates(self.separate_picture(row))
 
-    def separate(self, picture: Image.Image) -> Image.Image:
+    def separate_picture(self, picture: Image.Image) -> Image.Image:
         """Return an sRGB picture of mode RGB in the inks, as mode CMYK with 0 for no ink."""
         converted = ImageCms.applyTransform(picture, self._separate)
         assert converted is not None
@@ -71,7 +71,7 @@ class Press:
         return [level / 2.55 for level in printed.getchannel(0).tobytes()]
 
 
-def description(profile: Profile) -> str:
+def profile_description(profile: IccProfile) -> str:
     """Return the first line of what a profile says of itself, in ASCII; its name when it says nothing."""
     text = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(io.BytesIO(profile.data)))
     line = text.strip().partition("\n")[0].encode("ascii", "replace").decode("ascii")

@@ -20,7 +20,7 @@ _MOST: Final = 2.0
 Lightness = Callable[[Sequence[Plates]], list[float]]
 
 
-def reduced(inks: Sequence[Plates], limit: int, lightness: Lightness) -> list[Plates]:
+def limit_inks(inks: Sequence[Plates], limit: int, lightness: Lightness) -> list[Plates]:
     """Return inks of which no sum is above the limit; those that are within it stay as they are.
 
     Args:

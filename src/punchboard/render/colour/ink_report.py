@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.render.colour.names import Names
 from punchboard.render.colour.separation import GENERAL_LIMIT, Ink, PressInks
-from punchboard.render.item_places import Drawing, places
+from punchboard.render.item_places import InkItem, find_places
 from punchboard.scene import Document, Image, Picture, Shape, Text
 
 _NAMED: Final = 6
@@ -21,7 +21,7 @@ class _Excess(NamedTuple):
     """Something over a limit: what it is, the most ink that it asks for (per cent) and what part of a picture does."""
 
     what: str
-    asked: float
+    requested: float
     share: float
     limit: int
 
@@ -29,18 +29,18 @@ class _Excess(NamedTuple):
     def amount(self) -> str:
         """How much, in words before ``more than``."""
         part = max(0.01, self.share)
-        return f"up to {self.asked:.0f} % ink, {part:.0%} of it" if self.share else f"{self.asked:.0f} % ink,"
+        return f"up to {self.requested:.0f} % ink, {part:.0%} of it" if self.share else f"{self.requested:.0f} % ink,"
 
 
 Inked = Mapping[bool, Mapping[_Excess, Mapping[str, str]]]
 """Whether it was reduced: what was over a limit, and the file of each place; plain values."""
 
 
-def report_problems(accounts: Iterable[Inked]) -> Iterator[Problem]:
+def excess_problems(accounts: Iterable[Inked]) -> Iterator[Problem]:
     """Yield a warning for each colour over the general limit, and one for each limit that was kept, in any file."""
     whole = InkReport(Names())
     for account in accounts:
-        whole.join(account)
+        whole.merge(account)
     yield from whole.problems()
 
 
@@ -53,11 +53,11 @@ class InkReport:
         """Whether it was reduced: what was over a limit, and the file of each place."""
 
     @property
-    def found(self) -> Inked:
+    def excesses(self) -> Inked:
         """What was found so far."""
         return self._found
 
-    def join(self, account: Inked) -> None:
+    def merge(self, account: Inked) -> None:
         """Take over what was found in files that come after those of this report."""
         for reduced, found in account.items():
             for excess, at in found.items():
@@ -65,7 +65,7 @@ class InkReport:
 
     def add(self, path: str, document: Document, inks: PressInks) -> None:
         """Note what a document draws over the limit: the shop's, or the general one."""
-        for excess, at in places(document, lambda item: self._over(item, inks)).items():
+        for excess, at in find_places(document, lambda item: self._over(item, inks)).items():
             self._note(excess, dict.fromkeys(at, path), reduced=bool(inks.limit))
 
     def _note(self, excess: _Excess, at: Mapping[str, str], *, reduced: bool) -> None:
@@ -85,23 +85,23 @@ class InkReport:
     def _reduction(self, limit: int) -> Problem:
         found = {excess: at for excess, at in self._found[True].items() if excess.limit == limit}
         at = {place: path for files in found.values() for place, path in files.items()}
-        told = [f"{excess.what} {excess.asked:.0f} %" for excess in sorted(found, key=lambda one: -one.asked)]
+        told = [f"{excess.what} {excess.requested:.0f} %" for excess in sorted(found, key=lambda one: -one.requested)]
         message = f"printed with at most {limit} % ink: {_listed(told)}; on {_where(at)}"
         hint = "black ink stands in for what cyan, magenta and yellow lost: look at a proof, or choose lighter colours"
         return Problem("INK002", _place(at), message, hint, Severity.WARNING)
 
-    def _over(self, item: Drawing, inks: PressInks) -> Iterator[_Excess]:
+    def _over(self, item: InkItem, inks: PressInks) -> Iterator[_Excess]:
         """Yield what an item draws over the limit."""
         limit = inks.limit or GENERAL_LIMIT
         if isinstance(item, Picture):
             pixels = inks.pixels(item.image)
-            if pixels.share:
-                yield _Excess(f"picture {self._names.picture(item.image)}", pixels.asked, pixels.share, limit)
+            if pixels.excess_share:
+                yield _Excess(f"picture {self._names.picture(item.image)}", pixels.peak_ink, pixels.excess_share, limit)
             return
         for ink in _inks(item, inks):
-            if ink.asked > limit:
+            if ink.requested > limit:
                 name = self._names.colours.get(ink.colour)
-                yield _Excess(f"{ink.colour} ({name})" if name else ink.colour, ink.asked, 0.0, limit)
+                yield _Excess(f"{ink.colour} ({name})" if name else ink.colour, ink.requested, 0.0, limit)
 
 
 def refuse_transparency(path: str, document: Document, inks: PressInks, names: Names) -> None:
@@ -111,14 +111,14 @@ def refuse_transparency(path: str, document: Document, inks: PressInks, names: N
         ProblemsFound: ALPHA001 for each such picture, with where it stands.
     """
 
-    def ask(item: Drawing) -> Iterator[Image]:
+    def ask(item: InkItem) -> Iterator[Image]:
         if isinstance(item, Picture) and inks.pixels(item.image).alpha:
             yield item.image
 
     hint = "save it without transparency, or build to PDF/X-4"
     problems = [
         Problem("ALPHA001", Place(path), f"picture {names.picture(image)} is transparent: {_where(at)}", hint)
-        for image, at in places(document, ask).items()
+        for image, at in find_places(document, ask).items()
     ]
     if problems:
         raise ProblemsFound(tuple(problems))
@@ -127,12 +127,12 @@ def refuse_transparency(path: str, document: Document, inks: PressInks, names: N
 def _inks(item: Shape | Text, inks: PressInks) -> Iterator[Ink]:
     """Yield the inks of an item; a plate of its own is no ink of the press."""
     if isinstance(item, Text):
-        yield inks.fine(item.colour)
+        yield inks.fine_ink(item.colour)
         return
     if item.fill is not None:
-        yield inks.of_shape(item)
+        yield inks.shape_ink(item)
     if item.stroke is not None and not item.stroke.spot:
-        yield inks.of_line(item.stroke)
+        yield inks.line_ink(item.stroke)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -6,10 +6,10 @@ The colours of a scene are sRGB. What they become in a file is the business of t
 from typing import Final, NamedTuple, Protocol
 
 from punchboard.scene import Colour, Image, Shape, Stroke
-from punchboard.units import number
+from punchboard.units import format_number
 
 
-class Pixels(NamedTuple):
+class InkedPicture(NamedTuple):
     """A picture in the inks of a file: raw bytes of 8 bits a plate, or a JPEG, with its transparency."""
 
     width: int
@@ -18,9 +18,9 @@ class Pixels(NamedTuple):
     jpeg: bool = False
     alpha: bytes = b""
     """One byte a pixel, 255 is solid; nothing when all of it is."""
-    asked: float = 0.0
+    peak_ink: float = 0.0
     """The most ink that any pixel asked for, in per cent, before anything was reduced."""
-    share: float = 0.0
+    excess_share: float = 0.0
     """What part of the pixels asked for more than the limit, 0 to 1."""
 
 
@@ -42,7 +42,7 @@ class Inks(Protocol):
     def levels(self, colour: Colour, /) -> tuple[float, ...]:
         """Return a colour in the colour space, each part from 0 to 1: how a plate of its own is shown."""
 
-    def pixels(self, image: Image, /) -> Pixels | None:
+    def pixels(self, image: Image, /) -> InkedPicture | None:
         """Return a picture in the inks; None leaves it as its file has it.
 
         Raises:
@@ -58,7 +58,7 @@ class _Operators(dict[Colour, str]):
         self._operator = operator
 
     def __missing__(self, colour: Colour) -> str:
-        found = self[colour] = f"{' '.join(map(number, _channels(colour)))} {self._operator}"
+        found = self[colour] = f"{' '.join(map(format_number, _channels(colour)))} {self._operator}"
         return found
 
 

@@ -10,10 +10,10 @@ from typing import Final
 from PIL import Image as Pillow
 from PIL import ImageFilter, ImageMath
 
-from punchboard.pixels import decoded, parted
+from punchboard.pixels import decode_picture, split_alpha
 from punchboard.render.colour.icc_profile import Plates, Press
-from punchboard.render.colour.ink_limit import reduced
-from punchboard.render.colour.inks import Pixels
+from punchboard.render.colour.ink_limit import limit_inks
+from punchboard.render.colour.inks import InkedPicture
 from punchboard.scene import Image
 
 _GRID: Final = 33
@@ -25,7 +25,7 @@ _ROUNDING: Final = 4
 _QUALITY: Final = 92
 
 
-def separated_picture(image: Image, press: Press, limit: int, general: int) -> Pixels:
+def cmyk_picture(image: Image, press: Press, limit: int, general: int) -> InkedPicture:
     """Return a picture's bytes in the inks of a press.
 
     What came as JPEG stays one, unless it was changed to keep the limit: JPEG is not exact to the level.
@@ -39,16 +39,16 @@ def separated_picture(image: Image, press: Press, limit: int, general: int) -> P
     Raises:
         OSError, SyntaxError, ValueError: when it is damaged.
     """
-    picture, clear = parted(decoded(image.data))
+    picture, clear = split_alpha(decode_picture(image.data))
     picture, alpha = picture if picture.mode == "CMYK" else picture.convert("RGB"), clear.tobytes() if clear else b""
-    inked = picture if picture.mode == "CMYK" else press.separate(picture)
+    inked = picture if picture.mode == "CMYK" else press.separate_picture(picture)
     most, share = _ink(inked, int((limit or general) * 2.55))
     kept = not limit or share == 0
     if not kept:
         inked = _under(inked, picture, press, int(limit * 2.55))
     jpeg = kept and not alpha and not image.data.startswith(b"\x89PNG")
     data = _jpeg(inked) if jpeg else inked.tobytes()
-    return Pixels(inked.width, inked.height, data, jpeg, alpha, most / 2.55, share)
+    return InkedPicture(inked.width, inked.height, data, jpeg, alpha, most / 2.55, share)
 
 
 def _ink(inked: Pillow.Image, limit: int) -> tuple[int, float]:
@@ -90,7 +90,7 @@ def _table(press: Press, limit: int) -> ImageFilter.Color3DLUT:
     """Return a table from sRGB to inks under a limit: between points under it, all is under it."""
     steps = [round(step * 255 / (_GRID - 1)) for step in range(_GRID)]
     points = [(red, green, blue) for blue, green, red in product(steps, repeat=3)]
-    inks = reduced(press.separated(points), limit - _ROUNDING, press.lightness)
+    inks = limit_inks(press.separate_colours(points), limit - _ROUNDING, press.lightness)
     levels = [level / 255 for plates in inks for level in plates]
     return ImageFilter.Color3DLUT(_GRID, levels, channels=4, target_mode="CMYK")
 
@@ -101,7 +101,7 @@ def _pixel_by_pixel(inked: Pillow.Image, press: Press, limit: int) -> Pillow.Ima
     pixels = [data[at : at + 4] for at in range(0, len(data), 4)]
     distinct = list(dict.fromkeys(pixels))
     made = dict(
-        zip(distinct, map(bytes, reduced([Plates(*one) for one in distinct], limit, press.lightness)), strict=True)
+        zip(distinct, map(bytes, limit_inks([Plates(*one) for one in distinct], limit, press.lightness)), strict=True)
     )
     return Pillow.frombytes("CMYK", inked.size, b"".join([made[one] for one in pixels]))
 

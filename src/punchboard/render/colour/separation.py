@@ -12,20 +12,20 @@ the profile's own separation stays as it is, and what lies over `GENERAL_LIMIT` 
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from punchboard.model.options import Profile
+from punchboard.model.options import IccProfile
 from punchboard.render.colour.icc_profile import Plates, Press
-from punchboard.render.colour.ink_limit import reduced
-from punchboard.render.colour.inks import Pixels
-from punchboard.render.colour.pictures import separated_picture
+from punchboard.render.colour.ink_limit import limit_inks
+from punchboard.render.colour.inks import InkedPicture
+from punchboard.render.colour.pictures import cmyk_picture
 from punchboard.scene import Colour, Image, Shape, Stroke
-from punchboard.units import number
+from punchboard.units import format_number
 
 GENERAL_LIMIT: Final = 300
 """Per cent of ink that sheet-fed offset dries on coated paper, taken where no shop says more or less."""
 
-NEUTRAL: Final = 16
-SOLID: Final = 20.0
-GREY: Final = 60.0
+NEUTRAL_SPREAD: Final = 16
+SOLID_LIGHTNESS: Final = 20.0
+GREY_LIGHTNESS: Final = 60.0
 FINE_LINE: Final = 2.0
 FINE_SHAPE: Final = 5.0
 
@@ -35,7 +35,7 @@ class Ink(NamedTuple):
 
     colour: Colour
     plates: Plates
-    asked: float
+    requested: float
     fill: str
     line: str
 
@@ -55,42 +55,42 @@ class PressInks:
         self.limit = limit
         self._areas: dict[Colour, Ink] = {}
         self._fine: dict[Colour, Ink] = {}
-        self._pixels: dict[str, Pixels] = {}
+        self._pixels: dict[str, InkedPicture] = {}
         self._tints = press.lightness([Plates(0, 0, 0, level) for level in range(256)])
 
     def text(self, colour: Colour, /) -> str:
         """Return the operator that sets the colour of text."""
-        return self.fine(colour).fill
+        return self.fine_ink(colour).fill
 
     def fill(self, item: Shape, /) -> str:
         """Return the operator that sets the colour of a shape that is filled."""
-        return self.of_shape(item).fill
+        return self.shape_ink(item).fill
 
     def line(self, stroke: Stroke, /) -> str:
         """Return the operator that sets the colour of a line."""
-        return self.of_line(stroke).line
+        return self.line_ink(stroke).line
 
     def levels(self, colour: Colour, /) -> tuple[float, ...]:
         """Return a colour as four parts from 0 to 1."""
         return tuple(level / 255 for level in self.area(colour).plates)
 
-    def pixels(self, image: Image, /) -> Pixels:
+    def pixels(self, image: Image, /) -> InkedPicture:
         """Return a picture in the inks, under the limit."""
         found = self._pixels.get(image.digest)
         if found is None:
-            found = self._pixels[image.digest] = separated_picture(image, self.press, self.limit, GENERAL_LIMIT)
+            found = self._pixels[image.digest] = cmyk_picture(image, self.press, self.limit, GENERAL_LIMIT)
         return found
 
-    def of_shape(self, item: Shape) -> Ink:
+    def shape_ink(self, item: Shape) -> Ink:
         """Return the ink that fills a shape."""
         size, colour = item.outline.bounds.size, item.fill or "#000000"
-        return self.fine(colour) if min(size) <= FINE_SHAPE else self.area(colour)
+        return self.fine_ink(colour) if min(size) <= FINE_SHAPE else self.area(colour)
 
-    def of_line(self, stroke: Stroke) -> Ink:
+    def line_ink(self, stroke: Stroke) -> Ink:
         """Return the ink of a line."""
-        return self.fine(stroke.colour) if stroke.width <= FINE_LINE else self.area(stroke.colour)
+        return self.fine_ink(stroke.colour) if stroke.width <= FINE_LINE else self.area(stroke.colour)
 
-    def fine(self, colour: Colour) -> Ink:
+    def fine_ink(self, colour: Colour) -> Ink:
         """Return the ink of text, thin lines and small shapes."""
         found = self._fine.get(colour)
         if found is None:
@@ -102,8 +102,8 @@ class PressInks:
         """Return the ink of everything large."""
         found = self._areas.get(colour)
         if found is None:
-            (asked,) = self.press.separated([_rgb(colour)])
-            made = reduced([asked], levels_of(self.limit), self.press.lightness)[0] if self.limit else asked
+            (asked,) = self.press.separate_colours([_rgb(colour)])
+            made = limit_inks([asked], levels_of(self.limit), self.press.lightness)[0] if self.limit else asked
             found = self._areas[colour] = _ink(colour, made, sum(asked))
         return found
 
@@ -111,14 +111,14 @@ class PressInks:
         """Return a dark neutral colour in black ink alone; None for all others."""
         channels = _rgb(colour)
         light = lightness(channels)
-        if max(channels) - min(channels) > NEUTRAL or light > GREY:
+        if max(channels) - min(channels) > NEUTRAL_SPREAD or light > GREY_LIGHTNESS:
             return None
-        level = 255 if light <= SOLID else min(range(256), key=lambda tint: abs(self._tints[tint] - light))
+        level = 255 if light <= SOLID_LIGHTNESS else min(range(256), key=lambda tint: abs(self._tints[tint] - light))
         return Plates(0, 0, 0, level)
 
 
 @lru_cache(maxsize=8)
-def press_inks(profile: Profile, limit: int = 0) -> PressInks:
+def press_inks(profile: IccProfile, limit: int = 0) -> PressInks:
     """Return the inks of a profile under a limit in per cent, made once.
 
     Raises:
@@ -153,5 +153,5 @@ def _rgb(colour: Colour) -> tuple[int, int, int]:
 
 
 def _ink(colour: Colour, plates: Plates, asked: int) -> Ink:
-    levels = " ".join(number(level / 255) for level in plates)
+    levels = " ".join(format_number(level / 255) for level in plates)
     return Ink(colour, plates, per_cent(asked), f"{levels} k", f"{levels} K")

@@ -27,7 +27,7 @@ class Vertex(NamedTuple):
     bulge: float = 0.0
 
 
-class Run(NamedTuple):
+class Subpath(NamedTuple):
     """One subpath."""
 
     vertices: tuple[Vertex, ...]
@@ -41,24 +41,24 @@ class Circle(NamedTuple):
     radius: float
 
 
-def runs(outline: Outline) -> Iterator[Run]:
+def subpaths(outline: Outline) -> Iterator[Subpath]:
     """Yield each subpath of an outline; its last corner does not repeat the first where it is closed."""
     vertices: list[Vertex] = []
     for command, numbers in outline.segments:
         match command:
             case "M":
                 if len(vertices) > 1:
-                    yield Run(tuple(vertices), closed=False)
+                    yield Subpath(tuple(vertices), closed=False)
                 vertices = [Vertex(*numbers)]
             case "L":
                 vertices.append(Vertex(*numbers))
             case "C":
                 vertices[-1:] = _curve(vertices[-1], numbers)
             case _:
-                yield Run(_without_repeat(vertices), closed=True)
+                yield Subpath(_without_repeat(vertices), closed=True)
                 vertices = []
     if len(vertices) > 1:
-        yield Run(tuple(vertices), closed=False)
+        yield Subpath(tuple(vertices), closed=False)
 
 
 def _without_repeat(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
@@ -99,7 +99,7 @@ def _on_cubic(start: Vertex, numbers: tuple[float, ...], at: float) -> Vertex:
     return Vertex(a * start.x + b * x1 + c * x2 + d * x3, a * start.y + b * y1 + c * y2 + d * y3)
 
 
-def circle_of(run: Run) -> Circle | None:
+def circle_of(run: Subpath) -> Circle | None:
     """Return the circle that four quarters make, or None when they make none."""
     if not run.closed or len(run.vertices) != 4:
         return None

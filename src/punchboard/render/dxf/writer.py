@@ -17,7 +17,7 @@ from ezdxf.colors import aci2rgb
 from ezdxf.units import MM
 
 from punchboard.geometry import Affine
-from punchboard.render.dxf.arcs import Run, circle_of, runs
+from punchboard.render.dxf.arcs import Subpath, circle_of, subpaths
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _draw(page: Page, drawing: Drawing) -> None:
     upwards = Affine(1, 0, 0, -1, 0, page.size.height)
     for layer, shape, place in _shapes(page.items, upwards, "0"):
         _ensure_layer(drawing, layer, shape)
-        for run in runs(shape.outline.placed(place)):
+        for run in subpaths(shape.outline.placed(place)):
             _add(drawing.modelspace(), run, layer)
 
 
@@ -100,7 +100,7 @@ def _index(colour: str) -> int:
     return min(_NAMED, key=distance)
 
 
-def _add(space: Any, run: Run, layer: str) -> None:
+def _add(space: Any, run: Subpath, layer: str) -> None:
     """Add one run as the plainest entity that it is."""
     on = {"layer": layer}
     circle = circle_of(run)

@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 from punchboard.fonts import Typeface
 from punchboard.geometry import IDENTITY, Affine, Outline
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.font import FontUse, name_of
-from punchboard.render.pdf.fragments import DrawnForm, Fragment, keep_fragment, kept_fragment
-from punchboard.render.shape_symbols import Pen, deflated, drawing_stream, is_drawing, is_plain, matrix_operator
-from punchboard.scene import Anchor, Colour, Group, Image, Item, Link, Mark, Picture, Shape, Symbol, Text, Use
-from punchboard.units import number
+from punchboard.render.pdf.font import FontUse, resource_name
+from punchboard.render.pdf.fragments import DrawnForm, Fragment, cache_fragment, cached_fragment
+from punchboard.render.shape_symbols import Pen, deflate, has_own_stream, is_shapes_only, matrix_operator, shape_stream
+from punchboard.scene import Anchor, Colour, ComponentMark, Group, Image, Item, Link, Picture, Shape, Symbol, Text, Use
+from punchboard.units import format_number
 
-Used = dict[str, frozenset[int]]
+ShownCodes = dict[str, frozenset[int]]
 """The codes of glyphs that are shown, by the names of the fonts."""
 
 
-class Placed(NamedTuple):
+class FormObject(NamedTuple):
     """A symbol that is an object: its name, and what it takes with it, from the symbols within it too."""
 
     name: str
@@ -43,12 +43,12 @@ class Resources:
     """
 
     def __init__(self, inks: Inks = RGB, once: Container[Symbol] = frozenset()) -> None:
-        self.inks, self.once = inks, once
+        self.inks, self.single_use = inks, once
         self.fonts: dict[str, FontUse] = {}
         """The codes of typefaces, by their names."""
         self.forms: dict[str, DrawnForm] = {}
         """The symbols that are objects, by their names."""
-        self.placed: dict[Symbol, Placed] = {}
+        self.form_objects: dict[Symbol, FormObject] = {}
         self.spots: dict[str, Colour] = {}
         """Plates of their own, such as CutContour, with the colour that shows each."""
         self._faces: dict[Typeface, FontUse] = {}
@@ -57,24 +57,24 @@ class Resources:
         """Return the codes of a typeface, begun on first use."""
         use = self._faces.get(face)
         if use is None:
-            use = self._faces[face] = self.fonts.setdefault(name_of(face), FontUse(face))
+            use = self._faces[face] = self.fonts.setdefault(resource_name(face), FontUse(face))
         return use
 
     def begin_page(self) -> None:
         """Forget what only the last page could ask for, where it has become too much."""
         for use in self.fonts.values():
-            use.forget()
+            use.evict_words()
 
-    def form(self, form: DrawnForm) -> str:
+    def add_form(self, form: DrawnForm) -> str:
         """Return the name of a form."""
-        told = f"{form.bounds} {form.names}".encode()
+        told = f"{form.bounds} {form.has_resources}".encode()
         name = f"X{blake2b(form.content, key=blake2b(told).digest(), digest_size=6).hexdigest()}"
         self.forms[name] = form
         return name
 
 
 @dataclass(eq=False)
-class Found:
+class LinksAndAnchors:
     """Links and anchors of a page, in its own coordinates."""
 
     links: list[Link] = field(default_factory=list)
@@ -84,16 +84,16 @@ class Found:
 class Content:
     """Writes operators for one content stream: of a page when links and anchors are to be found, else of a form."""
 
-    def __init__(self, resources: Resources, found: Found | None = None) -> None:
+    def __init__(self, resources: Resources, found: LinksAndAnchors | None = None) -> None:
         self._resources = resources
         self._found = found
-        self._once: Container[Symbol] = resources.once if found is not None else ()
+        self._once: Container[Symbol] = resources.single_use if found is not None else ()
         self.forms: dict[str, None] = {}
         """The names of the symbols that it places, and of those within them."""
         self.images: dict[str, Image] = {}
         """The pictures that it shows, by their hashes."""
         self._words: dict[FontUse, set[int]] = {}
-        self._codes: Used = {}
+        self._codes: ShownCodes = {}
         self._matrix = IDENTITY
         self._pen = Pen(resources.inks)
         self._pen.spots = resources.spots
@@ -103,10 +103,10 @@ class Content:
         self._draw(items)
         return self._pen.operators()
 
-    def codes(self) -> Used:
+    def codes(self) -> ShownCodes:
         """Return the codes of all glyphs that it shows, in the order of the names of the fonts."""
         for use, words in self._words.items():
-            self._codes[use.name] = self._codes.get(use.name, frozenset()) | use.codes(words)
+            self._codes[use.name] = self._codes.get(use.name, frozenset()) | use.word_codes(words)
         return {name: self._codes[name] for name in sorted(self._codes)}
 
     def _draw(self, items: Iterable[Item]) -> None:
@@ -140,7 +140,7 @@ class Content:
         pen.out.append("BT")
         pen.set("font", (use.name, item.size), f"/{use.name} {item.size:.5g} Tf")
         pen.set("tracking", item.tracking, f"{item.tracking:.4f} Tc")
-        space, known, word = use.space, use.words, use.word
+        space, known, word = use.space, use.encoded_words, use.word
         use.size = item.size
         shown_words = self._words.get(use)
         if shown_words is None:
@@ -148,9 +148,9 @@ class Content:
         x = y = None
         for line in item.lines:
             if x is None or y is None:
-                pen.out.append(f"1 0 0 -1 {number(line.x)} {number(line.y)} Tm")
+                pen.out.append(f"1 0 0 -1 {format_number(line.x)} {format_number(line.y)} Tm")
             else:
-                pen.out.append(f"{number(line.x - x)} {number(y - line.y)} Td")
+                pen.out.append(f"{format_number(line.x - x)} {format_number(y - line.y)} Td")
             x, y = line.x, line.y
             words = [*map(id, line.words)]
             parts: list[Any] = [*map(known.get, words)]
@@ -159,50 +159,52 @@ class Content:
             if line.space_after:
                 text += space
             shown = f"[({text})]TJ" if ")" in text else f"({text})Tj"
-            pen.out.append(shown if not line.actual else f"{_said_operator(line.said)}\n{shown}\nEMC")
+            pen.out.append(
+                shown if not line.needs_actual_text else f"{_said_operator(line.reading_text)}\n{shown}\nEMC"
+            )
         pen.out.append("ET")
 
     def _picture(self, item: Picture) -> None:
         self.images[item.image.digest] = item.image
         area = item.area
-        matrix = f"{number(area.width)} 0 0 {number(-area.height)} {number(area.x)} {number(area.bottom)} cm"
+        matrix = f"{format_number(area.width)} 0 0 {format_number(-area.height)} {format_number(area.x)} {format_number(area.bottom)} cm"
         self._pen.out += ["q", matrix, f"/I{item.image.digest[:16]} Do", "Q"]
 
     def _use(self, item: Use) -> None:
         symbol = item.symbol
-        if symbol in self._once and not is_drawing(symbol):
+        if symbol in self._once and not has_own_stream(symbol):
             if symbol.is_face:
                 self._face(item)
             else:
                 self._inside(item.transform, symbol.items)
             return
-        placed = self._resources.placed.get(symbol)
+        placed = self._resources.form_objects.get(symbol)
         if placed is None:
-            placed = self._resources.placed[symbol] = self._drawn(symbol)
+            placed = self._resources.form_objects[symbol] = self._drawn(symbol)
         self._names((*placed.within, placed.name), placed.images, placed.codes)
         if item.transform == IDENTITY:
             self._pen.out.append(f"/{placed.name} Do")
         else:
             self._pen.out += ["q", matrix_operator(item.transform), f"/{placed.name} Do", "Q"]
 
-    def _drawn(self, symbol: Symbol) -> Placed:
+    def _drawn(self, symbol: Symbol) -> FormObject:
         """Draw a symbol as an object."""
         resources = self._resources
-        if is_plain(symbol):
-            drawing = DrawnForm(symbol.bounds, drawing_stream(symbol, resources.inks), names=False)
-            return Placed(resources.form(drawing))
+        if is_shapes_only(symbol):
+            drawing = DrawnForm(symbol.bounds, shape_stream(symbol, resources.inks), has_resources=False)
+            return FormObject(resources.add_form(drawing))
         drawn = self._fragment(symbol)
-        form = DrawnForm(symbol.bounds, deflated(drawn.operators.encode("latin-1")), names=True)
-        codes = {name_of(face): shown for face, shown in drawn.codes.items()}
-        return Placed(resources.form(form), tuple(drawn.forms), drawn.images, codes)
+        form = DrawnForm(symbol.bounds, deflate(drawn.operators.encode("latin-1")), has_resources=True)
+        codes = {resource_name(face): shown for face, shown in drawn.codes.items()}
+        return FormObject(resources.add_form(form), tuple(drawn.forms), drawn.images, codes)
 
     def _face(self, item: Use) -> None:
         """Draw a face where it lies; nothing of it goes by what was set before it."""
         drawn = self._fragment(item.symbol)
-        self._names(drawn.forms, drawn.images, {name_of(face): shown for face, shown in drawn.codes.items()})
-        saved = self._pen.begin(item.transform, None)
+        self._names(drawn.forms, drawn.images, {resource_name(face): shown for face, shown in drawn.codes.items()})
+        saved = self._pen.begin_group(item.transform, None)
         self._pen.out.append(drawn.operators)
-        self._pen.end(saved)
+        self._pen.end_group(saved)
         outer, self._matrix = self._matrix, self._matrix @ item.transform
         for note in drawn.notes:
             self._note(note)
@@ -218,23 +220,27 @@ class Content:
     def _fragment(self, symbol: Symbol) -> Fragment:
         """Return what is drawn of a symbol, for this file or for one before it."""
         resources = self._resources
-        kept = kept_fragment(symbol, resources.inks)
-        if kept is not None and all(resources.font(face).take(codes) for face, codes in kept.codes.items()):
+        kept = cached_fragment(symbol, resources.inks)
+        if kept is not None and all(resources.font(face).use_own_codes(codes) for face, codes in kept.codes.items()):
             resources.forms |= kept.forms
             return kept
-        found = Found()
+        found = LinksAndAnchors()
         inner = Content(resources, found)
         inner._once = ()
         operators = inner.operators(symbol.items)
         codes = {resources.fonts[name].face: shown for name, shown in inner.codes().items()}
         forms = {name: resources.forms[name] for name in inner.forms}
         made = Fragment(operators, forms, tuple(inner.images.values()), codes, (*found.links, *found.anchors))
-        if symbol.is_face and not resources.spots and all(resources.font(one).take(codes[one]) for one in codes):
-            keep_fragment(symbol, resources.inks, made)
+        if (
+            symbol.is_face
+            and not resources.spots
+            and all(resources.font(one).use_own_codes(codes[one]) for one in codes)
+        ):
+            cache_fragment(symbol, resources.inks, made)
         return made
 
     def _inside(
-        self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: Mark | None = None
+        self, transform: Affine, items: Iterable[Item], clip: Outline | None = None, mark: ComponentMark | None = None
     ) -> None:
         """Draw items under a transform and clip; a mark becomes marked content with its own properties (14.6)."""
         if transform == IDENTITY and clip is None and mark is None:
@@ -242,21 +248,21 @@ class Content:
             return
         outer = self._matrix
         self._matrix = outer @ transform
-        saved = self._pen.begin(transform, clip)
+        saved = self._pen.begin_group(transform, clip)
         if mark is None:
             self._draw(items)
         else:
             self._pen.out.append(_mark_operator(mark))
             self._draw(items)
             self._pen.out.append("EMC")
-        self._pen.end(saved)
+        self._pen.end_group(saved)
         self._matrix = outer
 
 
-def _mark_operator(mark: Mark) -> str:
+def _mark_operator(mark: ComponentMark) -> str:
     """Return the operator that begins a marked component; ids hold letters, digits and dashes alone."""
     width, height = mark.trim
-    return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{number(width)} {number(height)}]>> BDC"
+    return f"/Component <</Id ({mark.component})/Side /{mark.side}/Trim [{format_number(width)} {format_number(height)}]>> BDC"
 
 
 def _said_operator(said: str) -> str:

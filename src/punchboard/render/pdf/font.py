@@ -12,34 +12,34 @@ from typing import NamedTuple
 
 from punchboard.fonts import MAX_CACHED_WORDS, Typeface, Word, damaged_font_message
 from punchboard.problem import Place, fail
-from punchboard.render.pdf.glyph_codes import OTHERS, Pair, Spelled, escaped, spelling_of
+from punchboard.render.pdf.glyph_codes import EXTRA_CODES, EncodedWord, GlyphText, escape_code, word_encoder
 
 
-class Codes(NamedTuple):
+class GlyphCodes(NamedTuple):
     """Codes that are in use: of each its glyph and the text that this stands for there."""
 
     face: Typeface
-    pairs: Mapping[int, Pair]
+    pairs: Mapping[int, GlyphText]
 
-    def only(self, codes: Collection[int]) -> "Codes":
+    def select(self, codes: Collection[int]) -> "GlyphCodes":
         """Return some of them, in their order."""
-        return Codes(self.face, {code: self.pairs[code] for code in sorted(codes)})
+        return GlyphCodes(self.face, {code: self.pairs[code] for code in sorted(codes)})
 
-    def mapping(self, moved: Mapping[int, int]) -> bytes:
+    def cid_to_gid_map(self, moved: Mapping[int, int]) -> bytes:
         """Return the CIDToGIDMap, given where glyphs have gone in the file of the subset."""
         found = bytearray(2 * (max(self.pairs) + 1))
         for code, (glyph, _) in self.pairs.items():
             found[2 * code : 2 * code + 2] = moved[glyph].to_bytes(2, "big")
         return bytes(found)
 
-    def widths(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def width_runs(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Yield each run of codes: the first, and the width of each in thousandths of the size."""
         for _, run in groupby(enumerate(self.pairs), lambda one: one[1] - one[0]):
             codes = [code for _, code in run]
             glyphs = (self.pairs[code][0] for code in codes)
             yield codes[0], tuple(round(self.face.natural_advance(glyph) * 1000 / self.face.upem) for glyph in glyphs)
 
-    def to_unicode(self) -> bytes:
+    def to_unicode_cmap(self) -> bytes:
         """Return the ToUnicode CMap."""
         pairs = [(code, source) for code, (_, source) in self.pairs.items() if source]
         lines = [
@@ -56,7 +56,7 @@ class Codes(NamedTuple):
         return "\n".join(lines).encode("ascii")
 
 
-def subset(codes: Sequence[Codes]) -> tuple[bytes, dict[int, int]]:
+def subset_font(codes: Sequence[GlyphCodes]) -> tuple[bytes, dict[int, int]]:
     """Return the TrueType file of all glyphs of one typeface that have codes, and where each has gone in it.
 
     Raises:
@@ -71,12 +71,12 @@ def subset(codes: Sequence[Codes]) -> tuple[bytes, dict[int, int]]:
         raise fail("FONT001", Place("theme.yaml"), *damaged_font_message(face.name)) from error
 
 
-def tag(index: int) -> str:
+def subset_tag(index: int) -> str:
     """Return the six capitals that mark a subset, different for each font of a file."""
     return "".join(chr(ord("A") + index // 26**place % 26) for place in range(6))
 
 
-def name_of(face: Typeface) -> str:
+def resource_name(face: Typeface) -> str:
     """Return the name by which contents call a typeface, such as ``F3e21c07a``."""
     return f"F{face.digest[:8]}"
 
@@ -86,79 +86,79 @@ class FontUse:
 
     def __init__(self, face: Typeface) -> None:
         self.face = face
-        self.name = name_of(face)
+        self.name = resource_name(face)
         """The resource name."""
-        self.pairs: dict[int, Pair] = {}
+        self.pairs: dict[int, GlyphText] = {}
         """What each code that was given out stands for."""
-        self._spelling = spelling_of(face)
-        self.words: dict[int, str] = {}
+        self._spelling = word_encoder(face)
+        self.encoded_words: dict[int, str] = {}
         """What `word` has made, by the identity of the word."""
         self._within: dict[int, tuple[int, ...]] = {}
-        self._alive: list[Spelled] = []
+        self._alive: list[EncodedWord] = []
         self._own: set[int] = set()
         """The codes that are their glyphs' own."""
         self._blank = self.code((face.space.glyphs[0], " "))
-        self.space = escaped(self._blank)
+        self.space = escape_code(self._blank)
         self.size = 1.0
         """The size that is set; only what is moved up or down depends on it."""
 
-    def forget(self) -> None:
+    def evict_words(self) -> None:
         """Forget words when they are many; those of another page are known no more."""
         if len(self._alive) >= MAX_CACHED_WORDS:
             self._alive.clear()
-            self.words.clear()
+            self.encoded_words.clear()
             self._within.clear()
 
-    def agrees(self, code: int, pair: Pair) -> bool:
+    def agrees(self, code: int, pair: GlyphText) -> bool:
         """Tell whether a glyph has a code here, or would be given it because it is its own and free."""
         known = self.pairs.get(code)
-        return known == pair or (known is None and self._spelling.own(pair) == code)
+        return known == pair or (known is None and self._spelling.own_code(pair) == code)
 
-    def codes(self, words: Iterable[int]) -> frozenset[int]:
+    def word_codes(self, words: Iterable[int]) -> frozenset[int]:
         """Return the codes of words by their identities, and of the space between them."""
         return frozenset((self._blank,)).union(*map(self._within.__getitem__, words))
 
     def word(self, word: Word) -> str:
         """Return a word as the inside of a TJ array's first and last strings: ``ab)-12(c``."""
-        known = self.words.get(id(word))
+        known = self.encoded_words.get(id(word))
         if known is None:
-            spelled = self._spelling.of(word)
+            spelled = self._spelling.encode(word)
             if id(word) not in self._within:
                 self._alive.append(spelled)
-                self._within[id(word)] = self._given(spelled)
+                self._within[id(word)] = self._assign_codes(spelled)
             known = self._text(spelled)
             if not word.offsets:  # one that is moved is written otherwise in another size
-                self.words[id(word)] = known
+                self.encoded_words[id(word)] = known
         return known
 
-    def take(self, codes: Collection[int]) -> bool:
+    def use_own_codes(self, codes: Collection[int]) -> bool:
         """Give glyphs out by their own codes; tell whether all glyphs have these, so far and now."""
         spelling = self._spelling
-        if len(self._own) != len(self.pairs) or not spelling.shared.isdisjoint(codes):
+        if len(self._own) != len(self.pairs) or not spelling.shared_codes.isdisjoint(codes):
             return False
         if not self._own.issuperset(codes):
             self.pairs |= {code: spelling.pairs[code] for code in codes}
             self._own.update(codes)
         return True
 
-    def _given(self, spelled: Spelled) -> tuple[int, ...]:
+    def _assign_codes(self, spelled: EncodedWord) -> tuple[int, ...]:
         """Return the codes of the glyphs of a word, given out."""
-        if self.take(spelled.codes):
+        if self.use_own_codes(spelled.codes):
             return spelled.codes
         return tuple(map(self.code, zip(spelled.word.glyphs, spelled.word.sources, strict=True)))
 
-    def _text(self, spelled: Spelled) -> str:
+    def _text(self, spelled: EncodedWord) -> str:
         if spelled.word.offsets:
             return self._spelling.moved(spelled.word, self.code, self.size)
         if self._within[id(spelled.word)] is spelled.codes:
             return spelled.text
-        return self._spelling.written(spelled.word, self.code)
+        return self._spelling.encode_with(spelled.word, self.code)
 
-    def code(self, pair: Pair) -> int:
+    def code(self, pair: GlyphText) -> int:
         """Return the code of a glyph: its own, or where another has that, the next one that is free."""
-        own = code = self._spelling.own(pair)
+        own = code = self._spelling.own_code(pair)
         while self.pairs.setdefault(code, pair) != pair:
-            code = OTHERS[(code + 1 - OTHERS.start) % len(OTHERS)]
+            code = EXTRA_CODES[(code + 1 - EXTRA_CODES.start) % len(EXTRA_CODES)]
         if code == own:
             self._own.add(code)
         return code

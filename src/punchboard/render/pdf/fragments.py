@@ -13,7 +13,7 @@ from punchboard.geometry import Rect
 from punchboard.render.colour.inks import Inks
 from punchboard.scene import Anchor, Image, Link, Symbol
 
-MOST: Final = 1024
+MAX_CACHED: Final = 1024
 """Faces of which this is kept: those of a larger deck lie in few files, and take more room than time."""
 
 
@@ -22,7 +22,7 @@ class DrawnForm(NamedTuple):
 
     bounds: Rect
     content: bytes
-    names: bool
+    has_resources: bool
     """Whether its operators name something of their section, such as a font."""
 
 
@@ -41,13 +41,13 @@ class Fragment(NamedTuple):
 _kept: WeakKeyDictionary[Symbol, dict[Inks, Fragment]] = WeakKeyDictionary()
 
 
-def kept_fragment(symbol: Symbol, inks: Inks) -> Fragment | None:
+def cached_fragment(symbol: Symbol, inks: Inks) -> Fragment | None:
     """Return what was drawn of a symbol for another file; None where nothing is kept."""
     known = _kept.get(symbol)
     return known.get(inks) if known is not None else None
 
 
-def keep_fragment(symbol: Symbol, inks: Inks, fragment: Fragment) -> None:
+def cache_fragment(symbol: Symbol, inks: Inks, fragment: Fragment) -> None:
     """Keep what was drawn of a symbol, in which each glyph has its own code; of the first symbols alone."""
-    if symbol in _kept or len(_kept) < MOST:
+    if symbol in _kept or len(_kept) < MAX_CACHED:
         _kept.setdefault(symbol, {})[inks] = fragment

@@ -12,14 +12,14 @@ from functools import lru_cache
 from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
-from punchboard.render.pdf import names
-from punchboard.render.shape_symbols import deflated
-from punchboard.units import number, to_pt
+from punchboard.render.pdf import text_codecs
+from punchboard.render.shape_symbols import deflate
+from punchboard.units import format_number, to_pt
 
-names.register()
+text_codecs.register()
 
 
-class Growing:
+class ObjectWriter:
     """The bytes of a document, to which objects go one by one.
 
     Args:
@@ -31,13 +31,13 @@ class Growing:
         self._pdf, self._out = pdf, io.BytesIO()
         pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - what reportlab's own function does
 
-    def put(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
+    def write_object(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
         """Write an object that nothing is added to any more, and return what refers to it."""
         found = self._pdf.Reference(whole)
-        self._put(found.name)
+        self._write_object(found.name)
         return found
 
-    def _put(self, name: str) -> None:
+    def _write_object(self, name: str) -> None:
         pdf = self._pdf
         told = pdfdoc.format(pdf.idToObject[name], pdf, toplevel=1)
         end = b"" if told.endswith(b"\n") else b"\n"
@@ -46,14 +46,14 @@ class Growing:
         )
         pdf.idToObject[name] = None
 
-    def finished(self) -> bytes:
+    def finish(self) -> bytes:
         """Write all that is left, and return the file; the document is empty then."""
         pdf, file = self._pdf, self._file
         root, about = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
         told: list[str] = []
         while (name := pdf.numberToId.get(len(told) + 1)) is not None:  # objects may name further ones
             if name not in pdf.idToOffset:
-                self._put(name)
+                self._write_object(name)
             told.append(name)
         table = pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, told)
@@ -63,7 +63,7 @@ class Growing:
         return self._out.getvalue()
 
 
-class Plain(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
+class RawObject(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
     """An object that is given as its text: reportlab takes as long for each number of an array."""
 
     def __init__(self, text: str) -> None:
@@ -75,9 +75,9 @@ class Plain(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
 
 
 @lru_cache(maxsize=64)
-def box_of(rect: Rect, height: float) -> Plain:
+def page_box(rect: Rect, height: float) -> RawObject:
     """Return a rectangle of a page of a height in points; those of most pages of a file are the same."""
-    return array(map(to_pt, (rect.x, height - rect.bottom, rect.right, height - rect.y)))
+    return number_array(map(to_pt, (rect.x, height - rect.bottom, rect.right, height - rect.y)))
 
 
 class Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -91,7 +91,7 @@ class Dictionary(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no ty
         self._entries = entries
 
     def format(self, pdf: pdfdoc.PDFDocument) -> bytes:
-        """Return the entries by their names, six on a line."""
+        """Return the entries by their text_codecs, six on a line."""
         told = [b"/%b %b" % (name.encode(), pdfdoc.format(entry, pdf)) for name, entry in sorted(self._entries.items())]
         return b"<<\n%b\n>>" % b" \n  ".join([b" ".join(told[at : at + 6]) for at in range(0, len(told), 6)])
 
@@ -116,14 +116,14 @@ class Stream(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no types
         return b"%b\nstream\n%bendstream\n" % (self._dictionary.format(pdf), self._data)
 
 
-def stream(data: bytes, **entries: object) -> Stream:
+def compressed_stream(data: bytes, **entries: object) -> Stream:
     """Return a stream of data, compressed."""
-    return Stream(deflated(data), **entries)
+    return Stream(deflate(data), **entries)
 
 
-def array(numbers: Iterable[float]) -> Plain:
+def number_array(numbers: Iterable[float]) -> RawObject:
     """Return an array of numbers."""
-    return Plain(f"[{' '.join(map(number, numbers))}]")
+    return RawObject(f"[{' '.join(map(format_number, numbers))}]")
 
 
 class _File(pdfdoc.PDFFile):  # type: ignore[misc]  # reportlab has no types

@@ -11,7 +11,7 @@ _COUNTED: Final = re.compile(r"(|.*\D)([1-9][0-9]*)", re.DOTALL)
 """What stands before the number that a label ends with, and the number."""
 
 
-class Range(NamedTuple):
+class LabelRange(NamedTuple):
     """Pages whose labels are one prefix and numbers that count on by one, or one page."""
 
     page: int
@@ -21,16 +21,16 @@ class Range(NamedTuple):
     """The number of the first page; None where the prefix is the whole label."""
 
 
-def ranges(labels: Iterable[str]) -> Iterator[Range]:
+def label_ranges(labels: Iterable[str]) -> Iterator[LabelRange]:
     """Yield the ranges of labels, in order."""
     expected: tuple[str, int] | None = None
     for page, label in enumerate(labels):
         found = _COUNTED.fullmatch(label)
         if found is None:
-            yield Range(page, label, None)
+            yield LabelRange(page, label, None)
             expected = None
             continue
         prefix, number = found[1], int(found[2])
         if (prefix, number) != expected:
-            yield Range(page, prefix, number)
+            yield LabelRange(page, prefix, number)
         expected = prefix, number + 1

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from punchboard.fonts import Typeface
 from punchboard.geometry import Point, Rect, Size
-from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.font import GlyphCodes
 from punchboard.render.pdf.fragments import DrawnForm
 from punchboard.render.pdf.sections import DrawnPage, Section
 from punchboard.scene import Anchor, Image, Link
 
 
-class Plain(NamedTuple):
+class PlainSection(NamedTuple):
     """A section as plain values."""
 
     pages: Sequence[Sequence[Any]]
@@ -23,7 +23,7 @@ class Plain(NamedTuple):
     spots: Mapping[str, str]
 
 
-def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable[[Image], Any]) -> Plain:
+def to_plain(section: Section, typeface: Callable[[Typeface], Any], image: Callable[[Image], Any]) -> PlainSection:
     """Return a section as plain values.
 
     Args:
@@ -31,8 +31,8 @@ def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable
         typeface: names a typeface.
         image: names a picture.
     """
-    named = section.named
-    return Plain(
+    named = section.resources
+    return PlainSection(
         tuple((*page[:-2], tuple(map(image, page.images)), dict(page.codes)) for page in section.pages),
         {
             name: (typeface(codes.face), [(code, *pair) for code, pair in codes.pairs.items()])
@@ -43,7 +43,7 @@ def apart(section: Section, typeface: Callable[[Typeface], Any], image: Callable
     )
 
 
-def together(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: Callable[[Any], Image]) -> Section:
+def from_plain(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: Callable[[Any], Image]) -> Section:
     """Return the section that was taken apart.
 
     Args:
@@ -59,7 +59,7 @@ def together(plain: Sequence[Any], typeface: Callable[[Any], Typeface], image: C
     return Section(
         tuple(_page(values, image) for values in pages),
         {
-            name: Codes(typeface(called), {code: (glyph, source) for code, glyph, source in pairs})
+            name: GlyphCodes(typeface(called), {code: (glyph, source) for code, glyph, source in pairs})
             for name, (called, pairs) in fonts.items()
         },
         {name: DrawnForm(Rect(*bounds), content, bool(names)) for name, (bounds, content, names) in forms.items()},

@@ -14,21 +14,21 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.fonts import Typeface
 from punchboard.problem import Place, fail
-from punchboard.render.colour.inks import Inks, Pixels
-from punchboard.render.pdf.colours import spot_resources
-from punchboard.render.pdf.font import Codes, subset, tag
+from punchboard.render.colour.inks import InkedPicture, Inks
+from punchboard.render.pdf.font import GlyphCodes, subset_font, subset_tag
 from punchboard.render.pdf.fragments import DrawnForm
-from punchboard.render.pdf.objects import Dictionary, Plain, Stream, array, stream
+from punchboard.render.pdf.objects import Dictionary, RawObject, Stream, compressed_stream, number_array
 from punchboard.render.pdf.png_data import SIGNATURE, PngData, png_data
-from punchboard.render.pdf.sections import Named
-from punchboard.render.shape_symbols import LEVEL
+from punchboard.render.pdf.sections import SectionResources
+from punchboard.render.pdf.spot_colours import spot_resources
+from punchboard.render.shape_symbols import ZLIB_LEVEL
 from punchboard.scene import Image
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Pixmap
 
 
-class NamedObjects:
+class ResourceObjects:
     """The objects of a file that the contents of its sections name.
 
     Args:
@@ -37,9 +37,9 @@ class NamedObjects:
         inks: in which it is printed.
     """
 
-    def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[Named], inks: Inks) -> None:
+    def __init__(self, pdf: pdfdoc.PDFDocument, sections: Sequence[SectionResources], inks: Inks) -> None:
         self._pdf, self.inks = pdf, inks
-        self._codes: dict[Typeface, list[Codes]] = {}
+        self._codes: dict[Typeface, list[GlyphCodes]] = {}
         for section in sections:
             for codes in section.fonts.values():
                 self._codes.setdefault(codes.face, []).append(codes)
@@ -49,12 +49,12 @@ class NamedObjects:
         self._programs: dict[Typeface, _Program] = {}
 
     @cached_property
-    def is_transparent(self) -> bool:
+    def has_transparency(self) -> bool:
         """Whether any picture is, in inks of which that must be told."""
         found = map(self.inks.pixels, self._all_images.values())
         return any(pixels.alpha for pixels in found if pixels is not None)
 
-    def entries(self, section: Named, resources: pdfdoc.PDFObjectReference) -> dict[str, Dictionary]:
+    def entries(self, section: SectionResources, resources: pdfdoc.PDFObjectReference) -> dict[str, Dictionary]:
         """Return the entries of the resource dictionary that all pages and symbols of a section share.
 
         Raises:
@@ -74,11 +74,11 @@ class NamedObjects:
             entries = {
                 "Type": b"/XObject",
                 "Subtype": b"/Form",
-                "BBox": array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
-                **({"Resources": resources} if form.names else {}),
+                "BBox": number_array((bounds.x, bounds.y, bounds.right, bounds.bottom)),
+                **({"Resources": resources} if form.has_resources else {}),
             }
             found = self._pdf.Reference(Stream(form.content, **entries))
-            if not form.names:
+            if not form.has_resources:
                 self._drawings[form] = found
         return found
 
@@ -88,7 +88,7 @@ class NamedObjects:
             found = self._images[digest] = self._pdf.Reference(_image(self._pdf, digest, image, self.inks))
         return found
 
-    def _font(self, codes: Codes) -> Dictionary:
+    def _font(self, codes: GlyphCodes) -> Dictionary:
         """Return a Type 0 font over a CIDFontType2 descendant with a section's own glyph map."""
         program = self._programs.get(codes.face)
         if program is None:
@@ -106,10 +106,10 @@ class _Program:
         index: which of the file's typefaces it is, from 1.
     """
 
-    def __init__(self, pdf: pdfdoc.PDFDocument, codes: Sequence[Codes], index: int) -> None:
+    def __init__(self, pdf: pdfdoc.PDFDocument, codes: Sequence[GlyphCodes], index: int) -> None:
         face = codes[0].face
-        data, self._moved = subset(codes)
-        self._pdf, self._name = pdf, pdfdoc.PDFName(f"{tag(index)}+{face.name}")
+        data, self._moved = subset_font(codes)
+        self._pdf, self._name = pdf, pdfdoc.PDFName(f"{subset_tag(index)}+{face.name}")
         ascent, descent = (round(value * 1000 / face.upem) for value in face.extents())
         self._descriptor = Dictionary(
             {
@@ -122,11 +122,11 @@ class _Program:
                 "Descent": descent,
                 "CapHeight": round(face.cap_height * 1000),
                 "StemV": 80,
-                "FontFile2": pdf.Reference(stream(data, Length1=len(data))),
+                "FontFile2": pdf.Reference(compressed_stream(data, Length1=len(data))),
             }
         )
 
-    def font(self, codes: Codes) -> Dictionary:
+    def font(self, codes: GlyphCodes) -> Dictionary:
         """Return the font by which a section shows its codes."""
         pdf = self._pdf
         system = {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
@@ -137,8 +137,8 @@ class _Program:
                 "BaseFont": self._name,
                 "CIDSystemInfo": Dictionary(system),
                 "FontDescriptor": pdf.Reference(self._descriptor),
-                "W": Plain(_widths(codes)),
-                "CIDToGIDMap": pdf.Reference(stream(codes.mapping(self._moved))),
+                "W": RawObject(_widths(codes)),
+                "CIDToGIDMap": pdf.Reference(compressed_stream(codes.cid_to_gid_map(self._moved))),
             }
         )
         return Dictionary(
@@ -148,14 +148,14 @@ class _Program:
                 "BaseFont": self._name,
                 "Encoding": pdfdoc.PDFName("Identity-H"),
                 "DescendantFonts": pdfdoc.PDFArrayCompact([pdf.Reference(descendant)]),
-                "ToUnicode": pdf.Reference(stream(codes.to_unicode())),
+                "ToUnicode": pdf.Reference(compressed_stream(codes.to_unicode_cmap())),
             }
         )
 
 
-def _widths(codes: Codes) -> str:
+def _widths(codes: GlyphCodes) -> str:
     """Return the widths of glyphs (9.7.4.3): of each run of codes the first, and the width of each."""
-    runs = (f"{first} [{' '.join(map(str, widths))}]" for first, widths in codes.widths())
+    runs = (f"{first} [{' '.join(map(str, widths))}]" for first, widths in codes.width_runs())
     return f"[{' '.join(runs)}]"
 
 
@@ -181,9 +181,9 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
 
 def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
     """Return a PNG that needs more than its rows: its colours, and its transparency beside them."""
-    from punchboard.pixels import decoded, parted  # noqa: PLC0415 - brings Pillow, and few games have such pictures
+    from punchboard.pixels import decode_picture, split_alpha  # noqa: PLC0415 - brings Pillow, and few games have such pictures
 
-    colours, clear = parted(decoded(image.data))
+    colours, clear = split_alpha(decode_picture(image.data))
     more = {} if clear is None else {"SMask": pdf.Reference(_rows(_packed(clear)))}
     return _rows(_packed(colours), **more)
 
@@ -191,7 +191,7 @@ def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
 def _packed(picture: Pixmap) -> PngData:
     """Return a picture in greys or RGB as rows; PNG's filters make them a fifth smaller than plain ones."""
     out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=LEVEL)
+    picture.save(out, "PNG", compress_level=ZLIB_LEVEL)
     packed = png_data(out.getvalue())
     assert packed is not None
     return packed
@@ -217,7 +217,7 @@ def _rows(rows: PngData, **more: object) -> Stream:
     )
 
 
-def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> Stream:
+def _plates(pdf: pdfdoc.PDFDocument, pixels: InkedPicture, inks: Inks) -> Stream:
     """Return a picture that is in the inks already."""
     entries: dict[str, object] = {
         "Type": pdfdoc.PDFName("XObject"),
@@ -228,10 +228,10 @@ def _plates(pdf: pdfdoc.PDFDocument, pixels: Pixels, inks: Inks) -> Stream:
     }
     shown = {**entries, "ColorSpace": pdfdoc.PDFName(inks.space)}
     if pixels.alpha:
-        mask = stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
+        mask = compressed_stream(pixels.alpha, **entries, ColorSpace=pdfdoc.PDFName("DeviceGray"))
         shown["SMask"] = pdf.Reference(mask)
     if not pixels.jpeg:
-        return stream(pixels.data, **shown)
+        return compressed_stream(pixels.data, **shown)
     # Adobe's JPEG counts white, not ink (Adobe technical note 5116)
     shown |= {"Filter": pdfdoc.PDFName("DCTDecode"), "Decode": pdfdoc.PDFArrayCompact([1, 0] * 4)}
     return Stream(pixels.data, **shown)

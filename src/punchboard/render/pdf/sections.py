@@ -11,21 +11,21 @@ from typing import Final, NamedTuple
 
 from punchboard.geometry import Rect, Size
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.content import Content, Found, Resources
-from punchboard.render.pdf.font import Codes
+from punchboard.render.pdf.content import Content, LinksAndAnchors, Resources
+from punchboard.render.pdf.font import GlyphCodes
 from punchboard.render.pdf.fragments import DrawnForm
-from punchboard.render.shape_symbols import deflated
+from punchboard.render.shape_symbols import deflate
 from punchboard.render.symbol_uses import count_uses
 from punchboard.scene import Anchor, Colour, Document, Image, Link, Page
 from punchboard.units import to_pt
 
-PAGES: Final = 64
+MIN_PAGES: Final = 64
 """The fewest pages of each section of a document that has several."""
 
-MOST: Final = 8
+MAX_SECTIONS: Final = 8
 """Sections of a document that is not very long: each names its fonts anew, in some kilobytes."""
 
-LONGEST: Final = 512
+MAX_PAGES: Final = 512
 """The most pages of a section, which bounds the memory that the faces on it take."""
 
 
@@ -48,10 +48,10 @@ class DrawnPage(NamedTuple):
     """The codes of the glyphs that it shows, each once and in order, by the names of the fonts."""
 
 
-class Named(NamedTuple):
+class SectionResources(NamedTuple):
     """What the pages of a section name."""
 
-    fonts: Mapping[str, Codes]
+    fonts: Mapping[str, GlyphCodes]
     forms: Mapping[str, DrawnForm]
     images: Mapping[str, Image]
     """By their hashes."""
@@ -62,45 +62,45 @@ class Section(NamedTuple):
     """Pages that are drawn, and what they name; what none of them names any more may be among it."""
 
     pages: tuple[DrawnPage, ...]
-    fonts: Mapping[str, Codes]
+    fonts: Mapping[str, GlyphCodes]
     forms: Mapping[str, DrawnForm]
     spots: Mapping[str, Colour]
 
     @property
-    def named(self) -> Named:
+    def resources(self) -> SectionResources:
         """What they name, all together."""
         codes: dict[str, set[int]] = {}
         for page in self.pages:
             for name, shown in page.codes.items():
                 codes.setdefault(name, set()).update(shown)
-        return Named(
-            {name: self.fonts[name].only(shown) for name, shown in codes.items()},
+        return SectionResources(
+            {name: self.fonts[name].select(shown) for name, shown in codes.items()},
             {name: self.forms[name] for page in self.pages for name in page.forms},
             {image.digest: image for page in self.pages for image in page.images},
             self.spots,
         )
 
 
-Elsewhere = Callable[[int, int], Section | None]
+SectionSource = Callable[[int, int], Section | None]
 """Gives a section, by its number from 0 and how many there are, that somebody else has drawn; None where nobody has."""
 
 
-def nowhere(_at: int, _of: int) -> Section | None:
+def no_section(_at: int, _of: int) -> Section | None:
     """Return nothing: nobody else draws."""
     return None
 
 
-def pages_of_sections(count: int) -> tuple[range, ...]:
+def section_page_ranges(count: int) -> tuple[range, ...]:
     """Return the numbers of the pages of each section of a document, from 0."""
-    sections = max(min(MOST, 1 << max(0, (count // PAGES).bit_length() - 1)), ceil(count / LONGEST))
+    sections = max(min(MAX_SECTIONS, 1 << max(0, (count // MIN_PAGES).bit_length() - 1)), ceil(count / MAX_PAGES))
     return tuple(range(count * at // sections, count * (at + 1) // sections) for at in range(sections))
 
 
-def sections_of(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> Iterator[Section]:
+def sections_of(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> Iterator[Section]:
     """Yield the sections of a document in their order, each drawn when nobody else has drawn it."""
     drawer = Drawer(document, inks)
     for at in range(len(drawer.sections)):
-        yield elsewhere(at, len(drawer.sections)) or drawer.section(at)
+        yield section_source(at, len(drawer.sections)) or drawer.section(at)
 
 
 class Drawer:
@@ -113,22 +113,24 @@ class Drawer:
 
     def __init__(self, document: Document, inks: Inks = RGB) -> None:
         self._pages, self._inks = document.pages, inks
-        self.sections = pages_of_sections(len(document.pages))
+        self.sections = section_page_ranges(len(document.pages))
 
     def section(self, at: int) -> Section:
         """Draw a section, by its number from 0."""
         numbers = self.sections[at]
         pages = self._pages[numbers.start : numbers.stop]
-        uses = count_uses(pages, draw=False)  # what a face holds, no page goes by: it can be kept without drawing it
+        uses = count_uses(
+            pages, into_faces=False
+        )  # what a face holds, no page goes by: it can be kept without drawing it
         resources = Resources(self._inks, frozenset(symbol for symbol, count in uses.items() if count == 1))
         drawn = [_page(page, resources) for page in pages]
-        fonts = {name: Codes(use.face, use.pairs) for name, use in resources.fonts.items()}
+        fonts = {name: GlyphCodes(use.face, use.pairs) for name, use in resources.fonts.items()}
         return Section(tuple(drawn), fonts, resources.forms, resources.spots)
 
 
 def _page(page: Page, resources: Resources) -> DrawnPage:
     resources.begin_page()
-    found = Found()
+    found = LinksAndAnchors()
     content = Content(resources, found)
     operators = content.operators(page.items)
     flip = f"{to_pt(1):.8g} 0 0 {-to_pt(1):.8g} 0 {to_pt(page.size.height):.5f} cm\n"
@@ -139,4 +141,4 @@ def _page(page: Page, resources: Resources) -> DrawnPage:
     boxes = (page.size, page.label, trim, page.bleed or trim)
     forms, images = tuple(content.forms), tuple(content.images.values())
     codes = {name: tuple(sorted(shown)) for name, shown in content.codes().items()}
-    return DrawnPage(*boxes, *noted, deflated(written), signature, forms, images, codes)
+    return DrawnPage(*boxes, *noted, deflate(written), signature, forms, images, codes)

@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from punchboard.model.options import Profile, Standard
-from punchboard.render.colour.icc_profile import description, srgb_profile
-from punchboard.render.pdf.xmp import packet
+from punchboard.model.options import IccProfile, Standard
+from punchboard.render.colour.icc_profile import profile_description, srgb_profile
+from punchboard.render.pdf.xmp import xmp_packet
 
 _SRGB: Final = "sRGB IEC61966-2.1"
 _REGISTRY: Final = "http://www.color.org"
@@ -61,7 +61,7 @@ _STANDARDS: Final[Mapping[str, _Rules]] = MappingProxyType(
 )
 
 
-def built_to(standard: Standard, data: bytes, profile: Profile | None) -> bytes:
+def apply_standard(standard: Standard, data: bytes, profile: IccProfile | None) -> bytes:
     """Return a finished PDF file as a standard wants it; the same file gives the same bytes.
 
     Args:
@@ -84,14 +84,14 @@ def built_to(standard: Standard, data: bytes, profile: Profile | None) -> bytes:
         if rules.press:
             pdf.docinfo.Trapped = Name("/False")
         if rules.metadata:
-            xmp = packet(rules.name, pdf.docinfo, sha256(data).hexdigest())
+            xmp = xmp_packet(rules.name, pdf.docinfo, sha256(data).hexdigest())
             pdf.Root.Metadata = pdf.make_stream(xmp, Type=Name.Metadata, Subtype=Name.XML)
         return _saved(pdf, rules)
 
 
-def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: Profile | None) -> None:
+def _intent(pdf: pikepdf.Pdf, rules: _Rules, profile: IccProfile | None) -> None:
     """Add the one output intent, with the profile embedded."""
-    condition = description(profile) if profile else _SRGB
+    condition = profile_description(profile) if profile else _SRGB
     registered = _REGISTERED.search(condition) if profile else None
     stream = pdf.make_stream(profile.data if profile else srgb_profile(), N=4 if profile else 3)
     intent = Dictionary(

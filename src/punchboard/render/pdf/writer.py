@@ -14,12 +14,12 @@ from reportlab.pdfbase import pdfdoc
 
 from punchboard.geometry import Rect
 from punchboard.render.colour.inks import RGB, Inks
-from punchboard.render.pdf.objects import Growing, Stream, box_of
-from punchboard.render.pdf.page_labels import ranges
-from punchboard.render.pdf.resources import NamedObjects
-from punchboard.render.pdf.sections import DrawnPage, Elsewhere, Named, Section, nowhere, sections_of
+from punchboard.render.pdf.objects import ObjectWriter, Stream, page_box
+from punchboard.render.pdf.page_labels import label_ranges
+from punchboard.render.pdf.resources import ResourceObjects
+from punchboard.render.pdf.sections import DrawnPage, Section, SectionResources, SectionSource, no_section, sections_of
 from punchboard.scene import Anchor, Document, Link
-from punchboard.units import number, to_pt
+from punchboard.units import format_number, to_pt
 
 PDF_VERSION = (1, 7)
 
@@ -39,7 +39,7 @@ rl_config.invariant = 1
 rl_config.useA85 = 0
 
 
-def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowhere) -> bytes:
+def render_pdf(document: Document, inks: Inks = RGB, section_source: SectionSource = no_section) -> bytes:
     """Return the bytes of a PDF file in the inks; the same document gives the same bytes.
 
     Sections of a long document may have been drawn elsewhere.
@@ -53,12 +53,12 @@ def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowh
     pdf.setSubject(document.subject)
     pdf.setCreator("Punchboard")
     pdf.setProducer("Punchboard, with ReportLab")
-    file = Growing(pdf)
-    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, elsewhere))
+    file = ObjectWriter(pdf)
+    shared, pages, all_named = _filled(pdf, file, sections_of(document, inks, section_source))
     anchors = {anchor.name: (page, anchor) for page in pages for anchor in page.anchors}
     for page in pages:
         page.add_links(pdf, anchors)
-    objects = NamedObjects(pdf, all_named, inks)
+    objects = ResourceObjects(pdf, all_named, inks)
     for named, dictionary in zip(all_named, shared, strict=True):
         pdf.idToObject[dictionary.name].dict.update(objects.entries(named, dictionary))
     for page in pages:
@@ -67,18 +67,18 @@ def render_pdf(document: Document, inks: Inks = RGB, elsewhere: Elsewhere = nowh
     _add_labels(pdf, [page.label for page in pages])
     if document.rtl:
         pdf.Catalog.ViewerPreferences = pdfdoc.ViewerPreferencesPDFDictionary({"Direction": "/R2L"})
-    return file.finished()
+    return file.finish()
 
 
 def _filled(
-    pdf: pdfdoc.PDFDocument, file: Growing, sections: Iterable[Section]
-) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[Named]]:
+    pdf: pdfdoc.PDFDocument, file: ObjectWriter, sections: Iterable[Section]
+) -> tuple[list[pdfdoc.PDFObjectReference], list[_Page], list[SectionResources]]:
     """Put the pages of all sections into a file, and return the resources of each, the pages, and what each names."""
-    shared, pages, all_named = [], list[_Page](), list[Named]()
+    shared, pages, all_named = [], list[_Page](), list[SectionResources]()
     for at, section in enumerate(sections):
         shared.append(pdf.Reference(pdfdoc.PDFDictionary(), f"Resources{at or ''}"))
         pages += [_Page(pdf, file, page, shared[-1]) for page in section.pages]
-        all_named.append(section.named)
+        all_named.append(section.resources)
     return shared, pages, all_named
 
 
@@ -95,7 +95,7 @@ class _Page:
     __slots__ = ("anchors", "dictionary", "label", "links", "reference", "size")
 
     def __init__(
-        self, pdf: pdfdoc.PDFDocument, file: Growing, page: DrawnPage, resources: pdfdoc.PDFObjectReference
+        self, pdf: pdfdoc.PDFDocument, file: ObjectWriter, page: DrawnPage, resources: pdfdoc.PDFObjectReference
     ) -> None:
         self.size, self.label, self.links, self.anchors = page.size, page.label, page.links, page.anchors
         pdf.updateSignature(page.signature)
@@ -105,7 +105,7 @@ class _Page:
                 "MediaBox": self.box(Rect(0, 0, *page.size)),
                 "TrimBox": self.box(page.trim),
                 "BleedBox": self.box(page.bleed),
-                "Contents": file.put(Stream(page.content)),
+                "Contents": file.write_object(Stream(page.content)),
                 "Resources": resources,
                 "Parent": pdf.Reference(pdf.Pages),
             }
@@ -113,21 +113,21 @@ class _Page:
         self.reference = pdf.Reference(self.dictionary)
         pdf.Pages.addPage(self.dictionary)
 
-    def blend(self, named: NamedObjects) -> None:
+    def blend(self, named: ResourceObjects) -> None:
         """Say in which inks transparent pictures are blended; without a word it is done in those of the screen."""
-        if named.is_transparent:
+        if named.has_transparency:
             space = pdfdoc.PDFName(named.inks.space)
             group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
             self.dictionary["Group"] = pdfdoc.PDFDictionary(group)
 
     def box(self, rect: Rect) -> pdfdoc.PDFArray:
         """Return a rectangle of the page in points, origin bottom left."""
-        return box_of(rect, self.size.height)
+        return page_box(rect, self.size.height)
 
     def destination(self, anchor: Anchor) -> pdfdoc.PDFArray:
         """Return where an anchor of this page is."""
         x, y = to_pt(anchor.at.x), to_pt(self.size.height - anchor.at.y)
-        return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", number(x), number(y + 12), "null"])
+        return pdfdoc.PDFArrayCompact([self.reference, "/XYZ", format_number(x), format_number(y + 12), "null"])
 
     def add_links(self, pdf: pdfdoc.PDFDocument, anchors: dict[str, tuple[_Page, Anchor]]) -> None:
         """Add a link annotation for each link whose target exists."""
@@ -197,7 +197,7 @@ def _add_labels(pdf: pdfdoc.PDFDocument, said: Sequence[str]) -> None:
     if not any(said):
         return
     labels = pdfdoc.PDFPageLabels()
-    for page, prefix, first in ranges(said):
+    for page, prefix, first in label_ranges(said):
         numbered = {} if first is None else {"style": "ARABIC", "start": first}
         labels.addPageLabel(page, pdfdoc.PDFPageLabel(**numbered, prefix=prefix or None))
     pdf.Catalog.PageLabels = labels

@@ -58,7 +58,7 @@ _IDENTITY: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
+def xmp_packet(name: str, info: pikepdf.Dictionary, digest: str) -> bytes:
     """Return the packet of a file built to a standard.
 
     Args:

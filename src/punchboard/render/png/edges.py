@@ -12,23 +12,23 @@ from punchboard.render.png.file import Pixels
 _INVERTED: Final = bytes(range(255, -1, -1))
 
 
-def cleared(pixels: Pixels, mask: Pixels) -> Pixels:
+def clear_outside(pixels: Pixels, mask: Pixels) -> Pixels:
     """Make an RGBA picture transparent outside a mask, in place, and return it."""
     view = memoryview(mask.data)
-    for start, row in zip(pixels.starts(), mask.starts(), strict=True):
+    for start, row in zip(pixels.row_starts(), mask.row_starts(), strict=True):
         line = bytes(view[row : row + mask.width])
         if line.count(0) != mask.width:
             pixels.data[start + 3 : start + pixels.stride : 4] = line.translate(_INVERTED)
     return pixels
 
 
-def spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
+def inner_spans(mask: Pixels) -> tuple[tuple[int, int], ...]:
     """Return, for each row, the first pixel that lies well inside a mask and the one after the last; (0, 0) if none.
 
     The mask is convex, as every trim is. The pixels at its edge count as outside: a rasteriser sets the sides of a
     rectangle to whole pixels, and those of the face perhaps to others than those of the mask.
     """
-    rows = [range(0), *(_inked(mask, start) for start in mask.starts()), range(0)]
+    rows = [range(0), *(_inked(mask, start) for start in mask.row_starts()), range(0)]
     near = zip(rows, rows[1:], rows[2:], strict=False)
     return tuple(
         (row.start + 1, row.stop - 1) if above and len(row) > 2 and below else (0, 0) for above, row, below in near
@@ -42,7 +42,7 @@ def _inked(mask: Pixels, start: int) -> range:
     return range(first - start, last - start + 1) if first >= 0 else range(0)
 
 
-def spread(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
+def fill_outside(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
     """Fill an RGB picture outside its spans with the nearest colours of each row, in place, and return it.
 
     Rows without a span take those of the nearest row that has one. So no white is left where a face ends before the
@@ -52,7 +52,7 @@ def spread(pixels: Pixels, inside: tuple[tuple[int, int], ...]) -> Pixels:
     if not filled:
         return pixels
     data, size, wide = pixels.data, pixels.channels, pixels.channels * pixels.width
-    starts = pixels.starts()
+    starts = pixels.row_starts()
     for number in filled:
         first, last = inside[number]
         start = starts[number]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from isal import isal_zlib
 
-from punchboard.units import INCH
+from punchboard.units import MM_PER_INCH
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _COLOUR_TYPES: Final = {1: 0, 3: 2, 4: 6}
@@ -43,7 +43,7 @@ class Pixels(NamedTuple):
         return self.lead + self.channels * self.width
 
     @staticmethod
-    def room(width: int, height: int, channels: int) -> int:
+    def byte_size(width: int, height: int, channels: int) -> int:
         """Return how many bytes a picture takes."""
         return (channels * width + int(channels != 4)) * height
 
@@ -51,18 +51,18 @@ class Pixels(NamedTuple):
         """Return the picture again, to be drawn upon."""
         return self._replace(data=bytearray(self.data))
 
-    def middle(self, width: int, height: int) -> "Pixels":
+    def centre_crop(self, width: int, height: int) -> "Pixels":
         """Return the middle of the picture; a pixel that cannot be halved is left at the right and the bottom."""
         if (width, height) == (self.width, self.height):
             return self
         beside, above = (self.width - width) // 2, (self.height - height) // 2
         lead, view = b"\0" * self.lead, memoryview(self.data)
         length, step = width * self.channels, beside * self.channels
-        starts = (start + step for start in self.starts()[above : above + height])
+        starts = (start + step for start in self.row_starts()[above : above + height])
         rows = (part for start in starts for part in (lead, view[start : start + length]))
         return self._replace(width=width, height=height, data=bytearray().join(rows))
 
-    def starts(self) -> range:
+    def row_starts(self) -> range:
         """Return where the first pixel of each row lies in the data."""
         return range(self.lead, self.stride * self.height, self.stride)
 
@@ -78,7 +78,7 @@ def png_file(width: int, height: int, channels: int, bands: Iterable[Pixels], dp
         dpi: the resolution that the file tells.
     """
     header = struct.pack(">IIBBBBB", width, height, 8, _COLOUR_TYPES[channels], 0, 0, 0)
-    density = round(dpi / INCH * 1000)
+    density = round(dpi / MM_PER_INCH * 1000)
     packer = isal_zlib.compressobj(_LEVEL)
     data = b"".join((*(packer.compress(rows) for band in bands for rows in _rows(band)), packer.flush()))
     chunks = (
@@ -97,7 +97,7 @@ def _rows(band: Pixels) -> Iterator[bytes | bytearray]:
         yield band.data
         return
     view, length = memoryview(band.data), band.stride
-    yield b"".join(part for start in band.starts() for part in (b"\0", view[start : start + length]))
+    yield b"".join(part for start in band.row_starts() for part in (b"\0", view[start : start + length]))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -13,7 +13,7 @@ from punchboard.geometry import IDENTITY, Affine, Size
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
 
 
-class Beneath(NamedTuple):
+class Background(NamedTuple):
     """What a page, or several, begin with: the page's size, the place of all that is drawn, and what is drawn first."""
 
     size: Size
@@ -21,27 +21,27 @@ class Beneath(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Layered(NamedTuple):
+class LayeredDocument(NamedTuple):
     """A document to draw pages from: for each picture what lies beneath, and the page of the rest of it."""
 
     document: Document
-    beneath: tuple[Beneath, ...]
+    backgrounds: tuple[Background, ...]
     """For each picture, whose own page has the same number."""
-    layers: dict[Beneath, int]
+    layer_pages: dict[Background, int]
     """The page of each single item."""
 
 
-def layered(document: Document) -> Layered:
+def split_layers(document: Document) -> LayeredDocument:
     """Return a document's pages with what several of them begin with on pages of its own."""
     opened = [_opened(page) for page in document.pages]
     starts = [tuple(takewhile(_is_drawing, items)) for _, items in opened]
-    counts: Counter[Beneath] = Counter()
+    counts: Counter[Background] = Counter()
     for page, (place, _), first in zip(document.pages, opened, starts, strict=True):
-        counts.update(Beneath(page.size, place, first[:length]) for length in range(1, len(first) + 1))
+        counts.update(Background(page.size, place, first[:length]) for length in range(1, len(first) + 1))
     beneath = []
     pages = []
     for page, (place, items), first in zip(document.pages, opened, starts, strict=True):
-        known = Beneath(page.size, place, first)
+        known = Background(page.size, place, first)
         while known.items and counts[known] == 1:
             known = known._replace(items=known.items[:-1])
         beneath.append(known)
@@ -50,10 +50,10 @@ def layered(document: Document) -> Layered:
     layers = _layers(beneath)
     numbers = {layer: number for number, layer in enumerate(layers, len(pages))}
     own = tuple(Page(layer.size, (Group(layer.items, layer.place),)) for layer in layers)
-    return Layered(document._replace(pages=(*pages, *own)), tuple(beneath), numbers)
+    return LayeredDocument(document._replace(pages=(*pages, *own)), tuple(beneath), numbers)
 
 
-def _layers(beneath: Sequence[Beneath]) -> tuple[Beneath, ...]:
+def _layers(beneath: Sequence[Background]) -> tuple[Background, ...]:
     """Return every item that lies beneath, alone, in the order of drawing."""
     return tuple(dict.fromkeys(known._replace(items=(item,)) for known in beneath for item in known.items))
 

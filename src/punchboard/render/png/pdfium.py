@@ -20,14 +20,14 @@ _CLEAR: Final = 0x00FFFFFF
 def blank(width: int, height: int, channels: int = 3, *, clear: bool = False) -> Pixels:
     """Return a white picture of 1 (grey), 3 (RGB) or 4 (RGBA) bytes a pixel; a clear one is transparent."""
     if not clear:
-        pixels = Pixels(width, height, channels, bytearray(b"\xff") * Pixels.room(width, height, channels))
+        pixels = Pixels(width, height, channels, bytearray(b"\xff") * Pixels.byte_size(width, height, channels))
         if pixels.lead:
             pixels.data[:: pixels.stride] = bytes(height)
         return pixels
     return Pixels(width, height, channels, bytearray(b"\xff\xff\xff\x00") * (width * height))
 
 
-class Pages:
+class PdfPages:
     """The pages of a PDF file, to be drawn into pictures.
 
     Args:
@@ -47,13 +47,13 @@ class Pages:
         """Let go of the file."""
         self._document.close()
 
-    def draw(self, number: int, into: Pixels, *, down: int = 0, height: int | None = None) -> None:
+    def draw(self, number: int, into: Pixels, *, offset: int = 0, height: int | None = None) -> None:
         """Draw a page over what a picture shows already.
 
         Args:
             number: the page, counted from 0.
             into: the picture; the page is stretched over its width.
-            down: so many pixels of the page lie above the picture.
+            offset: so many pixels of the page lie above the picture.
             height: the page's height in pixels; the picture's when None.
         """
         page = raw.FPDF_LoadPage(self._document, number)
@@ -62,7 +62,7 @@ class Pages:
         size = into.width, into.height
         bitmap = raw.FPDFBitmap_CreateEx(*size, _FORMATS[into.channels], start, into.stride)
         try:
-            whole = (0, -down, into.width, height or into.height)
+            whole = (0, -offset, into.width, height or into.height)
             raw.FPDF_RenderPageBitmap(bitmap, page, *whole, 0, _FLAGS[into.channels])
         finally:
             raw.FPDFBitmap_Destroy(bitmap)

@@ -14,14 +14,14 @@ from xml.etree import ElementTree as ET
 
 from punchboard.geometry import path_to_svg
 from punchboard.scene import Shape, Stroke
-from punchboard.units import number
+from punchboard.units import format_number
 
 _MARK: Final = re.compile(r"<!--leaves (\d+)-->")
 _IN_TEXT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _IN_QUOTES: Final = _IN_TEXT | str.maketrans({'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
 
-class Leaves:
+class LeafElements:
     """Stands among the elements of a drawing for some that are written already."""
 
     def __init__(self, number: int) -> None:
@@ -33,7 +33,7 @@ class Leaves:
         return ET.Comment(f"leaves {self._number}")
 
 
-def filled(xml: str, leaves: list[Leaves]) -> str:
+def insert_leaves(xml: str, leaves: list[LeafElements]) -> str:
     """Return a drawing with its leaves in their places."""
     return _MARK.sub(lambda found: "".join(leaves[int(found[1])].written), xml)
 
@@ -79,9 +79,9 @@ def painted(fill: str | None, stroke: Stroke | None, *, even_odd: bool) -> str:
 
 
 def _line(stroke: Stroke) -> dict[str, str]:
-    style = {"stroke": stroke.colour, "stroke_width": number(stroke.width)}
+    style = {"stroke": stroke.colour, "stroke_width": format_number(stroke.width)}
     if stroke.dash:
-        style["stroke_dasharray"] = " ".join(map(number, stroke.dash))
+        style["stroke_dasharray"] = " ".join(map(format_number, stroke.dash))
     if stroke.round:
         style |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
     return style

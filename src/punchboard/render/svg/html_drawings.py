@@ -14,12 +14,12 @@ from typing import Any, Final
 
 from punchboard.geometry import IDENTITY, Outline, Size, path_to_svg
 from punchboard.render.svg import elements as leaf
-from punchboard.render.svg.elements import filled
-from punchboard.render.svg.writer import Svg, line_path, matrix
+from punchboard.render.svg.elements import insert_leaves
+from punchboard.render.svg.writer import SvgWriter, line_path, matrix
 from punchboard.scene import Anchor, Item, Line, Link, Page, Shape, Symbol, Text, Use, symbols_on
-from punchboard.units import number
+from punchboard.units import format_number
 
-SHARED: Final = b"<!--drawings-->"
+SHARED_MARK: Final = b"<!--drawings-->"
 _SHORT: Final = {"M": "m%.6g %.6g", "L": "l%.6g %.6g", "C": "c%.6g %.6g %.6g %.6g %.6g %.6g", "Z": "z"}
 _AGAIN: Final = {("L", "L"): " %.6g %.6g", ("C", "C"): " %.6g %.6g %.6g %.6g %.6g %.6g", ("M", "L"): " %.6g %.6g"}
 """A command that follows itself, or a line that follows a move, needs no letter."""
@@ -33,7 +33,7 @@ _TAG: Final = re.compile("<[a-zA-Z]+")
 _PLACE: Final = re.compile(rb"<!--drawing (\d+)-->")
 
 
-def with_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
+def insert_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
     """Return a page of HTML with its drawings.
 
     Args:
@@ -43,12 +43,12 @@ def with_drawings(html: bytes, pages: Sequence[Page]) -> bytes:
     """
     uses = Counter(symbols_on(pages))
     made = _Inline(frozenset(symbol for symbol, count in uses.items() if count == 1))
-    drawings = [made.drawn(page) for page in pages]
-    whole = html.replace(SHARED, f"<defs>{''.join(made.shared.values())}</defs>".encode() + SHARED)
-    return _once(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), whole))
+    drawings = [made.drawing(page) for page in pages]
+    whole = html.replace(SHARED_MARK, f"<defs>{''.join(made.shared.values())}</defs>".encode() + SHARED_MARK)
+    return _share_paths(_PLACE.sub(lambda found: drawings[int(found.group(1))].encode(), whole))
 
 
-def _once(html: bytes) -> bytes:
+def _share_paths(html: bytes) -> bytes:
     """Return a page in which paths that are drawn several times are told once: different cards have equal ornaments."""
     times = Counter(path for _, path, _ in _PATH.findall(html))
     names = {path: b"p-%d" % number for number, path in enumerate(path for path, count in times.items() if count > 1)}
@@ -58,10 +58,10 @@ def _once(html: bytes) -> bytes:
         return b'<use href="#%b" %b%b/>' % (names[path], before, after) if path in names else found[0]
 
     paths = b"".join(b'<path id="%b" d="%b"/>' % (name, path) for path, name in names.items())
-    return _PATH.sub(use, html).replace(SHARED, b"<defs>%b</defs>" % paths if paths else b"")
+    return _PATH.sub(use, html).replace(SHARED_MARK, b"<defs>%b</defs>" % paths if paths else b"")
 
 
-def short(outline: Outline) -> str:
+def short_path_data(outline: Outline) -> str:
     """Return an outline as path data to a hundredth of a mm, each point from the one before: half as long."""
     pattern: list[str] = []
     steps: list[float] = []
@@ -96,7 +96,7 @@ def short(outline: Outline) -> str:
     return _POINTS.sub("", text)
 
 
-class _Inline(Svg):
+class _Inline(SvgWriter):
     """Drawings that are parts of one file."""
 
     def __init__(self, once: Collection[Symbol]) -> None:
@@ -107,14 +107,14 @@ class _Inline(Svg):
         """Elements that drawings share, by their ids, which are hashes of the elements."""
         self._ids: dict[Symbol, str] = {}
 
-    def drawn(self, page: Page) -> str:
+    def drawing(self, page: Page) -> str:
         """Return a drawing as SVG elements."""
         return self._text(page.items)
 
     def _text(self, items: Iterable[Item]) -> str:
         group = self._drawing.g()
         self._draw(items, group)
-        return filled(group.tostring(), self._leaves)
+        return insert_leaves(group.tostring(), self._leaves)
 
     def _use(self, item: Use, into: Any) -> None:
         if item.symbol in self._once:
@@ -147,11 +147,11 @@ class _Inline(Svg):
     def _shape(self, item: Shape) -> str:
         data = self._paths.get(item.outline)
         if data is None:
-            data = self._paths[item.outline] = short(item.outline)
+            data = self._paths[item.outline] = short_path_data(item.outline)
         return leaf.path(data, leaf.painted(item.fill, item.stroke, even_odd=item.even_odd))
 
     def _line(self, item: Text, line: Line) -> str:
-        place = f"translate({number(line.x)} {number(line.y)}) scale({item.size / item.face.upem:.6g})"
+        place = f"translate({format_number(line.x)} {format_number(line.y)}) scale({item.size / item.face.upem:.6g})"
         return leaf.path(line_path(item, line), f' fill="{item.colour}" transform="{place}"')
 
     def _link(self, item: Link) -> Any:

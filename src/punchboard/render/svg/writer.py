@@ -17,40 +17,40 @@ from svgwrite.container import Group as SvgGroup
 from punchboard.fonts import Typeface, Word
 from punchboard.geometry import IDENTITY, Affine, Outline, path_to_svg, rectangle
 from punchboard.render.svg import elements as leaf
-from punchboard.render.svg.elements import Leaves, filled
+from punchboard.render.svg.elements import LeafElements, insert_leaves
 from punchboard.render.symbol_uses import count_uses
 from punchboard.scene import Anchor, Group, Item, Line, Link, Page, Picture, Shape, Symbol, Text, Use
-from punchboard.units import number
+from punchboard.units import format_number
 
 
 def render_svg(page: Page, title: str, *, debug: bool = False) -> bytes:
     """Return the bytes of an SVG file for one page, in mm."""
-    return Svg(page, title, debug=debug).data()
+    return SvgWriter(page, title, debug=debug).data()
 
 
-class Svg:
+class SvgWriter:
     """One SVG file in the making; symbols that are placed often are made once."""
 
     def __init__(self, page: Page, title: str, *, debug: bool) -> None:
         width, height = page.size
-        box = " ".join(map(number, (0, 0, width, height)))
+        box = " ".join(map(format_number, (0, 0, width, height)))
         self._debug = debug
         self._drawing = svgwrite.Drawing(
-            size=(f"{number(width)}mm", f"{number(height)}mm"), viewBox=box, debug=debug, profile="full"
+            size=(f"{format_number(width)}mm", f"{format_number(height)}mm"), viewBox=box, debug=debug, profile="full"
         )
         self._drawing.set_desc(title=title)
         self._uses = count_uses((page,))
         self._symbols: dict[Symbol, str] = {}
         self._clips: dict[Outline, str] = {}
         self._anchors: set[str] = set()
-        self._leaves: list[Leaves] = []
+        self._leaves: list[LeafElements] = []
         self._draw(page.items, self._drawing)
 
     def data(self) -> bytes:
         """Return the file's bytes."""
         out = io.StringIO()
         self._drawing.write(out)
-        return filled(out.getvalue(), self._leaves).encode("utf-8")
+        return insert_leaves(out.getvalue(), self._leaves).encode("utf-8")
 
     def _put(self, made: Any, into: Any) -> None:
         """Add an element; those that are text already are gathered."""
@@ -58,8 +58,8 @@ class Svg:
             into.add(made)
             return
         last = into.elements[-1] if into.elements else None
-        if not isinstance(last, Leaves):
-            last = Leaves(len(self._leaves))
+        if not isinstance(last, LeafElements):
+            last = LeafElements(len(self._leaves))
             self._leaves.append(last)
             into.add(last)
         last.written.append(made)
@@ -100,7 +100,7 @@ class Svg:
         place = matrix(Affine(scale, 0, 0, scale, line.x, line.y))
         if not self._debug:
             return leaf.spoken(words, place, item.colour, line_path(item, line))
-        group = _Spoken(words, transform=place, fill=item.colour, debug=self._debug)
+        group = _TextGroup(words, transform=place, fill=item.colour, debug=self._debug)
         group.add(Title(words))
         group.add(self._drawing.path(d=line_path(item, line)))
         return group
@@ -181,7 +181,7 @@ class _Layer(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
         return element
 
 
-class _Spoken(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
+class _TextGroup(SvgGroup):  # type: ignore[misc]  # svgwrite ships no types
     """A group that is read out as its words; svgwrite does not know the attributes of ARIA."""
 
     def __init__(self, words: str, **extra: Any) -> None:
@@ -209,7 +209,7 @@ def line_path(item: Text, line: Line) -> str:
             x += sum(word.advances) + tracking * len(word.glyphs)
         else:
             for glyph, advance in zip(word.glyphs, word.advances, strict=True):
-                parts += [f"M{number(x + contour.left)} {contour.rest}" for contour in _contours(face, glyph)]
+                parts += [f"M{format_number(x + contour.left)} {contour.rest}" for contour in _contours(face, glyph)]
                 x += advance + tracking
         x += space
     return "".join(parts)
@@ -220,7 +220,7 @@ def _moved_contours(face: Typeface, word: Word, x: float, tracking: float) -> li
     parts: list[str] = []
     for glyph, advance, (right, up) in zip(word.glyphs, word.advances, word.offsets, strict=True):
         parts += [
-            f"M{number(x + right + contour.left)} {number(contour.top - up)}{contour.tail}"
+            f"M{format_number(x + right + contour.left)} {format_number(contour.top - up)}{contour.tail}"
             for contour in _contours(face, glyph)
         ]
         x += advance + tracking
@@ -246,14 +246,14 @@ def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
     for command, numbers in face.outline(glyph).segments:
         if command == "Z":
             tail = f"{''.join(text)}z"
-            contours.append(_Contour(start[0], f"{number(start[1])}{tail}", start[1], tail))
+            contours.append(_Contour(start[0], f"{format_number(start[1])}{tail}", start[1], tail))
             text = []
             continue
         if command == "M":
             start = at = (numbers[0], numbers[1])
             continue
         relative = [value - at[index % 2] for index, value in enumerate(numbers)]
-        text.append(command.lower() + " ".join(map(number, relative)))
+        text.append(command.lower() + " ".join(map(format_number, relative)))
         at = (numbers[-2], numbers[-1])
     return tuple(contours)
 
@@ -261,4 +261,4 @@ def _contours(face: Typeface, glyph: int) -> tuple[_Contour, ...]:
 def matrix(transform: Affine) -> str:
     """Return a transform as an attribute has it."""
     a, b, c, d, e, f = transform
-    return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {number(e)} {number(f)})"
+    return f"matrix({a:.6g} {b:.6g} {c:.6g} {d:.6g} {format_number(e)} {format_number(f)})"

@@ -17,7 +17,7 @@ from PIL import Image
 from punchboard.build.file_formats import printing_of, rendered
 from punchboard.checks.ink.colour_vision import contrast
 from punchboard.load import load
-from punchboard.model.options import NOTHING_MORE
+from punchboard.model.options import DEFAULT_OPTIONS
 from punchboard.products import PRODUCTS, Composed
 from punchboard.products.web.rulebook.security_policy import content_policy
 
@@ -156,8 +156,8 @@ class Page(HTMLParser):
 
 def page_of(composed):
     printed, page = PRODUCTS["rulebook"].make(composed)
-    (made,) = rendered(page, ("pdf",), NOTHING_MORE, printing_of(composed))
-    (pdf,) = rendered(printed, ("pdf",), NOTHING_MORE, printing_of(composed))
+    (made,) = rendered(page, ("pdf",), DEFAULT_OPTIONS, printing_of(composed))
+    (pdf,) = rendered(printed, ("pdf",), DEFAULT_OPTIONS, printing_of(composed))
     assert made.path == "rulebook.html"
     return Page(made.data.decode()), pdf.data
 

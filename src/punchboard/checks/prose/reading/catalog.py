@@ -29,7 +29,7 @@ def reading(game: Game, values: Mapping[str, Any]) -> Reading:
         values: the names that templates of its texts use.
     """
     own = [name for name in game.texts if name not in game.text_files]
-    texts = [parse_markdown(tuple(fill_template_lines(game.texts[name], values)), game.file_of(name)) for name in own]
+    texts = [parse_markdown(tuple(fill_template_lines(game.texts[name], values)), game.text_file(name)) for name in own]
     if texts:
         texts.append(parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
     return Reading(tuple(texts), vocabulary(game), dict(_rules(game)), is_complete="rulebook" in own)
@@ -123,7 +123,7 @@ def _generic_names(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[N
 def _terms(game: Game) -> Iterator[str]:
     """Yield every other name: of the game, its numbers, lists, fields, piles, seats, dice and variants."""
     file = game.file
-    yield from (game.title, game.short)
+    yield from (game.title, game.short_title)
     yield from filter(None, (number.name for number in file.numbers.values()))
     yield from filter(None, (of.name for of in file.lists.values()))
     yield from (pile.name for pile in (file.decks | file.piles | file.each_player_has).values())

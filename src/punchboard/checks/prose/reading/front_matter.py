@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from punchboard.checks.prose.english.text import WHOLE_LINE, Block, SourceSpan
-from punchboard.model.layout.icon_set import ICON
+from punchboard.model.layout.icon_set import ICON_PATTERN
 
 _EXEMPTION: Final = re.compile(r"<!--\s*right:(.*?)-->")
 _BREAK: Final = re.compile(r"\r\n?|\n")
@@ -13,7 +13,7 @@ _RULE: Final = re.compile(r"[A-Z]+\d+")
 _NAME_EXEMPTION: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
 _FENCE: Final = re.compile(r"---\s*")
 _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
-_ICON_PATTERN: Final = ICON.pattern.replace("(", "(?:", 1)
+_ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("(", "(?:", 1)
 _UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
 """What prints no words: comments, and the icons, marks of rules and small capitals of Punchboard's own Markdown."""
 _ID: Final = re.compile(r"#([a-z0-9-]+)")

@@ -22,7 +22,7 @@ from punchboard.compose.text.layout.tables import table_slabs
 from punchboard.compose.text.lines import break_lines, merge_texts
 from punchboard.compose.text.scripts import RIGHT_TO_LEFT_MARK
 from punchboard.compose.text.style import TextStyle
-from punchboard.geometry import Point, Rect, circle, rectangle, rounded
+from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangle
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
@@ -196,7 +196,7 @@ def _callout(block: Callout, width: float, look: Look) -> Slab:
     height = stacked_height(inner) + 2 * pad
 
     def draw(x: float, y: float) -> Iterator[Item]:
-        yield Shape(rounded(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
+        yield Shape(rounded_rectangle(Rect(x, y, width, height), 1.2), fill=look.fill("callout"))
         edge = x + width - _EDGE if look.setter.rtl else x
         yield Shape(rectangle(Rect(edge, y, _EDGE, height)), fill=look.colour("callout-edge"))
         yield from merge_texts(stacked_items(inner, x + pad, y + pad))

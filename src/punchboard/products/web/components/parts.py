@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Component, Entry, Game
-from punchboard.model.game.selection import selection
-from punchboard.model.snapshot import MADE
+from punchboard.model.game.selection import parse_selection
+from punchboard.model.snapshot import NON_FIELDS
 from punchboard.products.component_files import SideFile, side_files
 from punchboard.products.game.composed import Composed
 from punchboard.products.game.snapshots import DIE, REFERENCE
@@ -95,7 +95,7 @@ def _decks(game: Game) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for name, pile in game.file.decks.items():
         try:
-            within = selection(game, pile.contains) if pile.contains else None
+            within = parse_selection(game, pile.contains) if pile.contains else None
             held = [one.id for one in game.components if within is not None and within(one)]
         except ExpressionError:
             continue
@@ -108,7 +108,7 @@ def _fields(composed: Composed, component: Component) -> Iterator[tuple[str, str
     """Yield what the row of a component says, field by field; a name that is that of its kind was not given."""
     kind = composed.game.kinds[component.kind]
     for field, value in composed.composer.filled_values(component).items():
-        if field not in MADE and value is not None and value != "" and (field != "name" or value != kind.name):
+        if field not in NON_FIELDS and value is not None and value != "" and (field != "name" or value != kind.name):
             yield field.replace("_", " ").capitalize(), _said(value)
 
 

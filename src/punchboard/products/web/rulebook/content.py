@@ -31,7 +31,7 @@ _HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
     """Return what the template fills in, and the drawings that its figures are."""
     game, material = composed.game, composed.material
-    file, place = material.layouts.books[TEXT], Place(game.file_of(TEXT))
+    file, place = material.layouts.books[TEXT], Place(game.text_file(TEXT))
     look = BookLook(file, material, composed.composer, place)
     sketches, icons = Drawings(), Icons(game, material.icons)
     writer = TextWriter(icons)

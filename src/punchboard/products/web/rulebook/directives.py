@@ -26,7 +26,7 @@ from punchboard.model.game.directives import (
     TallyDirective,
 )
 from punchboard.model.game.game import Component
-from punchboard.model.layout.icon_set import in_words
+from punchboard.model.layout.icon_set import spoken_name
 from punchboard.products.game.composed import Composed
 from punchboard.products.game.stacks import printed_name
 from punchboard.products.web.rulebook.figures import Drawings
@@ -145,7 +145,7 @@ class DirectiveWriter:
         elif item.die is not None:
             yield game.file.dice[item.die].name
         elif not item.label:
-            yield in_words(item.icon or "marker")
+            yield spoken_name(item.icon or "marker")
         if item.label:
             yield "".join(span.text for span in parse_inline(item.label))
 

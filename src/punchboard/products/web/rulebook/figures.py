@@ -10,10 +10,10 @@ from markupsafe import Markup
 from punchboard.compose.text.layout.column import Figure
 from punchboard.geometry import Outline, Size, path_to_svg
 from punchboard.model.game.game import Game
-from punchboard.model.layout.icon_set import in_words
+from punchboard.model.layout.icon_set import spoken_name
 from punchboard.products.product import DRAWING_PLACEHOLDER
 from punchboard.scene import Page
-from punchboard.units import number
+from punchboard.units import format_number
 
 PIXELS: Final = 6.5
 """Pixels that a mm of the printed column has on a wide screen; narrower ones make it smaller."""
@@ -35,8 +35,8 @@ class Drawings:
             ' aria-label="{label}">{drawing}</svg>'
         ).format(
             **size,
-            across=number(figure.width),
-            down=number(figure.height),
+            across=format_number(figure.width),
+            down=format_number(figure.height),
             label=label,
             drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),  # noqa: S704 - a number in a comment
         )
@@ -64,7 +64,7 @@ class Icons:
             KeyError: when there is none of this name.
         """
         self._used[name] = self._icons[name]
-        label = self._names.get(name, in_words(name))
+        label = self._names.get(name, spoken_name(name))
         element = Markup('<svg class="icon" role="img" aria-label="{}"><use href="#{}"/></svg>')
         return element.format(label, _id(name))
 
@@ -82,5 +82,5 @@ def _symbol(name: str, outline: Outline) -> Markup:
     side = max(bounds.width, bounds.height, 1.0)
     box = (bounds.centre.x - side / 2, bounds.centre.y - side / 2, side, side)
     return Markup('<symbol id="{}" viewBox="{}"><path d="{}"/></symbol>').format(
-        _id(name), " ".join(map(number, box)), path_to_svg(outline)
+        _id(name), " ".join(map(format_number, box)), path_to_svg(outline)
     )

@@ -12,10 +12,10 @@ from punchboard.model.printing.printer import PrinterFile
 Backing = Literal["", "long edge", "short edge", "fold"]
 """How backs come behind fronts: not at all, by flipping the sheet over an edge, or by folding it in the middle."""
 
-First = Literal["", "front", "back"]
+FirstSide = Literal["", "front", "back"]
 
 
-class Part(NamedTuple):
+class ExpectedPart(NamedTuple):
     """What a file must hold of one component: its trim, and how often its front and its back lie in it.
 
     ``form`` is that of a `Trim`: hexagons and circles may lie closer than their frames.
@@ -27,20 +27,20 @@ class Part(NamedTuple):
     form: str = "card"
 
 
-class Printed(NamedTuple):
+class ExpectedPdf(NamedTuple):
     """What a file must show; what is None is not held against anything."""
 
     paper: Size | None = None
     """The size of every page."""
-    any_way: bool = False
+    can_be_rotated: bool = False
     """Whether pages may also lie across."""
     pages: int | None = None
-    parts: Mapping[str, Part] | None = None
+    parts: Mapping[str, ExpectedPart] | None = None
     """Every component by its id; what is not among them must not be there."""
     backing: Backing = ""
-    first: First = ""
+    first: FirstSide = ""
     """Which side of each sheet comes first, where its sides are two pages."""
-    heads_down: bool = False
+    is_back_upside_down: bool = False
     """Whether a back stands on its head behind its front: a card that one turns over on its short edge."""
     bleed: float | None = None
     """Each page is one component with so much bleed round it, and the page's trim box is the component's trim."""
@@ -48,5 +48,5 @@ class Printed(NamedTuple):
     """The printer that the file is made for, which shifts, turns and stretches what the file says."""
 
 
-ANY: Final = Printed()
+ANY_PDF: Final = ExpectedPdf()
 """A file of which nothing is known but that it can be read and that its fonts are in it."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from punchboard.geometry import Affine, Point, Rect, Size
 
-NEAR: Final = 0.05
+TOLERANCE: Final = 0.05
 """Mm that a finished thing may be off: less than a cutter sees."""
 
 Corners = tuple[Point, Point, Point, Point]
@@ -20,7 +20,7 @@ _FORMS: Final = {"hex": _HEXAGON, "circle": _ROUND}
 """Outlines within a frame of one by one."""
 
 
-class Laid(NamedTuple):
+class PlacedSide(NamedTuple):
     """One side of a component on paper: the page counts from 1, and corners are in mm from its top left."""
 
     id: str
@@ -40,7 +40,7 @@ def corners(place: Affine, trim: Size, press: Affine | None) -> Corners:
     return one, two, three, four
 
 
-def misshapen(found: Corners, wanted: Size) -> str:
+def shape_fault(found: Corners, wanted: Size) -> str:
     """Return what is wrong with the shape of a component on paper; nothing where it is as large as it must be."""
     one, two, three, four = found
     if (two.x - one.x) * (four.y - one.y) - (two.y - one.y) * (four.x - one.x) < 0:
@@ -48,7 +48,7 @@ def misshapen(found: Corners, wanted: Size) -> str:
     width, height = wanted
     sides = ((one, two, width), (four, three, width), (one, four, height), (two, three, height))
     slant = abs(dist(one, three) - dist(two, four))
-    if any(abs(dist(start, end) - length) > NEAR for start, end, length in sides) or slant > NEAR:
+    if any(abs(dist(start, end) - length) > TOLERANCE for start, end, length in sides) or slant > TOLERANCE:
         said = f"{_most(one, two, four, three):.4g} x {_most(one, four, two, three):.4g} mm"
         return f"is {said} on paper, not {width:.4g} x {height:.4g} mm"
     return ""
@@ -65,7 +65,7 @@ def _most(start: Point, end: Point, other: Point, last: Point) -> float:
 
 
 @lru_cache(maxsize=256)
-def clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tuple[tuple[int, int | None], ...]:
+def placement_clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tuple[tuple[int, int | None], ...]:
     """Return what lies wrong among the fronts of a page: (index, None) leaves the page, (index, index) overlap.
 
     Args:
@@ -78,7 +78,12 @@ def clashes(shapes: tuple[tuple[str, Corners], ...], page: Size) -> tuple[tuple[
 def _clashes(shapes: Sequence[tuple[str, Corners]], page: Size) -> Iterator[tuple[int, int | None]]:
     frames = [_frame(found) for _, found in shapes]
     for index, frame in enumerate(frames):
-        if frame.x < -NEAR or frame.y < -NEAR or frame.right > page.width + NEAR or frame.bottom > page.height + NEAR:
+        if (
+            frame.x < -TOLERANCE
+            or frame.y < -TOLERANCE
+            or frame.right > page.width + TOLERANCE
+            or frame.bottom > page.height + TOLERANCE
+        ):
             yield index, None
     for one, two in sorted(_neighbours(frames)):
         if _over(_outline(*shapes[one]), _outline(*shapes[two])):
@@ -94,9 +99,9 @@ def _neighbours(frames: Sequence[Rect]) -> Iterator[tuple[int, int]]:
     reaching: list[int] = []
     for two in sorted(range(len(frames)), key=lambda index: frames[index].x):
         x, y, bottom = frames[two].x, frames[two].y, frames[two].bottom
-        reaching = [one for one in reaching if frames[one].right - x > NEAR]
+        reaching = [one for one in reaching if frames[one].right - x > TOLERANCE]
         for one in reaching:
-            if min(frames[one].bottom, bottom) - max(frames[one].y, y) > NEAR:
+            if min(frames[one].bottom, bottom) - max(frames[one].y, y) > TOLERANCE:
                 yield min(one, two), max(one, two)
         reaching.append(two)
 
@@ -129,4 +134,4 @@ def _parts(start: Point, end: Point, one: Sequence[Point], two: Sequence[Point])
     nx, ny = (end.y - start.y) / length, (start.x - end.x) / length
     first = [nx * x + ny * y for x, y in one]
     second = [nx * x + ny * y for x, y in two]
-    return min(max(first), max(second)) - max(min(first), min(second)) <= NEAR
+    return min(max(first), max(second)) - max(min(first), min(second)) <= TOLERANCE

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from punchboard.importer.columns.kind_column import Split, split_of
-from punchboard.importer.columns.orientation import Lie
-from punchboard.importer.columns.profile import Profile
-from punchboard.importer.columns.roles import Role, is_nearly_copies, roles
-from punchboard.importer.columns.value_lists import choices
+from punchboard.importer.columns.kind_column import KindSplit, find_kind_split
+from punchboard.importer.columns.orientation import Orientation
+from punchboard.importer.columns.profile import ColumnProfile
+from punchboard.importer.columns.roles import Role, is_partly_copies, roles
+from punchboard.importer.columns.value_lists import list_choices
 from punchboard.importer.draft import ListDraft
 from punchboard.importer.kinds.field_names import field_names
-from punchboard.importer.kinds.kind_names import says_something, without_title
+from punchboard.importer.kinds.kind_names import is_descriptive, strip_title
 from punchboard.importer.kinds.slots import Boxes
 from punchboard.importer.messages import list_note
 from punchboard.load.tables.table import Table
@@ -19,7 +19,7 @@ _NO_LIST: Final = frozenset({"title", "text", "flavour", "picture", "icon", "cop
 """Roles whose values are never chosen from a list."""
 
 
-class Known(NamedTuple):
+class ImportContext(NamedTuple):
     """What is known beside the tables: icons, stock layouts, the shape and layout that were asked for, the title."""
 
     icons: Collection[str]
@@ -29,45 +29,47 @@ class Known(NamedTuple):
     title: str = ""
 
 
-class Given(NamedTuple):
+class SourceTable(NamedTuple):
     """A table with its file, its sheet, and how it lies."""
 
     table: Table
     file: str
     sheet: str | None
-    lie: Lie
+    orientation: Orientation
 
 
-class Seen(NamedTuple):
+class AnalysedTable(NamedTuple):
     """A table after all its columns were looked at."""
 
-    known: Known
-    given: Given
-    columns: tuple[Profile, ...]
+    context: ImportContext
+    source_table: SourceTable
+    columns: tuple[ColumnProfile, ...]
     roles: Mapping[str, Role]
     names: Mapping[str, str]
     lists: Mapping[str, ListDraft]
-    split: Split | None
+    split: KindSplit | None
 
     def role(self, column: str) -> str:
         """Return what a column is for; nothing when that is not known."""
         return self.roles[column].name if column in self.roles else ""
 
     @property
-    def copies(self) -> Profile | None:
+    def copies(self) -> ColumnProfile | None:
         """The column that says how many of each there are."""
         return next((column for column in self.columns if self.role(column.name) == "copies"), None)
 
     @property
-    def source(self) -> str:
+    def kind_source(self) -> str:
         """What the kind is called after, where the rows are all of one."""
-        sheet = self.given.sheet
-        if sheet is not None and says_something(sheet):
+        sheet = self.source_table.sheet
+        if sheet is not None and is_descriptive(sheet):
             return sheet
-        return without_title(self.given.file, self.known.title)
+        return strip_title(self.source_table.file, self.context.title)
 
 
-def looked_at(given: Given, known: Known, others: Sequence[Mapping[str, ListDraft]], *, alone: bool) -> Seen:
+def analyse_table(
+    given: SourceTable, known: ImportContext, others: Sequence[Mapping[str, ListDraft]], *, alone: bool
+) -> AnalysedTable:
     """Return a table with what its columns are for.
 
     Args:
@@ -78,24 +80,25 @@ def looked_at(given: Given, known: Known, others: Sequence[Mapping[str, ListDraf
     """
     table = given.table
     columns = tuple(
-        Profile(column.name, column.number, tuple(row[column.name] for row in table.rows)) for column in table.columns
+        ColumnProfile(column.name, column.number, tuple(row[column.name] for row in table.rows))
+        for column in table.columns
     )
     found = roles(columns, known.icons)
     by_role = {name: role.name for name, role in found.items()}
-    split = split_of(columns, by_role) if alone else None
+    split = find_kind_split(columns, by_role) if alone else None
     names = field_names([one for one in columns if by_role.get(one.name) != "copies"], by_role)
     lists = {}
     for column in columns:
-        if by_role.get(column.name) in _NO_LIST or is_nearly_copies(column) or (split and split.column == column.name):
+        if by_role.get(column.name) in _NO_LIST or is_partly_copies(column) or (split and split.column == column.name):
             continue
-        entries = choices(column)
+        entries = list_choices(column)
         if entries:
             made = ListDraft(names[column.name], column.name, entries, list_note(column, entries))
-            lists[column.name] = _alone(made, [one for each in others for one in each.values()])
-    return Seen(known, given, columns, found, names, lists, split)
+            lists[column.name] = _shared_or_renamed(made, [one for each in others for one in each.values()])
+    return AnalysedTable(known, given, columns, found, names, lists, split)
 
 
-def _alone(made: ListDraft, others: Sequence[ListDraft]) -> ListDraft:
+def _shared_or_renamed(made: ListDraft, others: Sequence[ListDraft]) -> ListDraft:
     """Return a list as another sheet has it, or under another key where its entries differ."""
     by_key = {one.key: one for one in others}
     same = by_key.get(made.key)

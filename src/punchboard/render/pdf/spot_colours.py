@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from punchboard.render.colour.inks import Inks
-from punchboard.render.shape_symbols import OVERPRINT, spot_name
+from punchboard.render.shape_symbols import OVERPRINT_STATE, spot_name
 from punchboard.scene import Colour
-from punchboard.units import number
+from punchboard.units import format_number
 
 
 def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[str, str]]:
@@ -18,14 +18,14 @@ def spot_resources(spots: Mapping[str, Colour], inks: Inks) -> dict[str, dict[st
     if not spots:
         return {}
     spaces = {spot_name(index): _separation(name, colour, inks) for index, (name, colour) in enumerate(spots.items())}
-    return {"ColorSpace": spaces, "ExtGState": {OVERPRINT: "<< /Type /ExtGState /OP true /op true /OPM 1 >>"}}
+    return {"ColorSpace": spaces, "ExtGState": {OVERPRINT_STATE: "<< /Type /ExtGState /OP true /op true /OPM 1 >>"}}
 
 
 def _separation(name: str, colour: Colour, inks: Inks) -> str:
     """Return a separation that is shown, where there is no such plate, as its colour in the file's own inks."""
     full = inks.levels(colour)
     blank = "1" if inks.space == "DeviceRGB" else "0"  # no ink is white light, or nothing on every plate
-    none, whole = " ".join([blank] * len(full)), " ".join(map(number, full))
+    none, whole = " ".join([blank] * len(full)), " ".join(map(format_number, full))
     function = f"<< /FunctionType 2 /Domain [0 1] /C0 [{none}] /C1 [{whole}] /N 1 >>"
     return f"[/Separation /{_escaped(name)} /{inks.space} {function}]"
 
