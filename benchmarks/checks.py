@@ -16,11 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from punchboard.build.checking import composed_problems, played_problems  # noqa: E402
-from punchboard.checks import check_game  # noqa: E402 - the path comes first
-from punchboard.checks.faces import check_faces  # noqa: E402
-from punchboard.load import find_games, load  # noqa: E402
-from punchboard.products import Composed  # noqa: E402
+from punchboard.build.checking import composed_problems, played_problems
+from punchboard.checks import check_game
+from punchboard.checks.faces import check_faces
+from punchboard.load import find_games, load
+from punchboard.products import ComposedGame
 
 MADE = frozenset({"load", "compose"})
 """Parts that are no checks."""
@@ -42,13 +42,13 @@ class Clock:
 
 def check(game: str, workspace: Path, clock: Clock) -> int:
     """Check one game as ``punchboard check`` does; return how many problems there are."""
-    material = load(game, workspace)
+    loaded = load(game, workspace)
     clock.lap("load")
-    found = check_game(material.game)
+    found = check_game(loaded.game)
     clock.lap("data")
-    played = tuple(played_problems(material.game, found))
+    played = tuple(played_problems(loaded.game, found))
     clock.lap("play")
-    composed = Composed(material, ("a4",))
+    composed = ComposedGame(loaded, ("a4",))
     faces = composed.all_faces
     clock.lap("compose")
     drawn = check_faces(faces)

@@ -29,7 +29,7 @@ class Result(NamedTuple):
     runs: int = 1
 
 
-def result(  # noqa: PLR0917 - all that one row says
+def result(
     task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()
 ) -> Result:
     """Return what the runs of a tool come to, with those beside them in the same rounds."""

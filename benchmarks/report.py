@@ -188,7 +188,7 @@ def _recorded(results: Sequence[Result]) -> Iterator[str]:
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: frozenset[int] = frozenset()) -> Iterator[str]:
     """Yield the lines of a Markdown table; columns of numbers stand to the right."""
-    line: Callable[[Iterable[str]], str] = lambda cells: f"| {' | '.join(cells)} |"  # noqa: E731 - one line is enough
+    line: Callable[[Iterable[str]], str] = lambda cells: f"| {' | '.join(cells)} |"
     yield line(heads)
     yield line("---:" if index in right else "---" for index in range(len(heads)))
     yield from map(line, rows)

@@ -96,8 +96,8 @@ def said(results: Iterator[Result]) -> Iterator[Result]:
 
 def written(results: Sequence[Result], machine: dict[str, str], folder: Path) -> None:
     """Write table, chart and data."""
-    from chart import chart  # noqa: PLC0415 - who times keeps small
-    from report import report  # noqa: PLC0415
+    from chart import chart
+    from report import report
 
     folder.mkdir(parents=True, exist_ok=True)
     kept = json.dumps({"machine": machine, "results": [one._asdict() for one in results]}, indent=1)

@@ -86,7 +86,7 @@ def main() -> int:
     """Run the command line under the sampler, and return its status."""
     into, *arguments = sys.argv[1:]
     sampler = Sampler()
-    from punchboard.cli.main import main as command  # noqa: PLC0415 - what it imports is counted
+    from punchboard.cli.main import main as command
 
     sys.argv = ["punchboard", *arguments]
     status: object = 0

@@ -19,7 +19,7 @@ from punchboard.compose.text.style import TextStyle
 from punchboard.fonts import Cut, Family, Typeface
 from punchboard.geometry import Outline, path_from_svg
 from punchboard.load import load
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 
 PROFILES = ("/usr/share/color/icc/ghostscript", "/usr/share/ghostscript")
@@ -201,7 +201,7 @@ def text_style(family) -> Callable[..., TextStyle]:
 
 
 @pytest.fixture
-def tiny_game(tmp_path, monkeypatch) -> Callable[..., Material]:
+def tiny_game(tmp_path, monkeypatch) -> Callable[..., LoadedGame]:
     """Write a game with one kind of card and load it.
 
     ``face`` and ``back`` are the YAML of its faces (without the second, cards have no back), ``rows`` that of its rows,
@@ -218,7 +218,7 @@ def tiny_game(tmp_path, monkeypatch) -> Callable[..., Material]:
         shape: str = "poker",
         more: str = "",
         files: Mapping[str, str | bytes] | None = None,
-    ) -> Material:
+    ) -> LoadedGame:
         game = GAME.replace("SHAPE", shape).replace("ROWS", rows)
         content: dict[str, str | bytes] = {
             "game.yaml": game.replace("    BACK\n", "    back: back\n" if back is not None else "") + more,
@@ -242,8 +242,8 @@ def tiny_face(tiny_game) -> Callable[..., Face]:
 
     def tiny_face(boxes: str, *, head: str = "", **changes: object) -> Face:
         lines = "".join(f"  {line}\n" for line in boxes.strip().splitlines())
-        material = tiny_game(f"{head}\nboxes:\n{lines}", **changes)
-        return FaceComposer(material).front_face(material.game.components[0])
+        loaded = tiny_game(f"{head}\nboxes:\n{lines}", **changes)
+        return FaceComposer(loaded).front_face(loaded.game.components[0])
 
     return tiny_face
 

@@ -12,7 +12,7 @@ def test_items_are_values_and_symbols_are_things():
     shape = Shape(rectangle(area), "#000000")
     assert shape == Shape(rectangle(area), "#000000")
     symbol = Symbol("square", area, (shape,))
-    assert symbol == symbol  # noqa: PLR0124 - that is the law
+    assert symbol == symbol
     assert symbol != Symbol("square", area, (shape,))
     assert len({symbol, Symbol("square", area, (shape,))}) == 2
 

@@ -47,7 +47,7 @@ class Words:
 
     def __init__(self, canvas: Canvas, name: str) -> None:
         self._font = pdfmetrics.getFont(name)
-        self._document = canvas._doc  # noqa: SLF001 - it goes below the canvas on purpose
+        self._document = canvas._doc
         self._known: dict[str, tuple[str, float]] = {}
 
     def word(self, text: str) -> tuple[str, float]:
@@ -74,8 +74,8 @@ def main(table: str, out: str) -> None:
     left, top = (210 * MM - 3 * CARD[0]) / 2, (297 * MM + 3 * CARD[1]) / 2
     for start in range(0, len(cards), 9):
         code = [_card(canvas, body, bold, row, left, top, place) for place, row in enumerate(cards[start : start + 9])]
-        canvas._code.extend(code)  # noqa: SLF001
-        canvas._formsinuse.append("frame")  # noqa: SLF001 - what doForm would note
+        canvas._code.extend(code)
+        canvas._formsinuse.append("frame")
         _marks(canvas, left, top)
         canvas.showPage()
     canvas.save()
@@ -96,13 +96,13 @@ def _frame(canvas: Canvas) -> None:
     canvas.endForm()
 
 
-def _card(  # noqa: PLR0917 - all that one card needs
+def _card(
     canvas: Canvas, body: Words, bold: Words, row: dict[str, str], left: float, top: float, place: int
 ) -> str:
     x, y = left + place % 3 * CARD[0], top - (place // 3 + 1) * CARD[1]
     lines = _wrapped(body, row["text"], 8, 140)
-    small = body._font.getSubsetInternalName(0, canvas._doc)  # noqa: SLF001
-    large = bold._font.getSubsetInternalName(0, canvas._doc)  # noqa: SLF001
+    small = body._font.getSubsetInternalName(0, canvas._doc)
+    large = bold._font.getSubsetInternalName(0, canvas._doc)
     space = body.word(" ")[0]
     text = "\n".join(f"({line})Tj T*" for line in lines)
     title = bold.word(" ")[0].join(bold.word(word)[0] for word in row["title"].split())

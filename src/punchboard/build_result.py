@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from punchboard.problem import Problem, SetAside, Severity
+from punchboard.problem import Problem, Severity, SuppressedProblem
 
 
 class FileRecord(NamedTuple):
@@ -24,19 +24,19 @@ class FileRecord(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value is not None}
 
 
-class Built(NamedTuple):
+class BuildResult(NamedTuple):
     """What became of one game."""
 
     game: str
     files: tuple[FileRecord, ...] = ()
     pieces: int = 0
     problems: tuple[Problem, ...] = ()
-    set_aside: tuple[SetAside, ...] = ()
-    said: str = ""
+    suppressed: tuple[SuppressedProblem, ...] = ()
+    changes_text: str = ""
     """What there is to say of a build that printed what has changed."""
 
     @property
-    def failed(self) -> bool:
+    def has_errors(self) -> bool:
         """Whether any problem is an error."""
         return any(problem.severity is Severity.ERROR for problem in self.problems)
 

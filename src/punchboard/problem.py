@@ -65,7 +65,7 @@ class Problem(NamedTuple):
 
 def problems_to_json(problems: Iterable[Problem]) -> str:
     """Return problems as a text, from which `problems_of` makes them again."""
-    import json  # noqa: PLC0415 - few who know problems need it
+    import json
 
     return json.dumps([[one.rule, one.place, one.message, one.hint, one.severity.value] for one in problems])
 
@@ -76,7 +76,7 @@ def problems_from_json(text: str) -> tuple[Problem, ...]:
     Raises:
         TypeError, ValueError: when it is no such text.
     """
-    import json  # noqa: PLC0415
+    import json
 
     return tuple(
         Problem(rule, Place(*place), message, hint, Severity(severity))
@@ -84,14 +84,14 @@ def problems_from_json(text: str) -> tuple[Problem, ...]:
     )
 
 
-class SetAside(NamedTuple):
+class SuppressedProblem(NamedTuple):
     """A problem that a game does not count, and why."""
 
     problem: Problem
     reason: str
 
 
-class ProblemsFound(Exception):  # noqa: N818 - it carries problems, it is not one
+class ProblemsFound(Exception):
     """Raised where work cannot go on; holds every problem found so far."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

@@ -35,7 +35,7 @@ def use_builtin_folder(folder: Path) -> Iterator[None]:
 
 def is_game_folder(folder: Path) -> bool:
     """Tell whether a folder is that of a game."""
-    return os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - false, too, for a name that is longer than names can be
+    return os.path.isfile(folder / GAME_FILE)
 
 
 def workspace_root(folder: Path) -> Path:
@@ -46,7 +46,7 @@ def workspace_root(folder: Path) -> Path:
     """
     if not is_game_folder(folder):
         return folder
-    whole = Path(os.path.abspath(folder))  # noqa: PTH100 - links stay as they are: a game is called what its folder is
+    whole = Path(os.path.abspath(folder))
     return whole.parent.parent if whole.parent.name == CATALOG else folder
 
 
@@ -73,7 +73,7 @@ def output_folder(workspace: Path) -> Path:
 
 def folder_name(folder: Path) -> str:
     """Return what a folder is called, also when it is given as ``.`` or ``..``: for a game this is its id."""
-    return Path(os.path.abspath(folder)).name or "game"  # noqa: PTH100 - as in `home`
+    return Path(os.path.abspath(folder)).name or "game"
 
 
 def builtin_folder() -> Path:

@@ -58,14 +58,14 @@ def _start(job):
 
 def _built(asked):
     from punchboard.build.options import BuildOptions
-    from punchboard.model.options import Wishes
+    from punchboard.model.options import PrintOptions
     from punchboard.sandbox import LIMITS
     from punchboard.sandbox.parent import build
 
     only, forms = tuple(asked.get("only", ())), ("pdf", *asked.get("formats", ()))
-    wishes = Wishes(everything=asked.get("everything", False))
+    print_options = PrintOptions(everything=asked.get("everything", False))
     workspace, out = Path(asked["workspace"]), Path(asked["out"])
-    options = BuildOptions(workspace, out, only, ("a4",), forms, wishes, asked.get("since", ""))
+    options = BuildOptions(workspace, out, only, ("a4",), forms, print_options, asked.get("since", ""))
     options = options._replace(locale=asked.get("locale", ""))
     limits = LIMITS._replace(**asked.get("limits", {}))
     begun, clock = time.process_time(), time.monotonic()
@@ -86,7 +86,7 @@ def _answer(asked):
     if not number:
         try:
             os.write(writing, json.dumps(_built(asked)).encode() + b"\n")
-        except BaseException as error:  # noqa: BLE001 - the test shows it
+        except BaseException as error:
             os.write(writing, json.dumps({"fault": f"{type(error).__name__}: {error}"}).encode() + b"\n")
         os._exit(0)
     os.close(writing)

@@ -14,9 +14,9 @@ RUNS = 5
 def rulebook(root):
     """The longest rulebook of the catalog, its pages repeated up to 64."""
     from punchboard.load import load
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
 
-    composed = Composed(load("vortex", root), ("a4",), ("booklet",))
+    composed = ComposedGame(load("vortex", root), ("a4",), ("booklet",))
     pages = composed.rulebook.document.pages
     return tuple((pages * PAGES)[:PAGES])
 

@@ -36,7 +36,7 @@ def built(bench, tmp_path_factory):
                 patch.setattr(module, "MOST_WORDS", words)
             out = path / f"output-{words}"
             made = build("deck", BuildOptions(path, out, ("sheets", "components"), ("a4", "letter")))
-        assert not made.failed, made.problems
+        assert not made.has_errors, made.problems
         files = sorted(file for file in (out / "deck").rglob("*") if file.is_file())
         return {file.relative_to(out).as_posix(): sha256(file.read_bytes()).hexdigest() for file in files}
 

@@ -45,7 +45,7 @@ def worked(workspace, out, game="deck"):
         patch.setattr(Typeface, "_shape", shapes)
         patch.setattr(FaceProgram, "draw", draws)
         built = build(game, BuildOptions(workspace, out, ("sheets/fronts",), ("a4",)))
-    assert not built.failed, built.problems
+    assert not built.has_errors, built.problems
     return Work(shaped, composed, built.pieces, out.joinpath(game, *FRONTS))
 
 

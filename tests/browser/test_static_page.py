@@ -76,7 +76,7 @@ def names(page):
     return page.locator("#cards li:visible .name").all_text_contents()
 
 
-def becomes(page, script, value=True):  # noqa: FBT002 - the value of a script
+def becomes(page, script, value=True):
     """Wait until a script gives a value; Playwright's own way to wait evaluates text, which the page forbids."""
     end = time.monotonic() + PATIENCE
     while page.evaluate(script) != value:

@@ -12,7 +12,7 @@ from punchboard.build.options import BuildOptions
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.run import build_or_reuse
 from punchboard.cli.build.unchanged import BuildRecords
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 
 GAME = """\
 title: Grove
@@ -104,7 +104,7 @@ class Grove:
     def build(self, out="output", jobs=1):
         """Build into a folder of outputs as the command line does, and return the result."""
         asked = BuildRequest(self.path, papers=("a4",), out=self.path / out, jobs=jobs, as_json=True)
-        return build_or_reuse(asked, [Order("grove", self.options(out))], BuildRecords(asked))[0]
+        return build_or_reuse(asked, [BuildOrder("grove", self.options(out))], BuildRecords(asked))[0]
 
     def clean(self):
         """Return the files of a build that knows of no other."""

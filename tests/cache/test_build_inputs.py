@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from punchboard.cache import Seen, inputs_of, touched_of
+from punchboard.cache import FileHashes, fingerprint_inputs, inputs_timestamp
 from punchboard.cache.build_inputs import program_digest
-from punchboard.cache.store import CACHE
+from punchboard.cache.store import CACHE_FOLDER
 
 FILES = {
     "catalog/oak/game.yaml": "title: Oak\n",
@@ -34,28 +34,28 @@ def workspace(tmp_path, monkeypatch):
 def digest(workspace, asked="table set", game="oak"):
     """Return the hash as a program that has just started finds it."""
     out = workspace / "output"
-    seen = Seen(out)
-    found = inputs_of(game, workspace, out, asked, seen)
-    seen.keep()
+    seen = FileHashes(out)
+    found = fingerprint_inputs(game, workspace, out, asked, seen)
+    seen.save()
     return found and found.digest
 
 
 def long_ago(workspace):
     """Make all files older than what is kept of them, so that they are not hashed again."""
     for path in workspace.rglob("*"):
-        if path.is_file() and CACHE not in path.parts:
+        if path.is_file() and CACHE_FOLDER not in path.parts:
             os.utime(path, (1_000_000_000, 1_000_000_000))
 
 
 def test_what_was_touched_is_told_without_reading(workspace):
     """So it is known after a build whether anything was saved while it ran."""
     out = workspace / "output"
-    before = inputs_of("oak", workspace, out, "", Seen(out)).touched
-    assert touched_of("oak", workspace, out) == before
+    before = fingerprint_inputs("oak", workspace, out, "", FileHashes(out)).timestamp
+    assert inputs_timestamp("oak", workspace, out) == before
     (workspace / "catalog/oak/cards.csv").write_text(FILES["catalog/oak/cards.csv"], "utf-8")
-    assert touched_of("oak", workspace, out) != before
+    assert inputs_timestamp("oak", workspace, out) != before
     (workspace / "catalog/oak/art").symlink_to(workspace / "layouts", target_is_directory=True)
-    assert touched_of("oak", workspace, out) == ""
+    assert inputs_timestamp("oak", workspace, out) == ""
 
 
 def test_nothing_changed_gives_the_same_hash(workspace):
@@ -160,12 +160,12 @@ def test_a_file_edited_within_the_same_moment_is_read_again(workspace):
 
 def test_a_file_that_has_not_been_touched_is_not_read_again(workspace, monkeypatch):
     """That is what makes it fast with hundreds of megabytes of pictures."""
-    seen = Seen(workspace / "output")
+    seen = FileHashes(workspace / "output")
     path = str(workspace / "catalog/oak/cards.csv")
     monkeypatch.setattr("punchboard.cache.file_hashes.COARSE", -60_000_000_000)
     found = seen.hash(path)
-    seen.keep()
-    known = Seen(workspace / "output")
+    seen.save()
+    known = FileHashes(workspace / "output")
     monkeypatch.setattr("punchboard.cache.file_hashes.Path", None)
     assert known.hash(path) == found
 
@@ -182,24 +182,24 @@ def test_a_link_to_a_folder_cannot_be_told(workspace):
 def test_a_damaged_record_of_files_is_as_none(workspace, damage):
     """Hashes are worked out again."""
     before = digest(workspace)
-    (workspace / "output" / CACHE / "files.json").write_bytes(damage)
+    (workspace / "output" / CACHE_FOLDER / "files.json").write_bytes(damage)
     assert digest(workspace) == before
-    (workspace / "output" / CACHE / "files.json").unlink()
+    (workspace / "output" / CACHE_FOLDER / "files.json").unlink()
     assert digest(workspace) == before
 
 
 def test_a_folder_is_what_it_was_when_it_was_asked_for_first(workspace):
     """Games share that of the layouts: it is looked through once, and one state of it is told to all."""
     out = workspace / "output"
-    seen, layouts = Seen(out), workspace / "layouts"
+    seen, layouts = FileHashes(out), workspace / "layouts"
     before = seen.folder(layouts, out)
     (layouts / "papers.yaml").write_text("a4: 210x298mm\n", encoding="utf-8")
     assert seen.folder(layouts, out) is before
-    later = Seen(out).folder(layouts, out)
+    later = FileHashes(out).folder(layouts, out)
     assert later.digest != before.digest
-    assert later.touched != before.touched
+    assert later.timestamp != before.timestamp
 
 
 def test_a_folder_that_is_not_there_is_empty(tmp_path):
     """Many games have no layouts of their own."""
-    assert Seen(tmp_path / "output").folder(tmp_path / "layouts", tmp_path).files == ()
+    assert FileHashes(tmp_path / "output").folder(tmp_path / "layouts", tmp_path).files == ()

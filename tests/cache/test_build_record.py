@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.build_result import Built, FileRecord
-from punchboard.cache import remember, remembered
-from punchboard.cache.store import CACHE, digest
-from punchboard.problem import Place, Problem, SetAside, Severity
+from punchboard.build_result import BuildResult, FileRecord
+from punchboard.cache import load_record, store_record
+from punchboard.cache.store import CACHE_FOLDER, digest
+from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 WARNED = Problem("TURN003", Place("catalog/oak/game.yaml", 9, 2), "unequal: 'ß'", "even it", Severity.WARNING)
 CELL = Problem("FIT001", Place("catalog/oak/cards.xlsx", 3, 2, "Sheet 1"), "too long", severity=Severity.WARNING)
@@ -27,29 +27,31 @@ def made(folder):
         records.append(FileRecord(name, "rulebook", 1, 0, len(data), digest(data), {"pages": 1.0}))
     files = [file.manifest_entry() for file in records]
     (folder / "manifest.json").write_text(json.dumps({"files": files}), "utf-8")
-    return Built("oak", tuple(records), 7, (WARNED, CELL), (SetAside(WARNED, "as the document has it"),), "all is new")
+    return BuildResult(
+        "oak", tuple(records), 7, (WARNED, CELL), (SuppressedProblem(WARNED, "as the document has it"),), "all is new"
+    )
 
 
 @pytest.fixture
 def kept(tmp_path):
     """An output that was made of inputs ``a``."""
     built = made(tmp_path / "oak")
-    remember(tmp_path, "oak", "a", built)
+    store_record(tmp_path, "oak", "a", built)
     return tmp_path, built
 
 
 def test_what_became_of_a_build_is_told_again(kept):
     """With every file, problem and reason."""
     out, built = kept
-    assert remembered(out, "oak", "a") == built
+    assert load_record(out, "oak", "a") == built
 
 
 def test_other_inputs_are_another_build(kept):
     """As are those that cannot be told."""
     out, _ = kept
-    assert remembered(out, "oak", "b") is None
-    assert remembered(out, "oak", "") is None
-    assert remembered(out, "elm", "a") is None
+    assert load_record(out, "oak", "b") is None
+    assert load_record(out, "oak", "") is None
+    assert load_record(out, "elm", "a") is None
 
 
 @pytest.mark.parametrize(
@@ -69,15 +71,15 @@ def test_an_output_that_was_touched_is_made_again(kept, touch):
     """Whoever did it: a build gives what it says it gives."""
     out, _ = kept
     touch(out / "oak")
-    assert remembered(out, "oak", "a") is None
+    assert load_record(out, "oak", "a") is None
 
 
 def test_an_output_that_another_build_has_taken_is_not_remembered(tmp_path):
     """Two builds at once in one folder: what lies there is the other's."""
     built = made(tmp_path / "oak")
     others = built.files[0]._replace(sha256="other")
-    remember(tmp_path, "oak", "a", built._replace(files=(others, built.files[1])))
-    assert remembered(tmp_path, "oak", "a") is None
+    store_record(tmp_path, "oak", "a", built._replace(files=(others, built.files[1])))
+    assert load_record(tmp_path, "oak", "a") is None
 
 
 @given(at=st.integers(0, 2000), byte=st.integers(0, 255))
@@ -85,14 +87,14 @@ def test_a_damaged_stamp_is_as_none(tmp_path_factory, at, byte):
     """Whatever byte of it is damaged: it is the same result or none, and never an error."""
     out = tmp_path_factory.mktemp("out")
     built = made(out / "oak")
-    remember(out, "oak", "a", built)
-    path = out / CACHE / "oak.json"
+    store_record(out, "oak", "a", built)
+    path = out / CACHE_FOLDER / "oak.json"
     data = bytearray(path.read_bytes())
     at %= len(data)
     same = data[at] == byte
     data[at] = byte
     path.write_bytes(data)
-    assert remembered(out, "oak", "a") == (built if same else None)
+    assert load_record(out, "oak", "a") == (built if same else None)
 
 
 @pytest.mark.parametrize("value", [None, 1, [], {}, {"inputs": "a"}, {"inputs": "a", "lying": {}, "built": [1]}])
@@ -100,13 +102,13 @@ def test_a_stamp_of_another_form_is_as_none(kept, value):
     """It is whole, and of some other program."""
     out, _ = kept
     body = json.dumps(value).encode()
-    (out / CACHE / "oak.json").write_bytes(digest(body).encode() + b"\n" + body)
-    assert remembered(out, "oak", "a") is None
+    (out / CACHE_FOLDER / "oak.json").write_bytes(digest(body).encode() + b"\n" + body)
+    assert load_record(out, "oak", "a") is None
 
 
 def test_a_disk_that_refuses_keeps_nothing(tmp_path):
     """A file stands in the place of the folder: the build is as good without."""
     built = made(tmp_path / "oak")
-    (tmp_path / CACHE).write_bytes(b"")
-    remember(tmp_path, "oak", "a", built)
-    assert remembered(tmp_path, "oak", "a") is None
+    (tmp_path / CACHE_FOLDER).write_bytes(b"")
+    store_record(tmp_path, "oak", "a", built)
+    assert load_record(tmp_path, "oak", "a") is None

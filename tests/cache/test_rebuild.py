@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
-from punchboard.cache.store import CACHE
+from punchboard.cache.store import CACHE_FOLDER
 
 
 def cell(text, pick):
@@ -81,7 +81,7 @@ def edit(name, change):
 
 def damaged(grove, pick):
     """Damage a byte of something that is kept."""
-    kept = sorted(path for path in (grove.path / "output" / CACHE).rglob("*") if path.is_file())
+    kept = sorted(path for path in (grove.path / "output" / CACHE_FOLDER).rglob("*") if path.is_file())
     for path in [pick.choice(kept)] if kept else []:
         data = bytearray(path.read_bytes())
         data[pick.randrange(len(data))] ^= 1 << pick.randrange(8)
@@ -117,7 +117,7 @@ EDITS = {
     "an error": edit("game.yaml", lambda text, _: text.replace("players:", "playes:")),
     "back to the beginning": lambda grove, _: grove.restore(),
     "nothing": lambda grove, _: None,
-    "the cache is deleted": lambda grove, _: shutil.rmtree(grove.path / "output" / CACHE, ignore_errors=True),
+    "the cache is deleted": lambda grove, _: shutil.rmtree(grove.path / "output" / CACHE_FOLDER, ignore_errors=True),
     "the cache is damaged": damaged,
     "an output is meddled with": meddled,
 }
@@ -177,7 +177,7 @@ def test_a_real_game_is_built_again_as_if_for_the_first_time(game, root, tmp_pat
         again = build(game, BuildOptions(tmp_path, tmp_path / "again"))
         found = again, build(game, BuildOptions(tmp_path, tmp_path / f"clean-{number}"))
         assert found[0] == found[1]
-        assert not found[0].failed
+        assert not found[0].has_errors
         assert _files(tmp_path / "again" / game) == _files(tmp_path / f"clean-{number}" / game)
 
 

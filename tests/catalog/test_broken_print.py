@@ -19,7 +19,7 @@ from punchboard.checks.composed import backs, colours
 from punchboard.checks.faces import check_faces
 from punchboard.load import load
 from punchboard.problem import Problem
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -62,9 +62,9 @@ def printed(tmp_path) -> Callable[[str, Spoilt], list[Problem]]:
         shutil.copytree(ROOT / "catalog" / name, game)
         shutil.copytree(ROOT / "layouts", tmp_path / "layouts")
         spoil(tmp_path, name, spoilt)
-        composed = Composed(load(name, tmp_path), ("a4",), ("sheets",))
-        told = backs.check(composed.game, {component.id: back for component, _, back in composed.faces})
-        alike = colours.check(composed.game, composed.faces, composed.drawn_dice)
+        composed = ComposedGame(load(name, tmp_path), ("a4",), ("sheets",))
+        told = backs.check(composed.game, {component.id: back for component, _, back in composed.drawn_cards})
+        alike = colours.check(composed.game, composed.drawn_cards, composed.drawn_dice)
         return [*composed.problems, *check_faces(composed.all_faces), *told, *alike]
 
     return printed

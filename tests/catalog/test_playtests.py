@@ -12,7 +12,7 @@ import pytest
 from punchboard.expression import ExpressionError, expression
 from punchboard.load import find_games, load
 from punchboard.model.game.selection import count_pieces
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 from punchboard.scene import Group, Item, Page, Text, Use
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,8 +37,8 @@ def claims(game: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, re.Match[
 
 
 @cache
-def composed(game: str) -> Composed:
-    return Composed(load(game, ROOT), ("a4",), ("rulebook",))
+def composed(game: str) -> ComposedGame:
+    return ComposedGame(load(game, ROOT), ("a4",), ("rulebook",))
 
 
 @cache

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from punchboard.load import find_games, load
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 from punchboard.products.shops.decks import cards, shop_decks
 from punchboard.products.shops.product_match import match
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module", params=find_games(ROOT))
 def composed(request):
     """Return a game of the catalog, its faces composed."""
-    return Composed(load(request.param, ROOT), ("a4",), ("shops",))
+    return ComposedGame(load(request.param, ROOT), ("a4",), ("shops",))
 
 
 @pytest.mark.slow
@@ -24,7 +24,7 @@ def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
     """Copies by component are those of the catalog, and of the reference those of the seats."""
     every = cards(composed)
     wanted = Counter({component.id: component.copies for component in composed.game.components})
-    for shop in composed.material.layouts.shops.values():
+    for shop in composed.loaded.layouts.shops.values():
         found = Counter[str]()
         for deck in shop_decks(every, shop):
             assert deck.pieces == len(deck.slots)
@@ -39,7 +39,7 @@ def test_every_copy_of_what_a_shop_makes_is_in_a_deck_once(composed):
 def test_decks_have_names_of_their_own_and_one_back_where_that_is_asked_for(composed):
     """No deck's files fall upon another's."""
     every = cards(composed)
-    for shop in composed.material.layouts.shops.values():
+    for shop in composed.loaded.layouts.shops.values():
         found = shop_decks(every, shop)
         assert len({deck.name for deck in found}) == len(found)
         assert shop.backs == "many" or all(len(deck.backs) <= 1 for deck in found)
@@ -48,6 +48,6 @@ def test_decks_have_names_of_their_own_and_one_back_where_that_is_asked_for(comp
 def test_all_cards_go_to_every_shop_that_makes_their_size(composed):
     """Poker and tarot cards are made at the first two of all five games."""
     flat = [front.trim for _, front, _ in composed.faces if front.trim.form == "card"]
-    shops = composed.material.layouts.shops
+    shops = composed.loaded.layouts.shops
     for name in ("the-game-crafter", "makeplayingcards", "european"):
         assert all(match(trim, shops[name]) for trim in flat)

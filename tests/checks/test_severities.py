@@ -8,7 +8,7 @@ from punchboard.checks.severities import apply_overrides, is_always_error
 from punchboard.manual import pages
 from punchboard.model.game.game import Game
 from punchboard.model.game.game_file import GameFile
-from punchboard.problem import Place, Problem, SetAside, Severity
+from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 HOME = "catalog/grove/game.yaml"
 COUNT = Problem("COUNT001", Place(HOME, 5), "expected 3, found 2")
@@ -34,7 +34,7 @@ def test_without_checks_everything_stays_as_it_is():
 def test_a_code_that_is_off_is_set_aside_with_its_reason():
     """The problem is kept, as severe as it was, and does not count."""
     found = apply_overrides(game(COUNT001={"off": "One is lost."}), [TURNS, COUNT])
-    assert found == ((TURNS,), (SetAside(COUNT, "One is lost."),))
+    assert found == ((TURNS,), (SuppressedProblem(COUNT, "One is lost."),))
 
 
 def test_errors_become_warnings_and_warnings_errors():
@@ -59,7 +59,7 @@ def test_what_no_game_can_be_built_with_cannot_be_turned_off(code):
     """The setting is an error, and the problem stays one."""
     wrong = Problem(code, Place(HOME, 3), "wrong")
     found = apply_overrides(game(**{code: {"off": "Hush."}}), [wrong])
-    assert found.set_aside == ()
+    assert found.suppressed == ()
     assert [(problem.rule, problem.place.line) for problem in found.problems] == [(code, 3), ("CHECK001", 20)]
 
 

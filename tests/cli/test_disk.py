@@ -135,7 +135,7 @@ def test_no_space_left_at_any_file_is_one_error(built, monkeypatch, spare):
     done = build("grove", BuildOptions(workspace.path, workspace.output))
     monkeypatch.undo()
     (problem,) = done.problems
-    assert (problem.rule, done.failed) == ("FILE004", True)
+    assert (problem.rule, done.has_errors) == ("FILE004", True)
     assert "no space left" in problem.message
     assert workspace.snapshot() == before
 
@@ -162,7 +162,7 @@ def test_the_exchange_works_where_folders_cannot_be_swapped_in_one_step(built, m
     """On such a disk two renames do it: the new output is whole and nothing is left beside it."""
     workspace, before = built
     monkeypatch.setattr("punchboard.write.output_folder.swapped", lambda _one, _other: False)
-    assert not build("grove", BuildOptions(workspace.path, workspace.output)).failed
+    assert not build("grove", BuildOptions(workspace.path, workspace.output)).has_errors
     after = workspace.snapshot()
     assert sorted(after) == sorted(before)
     assert after != before
@@ -263,7 +263,7 @@ def build_until(step, workspace):
             setattr(Path, name, counted(getattr(Path, name)))
         output_folder.swapped, shutil.rmtree = counted(output_folder.swapped), counted(shutil.rmtree)
         done = build("grove", BuildOptions(workspace.path, workspace.output, ("components",)))
-        os._exit(1 if done.failed else 0)
+        os._exit(1 if done.has_errors else 0)
     _, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     assert code in {0, -signal.SIGKILL}

@@ -11,7 +11,7 @@ from multiprocessing import active_children
 
 import pytest
 
-from punchboard.workers.process_pool import processes
+from punchboard.workers.process_pool import worker_pool
 
 PARENT = """\
 import time
@@ -88,7 +88,7 @@ def ended(begun):
 
 def test_processes_end_with_what_was_wanted_of_them():
     """Work whose end nobody waits for is dropped."""
-    with processes(2) as pool:
+    with worker_pool(2) as pool:
         assert [*pool.map(pow, [2] * 8, range(8))] == [1, 2, 4, 8, 16, 32, 64, 128]
         begun = active_children()
         pool.submit(time.sleep, 600)
@@ -108,7 +108,7 @@ def test_one_that_is_killed_while_it_waits_for_work_keeps_nobody_waiting(which, 
 def test_an_interrupt_while_processes_work_ends_them():
     """Not only the one that works, but those that wait to."""
     begun = []
-    with pytest.raises(KeyboardInterrupt), processes(2) as pool:  # noqa: PT012 - what the pool began must be seen
+    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:
         pool.submit(time.sleep, 600)
         begun = active_children()
         raise KeyboardInterrupt
@@ -123,7 +123,7 @@ def test_an_interrupt_while_the_pool_is_ended_ends_its_processes(monkeypatch):
         raise KeyboardInterrupt
 
     begun = []
-    with pytest.raises(KeyboardInterrupt), processes(2) as pool:  # noqa: PT012 - what the pool began must be seen
+    with pytest.raises(KeyboardInterrupt), worker_pool(2) as pool:
         pool.submit(abs, -1).result()
         begun = active_children()
         monkeypatch.setattr(pool, "shutdown", interrupted)

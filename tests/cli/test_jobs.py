@@ -10,12 +10,12 @@ from threading import Timer
 import pytest
 
 from punchboard.build.options import BuildOptions
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build import parallel
 from punchboard.cli.build.parallel import RunningBuild, build_all, build_on_workers
 from punchboard.cli.check import check
 from punchboard.workers import process_pool
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def orders(workspace):
     def make(*names, **options):
         for name in names:
             workspace.add(name)
-        return [Order(name, BuildOptions(workspace.path, workspace.path / "output", **options)) for name in names]
+        return [BuildOrder(name, BuildOptions(workspace.path, workspace.path / "output", **options)) for name in names]
 
     return make
 
@@ -58,7 +58,7 @@ def test_what_does_not_come_out_even_is_built_in_parts(orders, apart, names, pro
     told = []
     results = build_all(orders(*names), processes, lambda order, _built: told.append(order.game), bar=False)
     assert [result.game for result in results] == told == list(names)
-    assert not any(result.failed for result in results)
+    assert not any(result.has_errors for result in results)
     assert sorted(apart) == parts
 
 
@@ -66,12 +66,12 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
     """And not with the next one that ends: that may be minutes later."""
     games = orders("ash", "birch")
     futures, told = (Future(), Future()), []
-    late = Timer(20, futures[1].set_result, [Built("birch")])
+    late = Timer(20, futures[1].set_result, [BuildResult("birch")])
 
     def is_over(number):
         over = futures[number].done()
         if number == 0 and not over:
-            futures[0].set_result(Built("ash"))
+            futures[0].set_result(BuildResult("ash"))
         return over
 
     def start(number, _order, _apart):
@@ -81,7 +81,7 @@ def test_a_game_that_ends_just_after_it_was_looked_at_is_told_at_once(orders):
         told.append((order.game, futures[1].done()))
         late.cancel()
         if not futures[1].done():
-            futures[1].set_result(Built("birch"))
+            futures[1].set_result(BuildResult("birch"))
 
     late.start()
     build_on_workers(start, 2, games, finished, bar=False)
@@ -146,7 +146,7 @@ def test_one_game_is_built_with_the_workers_that_were_asked_for(orders, monkeypa
     monkeypatch.setattr(process_pool, "map_in_workers", noted)
     (order,) = orders("ash", only=("sheets/fronts",), papers=("a4",))
     (built,) = build_all([order], processes, lambda *_: None, bar=False)
-    assert not built.failed
+    assert not built.has_errors
     assert asked == shared
 
 

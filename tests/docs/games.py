@@ -16,7 +16,7 @@ from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.load import load
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 from punchboard.render import render_pictures
 from punchboard.scene import Document, Group, Item, Page, Shape, Use
 
@@ -64,13 +64,13 @@ def picture() -> bytes:
 
 
 def _game(game: Game) -> Iterator[Item]:
-    composed = Composed(load(game.name, ROOT), ("a4",), ("rulebook",))
+    composed = ComposedGame(load(game.name, ROOT), ("a4",), ("rulebook",))
     assert composed.rulebook is not None
     cover = composed.rulebook.document.pages[0]
     scale = COVER / cover.size.width
     yield from _laid(cover.items, Rect(0, 0, *cover.size), Affine.move(game.x, 10) @ Affine.scale(scale), 0)
     known: dict[str, list[Face]] = {}
-    for component, front, _ in composed.faces:
+    for component, front, _ in composed.drawn_cards:
         known.setdefault(component.kind, []).append(front)
     for number, (kind, (x, y, turn)) in enumerate(zip(game.shown, FAN, strict=True)):
         faces = known[kind]

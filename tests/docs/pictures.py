@@ -18,10 +18,10 @@ from PIL import Image, ImageDraw, ImageFont
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, path_from_svg, rectangle, rounded_rectangle
 from punchboard.load import load
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 from punchboard.products.booklets import booklets
 from punchboard.products.sheets import sheets
 from punchboard.render import render_pictures
@@ -98,14 +98,14 @@ def card(face: Face, scale: float = 1.0) -> Thing:
     return (Use(face.symbol, Affine.move(0, 0)),), face.trim.size, 3.0, scale
 
 
-def front(material: Material, name: str) -> Face:
+def front(loaded: LoadedGame, name: str) -> Face:
     """Return the face of a component by its id."""
-    return FaceComposer(material).front_face(next(one for one in material.game.components if one.id == name))
+    return FaceComposer(loaded).front_face(next(one for one in loaded.game.components if one.id == name))
 
 
 def pages(folder: Path, game: str, layout: str) -> tuple[Page, ...]:
     """Return the A4 sheets of a game in a sheet layout."""
-    composed = Composed(load(game, folder), ("a4",), (f"sheets/{layout}",))
+    composed = ComposedGame(load(game, folder), ("a4",), (f"sheets/{layout}",))
     return next(iter(sheets(composed))).document.pages
 
 
@@ -120,11 +120,11 @@ def _of_backs() -> bytes:
     with TemporaryDirectory() as name:
         folder = Path(name)
         made("docs/how-to/backs.md", folder)
-        material = load("cave", folder)
-        face = FaceComposer(material).back_face(material.game.components[0])
+        loaded = load("cave", folder)
+        face = FaceComposer(loaded).back_face(loaded.game.components[0])
         assert face is not None
         folded = pages(folder, "cave", "gutterfold")[0]
-        return drawn([[card(front(material, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)
+        return drawn([[card(front(loaded, "gatekeeper")), card(face), sheet(folded, 0.42)]], 100)
 
 
 def _of_hexes() -> bytes:
@@ -135,7 +135,7 @@ def _of_hexes() -> bytes:
 
 
 def _of_booklet() -> bytes:
-    composed = Composed(load("alter-ego", ROOT), ("a4",), ("rulebook", "booklet/booklet"))
+    composed = ComposedGame(load("alter-ego", ROOT), ("a4",), ("rulebook", "booklet/booklet"))
     found = next(iter(booklets(composed))).document.pages
     folded = [page._replace(items=(*page.items, _fold(page.size))) for page in found[:2]]
     return drawn([[sheet(page, 0.42) for page in folded]], 100)
@@ -150,8 +150,10 @@ def _of_languages() -> bytes:
     with TemporaryDirectory() as folder:
         made("docs/how-to/two-languages.md", Path(folder), "translate")
         both = [load("cave", Path(folder), locale=locale) for locale in ("", "de")]
-        cards = [card(front(material, "pathfinder")) for material in both]
-    books = [Composed(load("alpha-and-omega", ROOT, locale=locale), ("a4",), ("rulebook",)) for locale in ("", "de")]
+        cards = [card(front(loaded, "pathfinder")) for loaded in both]
+    books = [
+        ComposedGame(load("alpha-and-omega", ROOT, locale=locale), ("a4",), ("rulebook",)) for locale in ("", "de")
+    ]
     leaves = [
         composed.books.add_note_pages(composed.rulebook.document).pages[2] for composed in books if composed.rulebook
     ]
@@ -261,7 +263,7 @@ def main() -> None:
     for name in sys.argv[1:] or PICTURES:
         data = PICTURES[name]()
         (FOLDER / f"{name}.png").write_bytes(data)
-        print(name, len(data) // 1024, "kB")  # noqa: T201 - it is a script
+        print(name, len(data) // 1024, "kB")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,6 @@ def test_a_fragment_is_loaded_and_drawn(fence, tmp_path):
     else:
         (folder / layout).write_text(fence.text, encoding="utf-8")
     (folder / "game.yaml").write_text(json.dumps(game), encoding="utf-8")
-    material = load("harvest", folder)
-    composer, card = FaceComposer(material), material.game.components[0]
+    loaded = load("harvest", folder)
+    composer, card = FaceComposer(loaded), loaded.game.components[0]
     assert [str(one) for face in (composer.front_face(card), composer.back_face(card)) for one in face.problems] == []

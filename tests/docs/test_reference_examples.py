@@ -100,9 +100,9 @@ def test_every_verb_has_a_line_that_can_be_read_and_printed(tmp_path):
     }
     folder = written(tmp_path / "ferry", more)
     assert errors(folder) == []
-    material = load("ferry", folder)
-    steps = material.game.file.sequences["all"]
-    sentences = StepWriter(material.game, material.layouts.words).sentences(steps)
+    loaded = load("ferry", folder)
+    steps = loaded.game.file.sequences["all"]
+    sentences = StepWriter(loaded.game, loaded.layouts.words).sentences(steps)
     assert [step.verb for step, said in zip(steps, sentences, strict=True) if not said.strip()] == []
 
 
@@ -113,17 +113,17 @@ def test_an_example_of_a_layout_is_one(kind, model, tmp_path):
     path = folder / PLACES.get(kind, KINDS[kind].place.replace("*", "example"))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(data("examples")[kind][model], encoding="utf-8")
-    material = load("ferry", folder)
+    loaded = load("ferry", folder)
     if kind in {"paper", "stock"}:
         name = next(iter(read_yaml_value(data("examples")[kind][model], "example")))
-        assert name in (material.layouts.papers if kind == "paper" else material.layouts.stocks)
+        assert name in (loaded.layouts.papers if kind == "paper" else loaded.layouts.stocks)
     elif kind not in {"face", "theme", "book"}:
-        assert material.layouts.lazy_mappings[f"{kind}s"]["example"]
-    composer = FaceComposer(material)
-    hero = next(one for one in material.game.components if one.kind == "hero")
+        assert loaded.layouts.lazy_mappings[f"{kind}s"]["example"]
+    composer = FaceComposer(loaded)
+    hero = next(one for one in loaded.game.components if one.kind == "hero")
     assert [str(one) for one in composer.front_face(hero).problems] == []
     if kind == "book":
-        assert [str(one) for one in BookComposer(material, composer, "rulebook").compose().problems] == []
+        assert [str(one) for one in BookComposer(loaded, composer, "rulebook").compose().problems] == []
 
 
 def test_the_blocks_of_rulebooks_are_set(tmp_path):
@@ -133,8 +133,8 @@ def test_the_blocks_of_rulebooks_are_set(tmp_path):
     folder = written(tmp_path / "ferry")
     text = "".join(f"# {name}\n\n```{name}\n{one.get('example', '')}```\n\n" for name, one in told.items())
     (folder / "rulebook.md").write_text(text, encoding="utf-8")
-    material = load("ferry", folder)
-    found = BookComposer(material, FaceComposer(material), "rulebook").compose()
+    loaded = load("ferry", folder)
+    found = BookComposer(loaded, FaceComposer(loaded), "rulebook").compose()
     assert [str(one) for one in found.problems] == []
 
 
@@ -150,8 +150,8 @@ def test_every_filter_is_told(tmp_path):
 
 def test_the_names_are_those_that_expressions_see(tmp_path):
     """On components, everywhere, in the rulebook; those of scripts are asked in a condition."""
-    material = load("ferry", written(tmp_path / "ferry"))
-    names, game = data("names"), material.game
+    loaded = load("ferry", written(tmp_path / "ferry"))
+    names, game = data("names"), loaded.game
     hero = next(one for one in game.components if one.kind == "hero")
     fields = game.kinds["hero"].file.fields.keys()
     assert hero.values.keys() - fields == names["component"].keys()

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import openpyxl
-from world import FILES, FOLDER, STOCK, WORKSPACE, loaded, material, put
+from world import FILES, FOLDER, STOCK, WORKSPACE, loaded, put
 
 from punchboard.checks import check_game
 from punchboard.checks.faces import check_faces
@@ -163,8 +163,8 @@ def locale_text(data: bytes) -> None:
     """Take the input for the translation of a text, and for the text itself."""
     text = text_of(data)
     sections(text)
-    translate_text("rulebook", material().game.texts["rulebook"], text)
-    translate_text("rulebook", text, material().game.texts["rulebook"])
+    translate_text("rulebook", loaded().game.texts["rulebook"], text)
+    translate_text("rulebook", text, loaded().game.texts["rulebook"])
 
 
 def manifest(data: bytes) -> None:
@@ -174,7 +174,7 @@ def manifest(data: bytes) -> None:
 
 def face(data: bytes) -> None:
     """Lay out the cards of the small game by a face that is the input, and check what is drawn."""
-    known = material()
+    known = loaded()
     put("layouts/faces/card.yaml", data)
     layouts = load_layouts(known.game, WORKSPACE, STOCK, books=False)
     composer = FaceComposer(replace(known, layouts=layouts))
@@ -184,7 +184,7 @@ def face(data: bytes) -> None:
 
 def theme(data: bytes) -> None:
     """Lay out the cards of the small game in a theme that is the input."""
-    material()
+    loaded()
     put("layouts/faces/card.yaml", _FACE)
     put("layouts/theme.yaml", data)
     try:
@@ -203,7 +203,7 @@ def sheet(data: bytes) -> None:
     """Lay the cards of the small game on a sheet whose layout is the input."""
     raw, places = read_yaml(text_of(data), "input.yaml")
     file = validated(SheetFile, raw if raw is not None else {}, places, "input.yaml")
-    known, pieces = material(), list[Piece]()
+    known, pieces = loaded(), list[Piece]()
     composer = FaceComposer(known)
     for component in known.game.components:
         front, back = composer.front(component), composer.back(component)

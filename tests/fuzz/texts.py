@@ -9,7 +9,7 @@ from typing import Final
 from zlib import crc32
 
 from loaders import text_of
-from world import composer, files, material, setter
+from world import composer, files, loaded, setter
 
 from punchboard.checks.prose import Reading, check_reading, deck_vocabulary, parse_markdown
 from punchboard.compose.books.book import BookComposer, BookLook
@@ -34,7 +34,7 @@ from punchboard.load.yaml.validate import validated
 from punchboard.model.game.selection import count_pieces
 from punchboard.model.layout.layout import BookFile
 from punchboard.problem import Place
-from punchboard.products.game.titled_sides import sides_of
+from punchboard.products.game.reference_sides import card_sides
 
 LANGUAGES: Final = ("en", "de", "ar", "he", "tr", "ja", "hi", "th")
 WIDTHS: Final = (0.0, 0.1, 1.0, 7.0, 30.0, 1000.0)
@@ -57,7 +57,7 @@ def with_dictionaries(*patterns: str) -> tuple[bytes, ...]:
 
 def values() -> dict[str, object]:
     """Return what a card of the small game and its texts may name."""
-    known = material()
+    known = loaded()
     return {**prose_values(known.game), **known.game.components[0].values, "page": 3, "recto": True}
 
 
@@ -68,7 +68,7 @@ def an_expression(data: bytes) -> None:
     try:
         expression(text)(known)
     except ExpressionError:
-        count_pieces(material().game, text)
+        count_pieces(loaded().game, text)
 
 
 def a_template(data: bytes) -> None:
@@ -100,7 +100,7 @@ def _style(dice: int) -> TextStyle:
 def words(data: bytes) -> None:
     """Shape a text, break it into lines and draw them, in a style, width and language that the input's sum names."""
     text, dice = text_of(data), crc32(data)
-    known = material()
+    known = loaded()
     language = LANGUAGES[dice >> 10 & 7]
     own = _setters.get((id(known), language))
     if own is None or len(own._words) > 20_000:
@@ -139,7 +139,7 @@ def markdown(data: bytes) -> None:
     """Read Markdown as blocks, with directives and without, and each of its lines as spans."""
     text = text_of(data)
     parse_blocks(text)
-    parse_blocks(text, lambda body: material().read_yaml(body, "input.md") or {})
+    parse_blocks(text, lambda body: loaded().read_yaml(body, "input.md") or {})
     for line in text.split("\n")[:10]:
         parse_inline(line)
 
@@ -148,7 +148,7 @@ def flow(data: bytes) -> None:
     """Flow Markdown through regions that may be narrow and low."""
     text, dice = _ICON.sub(":star:", text_of(data)), crc32(data)
     width, height = (5.0, 40.0, 90.0)[dice % 3], (8.0, 60.0, 200.0)[dice // 3 % 3]
-    look = BookLook(BookFile(page=(100, 210)), material(), composer(), Place("input.md"))
+    look = BookLook(BookFile(page=(100, 210)), loaded(), composer(), Place("input.md"))
     content = [block for block in parse_blocks(text) if not isinstance(block, Directive)]
     columns = flow_columns(block_slabs(content, width, look), [Rect(5, 5, width, height)])
     assert len(columns) < 20_000
@@ -156,15 +156,15 @@ def flow(data: bytes) -> None:
 
 def rulebook(data: bytes) -> None:
     """Make the rulebook of the small game from the input, and the reference."""
-    known, text = material(), text_of(data)
+    known, text = loaded(), text_of(data)
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": text, "reference": text}))
     BookComposer(replace(known, game=game), composer(), "rulebook").compose()
-    sides_of(filled_text(game, "reference"))
+    card_sides(filled_text(game, "reference"))
 
 
 def book(data: bytes) -> None:
     """Set the rulebook of the small game in a book whose layout is the input."""
-    known = material()
+    known = loaded()
     raw, places = read_yaml(text_of(data), "input.yaml")
     file = validated(BookFile, raw if raw is not None else {}, places, "input.yaml")
     game = replace(known.game, texts=MappingProxyType({**known.game.texts, "rulebook": _LONG}))

@@ -18,11 +18,11 @@ from world import FILES, FOLDER, ROOT, STOCK, WORKSPACE, Own, made, put
 import punchboard.load as loading
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.publish import Finished, Output, Progress
-from punchboard.build_result import Built
+from punchboard.build.publish import OutputTarget, PendingFiles, Progress
+from punchboard.build_result import BuildResult
 from punchboard.checks.severities import is_always_error
 from punchboard.load.fonts import files as font_files
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.problem import Problem, ProblemsFound
 
 _OPTIONS: Final = BuildOptions(
@@ -30,7 +30,7 @@ _OPTIONS: Final = BuildOptions(
     WORKSPACE / "output",
     papers=("a4",),
     formats=("pdf", "svg"),
-    wishes=Wishes(everything=True, dpi=50),
+    print_options=PrintOptions(everything=True, dpi=50),
 )
 
 _HEAD: Final = re.compile(r"^=== ([a-z0-9_./-]{1,60})\n", re.MULTILINE)
@@ -120,14 +120,14 @@ def _severe(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     return tuple(problem for problem in problems if is_always_error(problem.rule))
 
 
-def _nowhere(game: str, output: Output, work: Finished, progress: Progress) -> Built:
+def _nowhere(game: str, output: OutputTarget, work: PendingFiles, progress: Progress) -> BuildResult:
     """Make every file, tell all that is told of them, and keep the records."""
     del output, progress
     files = [one for _, one in work.stream({})]
-    told = work.told()
+    told = work.summary()
     problems: Sequence[Problem] = (
         *told.problems,
         *work.notes(),
         *(problem for one in files for problem in one.problems),
     )
-    return Built(game, files=tuple(one.record for one in files), problems=tuple(problems))
+    return BuildResult(game, files=tuple(one.record for one in files), problems=tuple(problems))

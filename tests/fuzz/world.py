@@ -17,7 +17,7 @@ from punchboard.geometry import Outline
 from punchboard.load import load
 from punchboard.load.files.paths import MAX_BYTES
 from punchboard.load.fonts import files as font_files
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 STOCK: Final = ROOT / "tests" / "games" / "stock"
@@ -101,7 +101,7 @@ def made() -> None:
 made()
 
 
-def loaded(*, books: bool = True, locale: str = "") -> Material:
+def loaded(*, books: bool = True, locale: str = "") -> LoadedGame:
     """Return the small game, with the smallest stock of layouts: a target is to read its input, not these.
 
     Raises:
@@ -118,23 +118,23 @@ class Kept:
     """The small game as it was loaded, and what has been shaped with it; begun anew at times, for caches grow."""
 
     uses = 0
-    material: Material | None = None
+    loaded: LoadedGame | None = None
     composer: FaceComposer | None = None
 
 
-def material() -> Material:
+def loaded() -> LoadedGame:
     """Return the small game."""
-    if Kept.material is None or Kept.uses > 5000:
+    if Kept.loaded is None or Kept.uses > 5000:
         made()
         font_files._opened.cache_clear()
-        Kept.material, Kept.composer, Kept.uses = loaded(), None, 0
+        Kept.loaded, Kept.composer, Kept.uses = loaded(), None, 0
     Kept.uses += 1
-    return Kept.material
+    return Kept.loaded
 
 
 def composer() -> FaceComposer:
     """Return what draws the faces of the small game."""
-    known = material()
+    known = loaded()
     if Kept.composer is None:
         Kept.composer = FaceComposer(known)
     return Kept.composer
@@ -142,7 +142,7 @@ def composer() -> FaceComposer:
 
 def setter(language: str = "en") -> Typesetter:
     """Return what shapes words, in a language."""
-    return Typesetter(_AnyIcon(star=material().icons["star"]), language)
+    return Typesetter(_AnyIcon(star=loaded().icons["star"]), language)
 
 
 class _AnyIcon(dict[str, Outline]):

@@ -18,7 +18,7 @@ from PIL import Image
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.geometry import Affine, Rect, Size, rectangle, rounded_rectangle
 from punchboard.load import load
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Ink, Raster
 from punchboard.render import render_pictures
@@ -84,7 +84,7 @@ TOKENS: tuple[Row, ...] = (
 )
 
 
-def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> Material:
+def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> LoadedGame:
     """Return a game whose kinds are named like the faces that they have; each has all rows."""
     fields = {name: {"type": "markdown" if name == "text" else "text", "optional": True} for name in SLOTS}
     fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
@@ -109,15 +109,15 @@ def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Seque
     return load(folder.name, folder, books=False)
 
 
-def fronts(material: Material, ink: Ink = "full") -> list[Face]:
+def fronts(loaded: LoadedGame, ink: Ink = "full") -> list[Face]:
     """Return the faces of all components of a game."""
-    composer = FaceComposer(material, ink)
-    return [composer.front_face(component) for component in material.game.components]
+    composer = FaceComposer(loaded, ink)
+    return [composer.front_face(component) for component in loaded.game.components]
 
 
-def back(material: Material) -> Face:
+def back(loaded: LoadedGame) -> Face:
     """Return the back that all components of a game have."""
-    face = FaceComposer(material).back_face(material.game.components[0])
+    face = FaceComposer(loaded).back_face(loaded.game.components[0])
     assert face is not None
     return face
 

@@ -18,14 +18,12 @@ SHAPES = {"poker": 120, "bridge": 100, "tarot": 120, "jumbo": 120, "square": 40,
 themes = pytest.mark.parametrize("theme", THEMES)
 
 
-def problems(material, inks=("full", "low")):
+def problems(loaded, inks=("full", "low")):
     """Return what the checks say of a game, in ways of printing."""
-    found = list(check_game(material.game))
+    found = list(check_game(loaded.game))
     for ink in inks:
-        composer = FaceComposer(material, ink)
-        made = [
-            side for one in material.game.components for side in (composer.front_face(one), composer.back_face(one))
-        ]
+        composer = FaceComposer(loaded, ink)
+        made = [side for one in loaded.game.components for side in (composer.front_face(one), composer.back_face(one))]
         found += [*check_faces(made), *(problem for face in made for problem in face.problems)]
     return [str(problem) for problem in found]
 
@@ -115,10 +113,10 @@ def test_the_same_id_draws_the_same_ornament_and_another_another(sample, tmp_pat
 def test_a_back_betrays_nothing(sample, tmp_path, theme, face, turn):
     """It is one for all cards, and looks the same however the card lies."""
     rows = sample.TOKENS if face == "token" else [sample.SHORT, sample.MIDDLE]
-    material = sample.game(tmp_path / "sample", theme, [face], sample.PIECES.get(face, "poker"), rows)
-    composer = FaceComposer(material)
-    assert len({composer.back_face(component) for component in material.game.components}) == 1
-    image = Image.open(io.BytesIO(sample.picture([[sample.back(material)]]))).convert("L")
+    loaded = sample.game(tmp_path / "sample", theme, [face], sample.PIECES.get(face, "poker"), rows)
+    composer = FaceComposer(loaded)
+    assert len({composer.back_face(component) for component in loaded.game.components}) == 1
+    image = Image.open(io.BytesIO(sample.picture([[sample.back(loaded)]]))).convert("L")
     turned = image.rotate(turn, Image.Resampling.BICUBIC)
     width, height = image.size
     reach = (width / 2 - 16, height / 2 - 16) if turn == 180 else (min(image.size) * 0.3,) * 2
@@ -137,8 +135,8 @@ def test_a_game_changes_one_thing_of_a_stock_face(sample, tmp_path):
     folder = tmp_path / "sample" / "layouts" / "faces"
     folder.mkdir(parents=True)
     (folder / "framed.yaml").write_text(own, encoding="utf-8")
-    material = sample.game(tmp_path / "sample", "ink", ["framed"], "poker", [sample.MIDDLE])
-    (face,) = sample.fronts(material)
+    loaded = sample.game(tmp_path / "sample", "ink", ["framed"], "poker", [sample.MIDDLE])
+    (face,) = sample.fronts(loaded)
     boxes = {box.name: box for box in face.boxes}
     assert not {"cost", "cost-plate"} & boxes.keys()
     assert boxes["value"].area.y == 4.4

@@ -26,13 +26,13 @@ def test_games_are_the_folders_that_have_a_game(write):
 def test_loading_gathers_all_that_composing_needs(grove, write, stock, monkeypatch):
     """A game is loaded with its layouts and with shelves that fetch on first use."""
     monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
-    material = load("grove", grove())
-    assert material.game.id == "grove"
-    assert set(material.layouts.faces) == {"card", "back"}
-    assert material.families["body"].face(Cut.BOLD).name == "SourceSansPro-Bold"
-    assert material.icons["star"].segments
-    assert list(material.pictures) == []
-    assert material.read_yaml("width: 24mm", "rulebook.md") == {"width": "24mm"}
+    loaded = load("grove", grove())
+    assert loaded.game.id == "grove"
+    assert set(loaded.layouts.faces) == {"card", "back"}
+    assert loaded.families["body"].face(Cut.BOLD).name == "SourceSansPro-Bold"
+    assert loaded.icons["star"].segments
+    assert list(loaded.pictures) == []
+    assert loaded.read_yaml("width: 24mm", "rulebook.md") == {"width": "24mm"}
 
 
 @pytest.mark.parametrize(("name", "rule"), [("gorve", "FILE001"), ("../grove", "FILE003"), ("", "FILE001")])

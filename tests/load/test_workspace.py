@@ -31,10 +31,10 @@ def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):
         alone,
         alone / "output",
     )
-    material = load("my-grove", alone)
-    assert material.game.id == "my-grove"
-    assert material.game.place.file == "game.yaml"
-    assert material.game.text_file("rulebook") == "rulebook.md"
+    loaded = load("my-grove", alone)
+    assert loaded.game.id == "my-grove"
+    assert loaded.game.place.file == "game.yaml"
+    assert loaded.game.text_file("rulebook") == "rulebook.md"
     monkeypatch.chdir(alone)
     assert load_game(game_folder("my-grove", Path()), workspace_root(Path())).id == "my-grove"
 

@@ -124,7 +124,7 @@ def test_a_bare_value_stands_for_a_mapping():
     mapping = as_mapping("range")
     assert mapping("2-4") == {"range": "2-4"}
     assert mapping({"range": "2-4"}) == {"range": "2-4"}
-    assert mapping(False) is False  # noqa: FBT003 - the value, not a switch
+    assert mapping(False) is False
 
 
 def test_said_is_the_same_for_equal_mappings():

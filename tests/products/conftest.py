@@ -85,7 +85,7 @@ def composed(tmp_path):
     ``texts`` says which of the texts above it has, ``files`` what further files by their path from its folder.
     """
     from punchboard.load import load
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
 
     def compose(
         papers=("a4", "letter"),
@@ -95,7 +95,7 @@ def composed(tmp_path):
         game=GAME,
         files=None,
         players="2-4",
-        wishes=DEFAULT_OPTIONS,
+        print_options=DEFAULT_OPTIONS,
     ):
         folder = tmp_path / "catalog" / "grove"
         faces = folder / "layouts" / "faces"
@@ -119,7 +119,7 @@ def composed(tmp_path):
             (books / "rulebook.yaml").write_text(
                 "page: [148, 210]\nbleed: 3\nmasters:\n  body: {regions: [[20, 20, 108, 170]], boxes: {}}\n"
             )
-        return Composed(load("grove", tmp_path), papers, only, wishes)
+        return ComposedGame(load("grove", tmp_path), papers, only, print_options)
 
     return compose
 

@@ -1,6 +1,6 @@
 """Boards and mats that are larger than the paper."""
 
-from punchboard.model.options import ChangedParts, Wishes
+from punchboard.model.options import ChangedParts, PrintOptions
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Text
 
@@ -46,10 +46,12 @@ def words(items):
 
 def test_boards_that_have_not_changed_are_not_printed_again(composed, plain):
     """As many copies as are wanted, in a file of another name; none when none is."""
-    wishes = Wishes(changed=ChangedParts("1.0", {"board": 1}))
-    (product,) = PRODUCTS["boards"].make(composed(("a4",), game=plain + BOARD, wishes=wishes))
+    print_options = PrintOptions(changed=ChangedParts("1.0", {"board": 1}))
+    (product,) = PRODUCTS["boards"].make(composed(("a4",), game=plain + BOARD, print_options=print_options))
     assert (product.path, len(product.document.pages)) == ("print-and-play/a4-boards-changed.pdf", 3)
-    nothing = composed(("a4",), game=plain + BOARD, wishes=Wishes(changed=ChangedParts("1.0", {"root": 1})))
+    nothing = composed(
+        ("a4",), game=plain + BOARD, print_options=PrintOptions(changed=ChangedParts("1.0", {"root": 1}))
+    )
     assert list(PRODUCTS["boards"].make(nothing)) == []
 
 

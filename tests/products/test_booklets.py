@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.problem import ProblemsFound, Severity
 from punchboard.products import PRODUCTS
 from punchboard.products.booklets import booklet_problems
@@ -28,7 +28,7 @@ def test_the_table_set_has_one_booklet_for_each_paper(composed):
 def test_all_products_have_further_booklets_where_they_are_others(composed):
     """A5 on A4 is what the half is, half letter does not fit on A4, and A6 leaves its 9.4 pt at 6.6."""
     game = composed()
-    game.wishes = Wishes(everything=True)
+    game.print_options = PrintOptions(everything=True)
     assert sorted(made(game)) == [
         "a4-rulebook-booklet-a6.pdf",
         "a4-rulebook-booklet.pdf",
@@ -68,7 +68,7 @@ def test_type_that_becomes_too_small_is_a_warning_where_it_is_made(composed, ext
     """9.4 pt on 74 mm instead of 148: an extra layout is passed over, unless it is named."""
     files = {"layouts/booklets/tiny.yaml": f"page: a7\nextra: {extra}\n"}
     everything = composed(("a4",), files=files)
-    everything.wishes = Wishes(everything=True)
+    everything.print_options = PrintOptions(everything=True)
     assert ("a4-rulebook-tiny.pdf" in made(everything)) is (extra == "false")
     game = composed(("a4",), ("booklet/tiny",), files=files)
     assert list(made(game)) == ["a4-rulebook-tiny.pdf"]
@@ -81,7 +81,7 @@ def test_a_layout_that_cannot_be_read_is_a_problem(composed):
     """Its file and what was written there."""
     game = composed(("a4",), files={"layouts/booklets/odd.yaml": "page: a55\n"})
     with pytest.raises(ProblemsFound) as raised:
-        dict(game.material.layouts.booklets)
+        dict(game.loaded.layouts.booklets)
     (problem,) = raised.value.problems
     assert problem.rule == "VALUE001"
     assert problem.place.file.endswith("booklets/odd.yaml")

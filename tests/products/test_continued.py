@@ -53,9 +53,9 @@ def game(long, tmp_path):
     long()
     (tmp_path / "catalog/grove/layouts/faces/card.yaml").write_text(FACE)
     from punchboard.load import load
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
 
-    return Composed(load("grove", tmp_path), ("a4",))
+    return ComposedGame(load("grove", tmp_path), ("a4",))
 
 
 def test_cards_have_names_that_no_other_has(game):
@@ -107,10 +107,10 @@ def test_a_box_is_as_deep_as_all_cards_are_thick(game):
 
 def test_what_has_changed_is_the_component(game, tmp_path):
     """The state has one look for it, and it is the same however it was worked out."""
-    from punchboard.products.game.snapshots import snapshot
+    from punchboard.products.game.snapshots import take_snapshot
 
     drawn = game.state
-    asked = snapshot(game.material, ((one, game.composer.whole(one)) for one in game.game.components))
+    asked = take_snapshot(game.loaded, ((one, game.composer.whole(one)) for one in game.game.components))
     assert drawn.parts == asked.parts
     assert list(drawn.parts) == ["root", "root-2", "crown"]
 

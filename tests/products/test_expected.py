@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
-from punchboard.model.options import ChangedParts, Wishes
+from punchboard.model.options import ChangedParts, PrintOptions
 from punchboard.model.printing.expected_pdf import ExpectedPart
 from punchboard.products import PRODUCTS
 from punchboard.products.expected import expected_file, expected_nets, expected_sheets
@@ -30,14 +30,14 @@ def test_every_pdf_says_what_it_must_show(folded):
         product.path for product in products
     }
     for product in products:
-        expected = expected_file(product, len(product.document.pages), Wishes())
+        expected = expected_file(product, len(product.document.pages), PrintOptions())
         assert prove(product.path, render_pdf(product.document), expected).problems == ()
 
 
 def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
     """Backs where the layout prints them, and where a kind has one."""
     game = composed(("a4",))
-    files = game.material.layouts.sheets
+    files = game.loaded.layouts.sheets
     for layout, backs in (("fronts", False), ("duplex", True)):
         expected = expected_sheets(game, game.papers["a4"], files[layout])
         found = {id_: (part.fronts, part.backs) for id_, part in expected.parts.items()}
@@ -49,8 +49,8 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
 def test_sheets_of_what_changed_show_that_alone(composed):
     """What is not wanted must not be there."""
     game = composed(("a4",))
-    game.wishes = Wishes(changed=ChangedParts("1.0", {"branch": 2}))
-    expected = expected_sheets(game, game.papers["a4"], game.material.layouts.sheets["fronts"])
+    game.print_options = PrintOptions(changed=ChangedParts("1.0", {"branch": 2}))
+    expected = expected_sheets(game, game.papers["a4"], game.loaded.layouts.sheets["fronts"])
     assert {id_: part.fronts for id_, part in expected.parts.items()} == {"branch": 2}
 
 

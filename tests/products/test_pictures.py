@@ -2,10 +2,10 @@
 
 import pytest
 
-from punchboard.build.file_formats import rendered
+from punchboard.build.file_formats import render_product
 from punchboard.geometry import Size
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.products import PRODUCTS
 from punchboard.products.pictures import rounded_shape
 
@@ -52,7 +52,7 @@ def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
     )
     (cards,) = [product for product in made(alike) if "pictures/bleed/root-front.png" in product.names]
     assert "pictures/bleed/crown-front.png" in cards.again["pictures/bleed/root-front.png"]
-    outputs = list(rendered(cards, ("pdf",), Wishes(), None))
+    outputs = list(render_product(cards, ("pdf",), PrintOptions(), None))
     assert len({output.data for output in outputs}) == len(cards.document.pages)
     assert {"pictures/bleed/root-front.png", "pictures/bleed/crown-front.png"} <= {output.path for output in outputs}
 
@@ -76,7 +76,7 @@ def test_square_corners_stay(text):
 def test_pictures_have_the_resolution_that_was_asked_for(composed):
     """--dpi is that of pictures."""
     game = composed(texts=BARE)
-    game.wishes = Wishes(dpi=72)
+    game.print_options = PrintOptions(dpi=72)
     assert {product.raster.dpi for product in made(game)} == {72}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.problem import ProblemsFound
 from punchboard.products import PRODUCTS
@@ -43,12 +43,12 @@ def shown(file):
 )
 def test_extra_layouts_are_made_when_named_or_with_all(composed, only, everything, expected):
     """The table set is fronts only and duplex."""
-    assert layouts(made(composed(("a4",), only, wishes=Wishes(everything=everything)))) == expected
+    assert layouts(made(composed(("a4",), only, print_options=PrintOptions(everything=everything)))) == expected
 
 
 def test_every_layout_holds_every_piece_once_and_its_backs(composed):
     """Seven fronts; the five cards have backs wherever there are any."""
-    for path, file in made(composed(("a4",), wishes=Wishes(everything=True))).items():
+    for path, file in made(composed(("a4",), print_options=PrintOptions(everything=True))).items():
         fronts = [component for component, side in shown(file) if side == "front"]
         backs = [component for component, side in shown(file) if side == "back"]
         assert sorted(fronts) == ["branch"] * 3 + ["crown", "marker", "marker", "root"]
@@ -59,7 +59,7 @@ def test_every_layout_holds_every_piece_once_and_its_backs(composed):
 
 def test_pages_say_which_side_of_a_paper_they_are(composed):
     """Front and back where the paper is printed on both sides; nothing where it is not."""
-    files = made(composed(("a4",), wishes=Wishes(everything=True)))
+    files = made(composed(("a4",), print_options=PrintOptions(everything=True)))
     assert sides(files["print-and-play/a4-fronts.pdf"]) == [""]
     assert sides(files["print-and-play/a4-duplex.pdf"]) == ["front", "back"]
     assert sides(files["print-and-play/a4-gutterfold.pdf"]) == [""] * 3
@@ -76,7 +76,7 @@ def test_a_paper_may_be_any_size(composed):
 @pytest.mark.parametrize(("players", "copies"), [(None, 4), (1, 1), (3, 3), (7, 7)])
 def test_reference_cards_are_as_many_as_the_players(composed, players, copies):
     """One set for each seat asked for, or for the most that can play."""
-    files = made(composed(("a4",), wishes=Wishes(players=players)), "reference")
+    files = made(composed(("a4",), print_options=PrintOptions(players=players)), "reference")
     sheet = files["print-and-play/a4-reference.pdf"]
     fronts = [component for component, side in shown(sheet) if side == "front"]
     assert sorted(fronts) == ["reference-1"] * copies + ["reference-2"] * copies
@@ -99,10 +99,16 @@ def test_what_does_not_fit_names_the_file_of_the_sheet_layout(composed, product)
 
 def test_a_printers_margins_count(composed):
     """What it cannot reach is left free; too little left is an error."""
-    files = made(composed(("a4",), ("sheets/fronts",), wishes=Wishes(printer=PrinterFile(margins=(5, 60, 5, 60)))))
+    files = made(
+        composed(("a4",), ("sheets/fronts",), print_options=PrintOptions(printer=PrinterFile(margins=(5, 60, 5, 60))))
+    )
     items = [item for page in files["print-and-play/a4-fronts.pdf"].document.pages for item in page.items]
     clips = [item.clip.bounds for item in items if isinstance(item, Group) and item.mark is not None]
     assert len(clips) == 7
     assert all(clip.x >= 57 and clip.right <= 153 for clip in clips)
     with pytest.raises(ProblemsFound, match="does not fit on A4 with margins of 5, 80, 5, 80 mm"):
-        made(composed(("a4",), ("sheets/fronts",), wishes=Wishes(printer=PrinterFile(margins=(5, 80, 5, 80)))))
+        made(
+            composed(
+                ("a4",), ("sheets/fronts",), print_options=PrintOptions(printer=PrinterFile(margins=(5, 80, 5, 80)))
+            )
+        )

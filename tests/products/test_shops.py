@@ -7,14 +7,14 @@ from collections import Counter
 import pytest
 from PIL import Image as Pillow
 
-from punchboard.build.file_formats import rendered
+from punchboard.build.file_formats import render_product
 from punchboard.geometry import Point, Rect, Size
 from punchboard.load import builtin_folder
 from punchboard.load.layout_files.search_path import Root, SearchPath
 from punchboard.load.layouts.lazy_layouts import shops as load_shops
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim, trim_from_text
-from punchboard.model.options import IccProfile, Wishes
+from punchboard.model.options import IccProfile, PrintOptions
 from punchboard.model.printing.shop import ShopFile
 from punchboard.problem import Place, ProblemsFound
 from punchboard.products import PRODUCTS
@@ -42,7 +42,7 @@ PROFILE = IccProfile("press", b"")
 def made(composed, *shops, profile=None, **changes):
     """Return the products for shops."""
     game = composed(texts=("reference",), only=tuple(f"shops/{name}" for name in shops) or ("shops",), **changes)
-    game.wishes = Wishes(profile=profile)
+    game.print_options = PrintOptions(profile=profile)
     return game, list(PRODUCTS["shops"].make(game))
 
 
@@ -52,7 +52,7 @@ def pictures(products):
         output.path: output.data
         for product in products
         if product.form == "png"
-        for output in rendered(product, ("pdf",), Wishes(), None)
+        for output in render_product(product, ("pdf",), PrintOptions(), None)
     }
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from punchboard.load import load
 from punchboard.model.options import Raster
-from punchboard.products import PRODUCTS, Composed
+from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.game.stacks import Item
 from punchboard.products.tabletop.cards import card_sheets
 from punchboard.render import render_pictures
@@ -131,7 +131,7 @@ def whole(folded):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_of_the_catalog_is_whole_on_the_table(game):
     """Every component is there as often as the catalog says, every file once, in sheets that the table takes."""
-    composed = Composed(load(game, WORKSPACE), ("a4",), ("tabletopia",))
+    composed = ComposedGame(load(game, WORKSPACE), ("a4",), ("tabletopia",))
     products, table = made(composed)
     wanted = Counter({component.id: component.copies for component in composed.game.components})
     wanted += Counter({name: composed.game.file.dice[name].copies for name in composed.dice})

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from punchboard.load import load
-from punchboard.products import PRODUCTS, Composed
+from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.render import render_pictures
 
 WORKSPACE = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ GAMES = ("alpha-and-omega", "alpha-omega")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_of_the_catalog_is_whole(game):
     """Every side of every component has its file, every folder one size, and the list counts every piece."""
-    composed = Composed(load(game, WORKSPACE), ("a4",), ("tabletopia",))
+    composed = ComposedGame(load(game, WORKSPACE), ("a4",), ("tabletopia",))
     products = tuple(PRODUCTS["tabletopia"].make(composed))
     has_every_side(composed, products)
     counts_every_piece(composed, products)

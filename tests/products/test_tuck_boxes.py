@@ -4,7 +4,7 @@ import pytest
 
 from punchboard.compose.folding.blocks import CUT
 from punchboard.geometry import Affine
-from punchboard.model.options import ChangedParts, Wishes
+from punchboard.model.options import ChangedParts, PrintOptions
 from punchboard.model.printing.printer import PrinterFile
 from punchboard.products import PRODUCTS
 from punchboard.scene import Group, Shape, Text, Use
@@ -56,16 +56,18 @@ def test_a_game_without_boxes_has_no_file(composed):
     """And none of the layouts of boxes is loaded for it."""
     made = composed(("a4",))
     assert list(PRODUCTS["boxes"].make(made)) == []
-    assert not any(name.startswith("tuck-") for name in made.material.layouts.faces)
+    assert not any(name.startswith("tuck-") for name in made.loaded.layouts.faces)
 
 
 def test_boxes_that_have_not_changed_are_not_printed_again(composed, plain):
     """Those that have are in a file of their own name."""
-    wishes = Wishes(changed=ChangedParts("1.0", {"box sleeved": 1}))
-    (product,) = PRODUCTS["boxes"].make(composed(("a4",), game=plain + BOXES, wishes=wishes))
+    print_options = PrintOptions(changed=ChangedParts("1.0", {"box sleeved": 1}))
+    (product,) = PRODUCTS["boxes"].make(composed(("a4",), game=plain + BOXES, print_options=print_options))
     assert (product.path, product.pieces) == ("print-and-play/a4-boxes-changed.pdf", 1)
     assert "In sleeves" in " ".join(words(product.document.pages[0].items))
-    nothing = composed(("a4",), game=plain + BOXES, wishes=Wishes(changed=ChangedParts("1.0", {"root": 1})))
+    nothing = composed(
+        ("a4",), game=plain + BOXES, print_options=PrintOptions(changed=ChangedParts("1.0", {"root": 1}))
+    )
     assert list(PRODUCTS["boxes"].make(nothing)) == []
 
 
@@ -84,8 +86,12 @@ def reach(items, place, found):
 def test_what_is_cut_out_lies_within_the_reach_of_a_printer(composed, folded, plain, product, papers):
     """No cut is lost on a printer that leaves much of the paper blank."""
     printer = PrinterFile(margins=(16, 14, 9, 13))
-    wishes = Wishes(printer=printer)
-    made = composed(papers, game=plain + BOXES, wishes=wishes) if product == "boxes" else folded(papers, wishes=wishes)
+    print_options = PrintOptions(printer=printer)
+    made = (
+        composed(papers, game=plain + BOXES, print_options=print_options)
+        if product == "boxes"
+        else folded(papers, print_options=print_options)
+    )
     (file,) = PRODUCTS[product].make(made)
     for page in file.document.pages:
         found, blank = [], printer.blank_margins(page.size)

@@ -159,7 +159,7 @@ class PageReader:
         self._follow(pikepdf.parse_content_stream(page), page.obj.Resources, flip, level=0)
         return Read((right - left) * PT, (top - bottom) * PT, tuple(self.runs), tuple(self.placed))
 
-    def _follow(self, instructions, resources, matrix, level):  # noqa: C901, PLR0912 - a case for each operator
+    def _follow(self, instructions, resources, matrix, level):
         stack, path, clipping, text = [], [], False, Text()
         font = size = None
         for operands, operator in instructions:
@@ -352,20 +352,20 @@ def facts():
 
 
 @pytest.fixture(scope="session")
-def material():
+def loaded():
     """Return a function from a game's name to all that was loaded for it."""
     return cache(lambda name: load(name, ROOT))
 
 
 @pytest.fixture(scope="session")
-def words(material):
+def words(loaded):
     """Return a function from a component to all that its row says in words: names, rules, flavour, filled in.
 
     A lone word may be the name of a drawing; a lone name may be left to the drawing of a token that bears no words.
     """
 
     def words(name, component):
-        game = material(name).game
+        game = loaded(name).game
         known = {**game_values(game), **component.values}
         fields = game.kinds[component.kind].file.fields
         found = {
@@ -387,7 +387,7 @@ class Lot(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def lots(material):
+def lots(loaded):
     """Return a function from game and sheet layout to the lots that lie on its sheets, one after another.
 
     Pieces of one shape lie together, in the order of the catalog; back to back without a gap, those of one back do.
@@ -395,7 +395,7 @@ def lots(material):
 
     @cache
     def lots(name, layout):
-        game = material(name).game
+        game = loaded(name).game
         found = {}
         for component in game.components:
             kind = game.kinds[component.kind]
@@ -460,7 +460,7 @@ def pages_of(read, sheet_file):
 
 
 @pytest.fixture(scope="session")
-def sides(pages_of, material):
+def sides(pages_of, loaded):
     """Return a function from game, paper and layout to the fronts and the backs of each sheet.
 
     What lies where is what the file says of each place.
@@ -468,7 +468,7 @@ def sides(pages_of, material):
 
     @cache
     def sides(name, paper, layout):
-        game = material(name).game
+        game = loaded(name).game
         known = {component.id: component for component in game.components}
         found = {"front": [], "back": []}
         for page in pages_of(name, paper, layout):

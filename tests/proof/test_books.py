@@ -183,9 +183,9 @@ def found_under(value, key):
             yield from found_under(inner, key)
 
 
-def test_the_rulebook_tells_of_every_kind(read, material, game):
+def test_the_rulebook_tells_of_every_kind(read, loaded, game):
     """Every kind of component is named in the rulebook."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     whole = letters(" ".join(page.text for page in read(f"{game}/rulebook.pdf")))
     assert [kind.name for kind in catalog.kinds.values() if letters(kind.name) not in whole] == []
 

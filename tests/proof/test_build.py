@@ -33,9 +33,9 @@ def test_a_full_build_imports_no_platypus(output):
     assert "reportlab.pdfgen.canvas" not in output.modules
 
 
-def test_every_product_of_the_table_set_is_there(output, material, game):
+def test_every_product_of_the_table_set_is_there(output, loaded, game):
     """Both papers have all sheets, a booklet, and nets where something is folded; what is read has one file."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     sheets = ["fronts", "duplex", "reference", "set-up", "score", "playtest"]
     if catalog.file.dice or any(kind.trim.folded for kind in catalog.kinds.values()):
         sheets.append("nets")
@@ -46,13 +46,13 @@ def test_every_product_of_the_table_set_is_there(output, material, game):
     assert {path for path in found if path.endswith(".pdf")} == expected
 
 
-def test_the_manifest_tells_the_truth(output, material, game):
+def test_the_manifest_tells_the_truth(output, loaded, game):
     """Every file stands in the manifest with its size and hash, no other does, and the copies add up to the pieces."""
     found = files(output.path / game)
     manifest = json.loads(found.pop("manifest.json"))
     listed = {file["path"]: (file["size"], file["sha256"]) for file in manifest["files"]}
     assert listed == {path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in found.items()}
-    copies = {component.id: component.copies for component in material(game).game.components}
+    copies = {component.id: component.copies for component in loaded(game).game.components}
     assert {component["id"]: component["copies"] for component in manifest["components"]} == copies
     assert manifest["game"]["id"] == game
 
@@ -74,9 +74,9 @@ def test_nothing_but_the_games_is_left_in_the_output(output, games):
 
 
 @pytest.mark.parametrize(("having", "pawns", "dice"), [("alpha-and-omega", 8, 0), ("atmosfear", 0, 3)])
-def test_the_box_holds_the_pawns_and_dice_that_the_rules_count(material, having, pawns, dice):
+def test_the_box_holds_the_pawns_and_dice_that_the_rules_count(loaded, having, pawns, dice):
     """Two pawns for each of four players; a die for the exchange, one for the Realm, one for the symbol."""
-    catalog = material(having).game
+    catalog = loaded(having).game
     folded = [one for one in catalog.components if catalog.kinds[one.kind].trim.folded]
     assert sum(one.copies for one in folded) == pawns
     assert sum(die.copies for die in catalog.file.dice.values()) == dice

@@ -12,7 +12,7 @@ from punchboard.compose.cutting.registration_marks import mark_keep_outs
 from punchboard.geometry import Size
 from punchboard.load import load
 from punchboard.model.printing.cutting_machine import RegistrationFile
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 from punchboard.products.cutting import cutting
 from punchboard.render import render
 
@@ -22,7 +22,7 @@ DPI = 100
 
 def printed(game, machine):
     """Return the bytes of each print on A4, with the sides of its pages."""
-    composed = Composed(load(game, ROOT), ("a4",), (f"cutting/{machine}",))
+    composed = ComposedGame(load(game, ROOT), ("a4",), (f"cutting/{machine}",))
     for product in cutting(composed):
         if product.format == "pdf":
             yield render("pdf", product.document), [page.side for page in product.document.pages]

@@ -64,9 +64,9 @@ def test_text_on_sheets_is_seven_points_or_more(sheet, game, name):
 
 
 @NAME
-def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, material, game, name):
+def test_a_sheet_names_the_game_its_edition_and_its_players(sheet, loaded, game, name):
     """Two sheets of different editions are told apart."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     text = letters(sheet(game, name).text)
     assert letters(f"edition {catalog.file.version}") in text
     assert letters(f"{catalog.file.players.bounds[0]}") in text
@@ -85,9 +85,9 @@ def by_seats(game):
             yield number
 
 
-def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, material, game):
+def test_the_set_up_sheet_names_the_piles_and_every_number_of_the_set_up(sheet, loaded, game):
     """Of each step a pile that it takes from or fills; as figures, what each seat takes with any number of players."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     text = sheet(game, "set-up").text
     declared = declared_piles(catalog)
     steps = [step for step, _ in setup_steps(catalog)]
@@ -121,13 +121,13 @@ def text_of_pages(pages):
 
 
 @pytest.mark.parametrize("product", ["print-and-play/a4-set-up.pdf", "rulebook.pdf"])
-def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, material, game, product):
+def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, loaded, game, product):
     """On the set-up sheet and in the rulebook: a figure for each number of players, or one where it is always the same.
 
     Piles that hold the same share a row, and the word in which all their names end.
     """
     text = text_of_pages(read(f"{game}/{product}"))
-    for name, sizes in left(material(game).game):
+    for name, sizes in left(loaded(game).game):
         figures = [str(low) if low == high else f"{low}\N{EN DASH}{high}" for low, high in sizes]
         said = letters(name)
         once = "" if len(set(figures)) > 1 else f"|{figures[0]}"
@@ -136,17 +136,17 @@ def test_what_is_left_in_each_pile_is_printed_as_it_was_walked(read, material, g
         assert re.search(f"{row}|{shared}", text), (name, figures)
 
 
-def test_the_score_sheet_has_every_heading_of_its_text(sheet, material, game):
+def test_the_score_sheet_has_every_heading_of_its_text(sheet, loaded, game):
     """What score.md calls its parts stands on the paper."""
-    titles = re.findall(r"^#+ +([^\n{\[]+)$", material(game).game.texts["score"], re.MULTILINE)
+    titles = re.findall(r"^#+ +([^\n{\[]+)$", loaded(game).game.texts["score"], re.MULTILINE)
     text = letters(sheet(game, "score").text)
     assert [title for title in titles if letters(title) not in text] == []
     assert len(text) > 50
 
 
-def test_the_playtest_sheet_lists_the_whole_box(sheet, material, game):
+def test_the_playtest_sheet_lists_the_whole_box(sheet, loaded, game):
     """Every kind with its count and every die, the set-up, and a record to fill in."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     text = letters(sheet(game, "playtest").text)
     copies = {name: sum(one.copies for one in catalog.components if one.kind == name) for name in catalog.kinds}
     box = [
@@ -163,9 +163,9 @@ def test_a_player_has_two_reference_cards_at_most(read, game):
 
 
 @PAPER
-def test_reference_cards_are_printed_once_for_each_seat(read, material, game, paper):
+def test_reference_cards_are_printed_once_for_each_seat(read, loaded, game, paper):
     """The sheets hold as many cards as the greatest table needs, fronts and backs, in true size."""
-    seats = material(game).game.file.players.seat_counts[-1]
+    seats = loaded(game).game.file.players.seat_counts[-1]
     sides = read(f"{game}/reference.pdf")
     pages = read(f"{game}/print-and-play/{paper}-reference.pdf")
     for number, first in enumerate((0, 1)):

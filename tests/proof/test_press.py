@@ -15,7 +15,7 @@ from PIL import Image
 
 from punchboard.geometry import Size
 from punchboard.load.files.press_profiles import profile
-from punchboard.products import PRODUCTS, Composed
+from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.render.printing import Printing
 from punchboard.scene import Document, Line, Page, Text
 
@@ -109,12 +109,12 @@ def test_two_validators_pass_every_file_for_keeping(pressed, cmyk):
         assert report.passed, (path, report.findings)
 
 
-def test_ghostscript_finds_no_ink_above_the_limit_of_a_shop(tmp_path, icc, run, material):
+def test_ghostscript_finds_no_ink_above_the_limit_of_a_shop(tmp_path, icc, run, loaded):
     """Dark cards in a file as DriveThruCards asks for: every pixel of every page, as the plates have it.
 
     Without the limit the same file is above it: there was something to reduce.
     """
-    composed = Composed(material("atmosfear"), ("a4",), ("sheets/duplex",))
+    composed = ComposedGame(loaded("atmosfear"), ("a4",), ("sheets/duplex",))
     (made,) = PRODUCTS["sheets"].make(composed)
     document = made.document._replace(pages=made.document.pages[:4])
     most = {}

@@ -49,11 +49,11 @@ def middle_of(trim, placed):
 
 @LAYOUT
 @PAPER
-def test_every_component_lies_on_the_sheets_exactly_once(sides, material, game, paper, layout):
+def test_every_component_lies_on_the_sheets_exactly_once(sides, loaded, game, paper, layout):
     """Fronts on the sheets are as many as the catalog has pieces that lie flat; backs, as many of them as have one."""
     fronts, backs = sides(game, paper, layout)
-    kinds = material(game).game.kinds
-    flat = [one for one in material(game).game.components if not kinds[one.kind].trim.folded]
+    kinds = loaded(game).game.kinds
+    flat = [one for one in loaded(game).game.components if not kinds[one.kind].trim.folded]
     backed = [one for one in flat if kinds[one.kind].file.back is not None and layout != "fronts"]
     for found, wanted in ((fronts, flat), (backs, backed)):
         lying = Counter(one.id for side in found for one in side.components)
@@ -138,9 +138,9 @@ def test_no_bleed_lies_on_a_neighbour(sides, game, paper, layout):
 
 @PAPER
 @LAYOUT
-def test_only_the_last_sheet_of_a_trim_has_room_left(sides, material, game, paper, layout):
+def test_only_the_last_sheet_of_a_trim_has_room_left(sides, loaded, game, paper, layout):
     """Sheets of one trim and kind of back are full but for the last; what is left over may share one more."""
-    kinds = material(game).game.kinds
+    kinds = loaded(game).game.kinds
     counts = {}
     for side in sides(game, paper, layout)[0]:
         lots = {(trim, kinds[one.kind].file.back) for trim, one in zip(side.trims, side.components, strict=True)}
@@ -193,9 +193,9 @@ def test_butted_cards_bleed_at_the_outer_edge_of_the_block_alone(sides, having, 
 
 @pytest.mark.slow
 @PAPER
-def test_with_bleed_every_component_has_its_bleed_all_round(sides, material, game, paper):
+def test_with_bleed_every_component_has_its_bleed_all_round(sides, loaded, game, paper):
     """On the bleed sheets each clip is its trim grown on every side: by 3 mm for cards and tiles, by 1.5 for tokens."""
-    layouts, kinds = material(game).layouts.faces, material(game).game.kinds
+    layouts, kinds = loaded(game).layouts.faces, loaded(game).game.kinds
     fronts, backs = sides(game, paper, "bleed")
     for side, key in (*((side, "face") for side in fronts), *((side, "back") for side in backs)):
         for trim in dict.fromkeys(side.trims):
@@ -234,9 +234,9 @@ def test_hexagons_are_packed_flat_against_flat(sides, having, paper):
 
 @TWO_SIDED
 @PAPER
-def test_back_k_lies_on_front_k_after_the_flip(sides, material, game, paper, layout):
+def test_back_k_lies_on_front_k_after_the_flip(sides, loaded, game, paper, layout):
     """Mirrored along the long edge, the k-th back covers the k-th front: the same clip, and the same way up."""
-    kinds = material(game).game.kinds
+    kinds = loaded(game).game.kinds
     fronts, backs = sides(game, paper, layout)
     behind = iter(backs)
     for front_side in fronts:
@@ -290,9 +290,9 @@ def printed_backs(sides):
 
 @TWO_SIDED
 @PAPER
-def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_backs, material, game, paper, layout):
+def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_backs, loaded, game, paper, layout):
     """Whatever a deck, a hand or a face-down pile may hold by the catalog, its backs are drawn alike, copy by copy."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     drawn = printed_backs(game, paper, layout)
     held = {name: pile for name, pile in possible_contents(catalog).items() if name in hidden_piles(catalog)}
     looks = {name: {look for one in pile for look in drawn[one]} for name, pile in held.items() if pile}
@@ -302,9 +302,9 @@ def test_cards_that_can_lie_in_one_hidden_pile_have_one_back_on_paper(printed_ba
 
 @TWO_SIDED
 @PAPER
-def test_different_backs_are_drawn_differently(printed_backs, material, game, paper, layout):
+def test_different_backs_are_drawn_differently(printed_backs, loaded, game, paper, layout):
     """Kinds whose layouts of backs differ can be told apart from behind."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     by_layout = {}
     for component in catalog.components:
         back = catalog.kinds[component.kind].file.back
@@ -317,9 +317,9 @@ def test_different_backs_are_drawn_differently(printed_backs, material, game, pa
 
 @LAYOUT
 @PAPER
-def test_every_page_names_game_version_and_page_and_has_rulers(pages_of, material, game, paper, layout):
+def test_every_page_names_game_version_and_page_and_has_rulers(pages_of, loaded, game, paper, layout):
     """Each page's label has the game, its version and the page's number; a ruler names its 50 mm."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     pages = pages_of(game, paper, layout)
     for number, page in enumerate(pages, 1):
         label = "".join(page.text.split())

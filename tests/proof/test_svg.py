@@ -19,9 +19,9 @@ MEAN, FAR, FAR_SHARE = 2.0, 48, 0.005
 """Of 255 levels: how far pixels may differ in the mean, and what share by more than `FAR`: edges between pixels."""
 
 
-def test_every_distinct_component_has_its_svg_front_and_back(output, material, game):
+def test_every_distinct_component_has_its_svg_front_and_back(output, loaded, game):
     """There is a front for each id and a back for each that a kind names, as large as trim and bleed."""
-    catalog = material(game).game
+    catalog = loaded(game).game
     folder = output.path / game / "components"
     fronts = {f"{component.id}-front.svg" for component in catalog.components}
     named = {kind.file.back.rsplit("/", 1)[-1] for kind in catalog.kinds.values() if kind.file.back is not None}
@@ -34,7 +34,7 @@ def test_every_distinct_component_has_its_svg_front_and_back(output, material, g
     assert rest | {back.rsplit("/", 1)[-1] for back in alone} == {"reference", *named}
     for component in catalog.components:
         kind = catalog.kinds[component.kind]
-        bleed = material(game).layouts.faces[kind.file.face].bleed
+        bleed = loaded(game).layouts.faces[kind.file.face].bleed
         width, height = kind.trim.size
         root = ET.parse(folder / f"{component.id}-front.svg").getroot()
         size = [float(root.get(name).removesuffix("mm")) for name in ("width", "height")]

@@ -88,9 +88,9 @@ def test_pdftotext_finds_every_name_and_rule(output, run, worded, game, sheets):
     assert [(name, said) for name, said in worded(game) if letters(said) not in text] == []
 
 
-def test_pdftotext_reads_the_rulebook_as_it_was_written(output, run, material, game):
+def test_pdftotext_reads_the_rulebook_as_it_was_written(output, run, loaded, game):
     """Sentences of rulebook.md without markup or expressions copy out of the PDF letter by letter, marks left out."""
-    source = re.sub(r"\s*\[#[^]]*\]", "", material(game).game.texts["rulebook"])
+    source = re.sub(r"\s*\[#[^]]*\]", "", loaded(game).game.texts["rulebook"])
     paragraphs = [" ".join(text.split()) for text in re.split(r"\n\s*\n", source) if re.match("[A-Z]", text)]
     plain = r"(?<=[.!?] )[A-Z][^.!?()\[\]{}<>*_^`|#:~\"'-]{30,}[.!?](?= |$)"
     sentences = {sentence for text in paragraphs for sentence in re.findall(plain, text)}

@@ -38,11 +38,11 @@ def test_the_rulebook_is_set_in_nine_points_or_more(read, game):
     assert body >= 9
 
 
-def test_captions_tables_and_running_heads_are_eight_points_or_more(read, material, game):
+def test_captions_tables_and_running_heads_are_eight_points_or_more(read, loaded, game):
     """Nothing in the rulebook but the labels within its figures is set smaller than 8 pt, and those not under 7."""
     from punchboard.compose.faces.composer import FaceComposer
 
-    label = FaceComposer(material(game)).tools.styles.get("label").size / PT
+    label = FaceComposer(loaded(game)).tools.styles.get("label").size / PT
     small = []
     for number, page in enumerate(read(f"{game}/rulebook.pdf"), 1):
         for run in true_size(page.runs):

@@ -1,4 +1,4 @@
-# ruff: noqa: RUF001 - texts of many scripts
+
 """Text of many scripts copied out of a PDF: the words that were written, each whole and in its own order."""
 
 import re

@@ -175,8 +175,8 @@ def tree(folder):
     found = {}
     for path, folders, files in os.walk(folder):
         for name in [".", *folders, *files]:
-            told = os.lstat(os.path.join(path, name))  # noqa: PTH118
-            found[os.path.join(path, name)] = (  # noqa: PTH118
+            told = os.lstat(os.path.join(path, name))
+            found[os.path.join(path, name)] = (
                 (told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino)
             )
     return found

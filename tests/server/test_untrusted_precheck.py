@@ -90,7 +90,7 @@ def test_a_process_that_is_lost_keeps_the_game_from_being_shown(stranger):
     async def work(preview_games):
         waiting = asyncio.create_task(view(preview_games, "grove"))
         helper = preview_games._checks._rehearsing
-        while helper._process is None:  # noqa: ASYNC110 - nothing tells that it was started
+        while helper._process is None:
             await asyncio.sleep(0.01)
         helper.stop()
         (problem,) = (await waiting)["problems"]

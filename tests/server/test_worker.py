@@ -72,7 +72,7 @@ def test_a_helper_that_was_ended_begins_anew(workspace, with_helper):
     async def work(helper):
         job = PlayJob(workspace.path, "grove")
         waiting = asyncio.create_task(results(helper, job))
-        while helper._process is None:  # noqa: ASYNC110 - nothing tells that it was started
+        while helper._process is None:
             await asyncio.sleep(0.01)
         helper.stop()
         with pytest.raises(WorkerLostError, match="was ended"):

@@ -56,17 +56,17 @@ class Made(NamedTuple):
 @pytest.fixture
 def made(tiny_game):
     """Return a function that makes the sheets of a game with five cards on A4 in a layout given as keys."""
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sheets
     from punchboard.products.sheets import imposed_document
 
     def make(*, shape="poker", paper="a4", rows=ROWS, **keys):
         files = {"layouts/sheets/tried.yaml": json.dumps(keys)}
-        material = tiny_game(FACE, back=BACK, rows=rows, shape=shape, files=files)
-        composed = Composed(material, (paper,))
+        loaded = tiny_game(FACE, back=BACK, rows=rows, shape=shape, files=files)
+        composed = ComposedGame(loaded, (paper,))
         (sheet,) = composed.papers.values()
         document = imposed_document(composed, composed.pieces, sheet, "tried", "")
-        return Made(document, expected_sheets(composed, sheet, material.layouts.sheets["tried"]))
+        return Made(document, expected_sheets(composed, sheet, loaded.layouts.sheets["tried"]))
 
     return make
 

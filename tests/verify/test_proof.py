@@ -185,14 +185,14 @@ def test_a_font_without_its_program_or_its_text_is_told(duplex, tampered):
 
 def test_pages_of_one_component_have_its_trim_box_and_bleed(tiny_game):
     """A page that a shop cuts along its trim box is cut along the card."""
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
     from punchboard.products.expected import expected_sides
     from punchboard.products.reference import face_page
     from punchboard.render.pdf.writer import render_pdf
     from punchboard.scene import Document
 
-    composed = Composed(tiny_game("bleed: 3\nboxes: {}"), ("a4",))
-    ((component, face, _),) = composed.faces
+    composed = ComposedGame(tiny_game("bleed: 3\nboxes: {}"), ("a4",))
+    ((component, face, _),) = composed.drawn_cards
     page = face_page(face, component.id)
     expected = expected_sides([(component.id, "front")], "poker", 3.0)
     assert told(render_pdf(Document("one", (page,))), expected) == []

@@ -6,7 +6,7 @@ import pytest
 
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import build
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 
 GAME = """\
 title: {title}
@@ -72,7 +72,7 @@ def order(workspace):
     def make(name="grove", out="output", **options):
         if not (workspace.path / "catalog" / name).exists():
             workspace(name)
-        return Order(name, BuildOptions(workspace.path, workspace.path / out, **options))
+        return BuildOrder(name, BuildOptions(workspace.path, workspace.path / out, **options))
 
     return make
 
@@ -84,7 +84,7 @@ def alone(order):
     def make(**options):
         asked = order(out="alone", **options)
         built = build(*asked)
-        found = files(asked.options.out / asked.output) if not built.failed else {}
+        found = files(asked.options.out / asked.output) if not built.has_errors else {}
         return built, found
 
     return make

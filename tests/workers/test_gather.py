@@ -8,9 +8,9 @@ from types import MappingProxyType
 import pytest
 
 from punchboard.build.pipeline import build
-from punchboard.model.options import Wishes
-from punchboard.workers.gather import Desk, gathered, is_over, submitted
-from punchboard.workers.job import compose_ahead, forget
+from punchboard.model.options import PrintOptions
+from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
+from punchboard.workers.job import compose_before_fork, release_composed
 
 
 class Here(Executor):
@@ -48,7 +48,7 @@ class Losing(Here):
 def nothing_kept():
     """Let no test find what another has composed."""
     yield
-    forget()
+    release_composed()
 
 
 SPLITS = [
@@ -57,7 +57,7 @@ SPLITS = [
     {"only": ("sheets/fronts", "cutting"), "papers": ("a4", "letter", "200x250mm")},
     {"papers": ("a4",), "formats": ("pdf", "svg")},
     {"papers": ("a4", "a4", "letter"), "only": ("sheets", "page")},
-    {"wishes": Wishes(ink="low", players=3)},
+    {"wishes": PrintOptions(ink="low", players=3)},
 ]
 
 
@@ -68,18 +68,18 @@ def test_parts_make_the_bytes_of_the_whole(order, alone, read_output, asked, apa
     assert not built.failed
     with ThreadPoolExecutor(2) as pool:
         one = order(**asked)
-        assert gathered(submitted(Desk(pool, "run"), one, apart=apart)) == built
+        assert collect_game(submit_game(Dispatcher(pool, "run"), one, in_parts=apart)) == built
     assert read_output(one) == expected
 
 
 @pytest.mark.slow
 def test_parts_make_the_bytes_of_all_products(order, alone, read_output):
     """Shops, tables, pictures and cutting machines too."""
-    asked = {"wishes": Wishes(everything=True, dpi=72)}
+    asked = {"wishes": PrintOptions(everything=True, dpi=72)}
     built, expected = alone(**asked)
     with ThreadPoolExecutor(2) as pool:
         one = order(**asked)
-        assert gathered(submitted(Desk(pool, "run"), one)) == built
+        assert collect_game(submit_game(Dispatcher(pool, "run"), one)) == built
     assert read_output(one) == expected
 
 
@@ -88,7 +88,7 @@ def test_processes_make_the_bytes_of_the_whole(order, alone, read_output):
     built, expected = alone()
     with ProcessPoolExecutor(2) as pool:
         one = order()
-        assert gathered(submitted(Desk(pool, "run"), one)) == built
+        assert collect_game(submit_game(Dispatcher(pool, "run"), one)) == built
     assert read_output(one) == expected
 
 
@@ -101,11 +101,11 @@ def test_a_game_is_composed_once_for_all_its_parts(order, monkeypatch):
         job, "load_and_compose", lambda *args, known=job.load_and_compose: loads.append(args) or known(*args)
     )
     one = order()
-    read = compose_ahead("run", one)
+    read = compose_before_fork("run", one)
     assert any(name.endswith("cards.csv") for name in read)
-    assert not gathered(submitted(Desk(Here(), "run"), one, read)).failed
+    assert not collect_game(submit_game(Dispatcher(Here(), "run"), one, read)).has_errors
     assert len(loads) == 1
-    assert not gathered(submitted(Desk(Here(), "another"), one)).failed
+    assert not collect_game(submit_game(Dispatcher(Here(), "another"), one)).has_errors
     assert len(loads) == 2
 
 
@@ -116,9 +116,9 @@ def test_what_the_checks_find_keeps_all_from_being_written(order, workspace, alo
     built, _ = alone()
     assert built.failed
     one = order()
-    begun = submitted(Desk(Here(), "run"), one)
-    assert is_over(begun)
-    assert gathered(begun) == built
+    begun = submit_game(Dispatcher(Here(), "run"), one)
+    assert is_done(begun)
+    assert collect_game(begun) == built
     assert not one.options.out.exists()
 
 
@@ -127,7 +127,7 @@ def test_a_product_that_cannot_be_made_is_told_as_in_the_whole_build(order, alon
     asked = {"papers": ("50x60mm", "a4"), "only": ("sheets", "components")}
     built, _ = alone(**asked)
     assert [problem.rule for problem in built.problems if problem.rule == "SHEET001"]
-    assert gathered(submitted(Desk(Here(), "run"), order(**asked))) == built
+    assert collect_game(submit_game(Dispatcher(Here(), "run"), order(**asked))) == built
 
 
 @pytest.mark.parametrize(("number", "error"), [(0, CancelledError()), (2, BrokenExecutor("killed by signal 9"))])
@@ -137,7 +137,7 @@ def test_a_lost_job_leaves_the_last_good_output(order, workspace, read_output, n
     build(*one)
     before = read_output(one)
     (workspace.path / "catalog/grove/cards.csv").write_text("nr,suit,copies,title\n1,sun,2,New\n", encoding="utf-8")
-    (problem,) = gathered(submitted(Desk(Losing(number, error), "run"), one)).problems
+    (problem,) = collect_game(submit_game(Dispatcher(Losing(number, error), "run"), one)).problems
     assert (problem.rule, problem.place.file) == ("BUILD001", "catalog/grove")
     assert str(error) in problem.message
     assert read_output(one) == before
@@ -151,11 +151,11 @@ def test_files_that_change_between_two_parts_are_built_anew(order, workspace, re
         def submit(self, fn, /, *args, **kwargs):
             if len(self.done) == 2:
                 cards.write_text("nr,suit,copies,title\n1,sun,2,Late\n", encoding="utf-8")
-                forget()
+                release_composed()
             return super().submit(fn, *args, **kwargs)
 
     one = order()
-    assert not gathered(submitted(Desk(Saving(), "run"), one)).failed
+    assert not collect_game(submit_game(Dispatcher(Saving(), "run"), one)).has_errors
     mixed = read_output(one)
     other = order(out="after")
     build(*other)
@@ -165,9 +165,9 @@ def test_files_that_change_between_two_parts_are_built_anew(order, workspace, re
 def test_an_output_that_changes_between_asking_and_writing_is_built_anew(order, read_output):
     """The page of one build would list the files of another."""
     one = order(only=("sheets", "page"))
-    begun = submitted(Desk(Here(), "run"), one)
+    begun = submit_game(Dispatcher(Here(), "run"), one)
     build(*order(only=("rulebook",)))
-    assert not gathered(begun).failed
+    assert not collect_game(begun).has_errors
     assert b"rulebook.pdf" in read_output(one)["index.html"]
 
 
@@ -177,7 +177,7 @@ def test_kept_files_are_told_of(order, alone, read_output):
         build(*order(out=out, only=("rulebook",)))
     built, expected = alone(only=("sheets", "page"))
     one = order(only=("sheets", "page"))
-    assert gathered(submitted(Desk(Here(), "run"), one)) == built
+    assert collect_game(submit_game(Dispatcher(Here(), "run"), one)) == built
     assert read_output(one) == expected
 
 

@@ -5,18 +5,20 @@ from pathlib import Path
 import pytest
 
 from punchboard.build.options import BuildOptions
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.products import PRODUCTS
-from punchboard.workers.parts import WEIGHTS, Part, parts_of, whole
+from punchboard.workers.parts import WEIGHTS, Part, split_build, whole_build
 
-EVERY = BuildOptions(Path(), Path("output"), wishes=Wishes(everything=True))
+EVERY = BuildOptions(Path(), Path("output"), print_options=PrintOptions(everything=True))
 
 
-@pytest.mark.parametrize("options", [EVERY, EVERY._replace(wishes=Wishes()), EVERY._replace(only=("sheets", "page"))])
+@pytest.mark.parametrize(
+    "options", [EVERY, EVERY._replace(print_options=PrintOptions()), EVERY._replace(only=("sheets", "page"))]
+)
 def test_every_product_is_made_once_for_each_paper(options):
     """No file is made by two parts, and none by nobody."""
-    made = [(name, part.paper) for part in parts_of(options) for name in part.products]
-    wanted = whole(options).products
+    made = [(name, part.paper) for part in split_build(options) for name in part.products]
+    wanted = whole_build(options).products
     on_paper = [
         (name, number) for name in wanted if PRODUCTS[name].is_per_paper for number in range(len(options.papers))
     ]
@@ -27,14 +29,14 @@ def test_every_product_is_made_once_for_each_paper(options):
 
 def test_the_part_that_checks_comes_first_and_tells_of_the_others():
     """Whether a game is built at all is known as soon as it can be."""
-    first, *others = parts_of(EVERY)
-    assert first == Part(("checks", "page"), tells=True)
-    assert not any(part.tells for part in others)
+    first, *others = split_build(EVERY)
+    assert first == Part(("checks", "page"), checks_game=True)
+    assert not any(part.checks_game for part in others)
 
 
 def test_the_heaviest_parts_are_begun_first():
     """No long one is left to be made alone at the end."""
-    _, *others = parts_of(EVERY)
+    _, *others = split_build(EVERY)
     assert others[0].products == ("shops",)
     assert set(others[-1].products).isdisjoint(WEIGHTS)
 

@@ -41,7 +41,7 @@ def made(deck, tmp_path):
         hooks = BuildHooks(map_chunks=map_in_workers(workers)) if workers else BuildHooks()
         built = build("ash", BuildOptions(deck, out, only, papers), hooks)
         assert active_children() == []
-        if built.failed:
+        if built.has_errors:
             return built.problems
         paths = sorted(path for path in (out / "ash").rglob("*") if path.is_file())
         return {path.relative_to(out).as_posix(): path.read_bytes() for path in paths}
@@ -66,7 +66,7 @@ def came(monkeypatch):
     """Return the list of the chunks that workers sent: for each, how many sections it has."""
     found = []
 
-    def noted(future, draw, number, known=process_pool._result):
+    def noted(future, draw, number, known=process_pool._result_or_draw):
         drawn_here = []
         chunk = known(future, lambda at: drawn_here.append(at) or draw(at), number)
         found.extend([] if drawn_here else [len(chunk.sections)])
@@ -133,7 +133,7 @@ def test_icons_of_sets_are_counted_in_one_process(deck):
     """A game that names any is not split."""
     composed = load_and_compose("ash", BuildOptions(deck, deck))
     assert deck_chunks._can_be_split(composed)
-    object.__setattr__(composed.material, "icon_sets", {"game": IconSet})
+    object.__setattr__(composed.loaded, "icon_sets", {"game": IconSet})
     assert not deck_chunks._can_be_split(composed)
 
 
@@ -168,7 +168,7 @@ def test_a_deck_that_changes_while_a_worker_reads_is_built_again(made, monkeypat
 @pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
 def test_no_worker_is_left_behind(error):
     """However the work ends."""
-    with pytest.raises(error), process_pool.processes(3):
+    with pytest.raises(error), process_pool.worker_pool(3):
         raise error
     assert active_children() == []
 

@@ -12,10 +12,10 @@ import pytest
 from punchboard.build.pipeline import build
 from punchboard.load.files.paths import display_path
 from punchboard.workers import compatibility, remote
-from punchboard.workers.compatibility import difference
-from punchboard.workers.gather import Desk, gathered, submitted
-from punchboard.workers.payload import packed
-from punchboard.workers.remote import Sender
+from punchboard.workers.compatibility import first_difference
+from punchboard.workers.gather import Dispatcher, collect_game, submit_game
+from punchboard.workers.payload import pack_game
+from punchboard.workers.remote import JobSender
 from punchboard.workspace import builtin_folder, use_builtin_folder
 
 
@@ -32,7 +32,7 @@ class Travelling(Executor):
         self.root.rename(self.gone)
         try:
             future.set_result(fn(*sent, **kwargs))
-        except Exception as error:  # noqa: BLE001 - as an executor does
+        except Exception as error:
             future.set_exception(error)
         finally:
             self.gone.rename(self.root)
@@ -43,13 +43,13 @@ class Travelling(Executor):
 def far(workspace):
     """Return a function that has an order built far away."""
 
-    def built_far(order, executor=None, *, apart=True):
-        sender = Sender()
+    def built_far(order, executor=None, *, in_parts=True):
+        sender = JobSender()
         sender.pack(order)
-        desk = Desk(executor or Travelling(workspace.path), "run", sender.begin)
-        return gathered(submitted(desk, order, apart=apart))
+        desk = Dispatcher(executor or Travelling(workspace.path), "run", sender.submit)
+        return collect_game(submit_game(desk, order, in_parts=apart))
 
-    with remote.nothing_unpacked():
+    with remote.unpacked_cleanup():
         yield built_far
 
 
@@ -102,7 +102,7 @@ def test_links_stay_what_they_are(workspace, tmp_path):
     (tmp_path / "secret.csv").write_text("canary", encoding="utf-8")
     (folder / "out.csv").symlink_to(tmp_path / "secret.csv")
     (folder / "in.csv").symlink_to("cards.csv")
-    parcel, _ = packed("grove", workspace.path, workspace.path / "output")
+    parcel, _ = pack_game("grove", workspace.path, workspace.path / "output")
     links = {one.path: one.link for one in parcel.files if one.link}
     assert links == {"catalog/grove/out.csv": str(tmp_path / "secret.csv"), "catalog/grove/in.csv": "cards.csv"}
     assert b"canary" not in b"".join(one.data for one in parcel.files)
@@ -117,7 +117,7 @@ def test_other_games_and_outputs_stay_at_home(workspace):
     for path in ("output/grove/x.pdf", "layouts/heath/faces/x.yaml", "layouts/faces/y.yaml", "catalog/grove/.git/z"):
         (workspace.path / path).parent.mkdir(parents=True, exist_ok=True)
         (workspace.path / path).write_text("x", encoding="utf-8")
-    parcel, _ = packed("grove", workspace.path, workspace.path / "output")
+    parcel, _ = pack_game("grove", workspace.path, workspace.path / "output")
     ours = {one.path for one in parcel.files if not one.path.startswith(".stock/")}
     assert ours == {
         *(f"catalog/grove/{name}" for name in ("game.yaml", "cards.csv", "rulebook.md", "reference.md")),
@@ -129,12 +129,12 @@ def test_other_games_and_outputs_stay_at_home(workspace):
 def test_another_version_is_a_problem(order, far, monkeypatch):
     """Files of two sorts would come together; the job is not even read."""
     one = order()
-    monkeypatch.setattr(remote, "state", lambda: {**compatibility.state(), "reportlab": "1.0"})
-    sender = Sender()
+    monkeypatch.setattr(remote, "state", lambda: {**compatibility.installed_versions(), "reportlab": "1.0"})
+    sender = JobSender()
     monkeypatch.undo()
     sender.pack(one)
-    begun = submitted(Desk(Travelling(one.options.workspace), "run", sender.begin), one)
-    (problem,) = gathered(begun).problems
+    begun = submit_game(Dispatcher(Travelling(one.options.workspace), "run", sender.submit), one)
+    (problem,) = collect_game(begun).problems
     assert (problem.rule, problem.place.file) == ("BUILD002", "--cluster")
     assert "reportlab" in problem.message
     assert "1.0 here" in problem.message
@@ -165,12 +165,12 @@ def test_what_an_executor_says_is_told_in_a_line(order, far):
 )
 def test_differences_are_told_by_name(theirs, said):
     """A font that one machine has alone is a difference, too."""
-    assert difference({"a": "1", "b": "2"}, theirs) == said
+    assert first_difference({"a": "1", "b": "2"}, theirs) == said
 
 
 def test_the_state_tells_program_python_and_fonts():
     """What decides on bytes is told."""
-    state = compatibility.state()
+    state = compatibility.installed_versions()
     assert {"punchboard", "Python", "reportlab", "uharfbuzz"} <= state.keys()
     assert any(name.startswith("fontpkg-") for name in state)
     assert "none" not in state.values()
@@ -188,7 +188,7 @@ def test_a_worker_leaves_nothing_behind(order, far, tmp_path, monkeypatch):
 def test_a_parcel_is_small(order, workspace):
     """Layouts are text: a job of a small game does not burden a network."""
     workspace("grove")
-    parcel, _ = packed("grove", workspace.path, workspace.path / "output")
+    parcel, _ = pack_game("grove", workspace.path, workspace.path / "output")
     assert len(zlib.compress(pickle.dumps(parcel), 1)) < 3_000_000
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from punchboard.build.file_formats import Output, rendered
+from punchboard.build.file_formats import RenderedFile, render_product
 from punchboard.build_result import FileRecord
 from punchboard.problem import Problem
-from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.products import PRODUCTS, ComposedGame, Product
 from punchboard.products.expected import expected_file
 from punchboard.render.printing import Printing
 from punchboard.write import record
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from punchboard.verify import Proof
 
 
-class Made(NamedTuple):
+class BuiltFile(NamedTuple):
     """One file, ready to be written."""
 
     record: FileRecord
@@ -29,14 +29,16 @@ class Made(NamedTuple):
     """Which of its product's documents it is made from, counted from 0."""
 
 
-class Making(NamedTuple):
+class FileOptions(NamedTuple):
     """How files are made: in which forms besides PDF (svg, png), and by what PDF files are printed."""
 
     formats: Sequence[str]
     printing: Printing
 
 
-def made_files(composed: Composed, product: str, making: Making, paper: str | None = None) -> Iterator[Made]:
+def build_files(
+    composed: ComposedGame, product: str, making: FileOptions, paper: str | None = None
+) -> Iterator[BuiltFile]:
     """Yield the files of one product, and note each in ``composed.made``, which later products tell of.
 
     Args:
@@ -50,31 +52,31 @@ def made_files(composed: Composed, product: str, making: Making, paper: str | No
     """
     for number, one in enumerate(PRODUCTS[product].make(composed)):
         if paper is None or paper == one.paper:
-            for output in rendered(one, making.formats, composed.wishes, making.printing):
-                made = _made(composed, product, one, output)
+            for output in render_product(one, making.formats, composed.print_options, making.printing):
+                made = _build_file(composed, product, one, output)
                 composed.made[made.record.path] = (product, made.record.pages)
                 yield made._replace(number=number, ink=making.printing.pop_ink_excesses())
 
 
-def foreseen(composed: Composed, product: str) -> Iterator[tuple[str, int]]:
+def planned_files(composed: ComposedGame, product: str) -> Iterator[tuple[str, int]]:
     """Yield the paths and the pages of the documents of a product that somebody else makes."""
     for one in PRODUCTS[product].make(composed):
         yield one.path, len(one.document.pages) if one.format == "pdf" else 1
 
 
-def _made(composed: Composed, name: str, product: Product, output: Output) -> Made:
+def _build_file(composed: ComposedGame, name: str, product: Product, output: RenderedFile) -> BuiltFile:
     path, data, pages = output
-    proof = _proof(composed, product, output)
+    proof = _verify(composed, product, output)
     counted = proof.record if proof is not None else None
     kept = record(path, name, data, pages=pages, pieces=product.pieces, proof=counted)
-    return Made(kept, data, proof.problems if proof is not None else ())
+    return BuiltFile(kept, data, proof.problems if proof is not None else ())
 
 
-def _proof(composed: Composed, product: Product, output: Output) -> "Proof | None":
+def _verify(composed: ComposedGame, product: Product, output: RenderedFile) -> "Proof | None":
     """Read a PDF again, and return what is in it and what is wrong; other files are not proved."""
     if not output.path.endswith(".pdf"):
         return None
-    from punchboard.verify import prove  # noqa: PLC0415 - a check makes no file
+    from punchboard.verify import prove
 
-    expected = expected_file(product, output.pages, composed.wishes)
+    expected = expected_file(product, output.pages, composed.print_options)
     return prove(f"{composed.game.output_name}/{output.path}", output.data, expected)

@@ -13,7 +13,7 @@ from punchboard.compose.faces.faults import fault_problems
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.game.game import Game
 from punchboard.problem import Place, Problem, Severity
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 
 
 def played_problems(game: Game, problems: Iterable[Problem], games: int | None = None) -> tuple[Problem, ...]:
@@ -22,23 +22,23 @@ def played_problems(game: Game, problems: Iterable[Problem], games: int | None =
     if not (file.setup or file.turn or file.round) or any(one.severity is Severity.ERROR for one in problems):
         return ()
 
-    from punchboard.checks.played import check_plays  # noqa: PLC0415 - a deck without a script is never played
-    from punchboard.engine.proof import proof_of  # noqa: PLC0415
+    from punchboard.checks.played import check_plays
+    from punchboard.engine.proof import proof_of
 
     return tuple(check_plays(proof_of(game, games)))
 
 
-def layout_problems(composed: Composed) -> tuple[Problem, ...]:
+def layout_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     """Return what is wrong with layouts that few products use, such as those of print shops."""
-    return tuple(lazy_layout_problems(composed.material.layouts.lazy_mappings))
+    return tuple(lazy_layout_problems(composed.loaded.layouts.lazy_mappings))
 
 
-def face_problems(composed: Composed, report: FaceReport) -> tuple[Problem, ...]:
+def face_problems(composed: ComposedGame, report: FaceReport) -> tuple[Problem, ...]:
     """Return what is wrong with the faces of a game and with the texts of its books, each problem once."""
     return tuple(dict.fromkeys((*fault_problems(report.faults), *composed.book_problems, *report.problems)))
 
 
-def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
+def composed_problems(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[Problem]:
     """Yield what only a composed game shows: its backs and colours compared, and its books.
 
     Args:
@@ -48,16 +48,16 @@ def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Itera
     game = composed.game
     yield from backs.check(game, dict(_backs(composed, faulty)))
     # colours are compared as they are meant to be printed, for a build in grey too
-    if composed.wishes.ink == "full" and any(similar_colours(game)):
-        yield from colours.check(game, composed.faces, composed.drawn_dice)
+    if composed.print_options.ink == "full" and any(similar_colours(game)):
+        yield from colours.check(game, composed.drawn_cards, composed.drawn_dice)
     if composed.icon_credits:
-        from punchboard.checks.composed import icon_credits  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.checks.composed import icon_credits
 
         yield from icon_credits.check(game, composed.icon_credits)
     if "rulebook" in composed.book_names:
         yield from rule_coverage.check(game, composed.book("rulebook").rule_pages)
         if composed.wants("booklet"):
-            from punchboard.products.booklets import booklet_problems  # noqa: PLC0415 - sheets alone need no booklets
+            from punchboard.products.booklets import booklet_problems
 
             yield from booklet_problems(composed)
     if game.texts.keys() & {"rulebook", "reference"}:
@@ -69,13 +69,13 @@ def composed_problems(composed: Composed, faulty: Collection[FaceSpec]) -> Itera
 
 def _prose_problems(game: Game) -> Iterable[Problem]:
     """Return what is wrong with the texts of a game, compared with what its box holds."""
-    from punchboard.checks.prose import check_prose  # noqa: PLC0415 - sheets alone need no prose
-    from punchboard.compose.books.prose import prose_values  # noqa: PLC0415
+    from punchboard.checks.prose import check_prose
+    from punchboard.compose.books.prose import prose_values
 
     return check_prose(game, prose_values(game))
 
 
-def _backs(composed: Composed, faulty: Collection[FaceSpec]) -> Iterator[tuple[str, FaceSpec | None]]:
+def _backs(composed: ComposedGame, faulty: Collection[FaceSpec]) -> Iterator[tuple[str, FaceSpec | None]]:
     """Yield the back of each component; faulty ones, none of which is shared, count as the first of their layout."""
     failed: dict[str, FaceSpec] = {}
     for component, _, back in composed.specs:

@@ -9,23 +9,23 @@ from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequen
 from math import ceil
 from typing import Final, NamedTuple
 
-from punchboard.build.file_formats import for_printer
+from punchboard.build.file_formats import correct_for_printer
 from punchboard.build.options import BuildOptions
 from punchboard.checks.faces import FaceReport, join_reports, report_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.fonts.typeface_names import TypefaceNames
 from punchboard.load.fonts.files import typeface_names
 from punchboard.problem import ProblemsFound
-from punchboard.products import PRODUCTS, Composed
-from punchboard.products.game.requested import wanted_products
+from punchboard.products import PRODUCTS, ComposedGame
+from punchboard.products.game.validation import select_products
 from punchboard.render.pdf.plain_sections import PlainSection, from_plain, to_plain
 from punchboard.render.pdf.sections import Drawer, Section
 from punchboard.scene import Image
 
-FACES: Final = 4096
+MAX_CHUNK_FACES: Final = 4096
 """The most faces of a chunk, where no sheets decide how many there are."""
 
-SMALL: Final = 500
+MIN_SPLIT_FACES: Final = 500
 """A deck of fewer faces is never split."""
 
 
@@ -55,10 +55,10 @@ class DrawnDeck(NamedTuple):
     def section(self, path: str, number: int, _count: int) -> Section | None:
         """Return a section of a file that is drawn already, once; None for one that is not."""
         plain = self.sections.pop((path, number), None)
-        return None if plain is None else from_plain(plain, self.naming.face, _same)
+        return None if plain is None else from_plain(plain, self.naming.face, _unchanged)
 
 
-def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapChunks = map) -> DrawnDeck:
+def draw_deck(composed: ComposedGame, options: BuildOptions | None, map_chunks: MapChunks = map) -> DrawnDeck:
     """Draw and check every face of a game, and the sheets of a deck that is too large to be kept in memory.
 
     Args:
@@ -69,7 +69,7 @@ def draw_deck(composed: Composed, options: BuildOptions | None, map_chunks: MapC
     Raises:
         ProblemsFound: when a book, or what else is composed as a whole, cannot be composed.
     """
-    naming = typeface_names(composed.material.families)
+    naming = typeface_names(composed.loaded.families)
     chunks = _Chunks(composed, options, naming)
     if chunks.count == 1:
         results = [ChunkResult(len(composed.sides), report_faces(map(composed.draw, composed.sides)), ())]
@@ -94,15 +94,15 @@ class _Chunks:
         naming: names typefaces.
     """
 
-    def __init__(self, composed: Composed, options: BuildOptions | None, naming: TypefaceNames) -> None:
+    def __init__(self, composed: ComposedGame, options: BuildOptions | None, naming: TypefaceNames) -> None:
         self._composed, self._naming = composed, naming
         self._drawers: tuple[tuple[str, Drawer], ...] = ()
         self.count = 1
-        if len(composed.sides) >= SMALL and _can_be_split(composed):
+        if len(composed.sides) >= MIN_SPLIT_FACES and _can_be_split(composed):
             self._drawers = tuple(_long_documents(composed, options)) if options is not None else ()
             # as many chunks as sections, or faces at the seams would be drawn twice
             sections = [len(drawer.sections) for _, drawer in self._drawers]
-            self.count = max(sections) if sections else ceil(len(composed.sides) / FACES)
+            self.count = max(sections) if sections else ceil(len(composed.sides) / MAX_CHUNK_FACES)
         if self.count > 1:
             gc.freeze()  # what is loaded stays to the end: no chunk need look through it
 
@@ -122,22 +122,22 @@ class _Chunks:
             count = len(drawer.sections)
             for at in range(count):
                 if at * self.count // count == number:
-                    yield path, at, to_plain(drawer.section(at), self._naming.name, _same)
+                    yield path, at, to_plain(drawer.section(at), self._naming.name, _unchanged)
 
 
-def _same(image: Image) -> Image:
+def _unchanged(image: Image) -> Image:
     """Return a picture as it is: it is a plain value."""
     return image
 
 
-def _can_be_split(composed: Composed) -> bool:
+def _can_be_split(composed: ComposedGame) -> bool:
     """Return False where something is counted while faces are drawn: the icons of sets, or ink for a press."""
-    return not composed.material.icon_sets and composed.wishes.profile is None
+    return not composed.loaded.icon_sets and composed.print_options.profile is None
 
 
-def _long_documents(composed: Composed, options: BuildOptions) -> Iterator[tuple[str, Drawer]]:
+def _long_documents(composed: ComposedGame, options: BuildOptions) -> Iterator[tuple[str, Drawer]]:
     """Yield the sheets that have several sections, each with the path of its file; none of a game that does not fit."""
-    wanted = wanted_products(composed, everything=composed.wishes.everything)
+    wanted = select_products(composed, everything=composed.print_options.everything)
     if "sheets" not in wanted or "pdf" not in options.formats:
         return
     try:
@@ -145,6 +145,6 @@ def _long_documents(composed: Composed, options: BuildOptions) -> Iterator[tuple
     except ProblemsFound:  # reported when the sheets are made
         return
     for product in products:
-        drawer = Drawer(for_printer(product, composed.wishes))
+        drawer = Drawer(correct_for_printer(product, composed.print_options))
         if len(drawer.sections) > 1:
             yield product.path, drawer

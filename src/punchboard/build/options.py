@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 
 SINCE_PRODUCTS: Final = ("sheets", "boards", "nets", "reference")
 """The products that a build of what has changed makes, when no others are named."""
@@ -17,7 +17,7 @@ class BuildOptions(NamedTuple):
     only: tuple[str, ...] = ()
     papers: tuple[str, ...] = ("a4", "letter")
     formats: tuple[str, ...] = ("pdf",)
-    wishes: Wishes = Wishes()
+    print_options: PrintOptions = PrintOptions()
     since: str = ""
     """The older state of the games: only components that are new or have changed since are printed; all when empty."""
     games: int | None = None

@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from punchboard.build.deck_chunks import MapChunks
 from punchboard.build.options import BuildOptions
-from punchboard.build.publish import Finished, Output, Progress, finish
+from punchboard.build.publish import OutputTarget, PendingFiles, Progress, publish_files
 from punchboard.build.stages import (
     CheckedGame,
     changed_components,
-    check_composed,
-    files_of,
+    check_and_draw,
     load_and_compose,
-    load_material,
-    output_of,
+    load_for_build,
+    output_target,
+    pending_files,
 )
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.load.files.paths import display_path, report_os_errors
 from punchboard.load.files.snapshot import changed_file_warnings, confirm_snapshot, run_on_snapshot
 from punchboard.problem import Problem, ProblemsFound, Severity
@@ -29,7 +29,7 @@ from punchboard.workspace import workspace_root
 FilterProblems = Callable[[tuple[Problem, ...]], tuple[Problem, ...]]
 """Returns the problems that count: with other severities, or without some of them."""
 
-Publish = Callable[[str, Output, Finished, Progress], Built]
+Publish = Callable[[str, OutputTarget, PendingFiles, Progress], BuildResult]
 """Takes the files of a game to where they belong: into its output folder, or to another process."""
 
 
@@ -47,11 +47,11 @@ class BuildHooks(NamedTuple):
 
     progress: Progress = _no_progress
     filter_problems: FilterProblems = _all_problems
-    publish: Publish = finish
+    publish: Publish = publish_files
     map_chunks: MapChunks = map
 
 
-def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) -> Built:  # noqa: B008 - a frozen value
+def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) -> BuildResult:
     """Build one game: all its files, or none of them when anything is an error."""
     options = options.with_products()
     display = _display_path(options)
@@ -59,23 +59,23 @@ def build(name: str, options: BuildOptions, hooks: BuildHooks = BuildHooks()) ->
         with report_os_errors(display):
             return run_on_snapshot(partial(_build, name, options, hooks, display), display)
     except ProblemsFound as found:
-        return Built(name, problems=found.problems)
+        return BuildResult(name, problems=found.problems)
 
 
-def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callable[[Path], str]) -> Built:
+def _build(name: str, options: BuildOptions, hooks: BuildHooks, display: Callable[[Path], str]) -> BuildResult:
     """Build one game from its files as they are now.
 
     Raises:
         ProblemsFound: when it cannot be loaded, composed or written.
     """
     composed = load_and_compose(name, options)
-    checked = check_composed(composed, options, hooks.map_chunks, sheets=True)
+    checked = check_and_draw(composed, options, hooks.map_chunks, sheets=True)
     confirm_snapshot()
     problems = hooks.filter_problems(checked.problems)
     if any(problem.severity is Severity.ERROR for problem in problems):
-        return Built(name, problems=problems, set_aside=checked.set_aside)
-    files = files_of(checked, options, problems)  # rendered and verified one by one, as they are written
-    built = hooks.publish(name, output_of(name, options), files, hooks.progress)
+        return BuildResult(name, problems=problems, suppressed=checked.suppressed)
+    files = pending_files(checked, options, problems)  # rendered and verified one by one, as they are written
+    built = hooks.publish(name, output_target(name, options), files, hooks.progress)
     return built._replace(problems=(*built.problems, *changed_file_warnings(display)))
 
 
@@ -86,7 +86,7 @@ def check(name: str, options: BuildOptions) -> CheckedGame:
         ProblemsFound: when it cannot be loaded, or, with the problems of its data, cannot be composed.
     """
     with report_os_errors(_display_path(options)):
-        return check_composed(load_and_compose(name, options), options)
+        return check_and_draw(load_and_compose(name, options), options)
 
 
 def resolve_since(name: str, options: BuildOptions) -> BuildOptions:
@@ -98,8 +98,8 @@ def resolve_since(name: str, options: BuildOptions) -> BuildOptions:
     options = options.with_products()
     if not options.since:
         return options
-    changed = changed_components(load_material(name, options), options)
-    return options._replace(since="", wishes=options.wishes._replace(changed=changed))
+    changed = changed_components(load_for_build(name, options), options)
+    return options._replace(since="", print_options=options.print_options._replace(changed=changed))
 
 
 def _display_path(options: BuildOptions) -> Callable[[Path], str]:

@@ -5,21 +5,21 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from punchboard import __version__
-from punchboard.build.artifacts import Made
-from punchboard.build_result import Built, FileRecord
+from punchboard.build.artifacts import BuiltFile
+from punchboard.build_result import BuildResult, FileRecord
 from punchboard.model.snapshot import Snapshot
-from punchboard.problem import Place, Problem, ProblemsFound, SetAside, fail
+from punchboard.problem import Place, Problem, ProblemsFound, SuppressedProblem, fail
 from punchboard.products import PRODUCTS
-from punchboard.products.game.selection import Chosen
+from punchboard.products.game.selection import ProductSelection
 from punchboard.render.printing import ink_problems
 from punchboard.write import GameSummary, ManifestExtras, OutputFolder, lock, manifest_parts
 
 Progress = Callable[[str, float], None]
 """Told each file that was written, and what part of the game's products is done."""
 
-_PRODUCTS: Final = tuple(PRODUCTS)
+_PRODUCT_ORDER: Final = tuple(PRODUCTS)
 
-_OF_COMPONENTS: Final = {
+_COMPONENT_FOLDERS: Final = {
     "components": "components/",
     "pictures": "pictures/bleed/",
     "shops": "shops/",
@@ -31,105 +31,105 @@ _OF_COMPONENTS: Final = {
 What lies in the others goes by papers and layouts, too.
 """
 
-Kept = Mapping[str, tuple[str, int]]
+KeptFiles = Mapping[str, tuple[str, int]]
 """The files of an output that stay as they are: the product and the pages of each, by its path."""
 
 
-class Told(NamedTuple):
+class BuildSummary(NamedTuple):
     """What there is to say of a game: to the person who builds it, and in the manifest of its files."""
 
     head: GameSummary
-    state: Snapshot
-    more: ManifestExtras = ManifestExtras()
+    snapshot: Snapshot
+    extras: ManifestExtras = ManifestExtras()
     pieces: int = 0
     problems: tuple[Problem, ...] = ()
-    set_aside: tuple[SetAside, ...] = ()
-    said: str = ""
+    suppressed: tuple[SuppressedProblem, ...] = ()
+    changes_text: str = ""
 
 
-class Output(NamedTuple):
+class OutputTarget(NamedTuple):
     """The output of a game: where it lies, and what of it is made."""
 
     out: Path
     name: str
     only: tuple[str, ...] = ()
     """The products that are made; what else is there is kept."""
-    changed: bool = False
+    changes_only: bool = False
     """Whether sheets are made of what has changed alone."""
 
     def is_stale(self, path: str) -> bool:
         """Tell whether a file holds what had changed when it was made, and is made no more, or anew."""
-        return path.endswith("-changed.pdf") and (self.changed or Chosen(self.only).wants("sheets"))
+        return path.endswith("-changed.pdf") and (self.changes_only or ProductSelection(self.only).wants("sheets"))
 
-    def is_renewed(self, path: str) -> bool:
+    def is_rebuilt(self, path: str) -> bool:
         """Tell whether a file is one of a component, which is made anew or is no more; pages in any form stay."""
-        names = [name for name in self.only if name.partition("/")[0] in _OF_COMPONENTS]
-        folders = tuple(_OF_COMPONENTS.get(name, f"{name}/") for name in names)
+        names = [name for name in self.only if name.partition("/")[0] in _COMPONENT_FOLDERS]
+        folders = tuple(_COMPONENT_FOLDERS.get(name, f"{name}/") for name in names)
         folder, _, form = path.rpartition(".")
         is_page = form == "pdf" or folder.rpartition("/")[0].endswith(f"-{form}")
-        return path.startswith(folders) and not is_page and not self.changed
+        return path.startswith(folders) and not is_page and not self.changes_only
 
-    def kept(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
+    def kept_files(self, files: Iterable[FileRecord]) -> dict[str, FileRecord]:
         """Return those of the files of the old output that stay."""
         if not self.only:
             return {}
-        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_renewed(file.path))}
+        return {file.path: file for file in files if not (self.is_stale(file.path) or self.is_rebuilt(file.path))}
 
 
-class Finished(NamedTuple):
+class PendingFiles(NamedTuple):
     """How the stream of files comes about, and what is said when it has ended."""
 
-    stream: Callable[[Kept], Iterable[tuple[float, Made]]]
+    stream: Callable[[KeptFiles], Iterable[tuple[float, BuiltFile]]]
     """Yields every file with what part of the work was done before it, given what is kept of the old output."""
-    told: Callable[[], Told]
+    summary: Callable[[], BuildSummary]
     notes: Callable[[], Iterable[Problem]] = tuple
     """Yields what products have to say of themselves."""
 
 
-def finish(game: str, output: Output, work: Finished, progress: Progress) -> Built:
+def publish_files(game: str, output: OutputTarget, work: PendingFiles, progress: Progress) -> BuildResult:
     """Put every file into a new folder, and that in the place of the old one.
 
     Raises:
         ProblemsFound: when a file cannot be made or written, or is not what it should be; the old output stays.
     """
-    made_all: list[Made] = []
+    made_all: list[BuiltFile] = []
     with (
         lock(output.out, output.name) as held,
         OutputFolder(output.out, output.name, keep_old=bool(output.only), locked=held) as folder,
     ):
-        files = _kept(folder, output)
+        files = _keep_files(folder, output)
         for done, made in work.stream({path: (file.product, file.pages) for path, file in files.items()}):
-            _put(made, folder)
+            _write_file(made, folder)
             made_all.append(made._replace(data=b""))
             progress(made.record.path, done)
-        made_all.sort(key=_order)
+        made_all.sort(key=_sort_key)
         if any(made.problems for made in made_all):
             raise ProblemsFound(tuple(problem for made in made_all for problem in made.problems))
         files |= {made.record.path: made.record for made in made_all}
-        told = work.told()
-        state = _state(folder, output, told)
-        folder.write("manifest.json", manifest_parts(told.head, __version__, files.values(), state, told.more))
+        told = work.summary()
+        state = _printed_snapshot(folder, output, told)
+        folder.write("manifest.json", manifest_parts(told.head, __version__, files.values(), state, told.extras))
         folder.exchange()
     problems = (*told.problems, *ink_problems(made.ink for made in made_all), *work.notes())
-    return Built(game, tuple(files.values()), told.pieces, problems, told.set_aside, told.said)
+    return BuildResult(game, tuple(files.values()), told.pieces, problems, told.suppressed, told.changes_text)
 
 
-def _order(made: Made) -> tuple[int, int]:
+def _sort_key(made: BuiltFile) -> tuple[int, int]:
     """Return where a file stands among all, in whatever order they were made."""
-    return _PRODUCTS.index(made.record.product), made.number
+    return _PRODUCT_ORDER.index(made.record.product), made.number
 
 
-def _kept(folder: OutputFolder, output: Output) -> dict[str, FileRecord]:
+def _keep_files(folder: OutputFolder, output: OutputTarget) -> dict[str, FileRecord]:
     """Return the files of the old output that are kept; those that tell of what had changed are taken away."""
     old = folder.kept_records()
-    kept = output.kept(old)
+    kept = output.kept_files(old)
     for file in old if output.only else ():
         if file.path not in kept:
             folder.drop(file.path)
     return kept
 
 
-def _put(made: Made, folder: OutputFolder) -> None:
+def _write_file(made: BuiltFile, folder: OutputFolder) -> None:
     """Write a file, and make sure that a PDF lies on the disk as it was proved."""
     path = made.record.path
     folder.write(path, made.data)
@@ -138,10 +138,10 @@ def _put(made: Made, folder: OutputFolder) -> None:
         raise fail("FILE004", Place(str(folder.final / path)), "what is read is not what was written", hint)
 
 
-def _state(folder: OutputFolder, output: Output, told: Told) -> Snapshot:
+def _printed_snapshot(folder: OutputFolder, output: OutputTarget, told: BuildSummary) -> Snapshot:
     """Return what the manifest says of components: what they were when they were last laid on sheets, one and all."""
-    if output.only and (output.changed or not Chosen(output.only).wants("sheets")):
-        from punchboard.revisions.comparison import output_state  # noqa: PLC0415 - whole builds keep nothing
+    if output.only and (output.changes_only or not ProductSelection(output.only).wants("sheets")):
+        from punchboard.revisions.comparison import output_state
 
-        return output_state(folder.final) or told.state
-    return told.state
+        return output_state(folder.final) or told.snapshot
+    return told.snapshot

@@ -3,52 +3,52 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from punchboard.build.artifacts import Made, Making, made_files
+from punchboard.build.artifacts import BuiltFile, FileOptions, build_files
 from punchboard.build.checking import composed_problems, face_problems, layout_problems, played_problems
 from punchboard.build.deck_chunks import DrawnDeck, MapChunks, draw_deck
-from punchboard.build.file_formats import printing_of
+from punchboard.build.file_formats import make_printing
 from punchboard.build.options import BuildOptions
-from punchboard.build.publish import Finished, Kept, Output, Told
+from punchboard.build.publish import BuildSummary, KeptFiles, OutputTarget, PendingFiles
 from punchboard.checks import check_game
 from punchboard.checks.severities import apply_overrides
 from punchboard.load import load
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.options import ChangedParts
-from punchboard.problem import Problem, ProblemsFound, SetAside
-from punchboard.products import Composed
-from punchboard.products.game.recovery import caused_here, data_problems, part_problems
-from punchboard.products.game.requested import know_layouts, needs_books, papers_named, wanted_products
-from punchboard.products.game.snapshots import BOX
+from punchboard.problem import Problem, ProblemsFound, SuppressedProblem
+from punchboard.products import ComposedGame
+from punchboard.products.game.recovery import data_problems, part_problems, without_follow_ups
+from punchboard.products.game.snapshots import BOX_NAME
+from punchboard.products.game.validation import needs_books, resolve_papers, select_products, validate_layouts
 from punchboard.write import ManifestExtras, game_summary
 
 
 class CheckedGame(NamedTuple):
     """A game that is composed, drawn and checked."""
 
-    composed: Composed
+    composed: ComposedGame
     deck: DrawnDeck
     problems: tuple[Problem, ...]
     """What the checks found, as severe as the game takes it."""
-    set_aside: tuple[SetAside, ...] = ()
+    suppressed: tuple[SuppressedProblem, ...] = ()
     """The problems that the game suppresses, each with its reason."""
 
 
-def load_and_compose(name: str, options: BuildOptions) -> Composed:
+def load_and_compose(name: str, options: BuildOptions) -> ComposedGame:
     """Return a game that is loaded; its faces and books are composed when they are first asked for.
 
     Raises:
         ProblemsFound: when it cannot be loaded.
     """
     try:
-        material = load_material(name, options)
+        loaded = load_for_build(name, options)
     except ProblemsFound as found:
         raise ProblemsFound(tuple(dict.fromkeys((*found.problems, *data_problems(name, options.workspace))))) from None
-    know_layouts(material, options.only)
-    wishes = options.wishes._replace(changed=changed_components(material, options))
-    return Composed(material, papers_named(material.layouts.papers, options.papers), options.only, wishes)
+    validate_layouts(loaded, options.only)
+    print_options = options.print_options._replace(changed=changed_components(loaded, options))
+    return ComposedGame(loaded, resolve_papers(loaded.layouts.papers, options.papers), options.only, print_options)
 
 
-def load_material(name: str, options: BuildOptions) -> Material:
+def load_for_build(name: str, options: BuildOptions) -> LoadedGame:
     """Return a game's data and layouts.
 
     Raises:
@@ -57,22 +57,22 @@ def load_material(name: str, options: BuildOptions) -> Material:
     return load(name, options.workspace, books=needs_books(options.only), locale=options.locale)
 
 
-def changed_components(material: Material, options: BuildOptions) -> ChangedParts | None:
+def changed_components(loaded: LoadedGame, options: BuildOptions) -> ChangedParts | None:
     """Return the components that alone are printed; None when all are.
 
     Raises:
         ProblemsFound: when the older state that the options name cannot be read.
     """
     if not options.since:
-        return options.wishes.changed
-    from punchboard.revisions.comparison import changes_since  # noqa: PLC0415 - few builds look back
+        return options.print_options.changed
+    from punchboard.revisions.comparison import changes_since
 
-    found = changes_since(options.since, material, options.workspace)
+    found = changes_since(options.since, loaded, options.workspace)
     return ChangedParts(found.versions[0], found.copies)
 
 
-def check_composed(
-    composed: Composed, options: BuildOptions, map_chunks: MapChunks = map, *, sheets: bool = False
+def check_and_draw(
+    composed: ComposedGame, options: BuildOptions, map_chunks: MapChunks = map, *, sheets: bool = False
 ) -> CheckedGame:
     """Return a game with every problem of its data, its play, its faces and its books.
 
@@ -96,32 +96,32 @@ def check_composed(
         deck = draw_deck(composed, options if sheets else None, map_chunks)
         drawn = (*face_problems(composed, deck.report), *composed_problems(composed, deck.faulty))
     except ProblemsFound as found:
-        wrong = caused_here(composed, data, (*found.problems, *part_problems(composed)))
+        wrong = without_follow_ups(composed, data, (*found.problems, *part_problems(composed)))
         raise ProblemsFound(
             apply_overrides(game, dict.fromkeys((*known, *wrong)), is_complete=False).problems
         ) from None
     composed.judged = apply_overrides(
-        game, (*known, *caused_here(composed, data, drawn)), is_complete=composed.wants("checks")
+        game, (*known, *without_follow_ups(composed, data, drawn)), is_complete=composed.wants("checks")
     )
     return CheckedGame(composed, deck, *composed.judged)
 
 
-def files_of(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> Finished:
+def pending_files(checked: CheckedGame, options: BuildOptions, problems: tuple[Problem, ...]) -> PendingFiles:
     """Return the files of a checked game, each made when it is asked for, and what is reported when all are made."""
     composed = checked.composed
-    making = Making(options.formats, printing_of(composed, checked.deck.section))
+    making = FileOptions(options.formats, make_printing(composed, checked.deck.section))
 
-    def stream(kept: Kept) -> Iterator[tuple[float, Made]]:
+    def stream(kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
         composed.made |= kept
-        wanted = wanted_products(composed, everything=composed.wishes.everything)
+        wanted = select_products(composed, everything=composed.print_options.everything)
         for index, name in enumerate(wanted):
-            for made in made_files(composed, name, making):
+            for made in build_files(composed, name, making):
                 yield index / len(wanted), made
 
-    return Finished(stream, lambda: summary_of(composed, problems), lambda: composed.notes)
+    return PendingFiles(stream, lambda: summary_of(composed, problems), lambda: composed.notes)
 
 
-def summary_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
+def summary_of(composed: ComposedGame, problems: tuple[Problem, ...]) -> BuildSummary:
     """Return what is reported of a game whose files are made, to its builder and in its manifest.
 
     Args:
@@ -130,22 +130,22 @@ def summary_of(composed: Composed, problems: tuple[Problem, ...]) -> Told:
     """
     pieces = sum(component.copies for component, _, _ in composed.specs)
     more = ManifestExtras(composed.icon_credits, composed.continued)
-    head, aside = game_summary(composed.game), composed.judged.set_aside
-    return Told(head, composed.state, more, pieces, problems, aside, _changes_in_words(composed))
+    head, aside = game_summary(composed.game), composed.judged.suppressed
+    return BuildSummary(head, composed.snapshot, more, pieces, problems, aside, _changes_text(composed))
 
 
-def _changes_in_words(composed: Composed) -> str:
+def _changes_text(composed: ComposedGame) -> str:
     """Return how many components a build of changed components prints; nothing for any other build."""
-    changed = composed.wishes.changed
+    changed = composed.print_options.changed
     if changed is None:
         return ""
     since = f"since {changed.version}" if changed.version else "and all is new"
-    boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX.format, composed.game.file.tuck_boxes))
+    boxes = frozenset() if composed.wants("boxes") else frozenset(map(BOX_NAME.format, composed.game.file.tuck_boxes))
     count = sum(copies for part, copies in changed.copies.items() if part not in boxes)
     return f"{count} to print {since}" if count else f"nothing to print {since}"
 
 
-def output_of(name: str, options: BuildOptions) -> Output:
+def output_target(name: str, options: BuildOptions) -> OutputTarget:
     """Return the output that a game is built into."""
-    changed = bool(options.since) or options.wishes.changed is not None
-    return Output(options.out, options.output(name).name, options.only, changed)
+    changed = bool(options.since) or options.print_options.changed is not None
+    return OutputTarget(options.out, options.output(name).name, options.only, changed)

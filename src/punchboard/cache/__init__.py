@@ -4,8 +4,8 @@ Nothing here is needed for a right result: what is damaged, of another program o
 there, and a build without it makes the same bytes.
 """
 
-from punchboard.cache.build_inputs import Inputs, inputs_of, touched_of
-from punchboard.cache.build_record import remember, remembered
-from punchboard.cache.file_hashes import Seen
+from punchboard.cache.build_inputs import Inputs, fingerprint_inputs, inputs_timestamp
+from punchboard.cache.build_record import load_record, store_record
+from punchboard.cache.file_hashes import FileHashes
 
-__all__ = ["Inputs", "Seen", "inputs_of", "remember", "remembered", "touched_of"]
+__all__ = ["FileHashes", "Inputs", "fingerprint_inputs", "inputs_timestamp", "load_record", "store_record"]

@@ -11,15 +11,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from punchboard.cache.store import CACHE, digest, read_kept, write_kept
+from punchboard.cache.store import CACHE_FOLDER, digest, read_json, write_json
 
-NAME: Final = "files.json"
+HASHES_FILE: Final = "files.json"
 
-COARSE: Final = 2_000_000_000
+COARSEST_CLOCK_NS: Final = 2_000_000_000
 """Nanoseconds: the steps of the coarsest clock of a file system, that of FAT."""
 
 
-class Unsure(Exception):  # noqa: N818 - it is not an error: nothing is kept then
+class UncertainError(Exception):
     """A folder holds what cannot be told for sure, such as a link to a folder."""
 
 
@@ -28,7 +28,7 @@ class Folder(NamedTuple):
 
     files: tuple[tuple[str, str], ...]
     """The name of each with its hash; names go by where it lies in the folder."""
-    touched: str
+    timestamp: str
     """As what and when they lay there."""
 
     @property
@@ -37,7 +37,7 @@ class Folder(NamedTuple):
         return _digest(f"{name} {hashed}" for name, hashed in self.files)
 
 
-class Seen:
+class FileHashes:
     """The hashes of files, kept beside the outputs.
 
     Args:
@@ -45,18 +45,18 @@ class Seen:
     """
 
     def __init__(self, out: Path) -> None:
-        self._path = out / CACHE / NAME
-        self._before = self._kept()
+        self._path = out / CACHE_FOLDER / HASHES_FILE
+        self._before = self._load()
         self._now: dict[str, list[object]] = {}
         self._folders: dict[Path, Folder] = {}
 
-    def _kept(self) -> dict[str, list[object]]:
+    def _load(self) -> dict[str, list[object]]:
         """Return what was kept of files that were not touched shortly before."""
-        found = read_kept(self._path)
+        found = read_json(self._path)
         if not isinstance(found, dict):
             return {}
         try:
-            written = self._path.stat().st_mtime_ns - COARSE
+            written = self._path.stat().st_mtime_ns - COARSEST_CLOCK_NS
         except OSError:
             return {}
         return {
@@ -77,9 +77,9 @@ class Seen:
             Unsure: for a link to a folder: it may lead anywhere.
             OSError: when it cannot be read.
         """
-        root = Path(os.path.abspath(root))  # noqa: PTH100 - links stay as they are
+        root = Path(os.path.abspath(root))
         if root not in self._folders:
-            found = [(name, *self.hash(path)) for name, path in files_in(root, apart)]
+            found = [(name, *self.hash(path)) for name, path in list_files(root, apart)]
             touched = _digest(f"{name} {known}" for name, _, known in found)
             self._folders[root] = Folder(tuple((name, hashed) for name, hashed, _ in found), touched)
         return self._folders[root]
@@ -93,35 +93,35 @@ class Seen:
         Raises:
             OSError: when it cannot be read.
         """
-        known = _known(path)
+        known = _file_state(path)
         entry = self._before.get(path)
         if entry is None or entry[:4] != known:
             entry = [*known, blake2b(Path(path).read_bytes(), digest_size=16).hexdigest()]
         self._now[path] = entry
         return str(entry[4]), str(known)
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep the hashes of the files that were asked for, if any is new."""
         if any(self._before.get(name) != entry for name, entry in self._now.items()):
-            others = {name: entry for name, entry in self._before.items() if os.path.exists(name)}  # noqa: PTH110
-            write_kept(self._path, {**others, **self._now})
+            others = {name: entry for name, entry in self._before.items() if os.path.exists(name)}
+            write_json(self._path, {**others, **self._now})
 
 
-def touched_in(root: Path, apart: Path) -> str:
+def folder_timestamp(root: Path, apart: Path) -> str:
     """Return what `Seen.folder` says of when files were touched, as it is now and without reading any.
 
     The arguments are those of `Seen.folder`, and so is what is raised.
     """
-    return _digest(f"{name} {_known(path)}" for name, path in files_in(root, apart))
+    return _digest(f"{name} {_file_state(path)}" for name, path in list_files(root, apart))
 
 
-def files_in(root: Path, apart: Path) -> Iterator[tuple[str, str]]:
+def list_files(root: Path, apart: Path) -> Iterator[tuple[str, str]]:
     """Yield the files of a folder, each by its name in it and its path; hidden ones are left out.
 
     The arguments are those of `Seen.folder`, and so is what is raised.
     """
     if root.is_dir():
-        yield from _files(str(root), apart.resolve())
+        yield from _walk(str(root), apart.resolve())
 
 
 def _digest(told: Iterable[str]) -> str:
@@ -129,20 +129,20 @@ def _digest(told: Iterable[str]) -> str:
     return digest("\0".join(told))
 
 
-def _files(folder: str, apart: Path, within: str = "") -> Iterator[tuple[str, str]]:
+def _walk(folder: str, apart: Path, within: str = "") -> Iterator[tuple[str, str]]:
     with os.scandir(folder) as entries:
         found = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
     for entry in found:
         name = f"{within}{entry.name}"
         if entry.is_dir(follow_symlinks=False):
             if Path(entry.path).resolve() != apart:
-                yield from _files(entry.path, apart, f"{name}/")
+                yield from _walk(entry.path, apart, f"{name}/")
         elif entry.is_dir():
-            raise Unsure(name)
+            raise UncertainError(name)
         else:
             yield name, entry.path
 
 
-def _known(path: str) -> list[int]:
-    told = os.stat(path)  # noqa: PTH116 - by the thousand
+def _file_state(path: str) -> list[int]:
+    told = os.stat(path)
     return [told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino]

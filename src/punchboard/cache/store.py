@@ -9,13 +9,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-CACHE: Final = ".cache"
+CACHE_FOLDER: Final = ".cache"
 """The folder beside the outputs that holds all that is kept."""
 
 SLASH: Final = "+"
 """What stands for a slash in the name of a kept file: no path of a product has one."""
 
-LARGEST: Final = 64_000_000
+MAX_BYTES: Final = 64_000_000
 """The most bytes that a kept file may have; of a deck of 200,000 cards none is kept."""
 
 
@@ -42,24 +42,24 @@ def forget_gone(folder: Path, output: Path) -> None:
                 kept.unlink()
 
 
-def read_kept(path: Path) -> Any:
+def read_json(path: Path) -> Any:
     """Return what a file keeps; None when there is none, or when it is damaged."""
-    body = read_whole(path)
+    body = read_verified(path)
     try:
         return json.loads(body) if body is not None else None
     except (ValueError, RecursionError):
         return None
 
 
-def write_kept(path: Path, value: Any) -> None:
+def write_json(path: Path, value: Any) -> None:
     """Keep a value in the place of what was kept; a disk that refuses keeps nothing, and nobody misses it."""
-    write_whole(path, json.dumps(value, separators=(",", ":")).encode())
+    write_verified(path, json.dumps(value, separators=(",", ":")).encode())
 
 
-def read_whole(path: Path) -> bytes | None:
+def read_verified(path: Path) -> bytes | None:
     """Return the bytes that a file keeps; None when there is none, or when it is damaged."""
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > MAX_BYTES:
             return None
         mark, _, body = path.read_bytes().partition(b"\n")
     except OSError:
@@ -67,9 +67,9 @@ def read_whole(path: Path) -> bytes | None:
     return body if mark == digest(body).encode() else None
 
 
-def write_whole(path: Path, body: bytes) -> None:
+def write_verified(path: Path, body: bytes) -> None:
     """Keep bytes in the place of what was kept; what is too large, or refused by the disk, is not kept at all."""
-    if len(body) > LARGEST:
+    if len(body) > MAX_BYTES:
         return
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     with suppress(OSError):

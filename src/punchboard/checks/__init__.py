@@ -16,7 +16,7 @@ class Rule(Protocol):
     """A module that looks at a game and yields what is wrong with it."""
 
     @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
+    def ID(self) -> str:
         """The code that its problems carry."""
 
     def check(self, game: Game) -> Iterator[Problem]:

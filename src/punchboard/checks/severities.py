@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from punchboard.manual import family, pages
 from punchboard.model.game.game import Game
 from punchboard.model.values import did_you_mean
-from punchboard.problem import Problem, SetAside, Severity
+from punchboard.problem import Problem, Severity, SuppressedProblem
 
 UNKNOWN: Final = "CHECK001"
 STALE: Final = "CHECK002"
@@ -42,14 +42,14 @@ ON_REQUEST_FAMILIES: Final = frozenset({"DECK"})
 """Families of codes that only come up when a command asks for them."""
 
 
-class Judged(NamedTuple):
+class ReportedProblems(NamedTuple):
     """The problems of a game as severe as it judges them, and those that it sets aside."""
 
     problems: tuple[Problem, ...] = ()
-    set_aside: tuple[SetAside, ...] = ()
+    suppressed: tuple[SuppressedProblem, ...] = ()
 
 
-def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: bool = True) -> Judged:
+def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: bool = True) -> ReportedProblems:
     """Return problems as the ``checks`` of a game judge them.
 
     Args:
@@ -64,13 +64,13 @@ def apply_overrides(game: Game, problems: Iterable[Problem], *, is_complete: boo
         judgement = None if is_always_error(problem.rule) else game.file.checks.get(problem.rule)
         verdict, reason = judgement.severity_and_reason if judgement else (problem.severity.value, "")
         if verdict == "off":
-            aside.append(SetAside(problem, reason))
+            aside.append(SuppressedProblem(problem, reason))
         else:
             kept.append(problem._replace(severity=Severity(verdict)))
     kept += _invalid_overrides(game)
     if is_complete and not any(problem.severity is Severity.ERROR for problem in kept):
         kept += _unused_overrides(game, {problem.rule for problem in found})
-    return Judged(tuple(kept), tuple(aside))
+    return ReportedProblems(tuple(kept), tuple(aside))
 
 
 def is_always_error(code: str) -> bool:

@@ -3,7 +3,7 @@
 Whatever is heavy waits until its names are asked for. Annotations are not postponed here: typer goes by them.
 """
 
-# ruff: noqa: PLC0415 - a person waits at the key: each import is that of the names that are asked for
+
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -57,7 +57,7 @@ def _workspace(ctx: typer.Context) -> Path:
 def _games(workspace: Path) -> Iterable[str]:
     """Return the games; `punchboard.load` knows them too, but takes longer to import than a person waits at a key."""
     if (workspace / "game.yaml").is_file():
-        return (os.path.basename(os.path.abspath(workspace)),)  # noqa: PTH100, PTH119 - a game is called what its folder is, through links as well
+        return (os.path.basename(os.path.abspath(workspace)),)
     return sorted(path.parent.name for path in workspace.glob("catalog/*/game.yaml"))
 
 

@@ -13,7 +13,7 @@ from punchboard.cli.game_selection import select_games, select_translated_games
 from punchboard.load import game_folder
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import GAME_FILE, workspace_root
 
 ALL: Final = "all"
@@ -23,14 +23,14 @@ DEFAULT: Final = "en"
 """The language of a game that names none."""
 
 
-def build_orders(asked: BuildRequest, options: BuildOptions) -> tuple[Order, ...]:
+def build_orders(asked: BuildRequest, options: BuildOptions) -> tuple[BuildOrder, ...]:
     """Return the games that are asked for, each in each of its languages that are.
 
     Raises:
         ProblemsFound: for a name that is no game, a workspace without any, and REF001 for a language that none has.
     """
     found = _games_and_locales(asked.workspace, asked.names, asked.locales)
-    return tuple(Order(game, options._replace(locale=locale)) for game, locale in found)
+    return tuple(BuildOrder(game, options._replace(locale=locale)) for game, locale in found)
 
 
 def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -55,7 +55,7 @@ def _games_and_locales(workspace: Path, names: Sequence[str], languages: Sequenc
 
 def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
     """Return the languages that a game has, each with the folder of its translation; its own has none."""
-    from punchboard.load.locale.files import locale_names  # noqa: PLC0415 - most games are built as they are
+    from punchboard.load.locale.files import locale_names
 
     folder = game_folder(game, workspace)
     return {
@@ -66,8 +66,8 @@ def _locale_folders(game: str, workspace: Path) -> Mapping[str, str]:
 
 def _game_language(folder: Path, workspace: Path) -> str:
     """Return the language of a game; what is wrong with its file, the build of it tells."""
-    from punchboard.load.files.paths import display_path, read_text  # noqa: PLC0415
-    from punchboard.load.yaml.places import read_yaml  # noqa: PLC0415
+    from punchboard.load.files.paths import display_path, read_text
+    from punchboard.load.yaml.places import read_yaml
 
     file = display_path(folder / GAME_FILE, workspace)
     with suppress(ProblemsFound):

@@ -45,7 +45,7 @@ class Proof:
         low, high = self.game.file.players.bounds
         if high is not None or not self.game.file.setup:
             return None
-        from punchboard.engine.prover.seat_counts import prove_seat_counts  # noqa: PLC0415 - few games are open to any number
+        from punchboard.engine.prover.seat_counts import prove_seat_counts
 
         return prove_seat_counts(self.game, self.game.file.setup, low)
 
@@ -58,7 +58,7 @@ class Proof:
         file = self.game.file
         if not (file.turn or file.round):
             return ()
-        from punchboard.engine.turns import turns  # noqa: PLC0415 - a table of the set-up needs no turns
+        from punchboard.engine.turns import turns
 
         scripts = (*file.setup, *file.turn, *file.round, *(step for steps in file.sequences.values() for step in steps))
         asked = " ".join(end.when for end in file.end.values())
@@ -76,7 +76,7 @@ class Proof:
 
     def simulate_setup(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
         """Return the set-up played at random so many times, in the ways of ``walks``."""
-        from punchboard.engine.simulator import simulate  # noqa: PLC0415 - nor anything played at random
+        from punchboard.engine.simulator import simulate
 
         game = self.game
         return tuple(

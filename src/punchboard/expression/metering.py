@@ -64,7 +64,7 @@ class _Payer(NodeTransformer):
     def __init__(self, *, keeps: bool) -> None:
         self._keeps = keeps
 
-    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - named as Jinja2 looks for it
+    def visit_For(self, node: nodes.For) -> nodes.For:
         self.generic_visit(node)
         units = STEP + _letters(node.body)
         node.body.insert(0, nodes.ExprStmt(_payment(units, node.lineno), lineno=node.lineno))
@@ -72,29 +72,29 @@ class _Payer(NodeTransformer):
             node.test = nodes.And(_payment(STEP, node.lineno), node.test, lineno=node.lineno)
         return node
 
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Macro:  # noqa: N802
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Macro:
         self.generic_visit(node)
         units = 10 * STEP + _letters(node.body)
         node.body.insert(0, nodes.ExprStmt(_payment(units, node.lineno), lineno=node.lineno))
         return node
 
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:
         self.generic_visit(node)
         return _filtered(nodes.List(node.nodes, lineno=node.lineno), _JOINED)
 
-    def visit_List(self, node: nodes.List) -> nodes.Expr:  # noqa: N802
+    def visit_List(self, node: nodes.List) -> nodes.Expr:
         self.generic_visit(node)
         return self._made(node, node.items)
 
-    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:  # noqa: N802
+    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:
         self.generic_visit(node)
         return self._made(node, node.items) if node.ctx == "load" else node
 
-    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Expr:  # noqa: N802
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Expr:
         self.generic_visit(node)
         return _filtered(node, _WEIGHED) if isinstance(node.arg, nodes.Slice) else node
 
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:  # noqa: N802
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
         self.generic_visit(node)
         if self._keeps:  # in a loop, long texts are compared again and again
             node.expr = _filtered(node.expr, _WEIGHED)
@@ -102,7 +102,7 @@ class _Payer(NodeTransformer):
                 one.expr = _filtered(one.expr, _WEIGHED)
         return node
 
-    def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:  # noqa: N802
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:
         self.generic_visit(node)
         return self._made(node, [part for pair in node.items for part in (pair.key, pair.value)])
 

@@ -91,7 +91,7 @@ class _Environment(ImmutableSandboxedEnvironment):
     def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
         return super()._generate(meter_template(source), *args, **options)
 
-    def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:  # noqa: N805, PYI063 - as in Jinja2
+    def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:
         spend(50 * STEP)
         return super().call(__context, __obj, *args, **options)
 
@@ -179,7 +179,7 @@ def compiled_expression(source: str) -> Evaluate:
     """Return the function for an expression."""
     _check_source(source, MAX_EXPRESSION)
     with _reading(source):
-        compiled = _environment().compile_expression(source, undefined_to_none=False)._template  # noqa: SLF001
+        compiled = _environment().compile_expression(source, undefined_to_none=False)._template
     blank, run = _blank(compiled), compiled.root_render_func
 
     def work(values: Values) -> Any:

@@ -259,28 +259,28 @@ class _OutlinePen:
         self.segments: list[Segment] = []
         self._at = (0.0, 0.0)
 
-    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - names are the pen protocol's
+    def moveTo(self, point: tuple[float, float]) -> None:
         self.segments.append(("M", _whole(point)))
         self._at = point
 
-    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+    def lineTo(self, point: tuple[float, float]) -> None:
         self.segments.append(("L", _whole(point)))
         self._at = point
 
-    def curveTo(self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+    def curveTo(self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]) -> None:
         self.segments.append(("C", (*_whole(first), *_whole(second), *_whole(end))))
         self._at = end
 
-    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:
         (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
         first = (x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0))
         second = (x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1))
         self.curveTo(first, second, end)
 
-    def closePath(self) -> None:  # noqa: N802
+    def closePath(self) -> None:
         self.segments.append(("Z", ()))
 
-    def endPath(self) -> None:  # noqa: N802
+    def endPath(self) -> None:
         """Open contours need no mark."""
 
 

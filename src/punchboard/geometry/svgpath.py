@@ -165,7 +165,7 @@ class _Pen:
         known, x, y = self.handle
         return (2 * self.x - x, 2 * self.y - y) if known == kind else (self.x, self.y)
 
-    def _bezier(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:  # noqa: PLR0917 - a curve
+    def _bezier(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         self.segments.append(("C", (x1, y1, x2, y2, x, y)))
         self.x, self.y, self.handle = x, y, ("C", x2, y2)
 

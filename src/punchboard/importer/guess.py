@@ -18,7 +18,7 @@ from punchboard.importer.kinds.slots import LayoutBoxes, slot_boxes
 from punchboard.importer.messages import field_note, kind_note
 from punchboard.importer.table_analysis import AnalysedTable, ImportContext, SourceTable, analyse_table
 
-__all__ = ["UNPRINTED", "SourceTable", "ImportContext", "draft_game"]
+__all__ = ["UNPRINTED", "ImportContext", "SourceTable", "draft_game"]
 
 UNPRINTED: Final = "; not printed yet"
 

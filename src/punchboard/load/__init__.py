@@ -17,27 +17,27 @@ from punchboard.load.pictures.pictures import load_pictures
 from punchboard.load.texts import with_shared_texts
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.game.game import Game
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 from punchboard.workspace import builtin_folder, find_games, game_folder, is_game_folder, output_folder, workspace_root
 
 __all__ = [
+    "builtin_folder",
     "find_games",
     "game_folder",
-    "workspace_root",
     "load",
     "load_game",
     "load_layouts",
     "output_folder",
-    "builtin_folder",
+    "workspace_root",
 ]
 
 
 def load(
-    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", previous: Material | None = None
-) -> Material:
+    game_id: str, workspace: Path, *, books: bool = True, locale: str = "", previous: LoadedGame | None = None
+) -> LoadedGame:
     """Return a game with everything that it is laid out with.
 
     Icons, pictures and fonts are opened when they are first used.
@@ -64,7 +64,7 @@ def load(
     game, layouts = _laid_out(game, folder, order, locale, books=books)
     sets = IconSets(order)
     shelf = load_icons(order, sets)
-    return Material(
+    return LoadedGame(
         game=game,
         layouts=layouts,
         families=families(layouts.theme, folder),
@@ -85,7 +85,7 @@ def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books
     """Return a game with its layouts, both with the words of its language."""
     stock, workspace = builtin_folder(), order.workspace
     if locale:
-        from punchboard.load.locale import translate_game, translate_layouts  # noqa: PLC0415 - most games are built as they are
+        from punchboard.load.locale import translate_game, translate_layouts
 
         forms = load_words(order, locale, Place("--locale"), given=True).get("forms", {})
         spoken = translate_game(game, folder, locale, order, forms)
@@ -96,7 +96,7 @@ def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books
     else:
         layouts = load_layouts(game, workspace, stock, books=books)
         if layouts.words.get("layouts"):
-            from punchboard.load.locale import use_shared_words  # noqa: PLC0415 - English has none
+            from punchboard.load.locale import use_shared_words
 
             layouts = use_shared_words(layouts)
     layouts = replace(layouts, words={**layouts.words, **game.words})
@@ -105,7 +105,7 @@ def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books
 
 def _with_layouts(found: ProblemsFound, folder: Path, order: SearchPath, *, books: bool) -> ProblemsFound:
     """Return the problems of a game that cannot be read with those of its layouts."""
-    from punchboard.load.recovery import partial_game  # noqa: PLC0415 - good games are whole
+    from punchboard.load.recovery import partial_game
 
     game = partial_game(folder, order.workspace, order)
     try:

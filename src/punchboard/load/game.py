@@ -81,7 +81,7 @@ def _valid(model: type[M], raw: Any) -> dict[str, M]:
 
 def _mended(raw: Any) -> dict[str, KindFile]:
     """Return kinds as far as their rows can be read, so that these are looked at too."""
-    from punchboard.load.recovery import recover_model  # noqa: PLC0415 - good games are whole
+    from punchboard.load.recovery import recover_model
 
     found = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
     return {name: kind for name, kind in found.items() if kind is not None}
@@ -107,7 +107,7 @@ def _texts(folder: Folder, gather: ProblemCollector) -> dict[str, str]:
 
 def _front_matter(text: str, file: str) -> None:
     """Make sure that what stands before a text, between two lines of dashes, is YAML: it is read by other programs."""
-    from punchboard.expression.line_numbers import split_front_matter  # noqa: PLC0415 - a deck without texts needs no patterns
+    from punchboard.expression.line_numbers import split_front_matter
 
     lines, _ = split_front_matter(text)
     if lines:

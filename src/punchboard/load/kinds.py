@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows
 from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.tables import TableSource as TableSource
+from punchboard.load.tables import TableSource
 from punchboard.load.tables import read_grid, table_reader
 from punchboard.load.tables.row_types import Lists
 from punchboard.load.tables.rows import (

@@ -47,7 +47,7 @@ class ChangedParts(NamedTuple):
     copies: Mapping[str, int]
 
 
-class Wishes(NamedTuple):
+class PrintOptions(NamedTuple):
     """What a build was asked for; the values are loaded and checked."""
 
     everything: bool = False
@@ -63,5 +63,5 @@ class Wishes(NamedTuple):
     """What alone is to be laid on sheets; everything when None."""
 
 
-DEFAULT_OPTIONS: Final = Wishes()
+DEFAULT_OPTIONS: Final = PrintOptions()
 """A build of the table set, as it is."""

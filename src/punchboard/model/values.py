@@ -122,7 +122,7 @@ def _length(value: object) -> object:
     if isinstance(value, str):
         return to_mm(value)
     if isinstance(value, bool):
-        raise ValueError(f"{value!r} is not a length")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
+        raise ValueError(f"{value!r} is not a length")
     return value
 
 

@@ -86,7 +86,7 @@ def _module(kind: str) -> ModuleType:
 
 
 def _validated(kind: str, model: type[BaseModel], params: Mapping[str, object]) -> BaseModel:
-    from pydantic import ValidationError  # noqa: PLC0415 - the names of ornaments are asked for without it
+    from pydantic import ValidationError
 
     for name in params:
         if name not in model.model_fields:
@@ -107,4 +107,4 @@ def _did_you_mean(word: str, names: Iterable[str]) -> str:
 def _random(kind: str, seed: str) -> Random:
     # hash() differs from run to run, a digest does not
     digest = hashlib.sha256(f"{kind}\0{seed}".encode()).digest()
-    return Random(int.from_bytes(digest[:8]))  # noqa: S311 - chance for drawings
+    return Random(int.from_bytes(digest[:8]))

@@ -5,8 +5,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import NamedTuple
 
-from punchboard.model.game.material import Material
-from punchboard.products.game.composed import Composed, Product
+from punchboard.model.game.loaded_game import LoadedGame
+from punchboard.products.game.composed_game import ComposedGame, Product
 
 
 class Maker(NamedTuple):
@@ -24,7 +24,7 @@ class Maker(NamedTuple):
     source_book: str = ""
     """The book that it is made of alone, if it is: while the book stays, it need not be named again."""
 
-    def make(self, composed: Composed) -> Iterator[Product]:
+    def make(self, composed: ComposedGame) -> Iterator[Product]:
         """Yield the product's files."""
         module = import_module(f"punchboard.products.{self.module}")
         made: Iterator[Product] = getattr(module, self.function)(composed)
@@ -111,13 +111,13 @@ PRODUCTS: Mapping[str, Maker] = MappingProxyType(
 """Every product by the name that ``--only`` takes, in the order of making."""
 
 
-def layout_names(material: Material, product: str) -> Iterable[str]:
+def layout_names(loaded: LoadedGame, product: str) -> Iterable[str]:
     """Return the names that ``--only`` takes after a product's own, as in ``sheets/fronts``; none when it has none."""
     if product == "pictures":
-        from punchboard.products.pictures import PICTURE_FORMS  # noqa: PLC0415 - a product's module is imported on use
+        from punchboard.products.pictures import PICTURE_FORMS
 
         return PICTURE_FORMS
-    layouts = material.layouts
+    layouts = loaded.layouts
     named = {
         "sheets": layouts.sheets,
         "cutting": layouts.machines,
@@ -127,4 +127,4 @@ def layout_names(material: Material, product: str) -> Iterable[str]:
     return named.get(product, ())
 
 
-__all__ = ["PRODUCTS", "Composed", "Maker", "Product", "layout_names"]
+__all__ = ["PRODUCTS", "ComposedGame", "Maker", "Product", "layout_names"]

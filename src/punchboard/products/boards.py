@@ -12,17 +12,17 @@ from punchboard.model.game.game import Component
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.expected import expected_paper
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document, Page
 
 
-def boards(composed: Composed) -> Iterator[Product]:
+def boards(composed: ComposedGame) -> Iterator[Product]:
     """Yield one file a paper with the parts of every board that does not lie flat on it; none where all do.
 
     Of boards that have not changed since what the build was asked for, none is printed again.
     """
     for name, paper in composed.papers.items():
-        split = [(component, side) for component, side in composed.split(paper) if composed.copies(component)]
+        split = [(component, side) for component, side in composed.split_boards(paper) if composed.copies(component)]
         pages = tuple(_pages(composed, split, paper))
         if pages:
             document = Document(composed.game.title, pages, subject="boards", language=composed.game.file.language)
@@ -30,12 +30,12 @@ def boards(composed: Composed) -> Iterator[Product]:
             yield Product(path, document, pieces=len(split), is_home_print=True, expected=expected)
 
 
-def _pages(composed: Composed, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:
+def _pages(composed: ComposedGame, split: Sequence[tuple[Component, Face]], paper: PaperFile) -> Iterator[Page]:
     game, tools = composed.game, composed.composer.tools
     label = tools.styles.get("label")
-    words = composed.material.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words.get("phrases", {})
     composer = PartComposer(
-        Marker(SheetFile(), label, tools.setter), label, words, composed.label, composed.wishes.printer
+        Marker(SheetFile(), label, tools.setter), label, words, composed.label, composed.print_options.printer
     )
     sides = Counter(component.id for component, _ in split)
     seen: set[str] = set()

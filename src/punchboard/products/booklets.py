@@ -10,7 +10,7 @@ from punchboard.model.printing.booklet import BookletFile
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 from punchboard.products.expected import expected_booklet
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document
 
 MIN_TYPE_SIZE: Final = 6.0
@@ -27,7 +27,7 @@ class _Booklet(NamedTuple):
     """The smallest type in points as it is printed."""
 
 
-def booklets(composed: Composed) -> Iterator[Product]:
+def booklets(composed: ComposedGame) -> Iterator[Product]:
     """Yield the booklets: page by page beside one another, folded once, stitched through the fold.
 
     An extra layout is passed over, unless it is named, where it does not fit on a paper, where its type would be too
@@ -36,7 +36,7 @@ def booklets(composed: Composed) -> Iterator[Product]:
     if composed.rulebook is None:
         return
     game, tools = composed.game, composed.composer.tools
-    filled = composed.books.add_note_pages(composed.rulebook.document)
+    filled = composed.rulebook_composer.add_note_pages(composed.rulebook.document)
     labels = Labels(f"{game.short_title} {game.file.version}", tools.styles.get("label"), tools.setter)
     for one in _booklets(composed):
         document = Document(
@@ -53,7 +53,7 @@ def booklets(composed: Composed) -> Iterator[Product]:
         yield Product(path, document, is_home_print=True, flip=one.imposition.flip, expected=expected)
 
 
-def booklet_problems(composed: Composed) -> Iterator[Problem]:
+def booklet_problems(composed: ComposedGame) -> Iterator[Problem]:
     """Yield a warning for each booklet that is made with smaller type than can be read with ease."""
     if composed.rulebook is None:
         return
@@ -65,7 +65,7 @@ def booklet_problems(composed: Composed) -> Iterator[Problem]:
             yield Problem("BOOK002", place, message, hint, Severity.WARNING)
 
 
-def _booklets(composed: Composed) -> Iterator[_Booklet]:
+def _booklets(composed: ComposedGame) -> Iterator[_Booklet]:
     """Yield what is made of each layout on each paper.
 
     Raises:
@@ -76,7 +76,7 @@ def _booklets(composed: Composed) -> Iterator[_Booklet]:
     smallest = smallest_type_size(pages)
     trims = [(page.trim or Rect(0, 0, *page.size)).size for page in pages]
     known: set[tuple[object, ...]] = set()
-    layouts = sorted(composed.material.layouts.booklets.items(), key=lambda item: item[1].extra)
+    layouts = sorted(composed.loaded.layouts.booklets.items(), key=lambda item: item[1].extra)
     for name, file in layouts:
         if not composed.wants_layout("booklet", name, extra=file.extra):
             continue

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.model.layout.face import Face
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 
 
 class SideFile(NamedTuple):
@@ -17,7 +17,7 @@ class SideFile(NamedTuple):
     face: FaceSpec
 
 
-def side_files(composed: Composed) -> Iterator[SideFile]:
+def side_files(composed: ComposedGame) -> Iterator[SideFile]:
     """Yield a front for each component, each different back once for all that share it, dice, reference cards.
 
     Of backs of one layout that differ, one that a single component has bears its name.

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from punchboard.products.component_files import side_files
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.reference import face_page
 from punchboard.scene import Document
 
 
-def components(composed: Composed) -> Iterator[Product]:
+def components(composed: ComposedGame) -> Iterator[Product]:
     """Yield a front for each component, each different back once for all that share it, and the sides of dice."""
     for name, title, spec in side_files(composed):
         page = face_page(composed.draw(spec))

@@ -10,20 +10,20 @@ from punchboard.geometry import Size
 from punchboard.model.game.game import Kind
 from punchboard.model.game.game_file import DIE_SIDES
 from punchboard.model.layout.trim import Trim, trim_from_text
-from punchboard.model.options import Wishes
+from punchboard.model.options import PrintOptions
 from punchboard.model.printing.expected_pdf import ANY_PDF, Backing, ExpectedPart, ExpectedPdf, FirstSide
 from punchboard.model.printing.sheet import PaperFile, SheetFile
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 
 
-def expected_file(product: Product, pages: int, wishes: Wishes) -> ExpectedPdf:
+def expected_file(product: Product, pages: int, print_options: PrintOptions) -> ExpectedPdf:
     """Return what a product's PDF must show: as many pages as were made, on the printer that it was made for."""
     said = product.expected or ANY_PDF
-    printer = wishes.printer if product.is_home_print else None
+    printer = print_options.printer if product.is_home_print else None
     return said._replace(pages=pages if said.pages is None else said.pages, printer=printer)
 
 
-def expected_sheets(composed: Composed, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
+def expected_sheets(composed: ComposedGame, paper: PaperFile, file: SheetFile) -> ExpectedPdf:
     """Return what sheets of all components that lie flat show: each as often as the game has copies of it."""
     flat = {
         id_: kind
@@ -77,13 +77,13 @@ def expected_sides(sides: Sequence[tuple[str, str]], trim: str, bleed: float) ->
     return ExpectedPdf(frame, pages=len(sides), parts=parts, bleed=bleed)
 
 
-def expected_book(composed: Composed, name: str) -> ExpectedPdf:
+def expected_book(composed: ComposedGame, name: str) -> ExpectedPdf:
     """Return what a book shows that is printed page by page: pages of its trim with its bleed, no components."""
-    file = composed.material.layouts.books[name]
+    file = composed.loaded.layouts.books[name]
     return ExpectedPdf(Size(*file.page).grown(file.bleed), parts={})
 
 
-def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up: int = 1) -> ExpectedPdf:
+def expected_booklet(composed: ComposedGame, paper: Size, page: Size, pages: int, up: int = 1) -> ExpectedPdf:
     """Return what a saddle-stitched rulebook shows: every leaf once, its two pages back to back.
 
     A leaf ``leaf-1`` shows page 1 on its front and page 2 on its back; sheets turn about their upright middle.
@@ -95,7 +95,7 @@ def expected_booklet(composed: Composed, paper: Size, page: Size, pages: int, up
         pages: how many pages the booklet has, a multiple of four.
         up: spreads that a side of the paper holds, one above the other.
     """
-    width, height = composed.material.layouts.books["rulebook"].page
+    width, height = composed.loaded.layouts.books["rulebook"].page
     scale = min(1.0, page.width / width, page.height / height)
     leaf = ExpectedPart(Size(width * scale, height * scale), 1, 1)
     parts = {f"leaf-{number}": leaf for number in range(1, pages // 2 + 1)}
@@ -120,7 +120,7 @@ def expected_deck(cards: Sequence[tuple[str, Trim, int, bool]], page: Size, scal
     return ExpectedPdf(page, pages=pages, parts=parts, backing=_about_the_upright(page), first=first)
 
 
-def expected_nets(composed: Composed, paper: PaperFile) -> ExpectedPdf:
+def expected_nets(composed: ComposedGame, paper: PaperFile) -> ExpectedPdf:
     """Return what sheets of nets show: each side of each die and both of each pawn, as often as there are copies.
 
     Stickers are smaller than the sides that they are for, and are not counted.

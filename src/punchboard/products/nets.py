@@ -11,11 +11,11 @@ from punchboard.compose.sheets.marks import Marker
 from punchboard.expression import template
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.expected import expected_nets
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document, Page
 
 
-def nets(composed: Composed) -> Iterator[Product]:
+def nets(composed: ComposedGame) -> Iterator[Product]:
     """Yield one file a paper: a net and six stickers for each die, a net for each pawn, copies one after another."""
     for name, paper in composed.papers.items():
         pages, blocks = net_pages(composed, paper)
@@ -25,23 +25,23 @@ def nets(composed: Composed) -> Iterator[Product]:
             yield Product(path, document, pieces=blocks, is_home_print=True, expected=expected)
 
 
-def net_pages(composed: Composed, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
+def net_pages(composed: ComposedGame, paper: PaperFile) -> tuple[tuple[Page, ...], int]:
     """Return the pages of all nets and stickers on a paper, and how many nets and strips they hold; none for none."""
     if not composed.printed_dice and not any(composed.copies(component) for component, _ in composed.pawns):
         return (), 0
     tools = composed.composer.tools
     label = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
-    words = composed.material.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words.get("phrases", {})
     maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
     blocks = (*_dice(composed, maker), *_pawns(composed, maker), *_stickers(composed, maker, paper))
     composer = FoldSheetComposer(
-        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, printer=composed.wishes.printer
+        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, printer=composed.print_options.printer
     )
     return composer.pages(blocks, paper), len(blocks)
 
 
-def _dice(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
+def _dice(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
     """Yield the net of each die."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
@@ -50,26 +50,26 @@ def _dice(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
         yield from (net,) * die.copies
 
 
-def _pawns(composed: Composed, maker: BlockComposer) -> Iterator[Block]:
+def _pawns(composed: ComposedGame, maker: BlockComposer) -> Iterator[Block]:
     """Yield the net of each pawn, under its own name or that of its kind; without a back it shows its front twice."""
     for component, front_spec, back_spec in composed.specs:
         if not front_spec.trim.is_folded:
             continue
-        front, back = composed.drawn(front_spec, back_spec)
+        front, back = composed.draw_sides(front_spec, back_spec)
         name = str(component.values.get("name") or composed.game.kinds[component.kind].name)
         sides = [(component.id, "back"), (component.id, "front")]
         net = maker.net_block(pawn_net(front.trim.size), (front, back or front), name, component.place, sides)
         yield from (net,) * composed.copies(component)
 
 
-def _stickers(composed: Composed, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
+def _stickers(composed: ComposedGame, maker: BlockComposer, paper: PaperFile) -> Iterator[Block]:
     """Yield the stickers for each die, for those who have blank ones."""
     for name, faces in composed.printed_dice.items():
         die, place = composed.game.file.dice[name], composed.game.place_of("dice", name)
-        said, room = _said(composed, "stickers of", die.name), fold_sheet(paper, composed.wishes.printer).block
+        said, room = _said(composed, "stickers of", die.name), fold_sheet(paper, composed.print_options.printer).block
         yield from (maker.sticker_block(faces, said, room.width, place),) * die.copies
 
 
-def _said(composed: Composed, phrase: str, name: str) -> str:
-    words = composed.material.layouts.words.get("phrases", {})
+def _said(composed: ComposedGame, phrase: str, name: str) -> str:
+    words = composed.loaded.layouts.words.get("phrases", {})
     return str(template(words.get(phrase, "{{ name }}"))({"name": name}))

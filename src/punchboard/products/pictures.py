@@ -12,7 +12,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
 from punchboard.model.options import Raster
 from punchboard.products.component_files import side_files
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.reference import face_page
 from punchboard.scene import Document, Page, Use
 
@@ -32,7 +32,7 @@ _SQUARE: Final = frozenset({"board", "square", "pawn"})
 """Forms whose corners stay."""
 
 
-def pictures(composed: Composed) -> Iterator[Product]:
+def pictures(composed: ComposedGame) -> Iterator[Product]:
     """Yield the pictures in the forms that were asked for; with all of their bleed when none was.
 
     Sides of one size are pages of one document: faces that look alike are drawn once, for all components that have
@@ -44,13 +44,13 @@ def pictures(composed: Composed) -> Iterator[Product]:
             yield from _cut(composed, form)
 
 
-def _cut(composed: Composed, form: str) -> Iterator[Product]:
+def _cut(composed: ComposedGame, form: str) -> Iterator[Product]:
     names: dict[FaceSpec, list[str]] = {}
     for side in side_files(composed):
         names.setdefault(side.face, []).append(f"pictures/{form}/{side.name}.png")
     by_shape: dict[Raster, list[FaceSpec]] = {}
     for face in names:
-        by_shape.setdefault(_raster(face.trim, form, composed.wishes.dpi), []).append(face)
+        by_shape.setdefault(_raster(face.trim, form, composed.print_options.dpi), []).append(face)
     for raster, faces in by_shape.items():
         page = face_page if form == "bleed" else trim_page
         yield Product(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from punchboard.geometry import Affine, Rect
 from punchboard.model.layout.face import Face
 from punchboard.products.expected import expected_piece_sheets, expected_sides
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.snapshots import REFERENCE
 from punchboard.products.sheets import imposed_document
 from punchboard.scene import ComponentMark, Document, Group, Page, Use
@@ -16,21 +16,21 @@ DUPLEX = "duplex"
 """The sheet layout that reference cards are laid out with, where the game has it."""
 
 
-def reference(composed: Composed) -> Iterator[Product]:
+def reference(composed: ComposedGame) -> Iterator[Product]:
     """Yield ``reference.pdf``, each side once, and the sheets of reference cards, as many as there are seats."""
     cards = composed.reference_cards
-    if not cards or not composed.reprints(REFERENCE):
+    if not cards or not composed.is_printed(REFERENCE):
         return
     game = composed.game
     marks = [(card.id, side) for card in cards for _, side in zip(card.sides, ("front", "back"), strict=False)]
     faces = [composed.draw(side) for card in cards for side in card.sides]
     pages = tuple(face_page(face, *mark) for face, mark in zip(faces, marks, strict=True))
     document = Document(f"{game.title}: reference", pages, language=game.file.language)
-    expected = expected_sides(marks, game.file.reference, composed.material.layouts.faces["reference"].bleed)
+    expected = expected_sides(marks, game.file.reference, composed.loaded.layouts.faces["reference"].bleed)
     yield Product("reference.pdf", document, pieces=len(cards), expected=expected)
-    if DUPLEX not in composed.material.layouts.sheets:
+    if DUPLEX not in composed.loaded.layouts.sheets:
         return
-    every, file = cards * composed.seats, composed.material.layouts.sheets[DUPLEX]
+    every, file = cards * composed.seats, composed.loaded.layouts.sheets[DUPLEX]
     for name, paper in composed.papers.items():
         document = imposed_document(composed, every, paper, DUPLEX, "reference cards")
         expected = expected_piece_sheets(every, game.file.reference, paper, file)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from punchboard.products.expected import expected_book
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.rulebook import rulebook_page
 
 
-def rulebook(composed: Composed) -> Iterator[Product]:
+def rulebook(composed: ComposedGame) -> Iterator[Product]:
     """Yield ``rulebook.pdf`` and ``rulebook.html``."""
     if composed.rulebook is not None:
         yield Product("rulebook.pdf", composed.rulebook.document, expected=expected_book(composed, "rulebook"))

@@ -13,20 +13,20 @@ from punchboard.geometry import Rect
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place
 from punchboard.products.expected import expected_sheets
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document
 
 
-def sheets(composed: Composed) -> Iterator[Product]:
+def sheets(composed: ComposedGame) -> Iterator[Product]:
     """Yield one file for each paper and sheet layout; none for a game without a component that lies flat.
 
     Extra layouts are made when all products are, or when they are named.
     """
     for paper_name, paper in composed.papers.items():
-        pieces = composed.flat(paper)
+        pieces = composed.flat_pieces(paper)
         if not pieces:
             continue
-        sheets = composed.material.layouts.sheets
+        sheets = composed.loaded.layouts.sheets
         for layout in filter(partial(composed.wants, "sheets"), sheets):
             file = sheets[layout]
             if composed.wants_layout("sheets", layout, extra=file.extra):
@@ -39,26 +39,26 @@ def sheets(composed: Composed) -> Iterator[Product]:
 
 
 def sheet_plan(
-    composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
+    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, keep_out: Sequence[Rect] = ()
 ) -> tuple[Sheet, ...]:
     """Return pieces laid on sheets of a paper, within the margins of layout and printer and out of what is kept free.
 
     Raises:
         ProblemsFound: SHEET001 when they do not fit.
     """
-    layouts = composed.material.layouts
+    layouts = composed.loaded.layouts
     place = Place(layouts.sheet_files.get(layout, f"layouts/sheets/{layout}.yaml"))
-    file, printer = layouts.sheets[layout], composed.wishes.printer
+    file, printer = layouts.sheets[layout], composed.print_options.printer
     return compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)
 
 
 def imposed_document(
-    composed: Composed, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
+    composed: ComposedGame, pieces: Sequence[Piece], paper: PaperFile, layout: str, subject: str
 ) -> Document:
     """Return the pages of pieces laid on sheets of a paper, in a sheet layout that the game has."""
     game, tools = composed.game, composed.composer.tools
-    marker = Marker(composed.material.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
-    words = composed.material.layouts.words.get("phrases", {})
+    marker = Marker(composed.loaded.layouts.sheets[layout], tools.styles.get("label"), tools.setter)
+    words = composed.loaded.layouts.words.get("phrases", {})
     sides = sheet_plan(composed, pieces, paper, layout)
     composer = SheetComposer(composed.draw, marker, composed.label, words)
     return Document(game.title, composer.pages(sides), subject=subject, language=game.file.language)

@@ -8,26 +8,26 @@ from punchboard.geometry import Affine, Rect, Size
 from punchboard.model.printing.sheet import PaperFile
 from punchboard.problem import Place, fail
 from punchboard.products.expected import expected_paper
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.scene import Document, Group, Page
 
 
-def set_up(composed: Composed) -> Iterator[Product]:
+def set_up(composed: ComposedGame) -> Iterator[Product]:
     """Yield the set-up sheet of a game that has its set-up as data."""
     return _sheet(composed, "set-up")
 
 
-def score(composed: Composed) -> Iterator[Product]:
+def score(composed: ComposedGame) -> Iterator[Product]:
     """Yield the score sheet of a game that has a ``score.md``."""
     return _sheet(composed, "score")
 
 
-def playtest(composed: Composed) -> Iterator[Product]:
+def playtest(composed: ComposedGame) -> Iterator[Product]:
     """Yield the playtest sheet of a game that has a ``turn.md``: the game on half a page, a record on the other."""
     return _sheet(composed, "playtest")
 
 
-def _sheet(composed: Composed, name: str) -> Iterator[Product]:
+def _sheet(composed: ComposedGame, name: str) -> Iterator[Product]:
     if name not in composed.book_names:
         return
     book = composed.book(name)

@@ -14,7 +14,7 @@ from punchboard.expression import template
 from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import Item, Stack, by_kind
 from punchboard.products.tabletop.files import limits
 from punchboard.scene import Document
@@ -35,9 +35,9 @@ class _Picture(NamedTuple):
     face: Face
 
 
-def tabletopia(composed: Composed) -> Iterator[Product]:
+def tabletopia(composed: ComposedGame) -> Iterator[Product]:
     """Yield the pictures of each kind in a folder of its own, those of dice, and a list of what to make of them."""
-    game, table = composed.game, composed.material.layouts.tables[TABLE]
+    game, table = composed.game, composed.loaded.layouts.tables[TABLE]
     contents: list[str] = []
     for stack in by_kind(composed):
         pictures = tuple(_pictures(stack))

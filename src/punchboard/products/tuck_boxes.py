@@ -9,23 +9,28 @@ from punchboard.compose.folding.sheets import FoldSheetComposer, fold_sheet
 from punchboard.compose.sheets.marks import Marker
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.products.expected import expected_paper
-from punchboard.products.game.composed import Composed, Product
-from punchboard.products.game.snapshots import BOX
+from punchboard.products.game.composed_game import ComposedGame, Product
+from punchboard.products.game.snapshots import BOX_NAME
 from punchboard.scene import Document, Page
 
 
-def boxes(composed: Composed) -> Iterator[Product]:
+def boxes(composed: ComposedGame) -> Iterator[Product]:
     """Yield one file a paper with every tuck box of a game, or with those that changed; none where there is no box."""
-    printed = [box for box in composed.tuck_boxes if composed.reprints(BOX.format(box.name))]
+    printed = [box for box in composed.tuck_boxes if composed.is_printed(BOX_NAME.format(box.name))]
     if not printed:
         return
     game, tools = composed.game, composed.composer.tools
     label = tools.styles.get("label")
     caption = tools.styles.get("figure-label" if tools.styles.has("figure-label") else "body")
-    words = composed.material.layouts.words.get("phrases", {})
+    words = composed.loaded.layouts.words.get("phrases", {})
     maker = BlockComposer(caption, label, tools.setter, words.get("glue", ""))
     composer = FoldSheetComposer(
-        Marker(SheetFile(), label, tools.setter), caption, words, composed.label, "boxes page", composed.wishes.printer
+        Marker(SheetFile(), label, tools.setter),
+        caption,
+        words,
+        composed.label,
+        "boxes page",
+        composed.print_options.printer,
     )
     blocks = [maker.net_block(box.net, box.faces, box.caption, box.place) for box in printed]
     for name, paper in composed.papers.items():

@@ -13,13 +13,13 @@ PROOF_DPI = 150
 
 
 def _pdf(document: Document) -> bytes:
-    from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
+    from punchboard.render.pdf.writer import render_pdf
 
     return render_pdf(document)
 
 
 def _svg(document: Document) -> bytes:
-    from punchboard.render.svg.writer import render_svg  # noqa: PLC0415 - costs 50 ms
+    from punchboard.render.svg.writer import render_svg
 
     return render_svg(document.pages[0], document.title)
 
@@ -29,7 +29,7 @@ def _png(document: Document) -> bytes:
 
 
 def _dxf(document: Document) -> bytes:
-    from punchboard.render.dxf.writer import render_dxf  # noqa: PLC0415 - costs 400 ms
+    from punchboard.render.dxf.writer import render_dxf
 
     return render_dxf(document)
 
@@ -47,6 +47,6 @@ def render(form: str, document: Document) -> bytes:
 
 def render_pictures(document: Document, form: str, raster: Raster) -> Iterator[bytes]:
     """Yield every page of a document as the bytes of a picture; ``form`` is png or jpg."""
-    from punchboard.render.png.pictures import page_pictures  # noqa: PLC0415 - costs 40 ms
+    from punchboard.render.png.pictures import page_pictures
 
     yield from page_pictures(document, form, raster, _pdf)

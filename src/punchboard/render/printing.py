@@ -28,7 +28,7 @@ def ink_problems(accounts: "Iterable[Inked | None]") -> Iterator[Problem]:
     """Yield what all files together say of ink, from the account of each in the order of the files."""
     told = [account for account in accounts if account is not None]
     if told:
-        from punchboard.render.colour.ink_report import excess_problems  # noqa: PLC0415 - brings Pillow
+        from punchboard.render.colour.ink_report import excess_problems
 
         yield from excess_problems(told)
 
@@ -45,7 +45,7 @@ class Printing:
     def __init__(
         self,
         profile: IccProfile | None = None,
-        names: Names = Names(),  # noqa: B008 - a frozen value
+        names: Names = Names(),
         section_source: FileSectionSource = no_file_section,
     ) -> None:
         self._profile = profile
@@ -70,14 +70,14 @@ class Printing:
             message = f"it is to be built to PDF/{standard.upper()}, which needs the ICC profile of the press"
             raise fail("PROFILE001", Place(path), message, "name one with --profile")
         if self._profile is None:
-            from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415 - costs 90 ms
+            from punchboard.render.pdf.writer import render_pdf
 
             data = render_pdf(document, section_source=partial(self._drawn, path))
         else:
             data = self._press_pdf(path, document, standard, limit)
         if not standard:
             return data
-        from punchboard.render.pdf.standards import apply_standard  # noqa: PLC0415 - costs 60 ms
+        from punchboard.render.pdf.standards import apply_standard
 
         return apply_standard(standard, data, self._profile)
 
@@ -87,9 +87,9 @@ class Printing:
         return report.excesses if report is not None else None
 
     def _press_pdf(self, path: str, document: Document, standard: Standard, limit: int) -> bytes:
-        from punchboard.render.colour.ink_report import InkReport, refuse_transparency  # noqa: PLC0415 - brings Pillow
-        from punchboard.render.colour.separation import press_inks  # noqa: PLC0415
-        from punchboard.render.pdf.writer import render_pdf  # noqa: PLC0415
+        from punchboard.render.colour.ink_report import InkReport, refuse_transparency
+        from punchboard.render.colour.separation import press_inks
+        from punchboard.render.pdf.writer import render_pdf
 
         assert self._profile is not None
         self._report = self._report or InkReport(self._names)

@@ -8,41 +8,41 @@ from pathlib import Path
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import find_games, load
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.snapshot import Difference, Snapshot, compare_snapshots
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, ProblemsFound, fail
-from punchboard.products.game.snapshots import snapshot
+from punchboard.products.game.snapshots import take_snapshot
 from punchboard.revisions.manifests import RULE, read_snapshot
 from punchboard.revisions.older_states import MANIFEST, OlderState, open_older_state
 from punchboard.workspace import is_game_folder
 
-__all__ = ["differences", "output_state", "changes_since", "game_state"]
+__all__ = ["changes_since", "differences", "game_state", "output_state"]
 
 
-def game_state(material: Material) -> Snapshot:
+def game_state(loaded: LoadedGame) -> Snapshot:
     """Return the state of a loaded game; no face is drawn for it."""
-    composer = FaceComposer(material)
-    return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
+    composer = FaceComposer(loaded)
+    return take_snapshot(loaded, ((one, composer.single_card_specs(one)) for one in loaded.game.components))
 
 
-def changes_since(text: str, material: Material, workspace: Path) -> Difference:
+def changes_since(text: str, loaded: LoadedGame, workspace: Path) -> Difference:
     """Return what is new and changed in a game since an older state of it.
 
     Args:
         text: an output folder, a manifest, a workspace, or a git revision.
-        material: the game as it is.
+        loaded: the game as it is.
         workspace: where it lies.
 
     Raises:
         ProblemsFound: CHANGE001 when there is no such state, or it is that of another game.
     """
-    game = material.game.id
+    game = loaded.game.id
     with open_older_state(text, workspace) as old:
         if old.is_single_game and game not in old.games:
             message = f"{text!r} is of {old.games[0]!r}, not of {game!r}"
             raise fail(RULE, Place("--changed-since"), message, f"build {old.games[0]} alone")
-        return compare_snapshots(_state(old, game, material.game.locale), game_state(material))
+        return compare_snapshots(_state(old, game, loaded.game.locale), game_state(loaded))
 
 
 def differences(old: str, new: str | None, games: tuple[str, ...], workspace: Path) -> tuple[Difference, ...]:

@@ -101,7 +101,7 @@ def _unpack(revision: str, workspace: Path, into: Path) -> Path:
     data = _said(git, workspace, "archive", "--format=tar", sha, "--", *there)
     if data is None:
         raise fail(RULE, place, f"git cannot unpack {revision!r}", _HINT)
-    import tarfile  # noqa: PLC0415 - only revisions are unpacked
+    import tarfile
 
     with tarfile.open(fileobj=BytesIO(data)) as archive:
         _extract(archive, into)
@@ -132,9 +132,9 @@ def _extract(archive: "TarFile", into: Path) -> None:
 
 def _said(git: str, workspace: Path, *arguments: str) -> bytes | None:
     """Return what git says; None when it refuses."""
-    import subprocess  # noqa: PLC0415 - only revisions need another program
+    import subprocess
 
     environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
     command = (git, "-C", str(workspace), "--no-pager", *arguments)
-    done = subprocess.run(command, capture_output=True, check=False, env=environment)  # noqa: S603 - a program of the user's, no shell
+    done = subprocess.run(command, capture_output=True, check=False, env=environment)
     return done.stdout if done.returncode == 0 else None

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import IO, Any, Final
 
-from punchboard.build.artifacts import Made
+from punchboard.build.artifacts import BuiltFile
 from punchboard.build.pipeline import BuildHooks, build
-from punchboard.build.publish import Finished, Output, Progress, Told
-from punchboard.build_result import Built
+from punchboard.build.publish import BuildSummary, OutputTarget, PendingFiles, Progress
+from punchboard.build_result import BuildResult
 from punchboard.problem import Problem
 from punchboard.render.printing import ink_problems
 from punchboard.sandbox.job import Job
@@ -33,7 +33,7 @@ class _Sender:
     def __init__(self, source: IO[bytes], to: IO[bytes]) -> None:
         self._source, self._to = source, to
 
-    def __call__(self, game: str, output: Output, work: Finished, progress: Progress) -> Built:
+    def __call__(self, game: str, output: OutputTarget, work: PendingFiles, progress: Progress) -> BuildResult:
         """Send all files, and what is told of them."""
         del output, progress
         send(self._to, {"ready": True})
@@ -43,36 +43,36 @@ class _Sender:
         for done, made in work.stream(kept):
             inks.append(made.ink)
             send(self._to, {"file": _file_data(made), "done": done}, made.data)
-        told = work.told()
+        told = work.summary()
         said = [*told.problems, *ink_problems(inks), *work.notes()]
         send(self._to, {"told": _summary_data(told, said)}, _snapshot_json(told))
-        return Built(game)
+        return BuildResult(game)
 
 
-def _file_data(made: Made) -> dict[str, Any]:
+def _file_data(made: BuiltFile) -> dict[str, Any]:
     record = made.record
     told = {name: getattr(record, name) for name in ("path", "product", "pages", "pieces")}
     proof = dict(record.proof) if record.proof is not None else None
     return {**told, "proof": proof, "number": made.number, "problems": [problem_data(one) for one in made.problems]}
 
 
-def _summary_data(told: Told, problems: list[Problem]) -> dict[str, Any]:
-    credits_of = [{**one.set._asdict(), "icons": one.icons, "credited": one.artists} for one in told.more.icons]
+def _summary_data(told: BuildSummary, problems: list[Problem]) -> dict[str, Any]:
+    credits_of = [{**one.set._asdict(), "icons": one.icons, "credited": one.artists} for one in told.extras.icons]
     return {
         "title": told.head.title,
         "language": told.head.language,
         "version": told.head.version,
         "id": told.head.id,
         "icons": [{name: value for name, value in one.items() if name != "by_icon"} for one in credits_of],
-        "continued": {name: list(cards) for name, cards in told.more.continued.items()},
+        "continued": {name: list(cards) for name, cards in told.extras.continued.items()},
         "pieces": told.pieces,
-        "said": told.said,
-        **_problems_data(problems, told.set_aside),
+        "said": told.changes_text,
+        **_problems_data(problems, told.suppressed),
     }
 
 
-def _problems_data(problems: Any, set_aside: Any) -> dict[str, Any]:
-    aside = [{"problem": problem_data(one.problem), "reason": one.reason} for one in set_aside]
+def _problems_data(problems: Any, suppressed: Any) -> dict[str, Any]:
+    aside = [{"problem": problem_data(one.problem), "reason": one.reason} for one in suppressed]
     return {"problems": [problem_data(one) for one in problems], "set_aside": aside}
 
 
@@ -81,9 +81,9 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {**problem._asdict(), "place": problem.place._asdict(), "severity": problem.severity.value}
 
 
-def _snapshot_json(told: Told) -> bytes:
+def _snapshot_json(told: BuildSummary) -> bytes:
     """Return what components were, as a manifest without files has it."""
-    return manifest(told.head, "", (), told.state)
+    return manifest(told.head, "", (), told.snapshot)
 
 
 def run_job(source: IO[bytes], to: IO[bytes]) -> None:
@@ -93,12 +93,12 @@ def run_job(source: IO[bytes], to: IO[bytes]) -> None:
         source: where the job is read, and what of the old output is kept.
         to: where all that is made goes.
     """
-    job: Job = pickle.load(source)  # noqa: S301 - from the process that started this one, never the other way round
+    job: Job = pickle.load(source)
     send(to, {"walls": enter_sandbox(job.readable_paths, job.limits)})
     send(to, _outcome(lambda: build(job.game, job.options, BuildHooks(publish=_Sender(source, to)))))
 
 
-def _outcome(work: Callable[[], Built]) -> Mapping[str, Any]:
+def _outcome(work: Callable[[], BuildResult]) -> Mapping[str, Any]:
     """Return how the work ended: with its problems, or lost, and why."""
     try:
         built = work()
@@ -106,11 +106,11 @@ def _outcome(work: Callable[[], Built]) -> Mapping[str, Any]:
         return {"lost": "memory"}
     except BrokenPipeError:
         raise
-    except Exception as error:  # noqa: BLE001 - a game must not end the program with a traceback
+    except Exception as error:
         if isinstance(error, ImportError) and NO_MEMORY_MESSAGE in str(error):
             return {"lost": "memory"}
         return {"lost": f"{type(error).__name__}: {error}"[:500]}
-    return {"ended": _problems_data(built.problems, built.set_aside)}
+    return {"ended": _problems_data(built.problems, built.suppressed)}
 
 
 def main() -> None:
@@ -118,7 +118,7 @@ def main() -> None:
     gc.disable()  # as the command line does
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     own = os.fdopen(os.dup(1), "wb", 1 << 16)
-    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - what a library prints is no answer
+    with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), 1)
     try:
         run_job(sys.stdin.buffer, own)

@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 from threading import Timer
 from typing import IO, Any, Final, NamedTuple, NoReturn
 
-from punchboard.build.artifacts import Made
+from punchboard.build.artifacts import BuiltFile
 from punchboard.build.options import BuildOptions
-from punchboard.build.publish import Finished, Kept, Progress, Told, finish
-from punchboard.build.stages import output_of
-from punchboard.build_result import Built
+from punchboard.build.publish import BuildSummary, KeptFiles, PendingFiles, Progress, publish_files
+from punchboard.build.stages import output_target
+from punchboard.build_result import BuildResult
 from punchboard.problem import Place, Problem, ProblemsFound, Severity
 from punchboard.sandbox.job import Job, make_job
 from punchboard.sandbox.limits import (
@@ -65,7 +65,7 @@ def build(
     limits: Limits = LIMITS,
     progress: Progress = lambda _path, _done: None,
     start: Start | None = None,
-) -> Built:
+) -> BuildResult:
     """Build one game in a process behind walls: all its files, or, when anything is an error, none of them.
 
     Args:
@@ -80,7 +80,7 @@ def build(
         with TemporaryDirectory(prefix="punchboard-") as here, _session(asked, start or _process_starter(here)) as talk:
             return talk.run(progress)
     except ProblemsFound as found:
-        return Built(game, problems=found.problems)
+        return BuildResult(game, problems=found.problems)
 
 
 def _process_starter(here: str) -> Start:
@@ -150,9 +150,9 @@ class _Session:
         root = workspace_root(asked.options.workspace)
         self._place = Place(folder.relative_to(root).as_posix() if folder != root else folder.name)
         self._left = asked.limits.output_megabytes * 1_000_000
-        self._told: Told | None = None
+        self._told: BuildSummary | None = None
 
-    def run(self, progress: Progress) -> Built:
+    def run(self, progress: Progress) -> BuildResult:
         """Return what becomes of the game.
 
         Raises:
@@ -170,22 +170,22 @@ class _Session:
         if "ended" not in said:
             self._fail("it says what it may not say")
         problems, aside = self._validated(lambda: parse_outcome(said["ended"]))
-        return self._with_restriction_warning(Built(self._job.game, problems=problems, set_aside=aside), walls)
+        return self._with_restriction_warning(BuildResult(self._job.game, problems=problems, suppressed=aside), walls)
 
-    def _publish(self, progress: Progress) -> Built:
-        work = Finished(lambda kept, *_: self._receive_files(kept), self._received_summary)
-        built = finish(self._job.game, output_of(self._job.game, self._job.options), work, progress)
+    def _publish(self, progress: Progress) -> BuildResult:
+        work = PendingFiles(lambda kept, *_: self._receive_files(kept), self._received_summary)
+        built = publish_files(self._job.game, output_target(self._job.game, self._job.options), work, progress)
         after, _ = self._validated(lambda: parse_outcome(self._receive_value("ended")[0]))
         return built._replace(problems=tuple(dict.fromkeys((*built.problems, *after))))
 
-    def _receive_files(self, kept: Kept) -> Iterator[tuple[float, Made]]:
+    def _receive_files(self, kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
         """Yield every file that comes, until all is told."""
         with suppress(OSError):
             send(self._process.stdin, {"kept": {path: list(one) for path, one in kept.items()}})
         for _ in range(self._job.limits.files + 1):
             said, data = self._receive()
             if "told" in said:
-                self._told = self._validated(lambda: parse_summary(said["told"], data))  # noqa: B023 - called at once
+                self._told = self._validated(lambda: parse_summary(said["told"], data))
                 return
             if "ready" in said:
                 raise _RestartedError
@@ -193,11 +193,11 @@ class _Session:
                 self._raise_end(said)
             self._left -= len(data)
             done = said.get("done")
-            made = self._validated(lambda: parse_file(said["file"], data))  # noqa: B023
+            made = self._validated(lambda: parse_file(said["file"], data))
             yield (float(done) if isinstance(done, int | float) else 0.0), made
         raise output_limit_error(self._place, f"{self._job.limits.files} files")
 
-    def _received_summary(self) -> Told:
+    def _received_summary(self) -> BuildSummary:
         if self._told is None:
             self._fail("it has not told all")
         return self._told
@@ -266,7 +266,7 @@ class _Session:
         except BadFrameError as error:
             self._fail(str(error))
 
-    def _with_restriction_warning(self, built: Built, walls: Any) -> Built:
+    def _with_restriction_warning(self, built: BuildResult, walls: Any) -> BuildResult:
         """Return a result with a warning for the walls that this system lacks."""
         missing = [name for name in RESTRICTIONS if name not in (walls if isinstance(walls, list) else ())]
         if not missing:

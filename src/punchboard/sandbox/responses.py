@@ -8,11 +8,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
-from punchboard.build.artifacts import Made
-from punchboard.build.publish import Told
+from punchboard.build.artifacts import BuiltFile
+from punchboard.build.publish import BuildSummary
 from punchboard.model.layout.icon_set import IconCredit, IconSet
 from punchboard.model.snapshot import Snapshot
-from punchboard.problem import Place, Problem, SetAside, Severity
+from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 from punchboard.products import PRODUCTS
 from punchboard.revisions.manifests import Manifest, manifest_snapshot
 from punchboard.sandbox.protocol import BadFrameError
@@ -74,7 +74,7 @@ class _Aside(_Message):
 
 class _Outcome(_Message):
     problems: list[_Problem]
-    set_aside: list[_Aside]
+    suppressed: list[_Aside]
 
 
 class _Credit(_Message):
@@ -115,7 +115,7 @@ class _File(_Message):
     problems: list[_Problem]
 
 
-def parse_file(said: Any, data: bytes) -> Made:
+def parse_file(said: Any, data: bytes) -> BuiltFile:
     """Return a file that was made; its size and hash are those of the bytes that came.
 
     Raises:
@@ -125,10 +125,10 @@ def parse_file(said: Any, data: bytes) -> Made:
     if one.product not in PRODUCTS or not _is_plain_path(one.path):
         raise BadFrameError(f"it made a file that may not be made: {one.path[:100]!r}")
     kept = record(one.path, one.product, data, pages=one.pages, pieces=one.pieces, proof=one.proof)
-    return Made(kept, data, tuple(problem.value() for problem in one.problems), number=one.number)
+    return BuiltFile(kept, data, tuple(problem.value() for problem in one.problems), number=one.number)
 
 
-def parse_summary(said: Any, state: bytes) -> Told:
+def parse_summary(said: Any, state: bytes) -> BuildSummary:
     """Return what is told of a game whose files are made.
 
     Raises:
@@ -138,11 +138,11 @@ def parse_summary(said: Any, state: bytes) -> Told:
     head = GameSummary(one.id, one.title, one.version, one.language)
     continued = {name: tuple(cards) for name, cards in one.continued.items()}
     more = ManifestExtras(tuple(credit.value() for credit in one.icons), continued)
-    found, aside = parse_outcome(_Outcome(problems=one.problems, set_aside=one.set_aside))
-    return Told(head, _parse_snapshot(state), more, one.pieces, found, aside, one.said)
+    found, aside = parse_outcome(_Outcome(problems=one.problems, suppressed=one.suppressed))
+    return BuildSummary(head, _parse_snapshot(state), more, one.pieces, found, aside, one.said)
 
 
-def parse_outcome(said: Any) -> tuple[tuple[Problem, ...], tuple[SetAside, ...]]:
+def parse_outcome(said: Any) -> tuple[tuple[Problem, ...], tuple[SuppressedProblem, ...]]:
     """Return the problems of a game, and those that it sets aside.
 
     Raises:
@@ -151,7 +151,7 @@ def parse_outcome(said: Any) -> tuple[tuple[Problem, ...], tuple[SetAside, ...]]
     one = said if isinstance(said, _Outcome) else _validate(_Outcome, said)
     try:
         problems = tuple(problem.value() for problem in one.problems)
-        return problems, tuple(SetAside(aside.problem.value(), aside.reason) for aside in one.set_aside)
+        return problems, tuple(SuppressedProblem(aside.problem.value(), aside.reason) for aside in one.suppressed)
     except ValueError as error:
         raise BadFrameError("what it says is not of the form") from error
 

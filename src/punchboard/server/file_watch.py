@@ -108,7 +108,7 @@ async def _batches(
     watched: Collection[Path], stop: asyncio.Event
 ) -> AsyncGenerator[Collection[tuple[Change, str]], None]:
     """Yield what a watcher sees, and nothing when that was nothing for a while."""
-    from watchfiles import awatch  # noqa: PLC0415 - few commands watch
+    from watchfiles import awatch
 
     times: dict[str, Any] = {
         "step": STEP_MS,

@@ -15,7 +15,7 @@ from punchboard.load import load
 from punchboard.load.layouts.lazy_layouts import lazy_layout_problems
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound
-from punchboard.products import PRODUCTS, Composed, Product
+from punchboard.products import PRODUCTS, ComposedGame, Product
 from punchboard.render import render
 from punchboard.render.svg.html_drawings import insert_drawings
 from punchboard.server.state import PreviewDocument, Stage
@@ -75,7 +75,7 @@ class _Whole:
 
     def __init__(self, look: CheckJob) -> None:
         self.look = look
-        self.composed = Composed(load(look.game, look.workspace, locale=look.locale), look.papers)
+        self.composed = ComposedGame(load(look.game, look.workspace, locale=look.locale), look.papers)
 
     @cached_property
     def _made(self) -> tuple[Product, ...]:
@@ -125,7 +125,7 @@ def run_full_check(job: CheckJob | PageJob) -> Iterator[StageProblems | Document
         return
     try:
         whole = _last[job.workspace, job.game] = _Whole(job)
-        sides = dict.fromkeys(side for _, *both in whole.composed.faces for side in both if side is not None)
+        sides = dict.fromkeys(side for _, *both in whole.composed.drawn_cards for side in both if side is not None)
         yield StageProblems("faces", (*check_game(whole.composed.game), *_told(sides)))
         yield StageProblems("books", tuple(_books(whole.composed, sides)))
         yield whole.listing()
@@ -150,13 +150,13 @@ def _told(faces: Iterable[Face]) -> tuple[Problem, ...]:
     return (*fault_problems(fault for face in known for fault in face.faults), *check_faces(known))
 
 
-def _books(composed: Composed, sides: Collection[Face]) -> Iterator[Problem]:
+def _books(composed: ComposedGame, sides: Collection[Face]) -> Iterator[Problem]:
     """Yield what is wrong with all that is not the side of a component, and with the whole."""
     others = [face for face in composed.all_faces if face not in sides]
     yield from _told(others)
     yield from composed.book_problems
     yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
-    yield from lazy_layout_problems(composed.material.layouts.lazy_mappings)
+    yield from lazy_layout_problems(composed.loaded.layouts.lazy_mappings)
 
 
 def run_play_check(job: PlayJob) -> Iterator[StageProblems]:

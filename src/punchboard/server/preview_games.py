@@ -213,7 +213,7 @@ class PreviewGames:
                 good = await self._in_thread(read_snapshot, game, self.workspace, salt, last, self._locale)
         except ProblemsFound as found:
             wrong = found.problems
-        except Exception as error:  # noqa: BLE001 - a fault of ours must not end the preview of what can be shown
+        except Exception as error:
             wrong = (preview_problem(game, f"it cannot be shown: {error_reason(error)}"),)
         before = self._states.get(game, State())
         if good is None:
@@ -239,7 +239,7 @@ class PreviewGames:
         state, titles = self._states[game], self.titles
         try:
             made = await self._in_thread(view_json, game, state, titles)
-        except Exception as error:  # noqa: BLE001 - as in `_read`
+        except Exception as error:
             wrong = preview_problem(game, f"it cannot be shown: {error_reason(error)}")
             made = await self._in_thread(view_json, game, state._replace(snapshot=None, load_problems=(wrong,)), titles)
         self._views[game], self._offered[game] = (state.revision, made), tuple(titles)

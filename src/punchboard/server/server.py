@@ -136,7 +136,7 @@ def serve(
 def _allowed_files() -> int:
     """Allow as many open files as connections need, where the system lets us; return how many there may be."""
     with suppress(ImportError, ValueError, OSError):
-        import resource  # noqa: PLC0415 - Windows has none, and no such limit
+        import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = _ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(_ENOUGH_FILES, hard)

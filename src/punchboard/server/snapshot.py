@@ -12,8 +12,8 @@ from punchboard.compose.faces.composer import game_values
 from punchboard.compose.faces.face_fingerprints import FaceFingerprints, text_hash
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.load import load
-from punchboard.model.options import Ink, Wishes
-from punchboard.products import Composed
+from punchboard.model.options import Ink, PrintOptions
+from punchboard.products import ComposedGame
 from punchboard.products.reference import face_page
 from punchboard.products.web.components.picture_keys import face_keys
 from punchboard.render import render
@@ -29,11 +29,11 @@ class Snapshot:
         before: the last state, where no layout, icon, font or picture has changed since.
     """
 
-    def __init__(self, composed: Composed, salt: str, before: Snapshot | None = None) -> None:
+    def __init__(self, composed: ComposedGame, salt: str, before: Snapshot | None = None) -> None:
         self.composed, self.game = composed, composed.game
-        alike = before is not None and before.composed.material.layouts is composed.material.layouts
+        alike = before is not None and before.composed.loaded.layouts is composed.loaded.layouts
         self.drawn_from: FaceFingerprints = FaceFingerprints(
-            composed.material, before.drawn_from if before is not None and alike else None
+            composed.loaded, before.drawn_from if before is not None and alike else None
         )
         self.keys: Mapping[FaceSpec, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
         """The key of every face: faces of one key look alike, in this state of the files and in any other."""
@@ -62,8 +62,8 @@ class Snapshot:
         return render("svg", Document(face.layout, (face_page(face),), language=self.game.file.language))
 
     @cached_property
-    def _low(self) -> Composed:
-        return Composed(self.composed.material, (), (), Wishes(ink="low"))
+    def _low(self) -> ComposedGame:
+        return ComposedGame(self.composed.loaded, (), (), PrintOptions(ink="low"))
 
     @cached_property
     def _in_low_ink(self) -> Mapping[FaceSpec, FaceSpec]:
@@ -84,9 +84,9 @@ def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None
     Raises:
         ProblemsFound: when they cannot be read.
     """
-    kept = before.composed.material if before is not None and not locale else None
-    material = load(game, workspace, books=False, locale=locale, previous=kept)
-    return Snapshot(Composed(material, ()), salt, before)
+    kept = before.composed.loaded if before is not None and not locale else None
+    loaded = load(game, workspace, books=False, locale=locale, previous=kept)
+    return Snapshot(ComposedGame(loaded, ()), salt, before)
 
 
 def changed_ids(old: Snapshot | None, new: Snapshot) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def changed_ids(old: Snapshot | None, new: Snapshot) -> tuple[str, ...]:
     return (*(name for name, look in after.items() if before.get(name) != look), *gone)
 
 
-def _keys(composed: Composed, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
+def _keys(composed: ComposedGame, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
     """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
     seen = text_hash(repr(game_values(composed.game)))
     looks = face_keys(composed, drawn_from)

@@ -127,5 +127,5 @@ def _serve(line: Connection, work: Work, nice: int) -> None:
                 line.send(None)
             except (EOFError, OSError):
                 raise
-            except Exception as error:  # noqa: BLE001 - whoever asked tells of it
+            except Exception as error:
                 line.send(f"{type(error).__name__}: {error}")

@@ -30,7 +30,7 @@ _ENDS: Final = {b"<<": b">>", b"[": b"]"}
 _WORDS: Final = {b"true": True, b"false": False, b"null": None}
 
 
-class Unreadable(ValueError):  # noqa: N818 - it says what a file is
+class Unreadable(ValueError):
     """What a file holds cannot be read; the text says what."""
 
 

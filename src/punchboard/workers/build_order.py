@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 from punchboard.build.options import BuildOptions
 from punchboard.problem import Place, Problem
 
-LOST: Final = "BUILD001"
+LOST_WORKER: Final = "BUILD001"
 
 
-class Order(NamedTuple):
+class BuildOrder(NamedTuple):
     """A game that is to be built."""
 
     game: str
@@ -20,7 +20,7 @@ class Order(NamedTuple):
         return self.options.output(self.game).name
 
 
-def lost(folder: str, why: str = "") -> Problem:
+def lost_worker_problem(folder: str, why: str = "") -> Problem:
     """Return the problem that a worker which had a folder is no more.
 
     Args:
@@ -29,4 +29,4 @@ def lost(folder: str, why: str = "") -> Problem:
     """
     ended = f"was lost: {why}" if why else "was ended from outside"
     hint = "memory may have run out; try one game at a time"
-    return Problem(LOST, Place(folder), f"the process that worked on it {ended}", hint)
+    return Problem(LOST_WORKER, Place(folder), f"the process that worked on it {ended}", hint)

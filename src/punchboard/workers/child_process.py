@@ -9,14 +9,14 @@ from multiprocessing.connection import wait
 from threading import Thread
 
 
-def live_with_parent() -> None:
+def end_with_parent() -> None:
     """Leave Ctrl-C to the process that began this one, and end when that one is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+        Thread(target=_exit_when_parent_ends, args=(parent.sentinel,), daemon=True).start()
 
 
-def _end_after(sentinel: int) -> None:
+def _exit_when_parent_ends(sentinel: int) -> None:
     wait([sentinel])
     os._exit(1)

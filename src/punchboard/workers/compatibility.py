@@ -13,7 +13,7 @@ from typing import Final
 import punchboard
 from punchboard import __version__
 
-DRAWING: Final = (
+DRAWING_PACKAGES: Final = (
     "ezdxf",
     "isal",
     "jinja2",
@@ -34,25 +34,25 @@ DRAWING: Final = (
 )
 """The packages that have a part in what files look like; those of fonts are found."""
 
-FONTS: Final = ("font-", "fontpkg-")
+FONT_PREFIXES: Final = ("font-", "fontpkg-")
 """How the names of packages of fonts begin."""
 
-State = Mapping[str, str]
+Versions = Mapping[str, str]
 """The version of each part by its name."""
 
 
 @cache
-def state() -> State:
+def installed_versions() -> Versions:
     """Return what this machine makes files with."""
-    names = {*DRAWING, *(name for name in _installed() if name.startswith(FONTS))}
+    names = {*DRAWING_PACKAGES, *(name for name in _package_names() if name.startswith(FONT_PREFIXES))}
     return {
-        "punchboard": f"{__version__} ({_program()})",
+        "punchboard": f"{__version__} ({_program_hash()})",
         "Python": platform.python_version(),
         **{name: _version(name) for name in sorted(names)},
     }
 
 
-def difference(ours: State, theirs: State) -> str:
+def first_difference(ours: Versions, theirs: Versions) -> str:
     """Return in words what differs first; nothing when all is the same."""
     for name in (*ours, *(theirs.keys() - ours.keys())):
         here, there = ours.get(name, "none"), theirs.get(name, "none")
@@ -61,7 +61,7 @@ def difference(ours: State, theirs: State) -> str:
     return ""
 
 
-def _installed() -> Iterator[str]:
+def _package_names() -> Iterator[str]:
     yield from (str(one.metadata["Name"]) for one in distributions() if one.metadata["Name"])
 
 
@@ -72,7 +72,7 @@ def _version(name: str) -> str:
         return "none"
 
 
-def _program() -> str:
+def _program_hash() -> str:
     """Return the hash of the program's own files: of one version there are many states, where it is worked on."""
     folder = Path(punchboard.__file__).parent
     whole = hashlib.blake2b(digest_size=4)

@@ -5,97 +5,101 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from punchboard.build.artifacts import Made
+from punchboard.build.artifacts import BuiltFile
 from punchboard.build.pipeline import build
-from punchboard.build.publish import Finished, Kept, Told, finish
-from punchboard.build.stages import output_of
-from punchboard.build_result import Built, files_in_manifest
+from punchboard.build.publish import BuildSummary, KeptFiles, PendingFiles, publish_files
+from punchboard.build.stages import output_target
+from punchboard.build_result import BuildResult, files_in_manifest
 from punchboard.load.files.snapshot import FileState as File
 from punchboard.load.files.snapshot import changed_files
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
-from punchboard.workers.build_order import Order, lost
-from punchboard.workers.job import BEFORE, Failure, Job, Share, forget, work
-from punchboard.workers.parts import parts_of, whole
+from punchboard.workers.build_order import BuildOrder, lost_worker_problem
+from punchboard.workers.job import BEFORE_PRODUCTS, Failure, Job, JobResult, release_composed, run_job
+from punchboard.workers.parts import split_build, whole_build
 from punchboard.workers.process_pool import submit
 
-Begin = Callable[[Executor, Job], "Future[Share]"]
+SubmitJob = Callable[[Executor, Job], "Future[JobResult]"]
 """Hands a job to an executor."""
 
 
-_NOTHING: Final[Mapping[str, File]] = MappingProxyType({})
+_NO_FILES: Final[Mapping[str, File]] = MappingProxyType({})
 
 
-class Begun(NamedTuple):
+class SubmittedGame(NamedTuple):
     """A game whose parts were handed out."""
 
-    order: Order
-    shares: tuple[Future[Share], ...]
-    kept: Kept = MappingProxyType({})
-    read: Mapping[str, File] = _NOTHING
+    order: BuildOrder
+    results: tuple[Future[JobResult], ...]
+    kept_files: KeptFiles = MappingProxyType({})
+    files_read: Mapping[str, File] = _NO_FILES
     """The files that were read before."""
 
 
-class _OtherwiseError(Exception):
+class _InconsistentPartsError(Exception):
     """What the parts were made of is not one state of the game, or of its output."""
 
 
-def kept_of(order: Order) -> Kept:
+def kept_files(order: BuildOrder) -> KeptFiles:
     """Return the files that stay of a game's old output."""
-    output = output_of(*order)
+    output = output_target(*order)
     try:
         files = files_in_manifest((output.out / output.name / "manifest.json").read_bytes()) if output.only else ()
     except OSError:
         files = ()
-    return {path: (file.product, file.pages) for path, file in output.kept(files).items()}
+    return {path: (file.product, file.pages) for path, file in output.kept_files(files).items()}
 
 
-def directly(executor: Executor, job: Job) -> Future[Share]:
+def submit_local(executor: Executor, job: Job) -> Future[JobResult]:
     """Hand a job to an executor whose workers see the same disk; one that is broken already loses it."""
-    return submit(executor, work, job)
+    return submit(executor, run_job, job)
 
 
-class Desk(NamedTuple):
+class Dispatcher(NamedTuple):
     """Where jobs are handed in."""
 
     executor: Executor
     """Any of `concurrent.futures`."""
     run: str
     """A name of its own for the build."""
-    begin: Begin = directly
+    submit: SubmitJob = submit_local
     """Hands one job to the executor."""
 
 
-def submitted(
-    desk: Desk, order: Order, read: Mapping[str, File] = MappingProxyType({}), *, apart: bool = True
-) -> Begun:
+def submit_game(
+    dispatcher: Dispatcher,
+    order: BuildOrder,
+    files_read: Mapping[str, File] = MappingProxyType({}),
+    *,
+    in_parts: bool = True,
+) -> SubmittedGame:
     """Hand a game in, in parts or whole.
 
     Args:
-        desk: where to.
+        dispatcher: where to.
         order: the game.
-        read: the files that were read of it already.
-        apart: whether it is made in parts, or all of it in one.
+        files_read: the files that were read of it already.
+        in_parts: whether it is made in parts, or all of it in one.
     """
     order = order._replace(options=order.options.with_products())
-    kept, parts = kept_of(order), parts_of(order.options) if apart else (whole(order.options),)
-    jobs = (Job(desk.run, order, part, kept) for part in parts)
-    return Begun(order, tuple(desk.begin(desk.executor, job) for job in jobs), kept, read)
+    kept, parts = kept_files(order), split_build(order.options) if in_parts else (whole_build(order.options),)
+    jobs = (Job(dispatcher.run, order, part, kept) for part in parts)
+    return SubmittedGame(order, tuple(dispatcher.submit(dispatcher.executor, job) for job in jobs), kept, files_read)
 
 
-def is_over(begun: Begun) -> bool:
+def is_done(begun: SubmittedGame) -> bool:
     """Tell whether all parts of a game were made, or it is known that it is not built."""
-    return all(share.done() for share in begun.shares) or _refused(begun) is not None
+    return all(share.done() for share in begun.results) or _early_failure(begun) is not None
 
 
-def _refused(begun: Begun) -> Failure | None:
+def _early_failure(begun: SubmittedGame) -> Failure | None:
     """Return why a game is not built, as far as the part knows that checks it: it is the first."""
-    first = begun.shares[0]
+    first = begun.results[0]
     failure = first.result().failure if first.done() and not first.cancelled() and not first.exception() else None
-    return failure if failure is not None and failure.at == BEFORE else None
+    return failure if failure is not None and failure.product_index == BEFORE_PRODUCTS else None
 
 
-def gathered(begun: Begun) -> Built:
+def collect_game(begun: SubmittedGame) -> BuildResult:
     """Wait for the parts of a game, and write what was made of it.
 
     When files were changed while the parts were made, or another build has changed the output that they tell of, the
@@ -103,47 +107,49 @@ def gathered(begun: Begun) -> Built:
     """
     game, options = begun.order
     try:
-        begun.shares[0].result()
-        refused = _refused(begun)
+        begun.results[0].result()
+        refused = _early_failure(begun)
         if refused is not None:
-            return Built(game, problems=refused.problems, set_aside=refused.set_aside)
-        return _written(begun, tuple(future.result() for future in begun.shares))
+            return BuildResult(game, problems=refused.problems, suppressed=refused.suppressed)
+        return _publish_parts(begun, tuple(future.result() for future in begun.results))
     except ProblemsFound as found:
-        return Built(game, problems=found.problems)
+        return BuildResult(game, problems=found.problems)
     except (BrokenExecutor, CancelledError) as error:
-        return Built(game, problems=(lost(f"catalog/{game}", str(error)),))
-    except _OtherwiseError:
-        forget()
+        return BuildResult(game, problems=(lost_worker_problem(f"catalog/{game}", str(error)),))
+    except _InconsistentPartsError:
+        release_composed()
         return build(game, options)
     finally:
-        for future in begun.shares:
+        for future in begun.results:
             future.cancel()
 
 
-def _written(begun: Begun, shares: Sequence[Share]) -> Built:
+def _publish_parts(begun: SubmittedGame, shares: Sequence[JobResult]) -> BuildResult:
     """Write what was made.
 
     Raises:
         ProblemsFound: when a part could not be made, or the files not be written.
         _OtherwiseError: when the parts do not belong together.
     """
-    if not _is_one_state((begun.read, *(share.read for share in shares))):
-        raise _OtherwiseError
-    failures = [(share.failure.at, not share.part.tells, share.failure) for share in shares if share.failure]
+    if not _is_one_snapshot((begun.files_read, *(share.files_read for share in shares))):
+        raise _InconsistentPartsError
+    failures = [
+        (share.failure.product_index, not share.part.checks_game, share.failure) for share in shares if share.failure
+    ]
     if failures:
         failure = min(failures, key=lambda one: one[:2])[2]
-        return Built(begun.order.game, problems=failure.problems, set_aside=failure.set_aside)
+        return BuildResult(begun.order.game, problems=failure.problems, suppressed=failure.suppressed)
 
-    def stream(kept: Kept) -> Iterator[tuple[float, Made]]:
-        if kept != begun.kept:
-            raise _OtherwiseError
-        yield from ((1.0, made) for share in shares for made in share.made)
+    def stream(kept: KeptFiles) -> Iterator[tuple[float, BuiltFile]]:
+        if kept != begun.kept_files:
+            raise _InconsistentPartsError
+        yield from ((1.0, made) for share in shares for made in share.files)
 
-    work = Finished(stream, lambda: _told(shares), lambda: _notes(shares))
-    return finish(begun.order.game, output_of(*begun.order), work, lambda _path, _done: None)
+    work = PendingFiles(stream, lambda: _summary(shares), lambda: _notes(shares))
+    return publish_files(begun.order.game, output_target(*begun.order), work, lambda _path, _done: None)
 
 
-def _is_one_state(read: Iterable[Mapping[str, File]]) -> bool:
+def _is_one_snapshot(read: Iterable[Mapping[str, File]]) -> bool:
     """Tell whether all parts have read the same state of the game's files, and it still is so."""
     every: dict[str, File] = {}
     for files in read:
@@ -152,11 +158,11 @@ def _is_one_state(read: Iterable[Mapping[str, File]]) -> bool:
     return not changed_files(every)
 
 
-def _told(shares: Iterable[Share]) -> Told:
-    return next(share.told for share in shares if share.told is not None)
+def _summary(shares: Iterable[JobResult]) -> BuildSummary:
+    return next(share.summary for share in shares if share.summary is not None)
 
 
-def _notes(shares: Sequence[Share]) -> Iterator[Problem]:
+def _notes(shares: Sequence[JobResult]) -> Iterator[Problem]:
     """Yield what products say of themselves, in their order; each part of a product says all of it."""
     said: dict[str, tuple[Problem, ...]] = {}
     for share in shares:

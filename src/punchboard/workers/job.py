@@ -8,32 +8,32 @@ from threading import RLock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from punchboard.build.artifacts import Made, Making, foreseen, made_files
-from punchboard.build.file_formats import printing_of
-from punchboard.build.publish import Kept, Told
-from punchboard.build.stages import check_composed, load_and_compose, summary_of
+from punchboard.build.artifacts import BuiltFile, FileOptions, build_files, planned_files
+from punchboard.build.file_formats import make_printing
+from punchboard.build.publish import BuildSummary, KeptFiles
+from punchboard.build.stages import check_and_draw, load_and_compose, summary_of
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import FilesChangedError, confirm_snapshot, files_read, run_on_snapshot
 from punchboard.load.files.snapshot import FileState as File
-from punchboard.problem import Problem, ProblemsFound, SetAside, Severity
-from punchboard.products import PRODUCTS, Composed
-from punchboard.products.game.requested import wanted_products
-from punchboard.workers.build_order import Order
+from punchboard.problem import Problem, ProblemsFound, Severity, SuppressedProblem
+from punchboard.products import PRODUCTS, ComposedGame
+from punchboard.products.game.validation import select_products
+from punchboard.workers.build_order import BuildOrder
 from punchboard.workers.parts import Part
 from punchboard.workspace import workspace_root
 
 
-def read_only(plain: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+def freeze_mapping(plain: dict[Any, Any]) -> MappingProxyType[Any, Any]:
     """Return a mapping that nobody changes: what is frozen here is frozen where it arrives."""
     return MappingProxyType(plain)
 
 
-copyreg.pickle(MappingProxyType, lambda mapping: (read_only, (dict(mapping),)))
+copyreg.pickle(MappingProxyType, lambda mapping: (freeze_mapping, (dict(mapping),)))
 
-BEFORE: Final = -1
+BEFORE_PRODUCTS: Final = -1
 """Where a failure stands that came before any product was made."""
 
-_ORDER: Final = tuple(PRODUCTS)
+_PRODUCT_ORDER: Final = tuple(PRODUCTS)
 
 
 class Job(NamedTuple):
@@ -41,65 +41,65 @@ class Job(NamedTuple):
 
     run: str
     """A name of its own for the build: what is composed for it is kept for its next job, and for no other's."""
-    order: Order
+    order: BuildOrder
     part: Part
-    kept: Kept = MappingProxyType({})
+    kept_files: KeptFiles = MappingProxyType({})
     """The files of the old output that stay."""
 
 
 class Failure(NamedTuple):
     """Why a part was not made."""
 
-    at: int
+    product_index: int
     """The product that could not be made, by its place among all; `BEFORE` when it came to none."""
     problems: tuple[Problem, ...]
-    set_aside: tuple[SetAside, ...] = ()
+    suppressed: tuple[SuppressedProblem, ...] = ()
 
 
-class Share(NamedTuple):
+class JobResult(NamedTuple):
     """What a worker has made."""
 
     part: Part
-    made: tuple[Made, ...] = ()
+    files: tuple[BuiltFile, ...] = ()
     notes: Mapping[str, tuple[Problem, ...]] = MappingProxyType({})
     """What products have to say of themselves, by their names."""
-    told: Told | None = None
+    summary: BuildSummary | None = None
     """What there is to say of the game; of the part that tells."""
     failure: Failure | None = None
-    read: Mapping[str, File] = MappingProxyType({})
+    files_read: Mapping[str, File] = MappingProxyType({})
     """The files that were read, and what they were known by."""
 
 
-class _Composed(NamedTuple):
+class _CachedGame(NamedTuple):
     """A game that this process has composed."""
 
     run: str
     output: str
-    composed: Composed
+    composed: ComposedGame
 
 
-_kept: list[_Composed] = []
+_cached_games: list[_CachedGame] = []
 """The last one, or none."""
 
-one_at_a_time = RLock()
+job_lock = RLock()
 """Threads of one process would share what is kept, and win nothing."""
 
 
-def work(job: Job) -> Share:
+def run_job(job: Job) -> JobResult:
     """Return what a part of a game is made of; what is wrong with it comes back as problems, as all else does."""
     root = workspace_root(job.order.options.workspace).resolve()
 
     def called(path: Path) -> str:
         return display_path(path.resolve(), root)
 
-    with one_at_a_time:
+    with job_lock:
         try:
-            return run_on_snapshot(lambda: _share(job), called)
+            return run_on_snapshot(lambda: _run(job), called)
         except ProblemsFound as found:
-            return Share(job.part, failure=Failure(BEFORE, found.problems))
+            return JobResult(job.part, failure=Failure(BEFORE_PRODUCTS, found.problems))
 
 
-def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
+def compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, File]:
     """Compose all of a game before the processes are begun that will be asked for its parts: they begin with it.
 
     Returns the files that were read.
@@ -109,8 +109,8 @@ def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
     """
 
     def composed() -> Mapping[str, File]:
-        forget()
-        game = _composed(run, order._replace(options=order.options.with_products()))
+        release_composed()
+        game = _composed_game(run, order._replace(options=order.options.with_products()))
         confirm_snapshot()
         assert game.all_faces is not None
         return files_read()
@@ -118,63 +118,69 @@ def compose_ahead(run: str, order: Order) -> Mapping[str, File]:
     return run_on_snapshot(composed)
 
 
-def forget() -> None:
+def release_composed() -> None:
     """Keep nothing any more."""
-    _kept.clear()
+    _cached_games.clear()
 
 
-def _composed(run: str, order: Order) -> Composed:
+def _composed_game(run: str, order: BuildOrder) -> ComposedGame:
     key = (run, order.output)
-    if not _kept or _kept[0][:2] != key:
-        forget()  # first, so that two are never there at once
-        _kept.append(_Composed(*key, load_and_compose(*order)))
-    return _kept[0].composed
+    if not _cached_games or _cached_games[0][:2] != key:
+        release_composed()  # first, so that two are never there at once
+        _cached_games.append(_CachedGame(*key, load_and_compose(*order)))
+    return _cached_games[0].composed
 
 
-def _share(job: Job) -> Share:
+def _run(job: Job) -> JobResult:
     try:
-        composed = _composed(job.run, job.order)
+        composed = _composed_game(job.run, job.order)
         composed.made.clear()
-        composed.made.update(job.kept)
+        composed.made.update(job.kept_files)
         composed.notes.clear()
-        problems = check_composed(composed, job.order.options).problems if job.part.tells else ()
+        problems = check_and_draw(composed, job.order.options).problems if job.part.checks_game else ()
         confirm_snapshot()
         if any(problem.severity is Severity.ERROR for problem in problems):
-            return Share(job.part, failure=Failure(BEFORE, problems, composed.judged.set_aside), read=files_read())
-        return _made(job, composed, problems)
+            return JobResult(
+                job.part,
+                failure=Failure(BEFORE_PRODUCTS, problems, composed.judged.suppressed),
+                files_read=files_read(),
+            )
+        return _build_part(job, composed, problems)
     except FilesChangedError:
-        forget()
+        release_composed()
         raise
 
 
-def _made(job: Job, composed: Composed, problems: tuple[Problem, ...]) -> Share:
-    making = Making(job.order.options.formats, printing_of(composed))
-    made, notes = list[Made](), dict[str, tuple[Problem, ...]]()
-    paper = _paper(composed, job.part)
-    for name in _others(job, composed):
+def _build_part(job: Job, composed: ComposedGame, problems: tuple[Problem, ...]) -> JobResult:
+    making = FileOptions(job.order.options.formats, make_printing(composed))
+    made, notes = list[BuiltFile](), dict[str, tuple[Problem, ...]]()
+    paper = _only_paper(composed, job.part)
+    for name in _products_of_others(job, composed):
         with suppress(ProblemsFound):  # the part that makes it fails with the same
-            composed.made |= {path: (name, pages) for path, pages in foreseen(composed, name)}
+            composed.made |= {path: (name, pages) for path, pages in planned_files(composed, name)}
     for name in job.part.products if paper is None or paper else ():
         composed.notes.clear()
         try:
-            made += made_files(composed, name, making, paper)
+            made += build_files(composed, name, making, paper)
         except ProblemsFound as found:
-            return Share(job.part, failure=Failure(_ORDER.index(name), found.problems), read=files_read())
+            return JobResult(
+                job.part, failure=Failure(_PRODUCT_ORDER.index(name), found.problems), files_read=files_read()
+            )
         notes[name] = tuple(composed.notes)
-    told = summary_of(composed, problems) if job.part.tells else None
-    return Share(job.part, tuple(made), notes, told, read=files_read())
+    told = summary_of(composed, problems) if job.part.checks_game else None
+    return JobResult(job.part, tuple(made), notes, told, files_read=files_read())
 
 
-def _paper(composed: Composed, part: Part) -> str | None:
+def _only_paper(composed: ComposedGame, part: Part) -> str | None:
     """Return the name of the paper that alone is wanted: nothing when that has been asked for twice."""
     if part.paper is None:
         return None
     return dict(enumerate(composed.papers)).get(part.paper, "")
 
 
-def _others(job: Job, composed: Composed) -> Iterable[str]:
+def _products_of_others(job: Job, composed: ComposedGame) -> Iterable[str]:
     """Return the products that others make and that this part tells of: their files, and what icons they show."""
-    if not job.part.tells or not ("page" in job.part.products or composed.icon_credits):
+    if not job.part.checks_game or not ("page" in job.part.products or composed.icon_credits):
         return ()
-    wanted = wanted_products(composed, everything=composed.wishes.everything)
+    wanted = select_products(composed, everything=composed.print_options.everything)
     return (name for name in wanted if name not in job.part.products)

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from punchboard.build.options import BuildOptions
 from punchboard.products import PRODUCTS
-from punchboard.products.game.requested import wanted_products
-from punchboard.products.game.selection import Chosen
+from punchboard.products.game.selection import ProductSelection
+from punchboard.products.game.validation import select_products
 
-TELLING: Final = ("checks", "page")
+REPORT_PRODUCTS: Final = ("checks", "page")
 """The products that tell of the whole game: they are made where it is checked."""
 
 WEIGHTS: Final[Mapping[str, int]] = MappingProxyType(
@@ -34,36 +34,37 @@ class Part(NamedTuple):
     """Made in this order."""
     paper: int | None = None
     """Which of the papers that were asked for, of products that are laid on them; all when None."""
-    tells: bool = False
+    checks_game: bool = False
     """Whether it checks the game, and tells what there is to say of it: of the parts of a game exactly one does."""
 
 
-def whole(options: BuildOptions) -> Part:
+def whole_build(options: BuildOptions) -> Part:
     """Return all that is made of a game as a single part."""
-    return Part(_wanted(options), tells=True)
+    return Part(_selected_products(options), checks_game=True)
 
 
-def parts_of(options: BuildOptions) -> tuple[Part, ...]:
+def split_build(options: BuildOptions) -> tuple[Part, ...]:
     """Return all that is made of a game in parts: first the one that checks it, then the others, the heaviest first."""
-    wanted = _wanted(options)
+    wanted = _selected_products(options)
     heavy = sorted(
-        (part for name in wanted if name in WEIGHTS for part in _papers(name, len(options.papers))), key=_lightness
+        (part for name in wanted if name in WEIGHTS for part in _parts_by_paper(name, len(options.papers))),
+        key=_heaviest_first,
     )
-    light = tuple(name for name in wanted if name not in WEIGHTS and name not in TELLING)
-    telling = tuple(name for name in wanted if name in TELLING)
-    return (Part(telling, tells=True), *heavy, *((Part(light),) if light else ()))
+    light = tuple(name for name in wanted if name not in WEIGHTS and name not in REPORT_PRODUCTS)
+    telling = tuple(name for name in wanted if name in REPORT_PRODUCTS)
+    return (Part(telling, checks_game=True), *heavy, *((Part(light),) if light else ()))
 
 
-def _wanted(options: BuildOptions) -> tuple[str, ...]:
-    return wanted_products(Chosen(options.only), everything=options.wishes.everything)
+def _selected_products(options: BuildOptions) -> tuple[str, ...]:
+    return select_products(ProductSelection(options.only), everything=options.print_options.everything)
 
 
-def _papers(product: str, papers: int) -> Iterator[Part]:
+def _parts_by_paper(product: str, papers: int) -> Iterator[Part]:
     """Yield a product as one part for each paper, where it is laid on any."""
     numbers = range(papers) if PRODUCTS[product].is_per_paper else (None,)
     yield from (Part((product,), number) for number in numbers)
 
 
-def _lightness(part: Part) -> float:
+def _heaviest_first(part: Part) -> float:
     (product,) = part.products
     return -WEIGHTS[product] / (1 if part.paper is None else 2)

@@ -10,11 +10,11 @@ from punchboard.load.files.snapshot import FileState, confirm_snapshot, files_re
 from punchboard.workspace import builtin_folder, find_games, folder_name, game_folder, is_game_folder, workspace_root
 
 LAYOUTS: Final = "layouts"
-STOCK: Final = ".stock"
+BUILTIN: Final = ".stock"
 """The folder of a parcel that holds the layouts that come with the program, where these lie outside the workspace."""
 
 
-class Packed(NamedTuple):
+class PackedFile(NamedTuple):
     """One file, or a link within the parcel."""
 
     path: str
@@ -22,17 +22,17 @@ class Packed(NamedTuple):
     link: str = ""
 
 
-class Parcel(NamedTuple):
+class Payload(NamedTuple):
     """A game's folder, the layouts beside it and those of the program."""
 
     name: str
     """The folder that all of it is unpacked into: a game that travels alone is called what its folder is."""
-    files: tuple[Packed, ...]
-    stock: str
+    files: tuple[PackedFile, ...]
+    builtin: str
     """Where the layouts lie that come with the program, in the parcel; nothing for the parcel itself."""
-    workspace: str
+    workspace_text: str
     """What problems call this folder where it was packed, and the stock's."""
-    stock_called: str
+    builtin_text: str
 
     def unpack(self, folder: Path) -> Path:
         """Write all files below a folder that is empty, and return the workspace."""
@@ -47,12 +47,12 @@ class Parcel(NamedTuple):
         root.mkdir(parents=True, exist_ok=True)
         return root
 
-    def stock_in(self, root: Path) -> Path:
+    def builtin_in(self, root: Path) -> Path:
         """Return the folder of the program's layouts, when the parcel is unpacked."""
-        return root / self.stock if self.stock else root
+        return root / self.builtin if self.builtin else root
 
 
-def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, FileState]]:
+def pack_game(game: str, workspace: Path, out: Path) -> tuple[Payload, Mapping[str, FileState]]:
     """Return all that a game is built from, of one moment, and what its files were known by.
 
     Args:
@@ -68,15 +68,15 @@ def packed(game: str, workspace: Path, out: Path) -> tuple[Parcel, Mapping[str, 
     def called(path: Path) -> str:
         return display_path(path, root)
 
-    def pack() -> tuple[Parcel, Mapping[str, FileState]]:
-        parcel = _packed(game, root, out)
+    def pack() -> tuple[Payload, Mapping[str, FileState]]:
+        parcel = _pack(game, root, out)
         confirm_snapshot()
         return parcel, files_read()
 
     return run_on_snapshot(pack, called)
 
 
-def _packed(game: str, root: Path, out: Path) -> Parcel:
+def _pack(game: str, root: Path, out: Path) -> Payload:
     stock = builtin_folder()
     apart = {out.resolve()}
     if is_game_folder(root):
@@ -89,11 +89,11 @@ def _packed(game: str, root: Path, out: Path) -> Parcel:
     within = stock.resolve() == root.resolve()
     if not within:
         theirs = _files(stock / LAYOUTS, stock, set())
-        files += [one._replace(path=f"{STOCK}/{one.path}") for one in theirs]
-    return Parcel(folder_name(root), tuple(files), "" if within else STOCK, str(root), str(stock))
+        files += [one._replace(path=f"{BUILTIN}/{one.path}") for one in theirs]
+    return Payload(folder_name(root), tuple(files), "" if within else BUILTIN, str(root), str(stock))
 
 
-def _files(folder: Path, root: Path, apart: set[Path]) -> Iterator[Packed]:
+def _files(folder: Path, root: Path, apart: set[Path]) -> Iterator[PackedFile]:
     """Yield the files below a folder by their paths in another one; what is hidden stays where it is."""
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if _travels(Path(where, name), apart))
@@ -108,16 +108,16 @@ def _travels(folder: Path, apart: set[Path]) -> bool:
     return not folder.name.startswith(".") and folder.resolve() not in apart
 
 
-def _file(path: Path, name: str, root: Path) -> Iterable[Packed]:
+def _file(path: Path, name: str, root: Path) -> Iterable[PackedFile]:
     """Return a file, or a link as a link: where it leads is looked at when it is read, there as here."""
     if path.is_symlink():
         target = path.resolve()
         inside = target.is_relative_to(root.resolve())
         link = os.path.relpath(target, path.parent.resolve()) if inside else str(target)
-        return (Packed(name, b"", PurePosixPath(link).as_posix()),)
+        return (PackedFile(name, b"", PurePosixPath(link).as_posix()),)
     try:
         status = path.stat()
         record_read(path, status)
-        return (Packed(name, path.read_bytes()),)
+        return (PackedFile(name, path.read_bytes()),)
     except OSError:  # as if it were not there: who needs it is told so
         return ()

@@ -12,7 +12,7 @@ from multiprocessing import active_children
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punchboard.load.files.snapshot import files_read, record_reads_elsewhere
-from punchboard.workers.child_process import live_with_parent
+from punchboard.workers.child_process import end_with_parent
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -27,7 +27,7 @@ class NoProcessesError(Exception):
 
 
 @contextmanager
-def processes(count: int, begin: Callable[[], None] = live_with_parent) -> Iterator[ProcessPoolExecutor]:
+def worker_pool(count: int, initializer: Callable[[], None] = end_with_parent) -> Iterator[ProcessPoolExecutor]:
     """Give a pool of processes, which are ended with it: all results have come back by then.
 
     They are not asked to end: one that is killed while it waits for work leaves the lock of the queue to nobody, and
@@ -36,7 +36,7 @@ def processes(count: int, begin: Callable[[], None] = live_with_parent) -> Itera
 
     Args:
         count: how many processes there are.
-        begin: what each does first.
+        initializer: what each does first.
 
     Raises:
         NoProcessesError: when there can be none. A container may lack the folder of semaphores, or the right to start
@@ -44,7 +44,7 @@ def processes(count: int, begin: Callable[[], None] = live_with_parent) -> Itera
     """
     others = active_children()
     try:
-        pool = ProcessPoolExecutor(count, initializer=begin)
+        pool = ProcessPoolExecutor(count, initializer=initializer)
     except (OSError, ImportError, NotImplementedError) as error:
         raise NoProcessesError from error
     try:
@@ -76,39 +76,41 @@ def map_in_workers(workers: int) -> MapChunks:
     A chunk that a worker cannot draw is drawn here, so a lost worker costs time and nothing else. Where processes do
     not start as copies of this one, all chunks are drawn here.
     """
-    return partial(_map, workers)
+    return partial(_map_chunks, workers)
 
 
-def _map(workers: int, draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterable[ChunkResult]:
+def _map_chunks(workers: int, draw: Callable[[int], ChunkResult], numbers: Sequence[int]) -> Iterable[ChunkResult]:
     workers = min(workers, len(numbers))
     if workers < 2 or multiprocessing.get_start_method() != "fork":
         return map(draw, numbers)
     try:
-        with processes(workers, partial(_inherit, draw)) as pool:
-            futures = [submit(pool, _draw, number) for number in numbers]
-            return [_result(future, draw, number) for future, number in zip(futures, numbers, strict=True)]
+        with worker_pool(workers, partial(_start_drawing_worker, draw)) as pool:
+            futures = [submit(pool, _draw_chunk, number) for number in numbers]
+            return [_result_or_draw(future, draw, number) for future, number in zip(futures, numbers, strict=True)]
     except NoProcessesError:
         return map(draw, numbers)
 
 
-_inherited: list[Callable[[int], ChunkResult]] = []
+_inherited_draw: list[Callable[[int], ChunkResult]] = []
 """In a worker: what it draws chunks with. It cannot be pickled, and need not be: a forked process has it."""
 
 
-def _inherit(draw: Callable[[int], ChunkResult]) -> None:
-    live_with_parent()
-    _inherited[:] = [draw]
+def _start_drawing_worker(draw: Callable[[int], ChunkResult]) -> None:
+    end_with_parent()
+    _inherited_draw[:] = [draw]
 
 
-def _draw(number: int) -> tuple[ChunkResult, Any]:
+def _draw_chunk(number: int) -> tuple[ChunkResult, Any]:
     """Return a chunk, and the files that were read for it and before."""
-    return _inherited[0](number), files_read()
+    return _inherited_draw[0](number), files_read()
 
 
-def _result(future: Future[tuple[ChunkResult, Any]], draw: Callable[[int], ChunkResult], number: int) -> ChunkResult:
+def _result_or_draw(
+    future: Future[tuple[ChunkResult, Any]], draw: Callable[[int], ChunkResult], number: int
+) -> ChunkResult:
     try:
         chunk, read = future.result()
-    except Exception:  # noqa: BLE001 - the worker was killed, or failed: what is wrong shows here as well
+    except Exception:
         return draw(number)
     record_reads_elsewhere(read)
     return chunk

@@ -5,9 +5,9 @@ from punchboard.write.manifest import GameSummary, ManifestExtras, game_summary,
 from punchboard.write.output_folder import OutputFolder
 
 __all__ = [
-    "OutputFolder",
     "GameSummary",
     "ManifestExtras",
+    "OutputFolder",
     "game_summary",
     "lock",
     "manifest",

@@ -75,12 +75,12 @@ def _taker() -> Callable[[int, bool], None] | None:
     if fcntl is not None:
         return lambda file, wait: fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     try:
-        import msvcrt  # noqa: PLC0415 - Windows alone has it
+        import msvcrt
     except ImportError:
         return None
     system: Any = msvcrt
 
-    def take(file: int, _wait: bool) -> None:  # noqa: FBT001 - of one form with the other
+    def take(file: int, _wait: bool) -> None:
         try:
             system.locking(file, system.LK_NBLCK, 1)
         except OSError as error:  # taken: Windows says so with EACCES or EDEADLOCK

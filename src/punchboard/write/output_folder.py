@@ -179,7 +179,7 @@ class OutputFolder:
 
 def swapped(one: Path, other: Path) -> bool:
     """Exchange two folders in a single step, and tell whether the system could: Linux and macOS can on most disks."""
-    import ctypes  # noqa: PLC0415 - 3 ms that only a rebuild pays
+    import ctypes
 
     paths = os.fsencode(one), os.fsencode(other)
     library: Any = ctypes.CDLL(None) if os.name == "posix" else None

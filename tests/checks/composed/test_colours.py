@@ -2,7 +2,7 @@ import pytest
 
 from punchboard.checks.composed import colours
 from punchboard.problem import Severity
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 
 GAME = """\
 title: Teams
@@ -50,9 +50,9 @@ def found(tiny_game):
         written["game.yaml"] = GAME.replace("RUST", rust).replace("BACK", "back: back" if back else "") + more
         written["layouts/faces/card.yaml"] = "boxes:\n" + "".join(f"  {line}\n" for line in boxes.splitlines())
         written["layouts/faces/back.yaml"] = back
-        composed = Composed(tiny_game(files={**written, **(files or {})}), ("a4",))
+        composed = ComposedGame(tiny_game(files={**written, **(files or {})}), ("a4",))
         assert composed.problems == ()
-        problems = list(colours.check(composed.game, composed.faces, composed.drawn_dice))
+        problems = list(colours.check(composed.game, composed.drawn_cards, composed.drawn_dice))
         assert {problem.rule for problem in problems} <= {colours.ID}
         return [(problem.severity, problem.place.line, problem.message) for problem in problems]
 

@@ -31,7 +31,7 @@ def composed(tiny_game):
 
     def composed(text=WORDS, *, ground="", head="style: table", styles="{}", chapter="", name="rulebook", size=9):
         layout = BOOK.replace("GROUND", ground).replace("HEAD", head).replace("STYLES", styles)
-        material = tiny_game(
+        loaded = tiny_game(
             "boxes: {name: {at: [5, 5], size: [53.5, 8], text: '{{ name }}', style: label}}",
             files={
                 f"{name}.md": text,
@@ -40,7 +40,7 @@ def composed(tiny_game):
                 " pale: {size: 9, colour: '#999999'}, caption: {size: 8}, table: {size: 8}, h1: {size: 14}}\n",
             },
         )
-        return BookComposer(material, FaceComposer(material), name).compose()
+        return BookComposer(loaded, FaceComposer(loaded), name).compose()
 
     return composed
 

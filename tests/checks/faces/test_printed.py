@@ -83,8 +83,8 @@ def test_small_capitals_are_as_large_as_their_type(tiny_game):
     )
     for style, count in (("small", 0), ("tiny", 1)):
         face = f"boxes: {{a: {{at: [5, 5], size: [53, 9], text: Alder, style: {style}}}}}"
-        material = tiny_game(face, files={"layouts/theme.yaml": theme})
-        front = FaceComposer(material).front_face(material.game.components[0])
+        loaded = tiny_game(face, files={"layouts/theme.yaml": theme})
+        front = FaceComposer(loaded).front_face(loaded.game.components[0])
         assert len(list(small_type.check(front))) == count
 
 

@@ -74,9 +74,9 @@ def test_problems_of_faces_are_told_once(tiny_game):
     from punchboard.compose.faces.composer import FaceComposer
 
     boxes = f"boxes: {{text: {{at: [5, 5], size: [20, 8], text: '{WORDS}'}}}}"
-    material = tiny_game(boxes, rows="[{name: a}, {name: b}]")
-    composer = FaceComposer(material)
-    faces = [composer.front_face(component) for component in material.game.components]
+    loaded = tiny_game(boxes, rows="[{name: a}, {name: b}]")
+    composer = FaceComposer(loaded)
+    faces = [composer.front_face(component) for component in loaded.game.components]
     assert [problem.rule for problem in check_faces(faces)] == ["FIT001"]
 
 

@@ -26,9 +26,9 @@ def faces(tiny_game):
 
     def faces(boxes):
         lines = "".join(f"  {line}\n" for line in boxes.splitlines())
-        material = tiny_game(f"boxes:\n{lines}", rows=ROWS)
-        composer = FaceComposer(material)
-        return [composer.front_face(component) for component in material.game.components]
+        loaded = tiny_game(f"boxes:\n{lines}", rows=ROWS)
+        composer = FaceComposer(loaded)
+        return [composer.front_face(component) for component in loaded.game.components]
 
     return faces
 

@@ -53,7 +53,7 @@ def book(tiny_game):
     """Return the composer of a book of a text, and the book."""
 
     def book(text, layout=BOOK, language="en"):
-        material = tiny_game(
+        loaded = tiny_game(
             "boxes: {name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}}",
             back="ground: red\nboxes: {word: {at: [10, 40], size: [40, 8], text: back}}",
             rows="[{name: alder, copies: 3}, {name: birch}]",
@@ -65,7 +65,7 @@ def book(tiny_game):
                 "layouts/icons/marker.svg": MARKER,
             },
         )
-        composer = BookComposer(material, FaceComposer(material), "rulebook")
+        composer = BookComposer(loaded, FaceComposer(loaded), "rulebook")
         return composer, composer.compose()
 
     return book

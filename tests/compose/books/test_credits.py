@@ -29,11 +29,11 @@ def credited(tiny_game):
     """Return a function that composes all cards and tells whose icons they show."""
 
     def credited(rows, more=None):
-        material = tiny_game(FACE, rows=rows, files={**FILES, **(more or {})})
-        composer = FaceComposer(material)
-        for component in material.game.components:
+        loaded = tiny_game(FACE, rows=rows, files={**FILES, **(more or {})})
+        composer = FaceComposer(loaded)
+        for component in loaded.game.components:
             assert not composer.front_face(component).faults  # which draws it
-        return icon_credits(material)
+        return icon_credits(loaded)
 
     return credited
 

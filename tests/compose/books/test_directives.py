@@ -32,9 +32,9 @@ def slabs(tiny_game, look, english):
     """Return the slabs of a directive in a column of 80 mm, for a game with dice."""
 
     def slabs(name, body=None, more=DICE, **changes):
-        material = tiny_game(FACE, more=more, **changes)
-        layouts = replace(material.layouts, words=english)
-        directives = Directives(material.game, layouts, FaceComposer(material))
+        loaded = tiny_game(FACE, more=more, **changes)
+        layouts = replace(loaded.layouts, words=english)
+        directives = Directives(loaded.game, layouts, FaceComposer(loaded))
         return list(directives.slabs(Directive(name, body or {}, 1), 80, look))
 
     return slabs

@@ -22,8 +22,8 @@ ROWS = "[{name: alder, rank: 3}, {name: birch}]"
 @pytest.fixture
 def made(tiny_game):
     """A game of two cards with backs, and the composer of its faces."""
-    material = tiny_game("ground: red\nboxes: {n: {size: [9, 9], text: '{{ rank }}'}}", back="ground: ink", rows=ROWS)
-    return material.game, FaceComposer(material)
+    loaded = tiny_game("ground: red\nboxes: {n: {size: [9, 9], text: '{{ rank }}'}}", back="ground: ink", rows=ROWS)
+    return loaded.game, FaceComposer(loaded)
 
 
 @pytest.mark.parametrize(

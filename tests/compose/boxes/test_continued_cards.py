@@ -59,9 +59,9 @@ def fronts(tiny_game):
     """Return a function that composes the cards of a component with a text."""
 
     def fronts(text, face=FACE, **changes):
-        material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]', **changes)
-        composer = FaceComposer(material)
-        return tuple(map(composer.draw, composer.fronts(material.game.components[0])))
+        loaded = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]', **changes)
+        composer = FaceComposer(loaded)
+        return tuple(map(composer.draw, composer.fronts(loaded.game.components[0])))
 
     return fronts
 
@@ -83,9 +83,9 @@ def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
     text = " ".join(WORDS * 5)
     faces = []
     for face in (FACE, BOXES):
-        material = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]')
-        composer = FaceComposer(material)
-        faces.append(tuple(map(composer.draw, composer.fronts(material.game.components[0]))))
+        loaded = tiny_game(face, rows=f'[{{name: alder, text: "{text}"}}]')
+        composer = FaceComposer(loaded)
+        faces.append(tuple(map(composer.draw, composer.fronts(loaded.game.components[0]))))
     assert [len(one) for one in faces] == [1, 1]
     assert repr(faces[0][0].symbol.items) == repr(faces[1][0].symbol.items)
 

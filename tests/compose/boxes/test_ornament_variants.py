@@ -19,9 +19,9 @@ boxes:
 def cards(tiny_game):
     """The faces of sixty cards that have a drawing each."""
     rows = ", ".join(f"{{name: card-{number}}}" for number in range(60))
-    material = tiny_game(ART, rows=f"[{rows}]")
-    composer = FaceComposer(material)
-    return [composer.front_face(one) for one in material.game.components]
+    loaded = tiny_game(ART, rows=f"[{rows}]")
+    composer = FaceComposer(loaded)
+    return [composer.front_face(one) for one in loaded.game.components]
 
 
 def drawings(items):

@@ -7,9 +7,9 @@ from punchboard.scene import Group, Text, Use
 TWO = "[{name: alder}, {name: birch}]"
 
 
-def composed(material):
-    composer = FaceComposer(material)
-    return composer, [composer.front_face(component) for component in material.game.components]
+def composed(loaded):
+    composer = FaceComposer(loaded)
+    return composer, [composer.front_face(component) for component in loaded.game.components]
 
 
 def said(items):
@@ -24,20 +24,20 @@ def said(items):
 
 def test_equal_faces_are_one_object(tiny_game):
     """Components that show the same share a face; those that do not have their own."""
-    material = tiny_game(
+    loaded = tiny_game(
         "boxes: {rank: {size: [50, 8], text: '{{ rank }}'}}", rows="[{name: a}, {name: b}, {name: c, rank: 2}]"
     )
-    composer, (one, two, three) = composed(material)
+    composer, (one, two, three) = composed(loaded)
     assert one is two
     assert one is not three
-    assert composer.front_face(material.game.components[0]) is one
+    assert composer.front_face(loaded.game.components[0]) is one
 
 
 def test_backs_are_shared_and_may_be_missing(tiny_game):
     """A kind without a back has none; one back serves every card."""
-    material = tiny_game(back="ground: ink\nboxes: {}", rows=TWO)
-    composer = FaceComposer(material)
-    one, two = (composer.back_face(component) for component in material.game.components)
+    loaded = tiny_game(back="ground: ink\nboxes: {}", rows=TWO)
+    composer = FaceComposer(loaded)
+    one, two = (composer.back_face(component) for component in loaded.game.components)
     assert one is two
     assert one.layout == "back"
     plain = tiny_game(rows=TWO)
@@ -46,12 +46,12 @@ def test_backs_are_shared_and_may_be_missing(tiny_game):
 
 def test_fixed_boxes_are_one_symbol(tiny_game):
     """What all cards have in common is drawn once and placed on each."""
-    material = tiny_game(
+    loaded = tiny_game(
         "ground: red\nboxes:\n  edge: {area: safe, stroke: {colour: ink}}\n"
         "  name: {at: [10, 10], size: [40, 8], text: '{{ name }}'}",
         rows=TWO,
     )
-    _, (one, two) = composed(material)
+    _, (one, two) = composed(loaded)
     bases = [face.symbol.items[0].symbol for face in (one, two)]
     assert bases[0] is bases[1]
     assert len(bases[0].items) == 2
@@ -60,10 +60,10 @@ def test_fixed_boxes_are_one_symbol(tiny_game):
 
 def test_equal_icons_are_one_symbol(tiny_game):
     """An icon that some cards share is drawn once."""
-    material = tiny_game(
+    loaded = tiny_game(
         "boxes:\n  n: {size: [40, 8], text: '{{ name }}'}\n  i: {at: [5, 20], size: [9, 9], icon: star}", rows=TWO
     )
-    _, (one, two) = composed(material)
+    _, (one, two) = composed(loaded)
     assert one.symbol.items[-1].symbol is two.symbol.items[-1].symbol
 
 
@@ -83,12 +83,12 @@ def test_a_hexagons_ground_is_a_hexagon(tiny_face):
 
 def test_templates_in_values_are_filled_first(tiny_game):
     """A card's text may use the numbers of the game and the other fields of its row."""
-    material = tiny_game(
+    loaded = tiny_game(
         "boxes: {text: {size: [50, 30], markdown: '{{ text }}'}}",
         rows="[{name: alder, text: 'Draw {{ numbers.deal }} for {{ name }}'}]",
         more="numbers: {deal: {value: 10, stated: Setup}}\n",
     )
-    _, (face,) = composed(material)
+    _, (face,) = composed(loaded)
     assert list(said(face.symbol.items)) == ["Draw", "10", "for", "alder"]
 
 
@@ -102,10 +102,8 @@ def test_records_follow_the_order_of_boxes(tiny_face):
 
 def test_a_card_with_problems_does_not_lend_its_face(tiny_game):
     """Each row that fails has a fault of its own, with its own place; the problem is the layout's."""
-    material = tiny_game(
-        "boxes: {a: {size: [9, 9], text: '{{ nmae }}'}}", rows="\n      - {name: a}\n      - {name: b}"
-    )
-    _, (one, two) = composed(material)
+    loaded = tiny_game("boxes: {a: {size: [9, 9], text: '{{ nmae }}'}}", rows="\n      - {name: a}\n      - {name: b}")
+    _, (one, two) = composed(loaded)
     (first,), (second,) = one.faults, two.faults
     assert first.problem == second.problem
     assert second.card.line == first.card.line + 1
@@ -114,8 +112,8 @@ def test_a_card_with_problems_does_not_lend_its_face(tiny_game):
 @pytest.mark.parametrize(("players", "text"), [("2-4", "2 to 4"), ("2", "2"), ("1+", "1 or more"), ("3-3", "3")])
 def test_players_are_told_in_words(tiny_game, players, text):
     """As print says it."""
-    material = tiny_game()
-    game = material.game
+    loaded = tiny_game()
+    game = loaded.game
     file = game.file.model_copy(update={"players": game.file.players.model_copy(update={"range": players})})
     assert players_in_words(type(game)(**{**vars(game), "file": file})) == text
 
@@ -147,8 +145,8 @@ def test_a_slot_shows_the_field_of_its_name_or_nothing_at_all(tiny_game):
         "  cost: {slot: text, size: [9, 9], at: [0, 30], fill: ink}\n"
         "  other: {size: [9, 9], slot: text, text: '{{ rank }}'}"
     )
-    material = tiny_game(face, rows="[{name: a, rank: 0}, {name: b, rank: 7}]")
-    _, (one, two) = composed(material)
+    loaded = tiny_game(face, rows="[{name: a, rank: 0}, {name: b, rank: 7}]")
+    _, (one, two) = composed(loaded)
     assert list(said(one.symbol.items)) == ["a", "0", "0"]
     assert "cost" not in {box.name for box in one.boxes}
     assert list(said(two.symbol.items)) == ["b", "7", "7"]
@@ -169,8 +167,8 @@ def test_boxes_make_room_for_those_that_are_shown(tiny_game):
         "  text: {slot: text, sides: {left: 5, width: 8, top: 5, height: 8}}\n"
         "  name: {text: '{{ name }}', sides: {left: 5, after: text + 2, right: 5, top: 5, height: 8}}\n"
     )
-    material = tiny_game(face, rows="[{name: a}, {name: b, text: '3'}]")
-    _, (bare, priced) = composed(material)
+    loaded = tiny_game(face, rows="[{name: a}, {name: b, text: '3'}]")
+    _, (bare, priced) = composed(loaded)
     assert texts(bare)["name"] == Rect(5, 5, 53.5, 8)
     assert texts(priced)["name"] == Rect(15, 5, 43.5, 8)
     assert {box.name: box.area for box in priced.boxes}["plate"] == Rect(4, 4, 10, 10)
@@ -195,8 +193,8 @@ def test_what_is_wrong_with_a_layout_within_another_is_told(tiny_game):
     badge = (
         "boxes:\n  word: {size: [18, 8], text: '{{ word }} {{ wrod }}'}\n  icon: {size: [18, 8], text: '{{ word }}'}\n"
     )
-    material = tiny_game(face, rows="[{name: alder}]", files={"layouts/faces/badge.yaml": badge})
-    _, (one,) = composed(material)
+    loaded = tiny_game(face, rows="[{name: alder}]", files={"layouts/faces/badge.yaml": badge})
+    _, (one,) = composed(loaded)
     assert [(problem.rule, problem.place.file.rpartition("/")[2]) for problem in one.problems] == [
         ("EXPR001", "badge.yaml"),
         ("REF001", "game.yaml"),

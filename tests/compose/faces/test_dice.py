@@ -18,8 +18,8 @@ def faces(tiny_game):
     """Return the faces of a die of a game with two."""
 
     def faces(name, layout=SEES, dice=DICE):
-        material = tiny_game(more=dice, files={"layouts/faces/die.yaml": layout})
-        return draw_die(material.game, FaceComposer(material), name)
+        loaded = tiny_game(more=dice, files={"layouts/faces/die.yaml": layout})
+        return draw_die(loaded.game, FaceComposer(loaded), name)
 
     return faces
 

@@ -18,9 +18,9 @@ def marks(face):
 
 def faces(tiny_game, face="boxes: {}", more=EDITION_LINE, **changes):
     """Return the composer, the front and the back of the first card of a game."""
-    material = tiny_game(face, more=more, **changes)
-    composer = FaceComposer(material)
-    card = material.game.components[0]
+    loaded = tiny_game(face, more=more, **changes)
+    composer = FaceComposer(loaded)
+    card = loaded.game.components[0]
     return composer.front_face(card), composer.back_face(card)
 
 
@@ -85,11 +85,11 @@ def test_it_finds_room_on_other_shapes(tiny_game, shape):
 def test_where_it_finds_no_room_it_is_left_out_and_told_once(tiny_game):
     """A small token goes without; there is one warning for its shape."""
     more = 'edition: "the second edition of all"\n'
-    material = tiny_game(more=more, shape="circle 12mm", rows="[{name: alder}, {name: birch}]")
-    composer = FaceComposer(material)
-    found = {problem for card in material.game.components for problem in composer.front_face(card).problems}
+    loaded = tiny_game(more=more, shape="circle 12mm", rows="[{name: alder}, {name: birch}]")
+    composer = FaceComposer(loaded)
+    found = {problem for card in loaded.game.components for problem in composer.front_face(card).problems}
     assert [(problem.rule, problem.severity) for problem in found] == [("EDITION001", "warning")]
-    assert marks(composer.front_face(material.game.components[0])) == []
+    assert marks(composer.front_face(loaded.game.components[0])) == []
 
 
 def test_a_mark_of_unknown_names_is_a_problem(tiny_game):

@@ -8,7 +8,7 @@ import pytest
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.load import load
 from punchboard.model.snapshot import compare_snapshots
-from punchboard.products.game.snapshots import snapshot
+from punchboard.products.game.snapshots import take_snapshot
 
 FACE = """\
 boxes:
@@ -27,15 +27,15 @@ def state(tiny_game, tmp_path):
     def state(face=FACE, edit=("", ""), **changes):
         changes = {"rows": ROWS, "back": "boxes: {}", **changes}
         changes["files"] = {"layouts/icons/star.svg": STAR.format(512), **changes.get("files", {})}
-        material = tiny_game(face, **changes)
+        loaded = tiny_game(face, **changes)
         if edit[0]:
             path = tmp_path / "catalog" / "tiny" / "game.yaml"
             text = path.read_text()
             assert edit[0] in text
             path.write_text(text.replace(*edit))
-            material = load("tiny", tmp_path)
-        composer = FaceComposer(material)
-        return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
+            loaded = load("tiny", tmp_path)
+        composer = FaceComposer(loaded)
+        return take_snapshot(loaded, ((one, composer.single_card_specs(one)) for one in loaded.game.components))
 
     return state
 

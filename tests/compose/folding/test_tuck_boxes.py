@@ -9,8 +9,8 @@ from punchboard.compose.folding.tuck_boxes import box_cards, box_inner_size, tuc
 from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, tuck_net
 from punchboard.geometry import Point
 from punchboard.model.snapshot import compare_snapshots
-from punchboard.products import Composed
-from punchboard.products.game.snapshots import snapshot
+from punchboard.products import ComposedGame
+from punchboard.products.game.snapshots import take_snapshot
 
 FACE = "boxes: {}\n"
 BACK = 'boxes:\n  ground: {area: bleed, fill: "#345678"}\n'
@@ -34,22 +34,22 @@ def boxed(tiny_game):
     return boxed
 
 
-def made(material):
-    composed = Composed(material, ())
-    return tuck_boxes(material, composed.composer, composed.cards)
+def made(loaded):
+    composed = ComposedGame(loaded, ())
+    return tuck_boxes(loaded, composed.composer, composed.cards)
 
 
-def state(material):
-    composer = FaceComposer(material)
-    return snapshot(material, ((one, composer.single_card_specs(one)) for one in material.game.components))
+def state(loaded):
+    composer = FaceComposer(loaded)
+    return take_snapshot(loaded, ((one, composer.single_card_specs(one)) for one in loaded.game.components))
 
 
 def test_a_box_is_as_deep_as_all_copies_are_thick(boxed):
     """Every copy counts, and a thinner stock makes a thinner box."""
     for copies, stock in ((29, "card"), (29, "paper"), (59, "card")):
-        material = boxed(f"tuck boxes: {{pack: {{holds: card, stock: {stock}}}}}\n", copies=copies)
-        size = box_inner_size(material, "pack", box_cards(material.game, "card"))
-        file = material.layouts.stocks[stock]
+        loaded = boxed(f"tuck boxes: {{pack: {{holds: card, stock: {stock}}}}}\n", copies=copies)
+        size = box_inner_size(loaded, "pack", box_cards(loaded.game, "card"))
+        file = loaded.layouts.stocks[stock]
         stack = (copies + 1) * file.weight * file.bulk / 1000
         assert stack < size.depth < max(4.001, stack * 1.06 + 0.601)
 

@@ -36,9 +36,9 @@ def leaves(items, at=IDENTITY):
                 yield item
 
 
-def drawn(material, ink, side="front"):
-    composer = FaceComposer(material, ink)
-    face = getattr(composer, f"{side}_face")(material.game.components[0])
+def drawn(loaded, ink, side="front"):
+    composer = FaceComposer(loaded, ink)
+    face = getattr(composer, f"{side}_face")(loaded.game.components[0])
     return face, list(leaves(face.symbol.items))
 
 
@@ -129,21 +129,21 @@ def test_grey_ink_keeps_every_shape_and_has_no_colour(tiny_game):
 
 def test_both_pass_the_contrast_checks(tiny_game):
     """What stands out in full ink stands out in grey and in low ink."""
-    material = tiny_game(CARD)
+    loaded = tiny_game(CARD)
     for ink in ("full", "grey", "low"):
-        face, _ = drawn(material, ink)
+        face, _ = drawn(loaded, ink)
         assert "CONTRAST001" not in {problem.rule for problem in check_faces((face,))}, ink
 
 
 def test_a_back_without_a_sign_bears_its_name_in_low_ink(tiny_game):
     """A back that is nothing but a ground says which it is, the same for each card."""
-    material = tiny_game(CARD, back="ground: red\nboxes: {}", rows="[{name: alder}, {name: birch}]")
-    face, items = drawn(material, "low", "back")
+    loaded = tiny_game(CARD, back="ground: red\nboxes: {}", rows="[{name: alder}, {name: birch}]")
+    face, items = drawn(loaded, "low", "back")
     assert [word.text for item in items if isinstance(item, Text) for line in item.lines for word in line.words] == [
         "back"
     ]
-    composer = FaceComposer(material, "low")
-    assert len({composer.back_face(component) for component in material.game.components}) == 1
+    composer = FaceComposer(loaded, "low")
+    assert len({composer.back_face(component) for component in loaded.game.components}) == 1
     assert face.layout == "back"
 
 
@@ -156,9 +156,9 @@ def test_a_face_of_spots_needs_no_name(tiny_game):
 def test_pictures_are_pale_in_low_ink_and_grey_in_grey(tiny_game):
     """A picture is another one in each way of printing, of the same size."""
     face = "boxes: {art: {at: [5, 5], size: [20, 20], picture: art/dot.png}}"
-    material = tiny_game(face, files={"art/dot.png": PNG})
+    loaded = tiny_game(face, files={"art/dot.png": PNG})
     shown = {
-        ink: next(item for item in drawn(material, ink)[1] if isinstance(item, Picture))
+        ink: next(item for item in drawn(loaded, ink)[1] if isinstance(item, Picture))
         for ink in ("full", "grey", "low")
     }
     assert len({picture.image.digest for picture in shown.values()}) == 3

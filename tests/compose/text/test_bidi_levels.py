@@ -1,4 +1,4 @@
-# ruff: noqa: RUF001 - texts of many scripts
+
 import pytest
 from bidi import get_display
 from hypothesis import given

@@ -33,8 +33,8 @@ boxes:
   small: {at: [10, 45], size: [5, 5], icon: star, colour: ink}
   words: {at: [10, 60], size: [40, 10], text: "gain :star:", style: title, colour: ink}
 """
-    material = tiny_game(face)
-    front = FaceComposer(material, "full").front_face(material.game.components[0])
+    loaded = tiny_game(face)
+    front = FaceComposer(loaded, "full").front_face(loaded.game.components[0])
     icons = [symbol for symbol in symbols(front.symbol.items) if symbol.name == "icon"]
     assert len(icons) == 3
     assert len(set(icons)) == 1

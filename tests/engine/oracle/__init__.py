@@ -68,7 +68,7 @@ class Told(NamedTuple):
     """Lines at which somebody has two choices."""
 
 
-class TooLarge(Exception):  # noqa: N818 - the signal to give up
+class TooLarge(Exception):
     """More nodes than a test has time for."""
 
 

@@ -47,7 +47,7 @@ class Option(NamedTuple):
     """The group of lines that somebody goes on with."""
 
 
-class Short(Exception):  # noqa: N818 - a shortage, not an error
+class Short(Exception):
     """A line cannot be carried out."""
 
 

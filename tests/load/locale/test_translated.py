@@ -118,17 +118,17 @@ def test_set_up_is_told_in_the_words_of_the_language(spoken):
     """Steps take the verbs of the language, its numbers, and the forms of names that it asks for."""
     from punchboard.compose.books.setup_steps import StepWriter
 
-    material = spoken()
-    said = list(StepWriter(material.game, material.layouts.words).sentences(material.game.file.setup))
+    loaded = spoken()
+    said = list(StepWriter(loaded.game, loaded.layouts.words).sentences(loaded.game.file.setup))
     assert said[1].startswith("Jeder Spieler zieht 2 Karten vom Stapel")
 
 
 def test_layouts_of_one_language_stand_before_the_others(spoken):
     """A face in ``locale/de/layouts`` is the face; its words need no translation."""
     face = 'boxes:\n  name: {at: [5, 5], size: [50, 8], text: "Reich {{ realm.name }}"}\n'
-    material = spoken(**{"locale/de/layouts/faces/card.yaml": face})
-    assert material.layouts.faces["card"].boxes["name"].text == "Reich {{ realm.name }}"
-    assert all("faces.card" not in note.message for note in material.game.notes)
+    loaded = spoken(**{"locale/de/layouts/faces/card.yaml": face})
+    assert loaded.layouts.faces["card"].boxes["name"].text == "Reich {{ realm.name }}"
+    assert all("faces.card" not in note.message for note in loaded.game.notes)
 
 
 def test_a_language_without_words_may_have_layouts_of_its_own(grove):

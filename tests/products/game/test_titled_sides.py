@@ -2,7 +2,7 @@
 
 import pytest
 
-from punchboard.products.game.titled_sides import sides_of
+from punchboard.products.game.reference_sides import card_sides
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from punchboard.products.game.titled_sides import sides_of
 )
 def test_each_title_is_a_side_and_what_stands_before_the_first(text, sides):
     """An empty text has none."""
-    found = sides_of(text)
+    found = card_sides(text)
     assert [(title, body, line) for _, _, title, body, line in found] == sides
     assert [number for number, *_ in found] == list(range(1, len(sides) + 1))
     assert {count for _, count, *_ in found} <= {len(sides)}

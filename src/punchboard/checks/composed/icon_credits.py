@@ -34,7 +34,7 @@ _PUBLIC: Final = frozenset({"CC0-1.0", "Unlicense", "0BSD", "MIT-0", "PDDL-1.0",
 _PRINTED: Final = re.compile(r"^```+\s*credits\s*$", re.MULTILINE)
 
 
-def check(game: Game, credits: Iterable[IconCredit]) -> Iterator[Problem]:  # noqa: A002 - what print calls them
+def check(game: Game, credits: Iterable[IconCredit]) -> Iterator[Problem]:
     """Yield a warning for each set that is used and not credited; ``credits`` are the sets of which icons are drawn."""
     told = any(_PRINTED.search(text) for text in game.texts.values())
     place = Place(game.text_file("rulebook")) if "rulebook" in game.texts else game.place

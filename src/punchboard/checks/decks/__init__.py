@@ -19,7 +19,7 @@ class DeckRule(Protocol):
     """A module that looks at a player's deck and yields what is wrong with it."""
 
     @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
+    def ID(self) -> str:
         """The code that its problems carry."""
 
     def check(self, deck: Deck) -> Iterator[Problem]:

@@ -14,7 +14,7 @@ class Rule(Protocol):
     """A module that looks at a proof and yields what is wrong with the game."""
 
     @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
+    def ID(self) -> str:
         """The code that its problems carry."""
 
     def check(self, proof: Proof) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.request import BuildRequest
 from punchboard.cli.build.results import print_done, show_results
 from punchboard.cli.build.unchanged import BuildRecords
@@ -18,12 +18,12 @@ from punchboard.problem import ProblemsFound
 def run_build(asked: BuildRequest) -> int:
     """Build, show problems and the closing table; return the exit status."""
     if asked.conflict:
-        print(asked.conflict, file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        print(asked.conflict, file=sys.stderr)
         return USAGE_ERROR
     stamps = BuildRecords(asked)
     again = _unchanged_results(asked, stamps)
     if again is None:
-        from punchboard.cli.build.run import run  # noqa: PLC0415 - most of the program
+        from punchboard.cli.build.run import run
 
         return run(asked, stamps)
     problems = [problem for result in again for problem in result.problems]
@@ -31,7 +31,7 @@ def run_build(asked: BuildRequest) -> int:
     return SUCCESS
 
 
-def _unchanged_results(asked: BuildRequest, stamps: BuildRecords) -> Sequence[Built] | None:
+def _unchanged_results(asked: BuildRequest, stamps: BuildRecords) -> Sequence[BuildResult] | None:
     """Tell what became of all games when they were built last; None, and nothing is told, if any is to be built."""
     if len(asked.locales) > 1 or "all" in asked.locales or (asked.locales and not asked.names):
         return None  # which games have which languages, others know

@@ -10,14 +10,14 @@ from secrets import token_hex
 from typing import Any, Final
 
 from punchboard.build.pipeline import build, resolve_since
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, RunningBuild, build_on_workers
 from punchboard.load.files.paths import display_path
 from punchboard.load.files.snapshot import changed_file_warnings
 from punchboard.problem import ProblemsFound, fail
-from punchboard.workers.build_order import Order
-from punchboard.workers.gather import Desk, gathered, is_over, submitted
-from punchboard.workers.remote import PLACE, RULE, Sender
+from punchboard.workers.build_order import BuildOrder
+from punchboard.workers.gather import Dispatcher, collect_game, is_done, submit_game
+from punchboard.workers.remote import PLACE, RULE, JobSender
 from punchboard.workspace import workspace_root
 
 TIMEOUT: Final = 10
@@ -28,8 +28,8 @@ RETRIES: Final = 3
 
 
 def build_on_cluster(
-    address: str, orders: Sequence[Order], jobs: int | None, finished: OnFinished, *, bar: bool
-) -> list[Built]:
+    address: str, orders: Sequence[BuildOrder], jobs: int | None, finished: OnFinished, *, bar: bool
+) -> list[BuildResult]:
     """Return what became of each game, in their order.
 
     Args:
@@ -44,31 +44,31 @@ def build_on_cluster(
     """
     with _client(address) as client:
         workers = jobs or sum(client.nthreads().values())
-        desk = Desk(client.get_executor(pure=False, retries=RETRIES), token_hex(8))
-        sender = Sender()
+        desk = Dispatcher(client.get_executor(pure=False, retries=RETRIES), token_hex(8))
+        sender = JobSender()
 
-        def start(number: int, order: Order, apart: bool) -> RunningBuild:  # noqa: FBT001 - as it is called
+        def start(number: int, order: BuildOrder, apart: bool) -> RunningBuild:
             return _submit(desk, sender, number, order, apart=apart)
 
         return build_on_workers(start, workers, orders, finished, bar=bar)
 
 
-def _submit(desk: Desk, sender: Sender, number: int, order: Order, *, apart: bool) -> RunningBuild:
+def _submit(desk: Dispatcher, sender: JobSender, number: int, order: BuildOrder, *, apart: bool) -> RunningBuild:
     """Have a game made far away; one that cannot be packed is built here, which tells what is wrong with it."""
     try:
         order = order._replace(options=resolve_since(*order))
         sender.pack(order)
     except ProblemsFound:
         return RunningBuild(number, (), lambda: build(*order), lambda: True)
-    begun = submitted(desk._replace(begin=sender.begin), order, apart=apart)
+    begun = submit_game(desk._replace(submit=sender.submit), order, in_parts=apart)
 
-    def result() -> Built:
-        root, read = workspace_root(order.options.workspace).resolve(), sender.read(order)
-        built = gathered(begun)
+    def result() -> BuildResult:
+        root, read = workspace_root(order.options.workspace).resolve(), sender.files_read(order)
+        built = collect_game(begun)
         later = changed_file_warnings(lambda path: display_path(path.resolve(), root), read)
-        return built if built.failed else built._replace(problems=(*built.problems, *later))
+        return built if built.has_errors else built._replace(problems=(*built.problems, *later))
 
-    return RunningBuild(number, begun.shares, result, lambda: is_over(begun))
+    return RunningBuild(number, begun.results, result, lambda: is_done(begun))
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def _client(address: str) -> Iterator[Any]:
         ProblemsFound: BUILD002 when there is none.
     """
     try:
-        import distributed  # noqa: PLC0415 - costs a second
+        import distributed
     except ImportError:
         message = "Dask's scheduler is not installed here"
         raise fail(RULE, PLACE, message, "pip install 'punchboard[cluster]'") from None
@@ -114,6 +114,6 @@ def _connect(distributed: Any, address: str) -> Any:
     hint = "start one with: dask scheduler; it says its address, such as tcp://192.168.1.5:8786"
     try:
         return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
-    except Exception as error:  # noqa: BLE001 - under load even an assertion of its own; nothing else is done here
+    except Exception as error:
         why = str(error).partition("\n")[0] or type(error).__name__
         raise fail(RULE, PLACE, f"no scheduler answers at {address!r}: {why}", hint) from None

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from punchboard.build.options import BuildOptions
 from punchboard.build.pipeline import BuildHooks, build
 from punchboard.build.publish import Progress
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.output.progress_bar import progress_bar
 from punchboard.load import game_folder
 from punchboard.problem import ProblemsFound
-from punchboard.workers.build_order import Order, lost
+from punchboard.workers.build_order import BuildOrder, lost_worker_problem
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from punchboard.build.deck_chunks import MapChunks
-    from punchboard.workers.gather import Desk
+    from punchboard.workers.gather import Dispatcher
 
-OnFinished = Callable[[Order, Built], None]
+OnFinished = Callable[[BuildOrder, BuildResult], None]
 
 MIN_PARTS: Final = 3
 """Parts that a game must have to be built in parts: one checks it, and the others are worth a process of their own."""
@@ -37,12 +37,12 @@ class RunningBuild(NamedTuple):
     position: int
     """Its place among those that were asked for."""
     futures: "tuple[Future[Any], ...]"
-    result: Callable[[], Built]
+    result: Callable[[], BuildResult]
     """Returns what became of it; waits for it where it must."""
     is_done: Callable[[], bool]
 
 
-def build_all(orders: Sequence[Order], jobs: int | None, finished: OnFinished, *, bar: bool) -> list[Built]:
+def build_all(orders: Sequence[BuildOrder], jobs: int | None, finished: OnFinished, *, bar: bool) -> list[BuildResult]:
     """Return what became of each game, in their order; each is told as it is done.
 
     When there are more jobs than games, or the games do not come out even, some are built in parts.
@@ -59,14 +59,14 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: OnFinished, *
     apart = [n for n in numbers[even:] if _can_split(orders[n], asked=jobs is not None)] if workers > 1 else []
     if workers < 2 or (len(orders) < 2 and not apart):
         return _build_in_process(orders, finished, bar=bar, workers=workers if len(orders) == 1 else 1)
-    from punchboard.workers.process_pool import NoProcessesError, processes  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
     run = secrets.token_hex(8)
     read = _compose_before_fork(run, orders[0]) if len(orders) == 1 else {}
     if read is None:
         return _build_in_process(orders, finished, bar=bar)
     try:
-        with processes(workers if apart else min(workers, len(orders))) as pool:
+        with worker_pool(workers if apart else min(workers, len(orders))) as pool:
             # all are handed over before the bar begins, whose thread a process should not be forked beside
             whole = [_start_whole(pool, n, orders[n]) for n in numbers if n not in apart]
             parts = [_start_in_parts(_desk(pool, run), n, orders[n], read) for n in apart]
@@ -79,13 +79,13 @@ def build_all(orders: Sequence[Order], jobs: int | None, finished: OnFinished, *
 
 
 def build_on_workers(
-    start: Callable[[int, Order, bool], RunningBuild],
+    start: Callable[[int, BuildOrder, bool], RunningBuild],
     workers: int,
-    orders: Sequence[Order],
+    orders: Sequence[BuildOrder],
     finished: OnFinished,
     *,
     bar: bool,
-) -> list[Built]:
+) -> list[BuildResult]:
     """Return what became of each game, as `build_all`, made by workers that write nothing here.
 
     Args:
@@ -109,17 +109,17 @@ def build_on_workers(
 
 
 def _collect_results(
-    orders: Sequence[Order],
+    orders: Sequence[BuildOrder],
     started: Sequence[RunningBuild] | Iterator[RunningBuild],
     finished: OnFinished,
     *,
     bar: bool,
     start_more: Callable[[int], Iterator[RunningBuild]] = lambda _under_way: iter(()),
-) -> list[Built]:
+) -> list[BuildResult]:
     """Return what became of the games, and tell each in their order."""
-    from concurrent.futures import FIRST_COMPLETED, wait  # noqa: PLC0415
+    from concurrent.futures import FIRST_COMPLETED, wait
 
-    left, results = list(started), dict[int, Built]()
+    left, results = list(started), dict[int, BuildResult]()
     told = 0
     with progress_bar(len(orders), shown=bar) as show:
         while left:
@@ -138,29 +138,29 @@ def _collect_results(
     return [results[number] for number in range(len(orders))]
 
 
-def _start_whole(pool: "Executor", number: int, order: Order) -> RunningBuild:
+def _start_whole(pool: "Executor", number: int, order: BuildOrder) -> RunningBuild:
     """Have a game built and written by one process."""
-    from punchboard.workers.process_pool import submit  # noqa: PLC0415 - costs 10 ms, and one game needs none
+    from punchboard.workers.process_pool import submit
 
     future = submit(pool, build, *order)
     return RunningBuild(number, (future,), lambda: _build_result(order.game, future), future.done)
 
 
-def _start_in_parts(desk: "Desk", number: int, order: Order, read: Mapping[str, Any]) -> RunningBuild:
+def _start_in_parts(desk: "Dispatcher", number: int, order: BuildOrder, read: Mapping[str, Any]) -> RunningBuild:
     """Have a game made by several processes, and written here."""
-    from punchboard.workers import gather  # noqa: PLC0415 - games that are built whole need none of it
+    from punchboard.workers import gather
 
-    begun = gather.submitted(desk, order, read)
-    return RunningBuild(number, begun.shares, lambda: gather.gathered(begun), lambda: gather.is_over(begun))
-
-
-def _desk(pool: "Executor", run: str) -> "Desk":
-    from punchboard.workers.gather import Desk  # noqa: PLC0415
-
-    return Desk(pool, run)
+    begun = gather.submit_game(desk, order, read)
+    return RunningBuild(number, begun.results, lambda: gather.collect_game(begun), lambda: gather.is_done(begun))
 
 
-def _can_split(order: Order, *, asked: bool) -> bool:
+def _desk(pool: "Executor", run: str) -> "Dispatcher":
+    from punchboard.workers.gather import Dispatcher
+
+    return Dispatcher(pool, run)
+
+
+def _can_split(order: BuildOrder, *, asked: bool) -> bool:
     """Tell whether a game is built in parts: there is enough to be made, and most of it is not there already."""
     options = order.options.with_products()
     if not _has_parts(options):
@@ -169,35 +169,35 @@ def _can_split(order: Order, *, asked: bool) -> bool:
 
 
 def _has_parts(options: BuildOptions) -> bool:
-    from punchboard.workers.parts import parts_of  # noqa: PLC0415 - what is built in one process has none
+    from punchboard.workers.parts import split_build
 
-    return len(parts_of(options)) >= MIN_PARTS
+    return len(split_build(options)) >= MIN_PARTS
 
 
-def _compose_before_fork(run: str, order: Order) -> Mapping[str, Any] | None:
+def _compose_before_fork(run: str, order: BuildOrder) -> Mapping[str, Any] | None:
     """Compose the only game before there are processes, where these begin with all that is there; None when in vain.
 
     Returns the files that were read.
     """
-    from multiprocessing import get_start_method  # noqa: PLC0415 - one game that stays whole needs none
+    from multiprocessing import get_start_method
 
     if get_start_method() != "fork":
         return {}
-    from punchboard.workers.job import compose_ahead  # noqa: PLC0415
+    from punchboard.workers.job import compose_before_fork
 
     try:
-        return compose_ahead(run, order)
+        return compose_before_fork(run, order)
     except ProblemsFound:
         return None
 
 
 def _release_composed() -> None:
-    from punchboard.workers.job import forget  # noqa: PLC0415
+    from punchboard.workers.job import release_composed
 
-    forget()
+    release_composed()
 
 
-def _longest_first(orders: Sequence[Order]) -> list[int]:
+def _longest_first(orders: Sequence[BuildOrder]) -> list[int]:
     """Return the places of games by what they weigh on the disk, so that no long one is left to the end."""
     weights = [-_size_on_disk(game_folder(order.game, order.options.workspace)) for order in orders]
     return sorted(range(len(orders)), key=weights.__getitem__)
@@ -207,7 +207,9 @@ def _size_on_disk(folder: Path) -> int:
     return sum(found.stat().st_size for found in folder.rglob("*") if found.is_file())
 
 
-def _build_in_process(orders: Sequence[Order], finished: OnFinished, *, bar: bool, workers: int = 1) -> list[Built]:
+def _build_in_process(
+    orders: Sequence[BuildOrder], finished: OnFinished, *, bar: bool, workers: int = 1
+) -> list[BuildResult]:
     """Build games in this process, one after another; large decks with the help of some workers."""
     results = []
     # the bar has a thread, beside which no process should be forked
@@ -223,7 +225,7 @@ def chunk_mapper(workers: int) -> "MapChunks":
     """Return what draws the chunks of a large deck: so many workers, or this process alone."""
     if workers < 2:
         return map
-    from punchboard.workers.process_pool import map_in_workers  # noqa: PLC0415 - costs 10 ms, and one process needs none
+    from punchboard.workers.process_pool import map_in_workers
 
     return map_in_workers(workers)
 
@@ -232,10 +234,10 @@ def _game_progress(show: Progress, game: str, number: int) -> Progress:
     return lambda path, done: show(f"{game}/{path}", number + done)
 
 
-def _build_result(game: str, future: "Future[Built]") -> Built:
-    from concurrent.futures import BrokenExecutor  # noqa: PLC0415
+def _build_result(game: str, future: "Future[BuildResult]") -> BuildResult:
+    from concurrent.futures import BrokenExecutor
 
     try:
         return future.result()
     except BrokenExecutor:
-        return Built(game, problems=(lost(f"catalog/{game}"),))
+        return BuildResult(game, problems=(lost_worker_problem(f"catalog/{game}"),))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from punchboard.model.options import Standard, Wishes
+    from punchboard.model.options import PrintOptions, Standard
 
 
 DEFAULT_PAPERS: Final = ("a4", "letter")
@@ -60,17 +60,17 @@ class BuildRequest(NamedTuple):
         return ""
 
 
-def wishes(asked: BuildRequest) -> "Wishes":
+def print_options(asked: BuildRequest) -> "PrintOptions":
     """Return what a build is asked for, with printer and profile loaded.
 
     Raises:
         ProblemsFound: when there is no such printer or profile.
     """
-    from punchboard.load.files.press_profiles import profile  # noqa: PLC0415
-    from punchboard.load.files.printers import printer  # noqa: PLC0415 - where nothing is to be built, nothing is loaded
-    from punchboard.model.options import Wishes  # noqa: PLC0415
+    from punchboard.load.files.press_profiles import profile
+    from punchboard.load.files.printers import printer
+    from punchboard.model.options import PrintOptions
 
-    return Wishes(
+    return PrintOptions(
         everything=asked.everything,
         ink="low" if asked.low_ink else "grey" if asked.grey else "full",
         players=asked.players,

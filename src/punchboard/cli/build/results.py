@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.tolerated_errors import overrides_yaml, tolerable_codes
 from punchboard.cli.output.display_paths import display_path
 from punchboard.cli.output.report import (
@@ -20,7 +20,7 @@ from punchboard.cli.output.report import (
 from punchboard.problem import Problem
 
 
-def print_done(result: Built, folder: Path, *, unchanged: bool = False) -> None:
+def print_done(result: BuildResult, folder: Path, *, unchanged: bool = False) -> None:
     """Say in a plain line that a game is done, where no bar shows it.
 
     Args:
@@ -28,43 +28,43 @@ def print_done(result: Built, folder: Path, *, unchanged: bool = False) -> None:
         folder: its output.
         unchanged: whether nothing has changed since it was built.
     """
-    if not result.failed and not sys.stderr.isatty():
+    if not result.has_errors and not sys.stderr.isatty():
         count = len(result.files)
         done = "nothing has changed, " * unchanged
         print_line(f"{folder.name}: {done}{count} file{'s' * (count != 1)} in {display_path(folder)}")
 
 
-def show_results(problems: Sequence[Problem], results: Sequence[Built], *, as_json: bool) -> None:
+def show_results(problems: Sequence[Problem], results: Sequence[BuildResult], *, as_json: bool) -> None:
     """Show problems, results and what was set aside, for people or for machines."""
-    set_aside = [aside for one in results for aside in one.set_aside]
+    suppressed = [aside for one in results for aside in one.suppressed]
     if as_json:
         built = [
             {
                 "game": one.game,
                 "pieces": one.pieces,
                 "files": [file._asdict() for file in one.files],
-                **({"said": one.said} if one.said else {}),
+                **({"said": one.changes_text} if one.changes_text else {}),
             }
             for one in results
         ]
-        show_json({"built": built, "problems": problems_data(problems), "set_aside": set_aside_data(set_aside)})
+        show_json({"built": built, "problems": problems_data(problems), "set_aside": set_aside_data(suppressed)})
         return
-    show_problems(problems, problem_counts(problems, len(set_aside)))
-    done = [result for result in results if not result.failed]
+    show_problems(problems, problem_counts(problems, len(suppressed)))
+    done = [result for result in results if not result.has_errors]
     if done:
         _print_table(done)
     for result in done:
-        if result.said:
-            print_line(f"{result.game}: {result.said}")
+        if result.changes_text:
+            print_line(f"{result.game}: {result.changes_text}")
     for result in results:
-        if result.failed:
+        if result.has_errors:
             print_line(f"{result.game}: not built")
             codes = tolerable_codes(result.problems)
             if codes:
                 print_line(f"to print it all the same, say under 'checks' in its game.yaml {overrides_yaml(codes)}")
 
 
-def _print_table(results: Sequence[Built]) -> None:
+def _print_table(results: Sequence[BuildResult]) -> None:
     """Print files, pages, components and size for each game."""
     rows = [("game", "files", "pages", "components", "size")]
     for one in results:

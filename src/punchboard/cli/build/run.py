@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterable, Sequence
 
 from punchboard.build.options import BuildOptions
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.parallel import OnFinished, build_all
-from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, wishes
+from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest, print_options
 from punchboard.cli.build.results import print_done, show_results
 from punchboard.cli.build.unchanged import BuildRecords
 from punchboard.cli.exit_status import PROBLEMS, SUCCESS, USAGE_ERROR
@@ -19,7 +19,7 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Problem, ProblemsFound
 from punchboard.products import PRODUCTS
 from punchboard.render import RENDERERS
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 from punchboard.workspace import output_folder
 
 # reportlab imports the first to place pictures as files, and the second for the metrics of the 14 standard fonts; our
@@ -36,7 +36,7 @@ def run(asked: BuildRequest, stamps: BuildRecords) -> int:
         "product", [name.partition("/")[0] for name in asked.only], PRODUCTS
     ) or _unknown_name_error("format", asked.formats, RENDERERS)
     if wrong:
-        print(wrong, file=sys.stderr)  # noqa: T201 - this is the command line's voice
+        print(wrong, file=sys.stderr)
         return USAGE_ERROR
     try:
         orders = build_orders(asked, build_options(asked))
@@ -46,7 +46,7 @@ def run(asked: BuildRequest, stamps: BuildRecords) -> int:
         return _exit_status(found.problems)
     problems = [problem for result in built for problem in result.problems]
     show_results(with_display_paths(problems, asked.workspace), built, as_json=asked.as_json)
-    return _exit_status(problems) if any(result.failed for result in built) else SUCCESS
+    return _exit_status(problems) if any(result.has_errors for result in built) else SUCCESS
 
 
 def build_options(asked: BuildRequest) -> BuildOptions:
@@ -61,12 +61,12 @@ def build_options(asked: BuildRequest) -> BuildOptions:
         asked.only,
         asked.papers or DEFAULT_PAPERS,
         ("pdf", *(form for form in asked.formats if form != "pdf")),
-        wishes(asked),
+        print_options(asked),
         asked.since,
     )
 
 
-def build_or_reuse(asked: BuildRequest, orders: Sequence[Order], stamps: BuildRecords) -> list[Built]:
+def build_or_reuse(asked: BuildRequest, orders: Sequence[BuildOrder], stamps: BuildRecords) -> list[BuildResult]:
     """Return what became of each game; those of which nothing has changed are not built.
 
     Raises:
@@ -79,7 +79,7 @@ def build_or_reuse(asked: BuildRequest, orders: Sequence[Order], stamps: BuildRe
         if again is not None:
             _print_done(asked, order, again, unchanged=True)
 
-    def finished(order: Order, result: Built) -> None:
+    def finished(order: BuildOrder, result: BuildResult) -> None:
         stamps.store(order.game, order.options.locale, result)
         _print_done(asked, order, result)
 
@@ -87,12 +87,12 @@ def build_or_reuse(asked: BuildRequest, orders: Sequence[Order], stamps: BuildRe
     return [known[order.output] or next(built) for order in orders]
 
 
-def _print_done(asked: BuildRequest, order: Order, result: Built, *, unchanged: bool = False) -> None:
+def _print_done(asked: BuildRequest, order: BuildOrder, result: BuildResult, *, unchanged: bool = False) -> None:
     if not asked.as_json:
         print_done(result, order.options.output(order.game), unchanged=unchanged)
 
 
-def _build(asked: BuildRequest, orders: Sequence[Order], finished: OnFinished) -> list[Built]:
+def _build(asked: BuildRequest, orders: Sequence[BuildOrder], finished: OnFinished) -> list[BuildResult]:
     """Build here, or on the cluster that is asked for.
 
     Raises:
@@ -100,17 +100,17 @@ def _build(asked: BuildRequest, orders: Sequence[Order], finished: OnFinished) -
     """
     bar = not asked.as_json
     if asked.untrusted:
-        from punchboard.cli.build.sandboxed import build_sandboxed  # noqa: PLC0415 - for strangers' games alone
+        from punchboard.cli.build.sandboxed import build_sandboxed
 
         return build_sandboxed(orders, asked, finished)
     if not asked.cluster:
         return build_all(orders, asked.jobs, finished, bar=bar)
-    from punchboard.cli.build.cluster import build_on_cluster  # noqa: PLC0415 - few builds are made elsewhere
+    from punchboard.cli.build.cluster import build_on_cluster
 
     return build_on_cluster(asked.cluster, orders, asked.jobs, finished, bar=bar)
 
 
-def _named_by_output(orders: Sequence[Order], results: Sequence[Built]) -> list[Built]:
+def _named_by_output(orders: Sequence[BuildOrder], results: Sequence[BuildResult]) -> list[BuildResult]:
     """Return results under names that tell them apart: those of their outputs, where a game is built more than once."""
     names = [order.output for order in orders]
     once = len(dict.fromkeys(order.game for order in orders)) == len(orders)

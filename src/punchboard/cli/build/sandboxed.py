@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from punchboard.build_result import Built
+from punchboard.build_result import BuildResult
 from punchboard.cli.build.request import BuildRequest
 from punchboard.sandbox import LIMITS, Limits, build
-from punchboard.workers.build_order import Order
+from punchboard.workers.build_order import BuildOrder
 
 
 def requested_limits(asked: BuildRequest) -> Limits:
@@ -20,8 +20,8 @@ def requested_limits(asked: BuildRequest) -> Limits:
 
 
 def build_sandboxed(
-    orders: Sequence[Order], asked: BuildRequest, finished: Callable[[Order, Built], None]
-) -> list[Built]:
+    orders: Sequence[BuildOrder], asked: BuildRequest, finished: Callable[[BuildOrder, BuildResult], None]
+) -> list[BuildResult]:
     """Return what became of each game, in their order; each is told as it is done.
 
     Args:

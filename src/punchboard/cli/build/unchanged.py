@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from punchboard.build_result import Built
-from punchboard.cache import Inputs, Seen, inputs_of, remember, remembered, touched_of
+from punchboard.build_result import BuildResult
+from punchboard.cache import FileHashes, Inputs, fingerprint_inputs, inputs_timestamp, load_record, store_record
 from punchboard.cli.build.request import DEFAULT_PAPERS, BuildRequest
 from punchboard.problem import Severity
 from punchboard.workspace import output_folder
@@ -24,15 +24,15 @@ class BuildRecords:
         self._workspace, self._asked = asked.workspace, _options_text(asked)
         self.out = asked.out or output_folder(asked.workspace)
         self._applies = not (asked.printer or asked.profile or asked.since or asked.untrusted)
-        self._seen = Seen(self.out)
+        self._seen = FileHashes(self.out)
         self._inputs: dict[tuple[str, str], Inputs | None] = {}
 
-    def unchanged_result(self, game: str, locale: str) -> Built | None:
+    def unchanged_result(self, game: str, locale: str) -> BuildResult | None:
         """Return what became of a game when it was built last, if a build would make the same."""
         inputs = self._inputs_of(game, locale)
-        return remembered(self.out, self.folder(game, locale).name, inputs.digest) if inputs is not None else None
+        return load_record(self.out, self.folder(game, locale).name, inputs.digest) if inputs is not None else None
 
-    def unchanged_results(self, games: Sequence[tuple[str, str]]) -> Sequence[Built] | None:
+    def unchanged_results(self, games: Sequence[tuple[str, str]]) -> Sequence[BuildResult] | None:
         """Return what became of games, each in a language, when they were built last; None if any is to be built."""
         found = []
         for game, locale in games:
@@ -42,14 +42,16 @@ class BuildRecords:
             found.append(one)
         return found
 
-    def store(self, game: str, locale: str, built: Built) -> None:
+    def store(self, game: str, locale: str, built: BuildResult) -> None:
         """Keep what became of a game, if nothing that it goes by was touched while it was built."""
         before = self._inputs_of(game, locale)
         if before is None or any(problem.severity is Severity.ERROR for problem in built.problems):
             return
-        self._seen.keep()
-        if touched_of(game, self._workspace, self.out) == before.touched:  # last: who is killed before is built again
-            remember(self.out, self.folder(game, locale).name, before.digest, built)
+        self._seen.save()
+        if (
+            inputs_timestamp(game, self._workspace, self.out) == before.timestamp
+        ):  # last: who is killed before is built again
+            store_record(self.out, self.folder(game, locale).name, before.digest, built)
 
     def folder(self, game: str, locale: str) -> Path:
         """Return the output of a game."""
@@ -58,7 +60,7 @@ class BuildRecords:
     def _inputs_of(self, game: str, locale: str) -> Inputs | None:
         if (game, locale) not in self._inputs:
             asked = f"{self._asked} {locale}"
-            found = inputs_of(game, self._workspace, self.out, asked, self._seen) if self._applies else None
+            found = fingerprint_inputs(game, self._workspace, self.out, asked, self._seen) if self._applies else None
             self._inputs[game, locale] = found
         return self._inputs[game, locale]
 

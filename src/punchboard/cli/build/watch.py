@@ -47,7 +47,7 @@ def run_watch(asked: BuildRequest) -> int:
 
 def _changes(watched: WatchedFolders, before: State, output: Path) -> Iterator[tuple[Path, ...]]:
     """Yield the files that have changed, first those that did while something was built; hardly does more than wait."""
-    from watchfiles import watch  # noqa: PLC0415 - few builds watch
+    from watchfiles import watch
 
     while changed := _changed_paths(before, now := _file_states(watched.folders, output)):
         before = now
@@ -114,7 +114,8 @@ def _rebuild(asked: BuildRequest, paths: Sequence[Path]) -> None:
         result = build(*order, BuildHooks(map_chunks=chunk_mapper(asked.workers)))
         taken = time.perf_counter() - start
         show_problems(
-            with_display_paths(result.problems, asked.workspace), problem_counts(result.problems, len(result.set_aside))
+            with_display_paths(result.problems, asked.workspace),
+            problem_counts(result.problems, len(result.suppressed)),
         )
         errors = any(problem.severity is Severity.ERROR for problem in result.problems)
         what = "not built, the last good output stays" if errors else f"{len(result.files)} files"

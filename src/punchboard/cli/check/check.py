@@ -16,12 +16,12 @@ from punchboard.cli.output.formats import CheckResult, Report, show
 from punchboard.cli.output.report import print_line
 from punchboard.engine.proof import Proof, proof_of
 from punchboard.load import output_folder
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.problem import ProblemsFound, Severity
-from punchboard.workers.build_order import lost
-from punchboard.workers.process_pool import NoProcessesError, processes
+from punchboard.workers.build_order import lost_worker_problem
+from punchboard.workers.process_pool import NoProcessesError, worker_pool
 
-TableLines = Callable[[Material, Proof], Iterator[str]]
+TableLines = Callable[[LoadedGame, Proof], Iterator[str]]
 """Yields the lines of a table on a game, as of what is left after set-up."""
 
 _UNPLAYABLE: Final = frozenset({"EXPR001", "REF001", "SETUP001", "SETUP004"})
@@ -55,7 +55,7 @@ def run_check(
     except ProblemsFound as problems:
         found, report = (), Report(other_problems=with_display_paths(problems.problems, workspace))
     except BrokenExecutor:
-        found, report = (), Report(other_problems=(lost("catalog"),))
+        found, report = (), Report(other_problems=(lost_worker_problem("catalog"),))
     for line in (line for _, lines in found for line in lines):
         print_line(line)
     show(report, form)
@@ -79,16 +79,16 @@ def _check_all(games: Sequence[str], ask: _CheckOptions) -> tuple[_GameResult, .
     """Return what is found in each game, several games at a time."""
     workers = min(len(games), os.cpu_count() or 1)
     if workers > 1:
-        with suppress(NoProcessesError), processes(workers) as pool:
+        with suppress(NoProcessesError), worker_pool(workers) as pool:
             return tuple(pool.map(_check_one, games, [ask] * len(games)))
     return tuple(_check_one(game, ask) for game in games)
 
 
 def _with_display_paths(one: CheckResult, workspace: Path) -> CheckResult:
     """Return what was found with its files named from where the person stands."""
-    aside = with_display_paths((aside.problem for aside in one.set_aside), workspace)
-    set_aside = tuple(old._replace(problem=new) for old, new in zip(one.set_aside, aside, strict=True))
-    return one._replace(problems=with_display_paths(one.problems, workspace), set_aside=set_aside)
+    aside = with_display_paths((aside.problem for aside in one.suppressed), workspace)
+    suppressed = tuple(old._replace(problem=new) for old, new in zip(one.suppressed, aside, strict=True))
+    return one._replace(problems=with_display_paths(one.problems, workspace), suppressed=suppressed)
 
 
 def _check_one(game: str, ask: _CheckOptions) -> _GameResult:
@@ -98,7 +98,7 @@ def _check_one(game: str, ask: _CheckOptions) -> _GameResult:
     except ProblemsFound as error:
         return CheckResult(game, error.problems, is_complete=False), ()
     if any(problem.severity is Severity.ERROR and problem.rule in _UNPLAYABLE for problem in found.problems):
-        return CheckResult(game, found.problems, found.set_aside), ()
+        return CheckResult(game, found.problems, found.suppressed), ()
     proof = proof_of(found.composed.game, ask.plays)
-    lines = tuple(line for told in ask.tables for line in told(found.composed.material, proof))
-    return CheckResult(game, found.problems, found.set_aside), lines
+    lines = tuple(line for told in ask.tables for line in told(found.composed.loaded, proof))
+    return CheckResult(game, found.problems, found.suppressed), lines

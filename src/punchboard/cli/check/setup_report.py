@@ -12,18 +12,18 @@ from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.leftovers import leftovers
 from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import EventChance, StepResult, Walk
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 
 _EVENT_TEXTS: Final = {"refused": "something is refused", "again": "all is drawn again"}
 
 
-def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
+def setup_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     """Yield the report on a game's set-up, for each variant that changes it.
 
     Raises:
         ExpressionError: for conditions that cannot be read; the checks tell of them.
     """
-    game, walks = material.game, proof.setup_walks
+    game, walks = loaded.game, proof.setup_walks
     if not walks:
         yield f"{game.title}: there is no set-up to play through"
     any_number = proof.seat_count_proof
@@ -32,9 +32,9 @@ def setup_lines(material: Material, proof: Proof) -> Iterator[str]:
     for variant in dict.fromkeys(walk.variant for walk in walks):
         found = [walk for walk in walks if walk.variant == variant]
         yield f"{game.title}: after set-up{f', variant {variant!r}' if variant else ''}"
-        yield from _piles(material, found)
+        yield from _piles(loaded, found)
         yield f"every step, with {_joined([walk.players for walk in found])} players: {worst_verdict(_lines(found))}"
-        yield from _odds(material, found)
+        yield from _odds(loaded, found)
         yield ""
 
 
@@ -42,18 +42,18 @@ def _lines(walks: Sequence[Walk]) -> Iterator[str]:
     return (line.verdict for walk in walks for line in walk.results)
 
 
-def _piles(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
-    words, writer = material.layouts.words, StepWriter(material.game, material.layouts.words)
+def _piles(loaded: LoadedGame, walks: Sequence[Walk]) -> Iterator[str]:
+    words, writer = loaded.layouts.words, StepWriter(loaded.game, loaded.layouts.words)
     rows = [(pile_name(row, words, writer), *map(size_text, row.sizes)) for row in leftovers(walks)]
     yield from text_table(("players", *(str(walk.players) for walk in walks)), rows)
 
 
-def _odds(material: Material, walks: Sequence[Walk]) -> Iterator[str]:
+def _odds(loaded: LoadedGame, walks: Sequence[Walk]) -> Iterator[str]:
     """Yield each step that has odds, and under it what is how likely with how many players."""
-    writer = StepWriter(material.game, material.layouts.words)
+    writer = StepWriter(loaded.game, loaded.layouts.words)
     lines = {line.path: line for walk in walks for line in walk.results if line.event_chances}
     for path, line in lines.items():
-        yield f"{material.game.place_of(*path)}: {writer.plain_sentence(line.step)}"
+        yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(line.step)}"
         said: dict[str, dict[int, list[int]]] = {}
         for walk in walks:
             for one in _events_at(walk, line):

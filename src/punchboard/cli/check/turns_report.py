@@ -9,27 +9,27 @@ from punchboard.cli.output.text_table import text_table, worst_verdict
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
 from punchboard.engine.turns import Spread, ToleratedShortage, Turns, TurnStepResult
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 
 
-def turn_lines(material: Material, proof: Proof) -> Iterator[str]:
+def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
     """Yield the report on a game's turns and ends, for each variant that changes them.
 
     Raises:
         ExpressionError: for conditions that cannot be read; the checks tell of them.
     """
-    game, turns = material.game, proof.turns
+    game, turns = loaded.game, proof.turns
     if not turns:
         yield f"{game.title}: there are no turns to play through"
     for variant in dict.fromkeys(played.variant for played in turns):
         found = [played for played in turns if played.variant == variant]
         yield f"{game.title}: turns and end{f', variant {variant!r}' if variant else ''}"
-        yield from text_table(("players", *(str(one.players) for one in found)), tuple(_rows(material, found)))
-        yield from _shortages(material, found)
+        yield from text_table(("players", *(str(one.players) for one in found)), tuple(_rows(loaded, found)))
+        yield from _shortages(loaded, found)
         yield ""
 
 
-def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
+def _rows(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
     """Yield what is told of the game for each number of players."""
     yield (
         "played",
@@ -41,7 +41,7 @@ def _rows(material: Material, played: Sequence[Turns]) -> Iterator[tuple[str, ..
         yield f"turns of seat {seat + 1}", *(_range_text(one.turns_by_seat[seat : seat + 1]) for one in played)
     for name in dict.fromkeys(end.name for one in played for end in one.ends):
         yield f"ends: {name}", *(_end_text(one, name) for one in played)
-    writer = StepWriter(material.game, material.layouts.words)
+    writer = StepWriter(loaded.game, loaded.layouts.words)
     for pile in dict.fromkeys(pile for one in played for pile, _ in one.depletions):
         yield (
             f"{writer.pile_name(pile)} runs out in round",
@@ -74,13 +74,13 @@ def _range_text(found: Spread | Sequence[Spread] | None) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def _shortages(material: Material, played: Sequence[Turns]) -> Iterator[str]:
+def _shortages(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[str]:
     """Yield each step at which a pile can be short, with what happens there for each number of players."""
-    writer = StepWriter(material.game, material.layouts.words)
+    writer = StepWriter(loaded.game, loaded.layouts.words)
     found = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
     for path, lines in groupby(sorted(found, key=_sort_key), lambda one: one[1].path):
         told = list(lines)
-        yield f"{material.game.place_of(*path)}: {writer.plain_sentence(told[0][1].step)}"
+        yield f"{loaded.game.place_of(*path)}: {writer.plain_sentence(told[0][1].step)}"
         for one, line in told:
             ends = "cannot be carried out" if line.failures else "passes"
             yield f"    with {one.players} player{'' if one.players == 1 else 's'} short, and {ends}: {_shortage_text(line)}"

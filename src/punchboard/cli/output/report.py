@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from punchboard.problem import Problem, SetAside, Severity
+from punchboard.problem import Problem, Severity, SuppressedProblem
 
 _COLOURS = {Severity.ERROR: "\033[31m", Severity.WARNING: "\033[33m"}
 _PLAIN, _DIM = "\033[0m", "\033[2m"
@@ -28,14 +28,14 @@ def show_problems(problems: Sequence[Problem], last: str = "") -> None:
     file = None
     for problem in sorted(set(problems), key=lambda one: (one.place, one.rule, one.message)):
         if apart and file not in {None, problem.place.file}:
-            print(file=sys.stderr)  # noqa: T201 - this is the command line's voice
+            print(file=sys.stderr)
         file = problem.place.file
-        print(_problem_text(problem, colour=colour), file=sys.stderr)  # noqa: T201
+        print(_problem_text(problem, colour=colour), file=sys.stderr)
     if problems:
-        print(last or problem_counts(problems), file=sys.stderr)  # noqa: T201
+        print(last or problem_counts(problems), file=sys.stderr)
 
 
-def problem_counts(problems: Iterable[Problem], set_aside: int = 0) -> str:
+def problem_counts(problems: Iterable[Problem], suppressed: int = 0) -> str:
     """Return how many problems there are of each severity, and how many games set aside: ``3 errors, 1 warning``."""
     found = set(problems)
     counts = [
@@ -43,7 +43,7 @@ def problem_counts(problems: Iterable[Problem], set_aside: int = 0) -> str:
         for severity in Severity
         if (count := sum(problem.severity is severity for problem in found))
     ]
-    return ", ".join([*(counts or ["nothing found"]), *([f"{set_aside} set aside"] if set_aside else [])])
+    return ", ".join([*(counts or ["nothing found"]), *([f"{suppressed} set aside"] if suppressed else [])])
 
 
 def _problem_text(problem: Problem, *, colour: bool) -> str:
@@ -62,9 +62,9 @@ def problems_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     ]
 
 
-def set_aside_data(set_aside: Iterable[SetAside]) -> list[dict[str, Any]]:
+def set_aside_data(suppressed: Iterable[SuppressedProblem]) -> list[dict[str, Any]]:
     """Return problems that games set aside as plain values for JSON, each with its reason."""
-    return [{**_problem_data(one.problem), "reason": one.reason} for one in sorted(set(set_aside))]
+    return [{**_problem_data(one.problem), "reason": one.reason} for one in sorted(set(suppressed))]
 
 
 def _problem_data(problem: Problem) -> dict[str, Any]:
@@ -81,9 +81,9 @@ def _problem_data(problem: Problem) -> dict[str, Any]:
 
 def show_json(data: dict[str, Any]) -> None:
     """Print one JSON object."""
-    print(json.dumps(data, indent=1, ensure_ascii=False))  # noqa: T201
+    print(json.dumps(data, indent=1, ensure_ascii=False))
 
 
 def print_line(text: str) -> None:
     """Print a line of results, at once: who reads it through a pipe should not wait for the next ones."""
-    print(text, flush=True)  # noqa: T201
+    print(text, flush=True)

@@ -32,7 +32,7 @@ from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.style import TextStyle
 from punchboard.expression import ExpressionError
 from punchboard.geometry import Affine, Outline, Point, Rect, Size
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import icon_hint
 from punchboard.model.layout.layout import BookFile, FaceFile, MasterFile
@@ -55,11 +55,11 @@ class Book(NamedTuple):
 class BookLook:
     """The look of Markdown in a book: each role takes the style that the book gives it."""
 
-    def __init__(self, file: BookFile, material: Material, composer: FaceComposer, place: Place) -> None:
+    def __init__(self, file: BookFile, loaded: LoadedGame, composer: FaceComposer, place: Place) -> None:
         self._file, self._composer, self._place = file, composer, place
         self._tools = composer.tools
         self.setter = composer.tools.setter
-        self._directives = Directives(material.game, material.layouts, composer)
+        self._directives = Directives(loaded.game, loaded.layouts, composer)
         self._chapter = 0
         self.problems: list[Problem] = []
         self.faces: list[Face] = []
@@ -157,9 +157,9 @@ class BookLook:
 class BookComposer:
     """Makes one book of a game."""
 
-    def __init__(self, material: Material, composer: FaceComposer, name: str) -> None:
-        self._material, self._composer = material, composer
-        self._file = material.layouts.books[name]
+    def __init__(self, loaded: LoadedGame, composer: FaceComposer, name: str) -> None:
+        self._material, self._composer = loaded, composer
+        self._file = loaded.layouts.books[name]
         self._name = name
         self._size = Size(*self._file.page)
         self._rtl = composer.tools.setter.rtl

@@ -9,34 +9,34 @@ from typing import Final
 from punchboard.compose.text.atoms import Span
 from punchboard.compose.text.blocks import Paragraph
 from punchboard.compose.text.phrases import Words, phrase
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.icon_set import ICON_PATTERN, IconCredit, IconSet, spoken_name
 from punchboard.problem import ProblemsFound
 
 _ADDRESS: Final = re.compile(r"https?://[^\s,;()]+")
 
 
-def icon_credits(material: Material) -> tuple[IconCredit, ...]:
+def icon_credits(loaded: LoadedGame) -> tuple[IconCredit, ...]:
     """Return the sets of which an icon was drawn so far, or stands in a text of the game, by name."""
     used: dict[str, set[str]] = {}
-    for name in {*material.icons_used(), *_named(material)}:
+    for name in {*loaded.icons_used(), *_named(loaded)}:
         prefix, colon, own = name.partition(":")
         if colon:
             used.setdefault(prefix, set()).add(own)
-    return tuple(_credit(material.icon_sets[prefix], sorted(names)) for prefix, names in sorted(used.items()))
+    return tuple(_credit(loaded.icon_sets[prefix], sorted(names)) for prefix, names in sorted(used.items()))
 
 
-def _named(material: Material) -> Iterator[str]:
+def _named(loaded: LoadedGame) -> Iterator[str]:
     """Yield the icons of sets that texts name, if they are there."""
-    for text in material.game.texts.values():
+    for text in loaded.game.texts.values():
         for name in ICON_PATTERN.findall(text) if ":" in text else ():
-            if ":" in name and _is_there(material, name):
+            if ":" in name and _is_there(loaded, name):
                 yield name
 
 
-def _is_there(material: Material, name: str) -> bool:
+def _is_there(loaded: LoadedGame, name: str) -> bool:
     try:
-        material.icons[name]
+        loaded.icons[name]
     except (KeyError, ProblemsFound):
         return False
     return True

@@ -91,7 +91,7 @@ class Directives:
         """Yield the passage of a directive that is printed from ``game.yaml``; credits name whose icons are shown."""
         yield from _PRINTED[name](self._game)
         if name == "credits":
-            yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.material))
+            yield from (credit_paragraph(credit, self._words) for credit in icon_credits(self._composer.loaded))
 
     def side_figure(self, directive: Directive, width: float) -> Figure | None:
         """Return the figure of a directive that stands beside the text after it."""

@@ -76,7 +76,7 @@ def size_text(size: SizeRange) -> str:
     if size is None:
         return UNPROVED
     low, high = size
-    return str(low) if low == high else f"{low}–{high}"  # noqa: RUF001 - an en dash stands in ranges
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _head(*, own: bool, varied: bool, alone: bool) -> str:

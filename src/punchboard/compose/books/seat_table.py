@@ -73,7 +73,7 @@ def _cell(game: Game, step: Step, seats: int, words: Words) -> str:
 def _number(game: Game, amount: Quantity, seats: int) -> str:
     value = amount.number
     if isinstance(value, dict):
-        return str(value.get(seats, "–"))  # noqa: RUF001 - an en dash is what tables print for nothing
+        return str(value.get(seats, "–"))
     if isinstance(value, str) and value in game.file.numbers:
         return str(game.file.numbers[value].value)
     if isinstance(value, str) and value in game.file.dice:

@@ -94,7 +94,7 @@ def _unbreakable_runs(column: Sequence[Slab], room: float) -> Iterable[int]:
             yield from (1 for _ in chunk)
 
 
-def part_in_box(  # noqa: PLR0917 - as `MarkdownSetter.in_box`, and the run
+def part_in_box(
     setter: MarkdownSetter, name: str, box: Box, area: Rect, text: str, style: TextStyle, run: TextPart
 ) -> DrawnBox:
     """Return one card's part of a text set in the box's area, with its mark in the lower right corner."""

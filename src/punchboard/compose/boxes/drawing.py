@@ -221,14 +221,14 @@ class BoxProgram:
     def _markdown(self, asked: BoxSpec, area: Rect) -> DrawnBox:
         setter, style, text = self._tools.markdown, self._style(asked), asked.content or ""
         if asked.text_part is not None:
-            from punchboard.compose.boxes.continued_cards import part_in_box  # noqa: PLC0415 - few layouts continue
+            from punchboard.compose.boxes.continued_cards import part_in_box
 
             return part_in_box(setter, self.name, self.box, area, text, style, asked.text_part)
         return setter.in_box(self.name, self.box, area, text, style)
 
     def text_parts(self, asked: BoxSpec, areas: Sequence[Rect], *, marked: bool, last: bool) -> "tuple[TextPart, ...]":
         """Return the parts of the text on as many cards as there are areas; none when they do not hold it."""
-        from punchboard.compose.boxes.continued_cards import text_parts  # noqa: PLC0415 - few layouts continue
+        from punchboard.compose.boxes.continued_cards import text_parts
 
         return text_parts(
             self._tools.markdown, self.box, areas, asked.content or "", self._style(asked), marked=marked, last=last

@@ -52,7 +52,7 @@ class _Attempt(NamedTuple):
     """Lines that it may have."""
 
 
-def text_in_box(  # noqa: PLR0917 - the one call of the hot path
+def text_in_box(
     name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
 ) -> DrawnBox:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
@@ -197,7 +197,7 @@ class MarkdownSetter:
                 break
         return self.set_column(name, box, area, room, text, column, tried.size)
 
-    def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
+    def set_column(
         self, name: str, box: Box, area: Rect, room: Rect, text: str, column: Sequence[Slab], size: float
     ) -> DrawnBox:
         """Return slabs of a text set in a room, with those that find none counted as lost; the size is in mm."""

@@ -8,23 +8,23 @@ from punchboard.compose.inks.inks import INKS, Inks
 from punchboard.compose.inks.paints import Palette
 from punchboard.compose.text.inline import Typesetter
 from punchboard.compose.text.style import Styles
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 
 
 class Tools:
     """What drawing needs besides the box: styles, colours, words, shelves."""
 
-    def __init__(self, material: Material, inks: Inks = INKS["full"]) -> None:
-        theme = material.layouts.theme
+    def __init__(self, loaded: LoadedGame, inks: Inks = INKS["full"]) -> None:
+        theme = loaded.layouts.theme
         self.inks = inks
         self.palette = Palette(theme.colours, inks)
-        language = material.game.file.language
-        self.styles = Styles(theme.styles, material.families, self.palette, language)
-        self.setter = Typesetter(material.icons, language)
+        language = loaded.game.file.language
+        self.styles = Styles(theme.styles, loaded.families, self.palette, language)
+        self.setter = Typesetter(loaded.icons, language)
         self.markdown = MarkdownSetter(self.styles, self.palette, self.setter)
-        self.icons = material.icons
-        self.pictures = material.pictures
+        self.icons = loaded.icons
+        self.pictures = loaded.pictures
         self.variants = Variants()
-        kinds = material.game.kinds.items()
+        kinds = loaded.game.kinds.items()
         self.kinds_titled_by_name = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
         """The kinds whose components go by their name where a slot asks for a title that they have not."""

@@ -17,7 +17,7 @@ from punchboard.compose.text.phrases import number_words, phrase
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Rect
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import CardData, DrawnBox, Face, Fault
 from punchboard.model.layout.layout import FaceFile
 from punchboard.model.layout.trim import Trim
@@ -68,14 +68,14 @@ class FaceComposer:
     """Makes faces and keeps them: by layout, trim and all that their boxes show.
 
     Args:
-        material: the loaded game.
+        loaded: the loaded game.
         ink: how much ink the faces take.
     """
 
-    def __init__(self, material: Material, ink: Ink = "full") -> None:
-        self.material = material
-        self.tools = Tools(material, INKS[ink])
-        self._values = {**game_values(material.game), **SINGLE_CARD}
+    def __init__(self, loaded: LoadedGame, ink: Ink = "full") -> None:
+        self.loaded = loaded
+        self.tools = Tools(loaded, INKS[ink])
+        self._values = {**game_values(loaded.game), **SINGLE_CARD}
         self._bench = CompileContext(self.tools, self.draw_nested)
         self._programs: dict[tuple[str, Trim, EditionMark | None], FaceProgram] = {}
         self._specs: dict[FaceProgram, dict[CompactBoxSpecs, FaceSpec]] = {}
@@ -161,21 +161,21 @@ class FaceComposer:
             return self._last[1]
         wrong: list[Fault] = []
         values = {**self._values, **self.filled_values(component, wrong)}
-        card = CardData(component.place, values, partial(self.material.game.value_place, component), tuple(wrong))
+        card = CardData(component.place, values, partial(self.loaded.game.value_place, component), tuple(wrong))
         self._last = component, card
         return card
 
     def _front_program(self, component: Component) -> FaceProgram:
-        kind = self.material.game.kinds[component.kind]
+        kind = self.loaded.game.kinds[component.kind]
         return self._program(kind.file.face, kind.trim, self._marks[0])
 
     def _back_program(self, component: Component) -> FaceProgram | None:
-        kind = self.material.game.kinds[component.kind]
+        kind = self.loaded.game.kinds[component.kind]
         return None if kind.file.back is None else self._program(kind.file.back, kind.trim, self._marks[1])
 
     def _edition_marks(self) -> tuple[EditionMark | None, EditionMark | None]:
         """Return the mark that fronts bear, and the one that backs bear."""
-        file, place = self.material.game.file.edition, self.material.game.place_of("edition")
+        file, place = self.loaded.game.file.edition, self.loaded.game.place_of("edition")
         if file is None:
             return None, None
         try:
@@ -196,7 +196,7 @@ class FaceComposer:
             try:
                 done[name] = str(template(text)(seen))
             except ExpressionError as error:
-                place = self.material.game.value_place(component, name)
+                place = self.loaded.game.value_place(component, name)
                 (wrong if wrong is not None else []).append(field_fault(name, error, CardData(place, seen)))
         return {**values, **done}
 
@@ -214,8 +214,8 @@ class FaceComposer:
         program = self._programs.get((layout, trim, mark))
         if program is None:
             alone = file is None and trim.name.partition(" ")[0] != NESTED_TRIM
-            file = file or self.material.layouts.faces[layout]
-            source = self.material.layouts.sources.get(layout)
+            file = file or self.loaded.layouts.faces[layout]
+            source = self.loaded.layouts.sources.get(layout)
             bench = self._bench._replace(mark=None if file.edition is False else mark, source=source)
             program = self._programs[layout, trim, mark] = FaceProgram(layout, file, trim, bench, alone=alone)
         return program
@@ -225,7 +225,7 @@ class FaceComposer:
         wish = program.compact_specs(card, faults)
         return self._kept(program, wish, card, faults, source, card.values.get("id", program.layout))
 
-    def _kept(  # noqa: PLR0917 - all that a face comes from
+    def _kept(
         self,
         program: FaceProgram,
         wish: CompactBoxSpecs,

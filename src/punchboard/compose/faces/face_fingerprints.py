@@ -20,7 +20,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.compose.inks.paints import Palette
 from punchboard.expression import ExpressionError, is_fixed
 from punchboard.geometry import Outline
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.icon_set import ICON_PATTERN
 from punchboard.model.layout.layout import Box, FaceFile, ThemeFile
 from punchboard.model.values import canonical_text
@@ -57,14 +57,14 @@ class FaceFingerprints:
     """Works out looks; what layouts and themes give to them is worked out once.
 
     Args:
-        material: the loaded game.
+        loaded: the loaded game.
         before: the looks of another state of the game with the same layouts, icons and pictures: what those give is
             known already.
     """
 
-    def __init__(self, material: Material, before: "FaceFingerprints | None" = None) -> None:
-        self._material = material
-        self._theme = material.layouts.theme
+    def __init__(self, loaded: LoadedGame, before: "FaceFingerprints | None" = None) -> None:
+        self._material = loaded
+        self._theme = loaded.layouts.theme
         self._palette = Palette(self._theme.colours)
         self.layout_sources: dict[str, dict[str, str]] = dict(before.layout_sources) if before else {}
         """What each layout gives to its faces, as `sources` has it."""

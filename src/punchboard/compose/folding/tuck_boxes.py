@@ -11,7 +11,7 @@ from punchboard.compose.folding.tuck_nets import FRONT, InnerSize, face_sizes, i
 from punchboard.expression import ExpressionError, template
 from punchboard.geometry import Affine, Point, Size
 from punchboard.model.game.game import Component, Game
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.game.selection import selected_components
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
@@ -36,16 +36,16 @@ CardSides = Mapping[str, Sequence[tuple[Component, FaceSpec, FaceSpec | None]]]
 """The cards of each component by its id, each with its face and its back."""
 
 
-def tuck_boxes(material: Material, composer: FaceComposer, sides: CardSides) -> tuple[TuckBox, ...]:
+def tuck_boxes(loaded: LoadedGame, composer: FaceComposer, sides: CardSides) -> tuple[TuckBox, ...]:
     """Return every box that a game asks for, of those that hold anything; `check.tuckboxes` tells of the others.
 
     Args:
-        material: the loaded game.
+        loaded: the loaded game.
         composer: makes its faces.
         sides: the cards of all components.
     """
-    every = {name: box_cards(material.game, box.holds) for name, box in material.game.file.tuck_boxes.items()}
-    return tuple(_box(material, composer, name, cards, sides) for name, cards in every.items() if cards)
+    every = {name: box_cards(loaded.game, box.holds) for name, box in loaded.game.file.tuck_boxes.items()}
+    return tuple(_box(loaded, composer, name, cards, sides) for name, cards in every.items() if cards)
 
 
 def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
@@ -56,25 +56,25 @@ def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
         return ()
 
 
-def box_inner_size(material: Material, name: str, cards: Sequence[Component], count: int | None = None) -> InnerSize:
+def box_inner_size(loaded: LoadedGame, name: str, cards: Sequence[Component], count: int | None = None) -> InnerSize:
     """Return the room inside a box for cards of its stock, in their sleeves where it says so, in mm.
 
     ``count`` is how many there are where some components are several cards.
     """
-    file = material.game.file.tuck_boxes[name]
-    thickness = material.layouts.stocks[file.stock].thickness
+    file = loaded.game.file.tuck_boxes[name]
+    thickness = loaded.layouts.stocks[file.stock].thickness
     return inner_size(
-        _largest_card(material.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves
+        _largest_card(loaded.game, cards), count or sum(card.copies for card in cards), thickness, file.sleeves
     )
 
 
 def _box(
-    material: Material, composer: FaceComposer, name: str, cards: Sequence[Component], sides: CardSides
+    loaded: LoadedGame, composer: FaceComposer, name: str, cards: Sequence[Component], sides: CardSides
 ) -> TuckBox:
-    game = material.game
+    game = loaded.game
     file = game.file.tuck_boxes[name]
     count = sum(card.copies * len(sides[card.id]) for card in cards)
-    stock, size = material.layouts.stocks[file.stock], box_inner_size(material, name, cards, count)
+    stock, size = loaded.layouts.stocks[file.stock], box_inner_size(loaded, name, cards, count)
     title = file.name or game.short_title
     place = game.place_of("tuck boxes", name)
     values = {
@@ -86,7 +86,7 @@ def _box(
         composer.draw(composer.face_spec(layout, Trim("card", panel, f"box {name}"), values, place))
         for layout, panel in zip(BOX_LAYOUTS, face_sizes(size), strict=True)
     )
-    words = material.layouts.words.get("phrases", {})
+    words = loaded.layouts.words.get("phrases", {})
     net, back = tuck_net(size), _commonest_back(cards, sides)
     if back is not None:
         art = composer.draw(back)

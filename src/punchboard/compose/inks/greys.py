@@ -75,7 +75,7 @@ def faded_picture(image: Image) -> Image:
 
 def _grey_pixels(pixels: Pixels) -> Pixels:
     """Return pixels in greys, on white where they were clear."""
-    from PIL import Image as Pillow  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+    from PIL import Image as Pillow
 
     clear = pixels.convert("RGBA")
     white = Pillow.new("RGBA", clear.size, (255, 255, 255, 255))
@@ -87,7 +87,7 @@ def _pale_pixels(pixels: Pixels) -> Pixels:
 
 
 def _redrawn(image: Image, redraw: Callable[[Pixels], Pixels]) -> Image:
-    from punchboard.pixels import decode_picture  # noqa: PLC0415 - few games have pictures, and few builds want them grey
+    from punchboard.pixels import decode_picture
 
     out, redrawn = BytesIO(), redraw(decode_picture(image.data))
     if image.data.startswith(_JPEG):

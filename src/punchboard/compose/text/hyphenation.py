@@ -23,7 +23,7 @@ _SOFT_HYPHEN: Final = "\u00ad"
 
 @lru_cache(maxsize=8)
 def _dictionary(language: str) -> Pyphen | None:
-    import pyphen  # noqa: PLC0415 - few styles hyphenate
+    import pyphen
 
     code = pyphen.language_fallback(language.replace("-", "_"))
     return pyphen.Pyphen(lang=code, left=2, right=3) if code else None

@@ -119,7 +119,7 @@ class Typesetter:
         """Return the atoms of spans; a span may end within a word, which then cannot break there."""
         spans = tuple(spans)
         if any(is_complex_text(span.text) for span in spans):
-            from punchboard.compose.text.bidi_inline import bidi_atoms  # noqa: PLC0415 - few texts need it
+            from punchboard.compose.text.bidi_inline import bidi_atoms
 
             return bidi_atoms(spans, style, self)
         atoms: list[Atom] = []
@@ -158,7 +158,7 @@ class Typesetter:
         self._styles.setdefault(key, style)
         return key
 
-    def _shape(self, identity: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:  # noqa: FBT001 - a key
+    def _shape(self, identity: int, cut: Cut, small: bool, piece: str) -> tuple[Atom, ...]:
         style = self._styles[identity]
         atoms: list[Atom] = []
         for text, after in _breakable(piece):

@@ -50,7 +50,7 @@ ReadBody = Callable[[str], Mapping[str, Any]]
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and plain text needs no parser
+    from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -176,7 +176,7 @@ def _pictures(tokens: Sequence[Token], line: int) -> Iterator[PictureBlock]:
         if token.type in {"softbreak", "hardbreak"}:
             line += 1
         elif token.type == "image":
-            from urllib.parse import unquote  # noqa: PLC0415 - few texts have pictures
+            from urllib.parse import unquote
 
             path = unquote(str(token.attrs.get("src", ""))).removeprefix("./")
             alt = "".join(span.text for span in _spans(token.children or ()))

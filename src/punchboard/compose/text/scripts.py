@@ -139,7 +139,7 @@ def _breaks_in_long(word: str) -> Iterator[int]:
 @lru_cache(maxsize=4096)
 def _breaks_in(word: str) -> tuple[int, ...]:
     """Return for each character of a word without spaces whether a line may end before it (UAX 14)."""
-    from uniseg.linebreak import line_break_breakables  # noqa: PLC0415 - few texts need it, and it takes 0.1 s
+    from uniseg.linebreak import line_break_breakables
 
     return tuple(line_break_breakables(word))
 
@@ -155,7 +155,7 @@ def bidi_paragraph(text: str, *, rtl: bool) -> BidiParagraph:
     """
     if not has_right_to_left(text):
         return BidiParagraph(text, (0,) * len(text))
-    from punchboard.compose.text.bidi_levels import has_left_to_right, levels  # noqa: PLC0415 - few texts need it
+    from punchboard.compose.text.bidi_levels import has_left_to_right, levels
 
     return BidiParagraph(text, levels(text, rtl=rtl or not has_left_to_right(text)))
 

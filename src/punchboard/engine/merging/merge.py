@@ -12,7 +12,7 @@ from punchboard.engine.states.state import OF_SEAT, State
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
-__all__ = ["Liveness", "StateMerger", "StateChances", "group_pile"]
+__all__ = ["Liveness", "StateChances", "StateMerger", "group_pile"]
 
 StateChances = dict[State, Fraction | None]
 """States with their chance; None once somebody's choice has led there."""

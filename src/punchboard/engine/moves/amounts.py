@@ -8,10 +8,10 @@ from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
-__all__ = ["UnknownOutcome", "constant_amount", "allowed_amounts"]
+__all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
 
 
-def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return a way of counting; it needs to know this much
+def allowed_amounts(
     table: Table, step: Step, seat: int | None, state: State, source: PileKey, target: PileKey
 ) -> tuple[int, ...]:
     """Return every number that a line allows; more than one is a choice, ``all`` is what the pile holds.

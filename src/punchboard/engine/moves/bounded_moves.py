@@ -72,7 +72,7 @@ def _each_entry(act: Action, fits: ClassMask) -> Sequence[ClassMask]:
     return [tuple(fit and entry == one for fit, entry in zip(fits, held, strict=True)) for one in wanted]
 
 
-def _wanted(  # noqa: PLR0911 - one return a way of counting
+def _wanted(
     act: Action, heaps: Heaps, values: Mapping[str, Interval], fits: ClassMask
 ) -> tuple[Interval, int]:
     """Return how many a line wants, and how many must be there for it not to fall short."""

@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     """Whether the line was carried out; a voluntary one need not be."""
 
 
-class Shortage(Exception):  # noqa: N818 - a finding, raised to leave the line at once
+class Shortage(Exception):
     """A line cannot be carried out: a pile does not hold what it asks for."""
 
     def __init__(self, key: PileKey, wanted: int, there: int) -> None:

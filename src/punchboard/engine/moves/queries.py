@@ -16,14 +16,14 @@ __all__ = [
     "ENDED",
     "MOVED",
     "SHUFFLE_IN",
-    "uses_moved_count",
     "holds",
     "moved_value_name",
-    "value_names",
     "script_queries",
+    "shortage_fallbacks",
     "step_selections",
     "step_take_query",
-    "shortage_fallbacks",
+    "uses_moved_count",
+    "value_names",
 ]
 
 MOVED: Final = "moved"

@@ -88,7 +88,7 @@ def walk_block(
     return block.product(states)
 
 
-class _Singly(Exception):  # noqa: N818 - the signal to walk line by line
+class _Singly(Exception):
     """A line that can fail or is not known."""
 
 

@@ -19,7 +19,7 @@ from punchboard.engine.states.table import Table
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
-__all__ = ["SEAT_SORTING_THRESHOLD", "MAX_STATES", "Failure", "EventChance", "StepResult", "StepPath", "Walk", "walk"]
+__all__ = ["MAX_STATES", "SEAT_SORTING_THRESHOLD", "EventChance", "Failure", "StepPath", "StepResult", "Walk", "walk"]
 
 MAX_STATES: Final = 20_000
 """So many different states at one line are walked; beyond them only bounds are known."""

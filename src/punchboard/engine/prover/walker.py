@@ -20,7 +20,7 @@ from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
 
-class StateLimitExceeded(Exception):  # noqa: N818 - the signal to give up
+class StateLimitExceeded(Exception):
     """More states than are walked."""
 
 

@@ -59,7 +59,7 @@ def simulate(
     lines = tuple(_done(inline_sequences(game, script), known))
     table = Table(game, players, variant, ComponentClasses(game, script_queries(game, lines)), lines)
     log, start = Log(), StartPosition(table)
-    chance = Random(seed)  # noqa: S311 - games, not secrets
+    chance = Random(seed)
     run = StepCompiler(table, lines, log, start.piles).compile_script(
         tuple((("setup", number), step) for number, step in enumerate(lines)), None
     )

@@ -51,7 +51,7 @@ class StepContext(NamedTuple):
         return self.table.index[self.table.key(name, self.seat)]
 
 
-def amount_function(job: StepContext) -> AmountFunction:  # noqa: PLR0911 - one return a way of counting
+def amount_function(job: StepContext) -> AmountFunction:
     """Return the function that tells which numbers a line allows."""
     amount, source, target, seat = job.step.amount, job.source, job.target, job.seat
     if amount is None:

@@ -80,7 +80,7 @@ def mulligan(job: StepContext, needs: Callable[[World], bool]) -> StepFunction:
     return step_by_amount(amount_function(job), see_to, work)
 
 
-def _tried(  # noqa: PLR0917 - a draw has this much to it
+def _tried(
     world: World, needs: Callable[[World], bool], pile: Pile, hand: Pile, number: int, taken: tuple[int, ...] = ()
 ) -> Iterator[bool]:
     """Yield for every draw whether it would do; what is drawn stays in the pile."""

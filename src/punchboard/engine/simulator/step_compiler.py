@@ -74,7 +74,7 @@ class StepCompiler:
         if key not in self._tests:
             made = compile_condition(text, self.table, seat, self._known, self._names)
             fixed = "count" not in text and not any(name in text for name in self._names)
-            self._tests[key] = made(World([], Random())) if fixed else made  # noqa: S311 - nothing is drawn
+            self._tests[key] = made(World([], Random())) if fixed else made
         return self._tests[key]
 
     def compile_step(self, path: StepPath, step: Step, seat: int | None) -> WorldAction:

@@ -14,7 +14,7 @@ StepAtSeat = tuple[tuple[str | int, ...], int | None]
 """A line by its path, and the seat that does it."""
 
 
-class SimulatedShortage(Exception):  # noqa: N818 - a finding, raised to leave the run at once
+class SimulatedShortage(Exception):
     """A line that a seat cannot carry out; the world is as it was before the line."""
 
     def __init__(self, here: StepAtSeat, place: int, wanted: int, there: int) -> None:
@@ -29,7 +29,7 @@ class World:
     equally likely, and one is drawn when it is asked for.
     """
 
-    __slots__ = ("chance", "depleted", "ended", "unordered", "moved", "piles", "values", "work")
+    __slots__ = ("chance", "depleted", "ended", "moved", "piles", "unordered", "values", "work")
 
     def __init__(self, piles: list[Pile], chance: Random) -> None:
         self.piles = piles

@@ -20,7 +20,7 @@ OF_SEAT: Final = " of seat "
 """What stands between the name of a value and the seat that it belongs to."""
 
 
-class UnknownOutcome(Exception):  # noqa: N818 - a finding, raised to leave the line at once
+class UnknownOutcome(Exception):
     """Something that cannot be worked out; the message says what."""
 
 

@@ -21,7 +21,7 @@ from punchboard.engine.turns.report import EndResult, GameEnding, Spread, Tolera
 from punchboard.engine.turns.simulated_games import MIN_GAMES, SimulatedGames
 from punchboard.model.game.game import Game
 
-__all__ = ["BY_LINE", "EndResult", "ToleratedShortage", "Spread", "TurnStepResult", "Turns", "turns"]
+__all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "Turns", "turns"]
 
 MAX_ROUNDS: Final = 100
 """So many rounds are played at most."""

@@ -24,7 +24,7 @@ MAX_OUTCOMES: Final = 3_000
 """A line with more outcomes is not played exactly."""
 
 
-class WorkLimitExceeded(Exception):  # noqa: N818 - the signal to give up
+class WorkLimitExceeded(Exception):
     """More work than was allowed."""
 
 

@@ -36,7 +36,7 @@ class SimulatedGames:
         blocks = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(turn))
         self.table = Table(game, players, variant, scripts.all_classes, scripts.all_script_steps)
         self._start, self._first = StartPosition(self.table), first_seat_name(game)
-        self._chance = Random(seed)  # noqa: S311 - games, not secrets
+        self._chance = Random(seed)
         maker = StepCompiler(self.table, scripts.all_script_steps, self._log, self._start.piles, watch=True)
         self._setup = maker.compile_script(setup, None)
         self._blocks = [self._made(maker, block, turn) for block in blocks]

@@ -205,6 +205,6 @@ def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) 
 
 def _now(name: str) -> FileState | None:
     try:
-        return file_state(os.stat(name))  # noqa: PTH116 - by the hundred
+        return file_state(os.stat(name))
     except OSError:
         return None

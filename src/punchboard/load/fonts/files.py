@@ -77,7 +77,7 @@ def _package_files(package: str, place: Place) -> dict[str, Path]:
     """Return the TrueType files of an installed package by their stems."""
     folder = _package_folder(package)
     if folder is None:
-        from punchboard.load.files.packages import install_command  # noqa: PLC0415 - told only when a package is missing
+        from punchboard.load.files.packages import install_command
 
         raise fail(RULE, place, f"the font package {package!r} is not installed", install_command(package))
     return {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
@@ -106,7 +106,7 @@ def _folder(module: str) -> Path | None:
 
 def _announced(package: str) -> Path | None:
     """Return the folder of a package whose module has another name, from the entry points of fonts."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and hardly ever needed
+    from importlib.metadata import entry_points
 
     wanted = _module(package).lower()
     for group in ENTRY_POINT_GROUPS:

@@ -93,20 +93,20 @@ def _place_of(text: str, near: str, place: Place) -> Place:
 
 
 def _drawing(root: Element) -> Outline:
-    from punchboard.load.icons.svg_file import outline_from_file  # noqa: PLC0415 - the stock's icons are single paths
+    from punchboard.load.icons.svg_file import outline_from_file
 
     return outline_from_file(root)
 
 
 def _parsed(text: str, place: Place) -> Element:
-    from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - slow, and not every run needs icons
+    from xml.etree.ElementTree import ParseError, fromstring
 
     if len(text) > MAX_CHARACTERS:
         raise _refused(place, f"the icon has more than {MAX_CHARACTERS:,} characters")
     if re.search(r"<!\s*(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
         raise _refused(place, "the icon has a document type, which can read other files")
     try:
-        return fromstring(text)  # noqa: S314 - documents that could declare entities do not come this far
+        return fromstring(text)
     except ParseError as error:
         raise _refused(place._replace(line=error.position[0], column=error.position[1] + 1), "not SVG") from error
 

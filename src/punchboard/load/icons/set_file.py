@@ -50,7 +50,7 @@ def mapping_in(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 def icon_outline(data: Mapping[str, Any], name: str) -> Outline:
     """Return an icon's outline, turned and flipped as it, and what calls it by another name, say."""
-    from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment  # noqa: PLC0415 - as above
+    from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment
 
     frame: dict[str, Any] = {}
     turns, flips = 0, [False, False]
@@ -83,7 +83,7 @@ _FRAME: Final = (("left", 0.0), ("top", 0.0), ("width", _SIZE), ("height", _SIZE
 def _side(value: object, default: float) -> float:
     if value is None:
         return default
-    from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - as above
+    from punchboard.load.icons.svg_outline import UnusableIconError
 
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e6:
         raise UnusableIconError(f"{str(value)[:20]!r} is no width or height")

@@ -98,7 +98,7 @@ class IconSets(Mapping[str, IconSet]):
             raise UnknownIconError(
                 called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
             )
-        from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.load.icons.svg_outline import UnusableIconError
 
         try:
             return icon_outline(file.data, name)
@@ -164,9 +164,9 @@ class IconSets(Mapping[str, IconSet]):
     @cached_property
     def _artists(self) -> "dict[str, ArtistsFile]":
         """Who drew the icons of sets, by prefix; what a nearer folder says of an icon stands."""
-        from punchboard.load.layout_files.inheritance import read_layout_file  # noqa: PLC0415 - few games have icons of sets
-        from punchboard.load.yaml.validate import validated  # noqa: PLC0415
-        from punchboard.model.layout.artists import ArtistsFile  # noqa: PLC0415
+        from punchboard.load.layout_files.inheritance import read_layout_file
+        from punchboard.load.yaml.validate import validated
+        from punchboard.model.layout.artists import ArtistsFile
 
         found: dict[str, ArtistsFile] = {}
         for path in self._order.find_all(ARTISTS):

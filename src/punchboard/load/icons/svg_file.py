@@ -77,7 +77,7 @@ def _clean(root: Element) -> None:
     sheets = [text for one in root.iter(f"{SVG}style") if (text := one.text or "").strip()]
     rules: tuple[Rule, ...] = ()
     if sheets:
-        from punchboard.load.icons.style_sheet import style_rules  # noqa: PLC0415 - few icons have a style sheet
+        from punchboard.load.icons.style_sheet import style_rules
 
         rules = style_rules(sheets)
     waiting = [(root, _settled(root, rules).get("visibility") in _HIDDEN)]
@@ -113,6 +113,6 @@ def _settled(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
             )
         if key in INHERITED_PAINT:
             element.set(key, value)
-    for name in [name for name in element.keys() if _IDLE.fullmatch(name)]:  # noqa: SIM118 - an element is no mapping
+    for name in [name for name in element.keys() if _IDLE.fullmatch(name)]:
         del element.attrib[name]
     return said

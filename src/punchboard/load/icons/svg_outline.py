@@ -111,14 +111,14 @@ def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
 
 
 def _parsed(body: str) -> "Element":
-    from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - slow, and not every run needs icons
+    from xml.etree.ElementTree import ParseError, fromstring
 
     if len(body) > MAX_CHARACTERS:
         raise UnusableIconError(f"it has more than {MAX_CHARACTERS:,} characters")
     if "<!" in body or "<?" in body:
         raise UnusableIconError("it holds more than elements, which could read other files")
     try:
-        return fromstring(f'<svg xmlns="{SVG[1:-1]}" xmlns:xlink="http://www.w3.org/1999/xlink">{body}</svg>')  # noqa: S314 - as above
+        return fromstring(f'<svg xmlns="{SVG[1:-1]}" xmlns:xlink="http://www.w3.org/1999/xlink">{body}</svg>')
     except ParseError as error:
         raise UnusableIconError("it is not SVG") from error
 

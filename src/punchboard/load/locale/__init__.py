@@ -34,7 +34,7 @@ from punchboard.model.layout.layout import Layouts
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem, Severity
 
-__all__ = ["TranslatedGame", "translate_game", "locale_names", "use_shared_words", "source_texts", "translate_layouts"]
+__all__ = ["TranslatedGame", "locale_names", "source_texts", "translate_game", "translate_layouts", "use_shared_words"]
 
 
 class TranslatedGame(NamedTuple):
@@ -150,7 +150,7 @@ def _texts(game: Game, locale: Locale, order: SearchPath) -> _Texts:
 
 
 def _names(source: str) -> tuple[str, ...]:
-    from punchboard.load.locale.sections import sections  # noqa: PLC0415 - for a hint
+    from punchboard.load.locale.sections import sections
 
     return tuple(one.name for one in sections(source))
 

@@ -40,7 +40,7 @@ def translated_file(
 
 
 def _key(variant: Mapping[str, Any]) -> str:
-    from punchboard.model.game.variants import Variant  # noqa: PLC0415 - read with the file itself
+    from punchboard.model.game.variants import Variant
 
     return Variant.model_validate(variant).key
 

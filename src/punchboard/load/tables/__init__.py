@@ -18,26 +18,26 @@ __all__ = [
     "TableSource",
     "is_text_table",
     "read_grid",
-    "table_reader",
     "sheet_names",
+    "table_reader",
     "transpose",
 ]
 
 
 def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
-    from punchboard.load.tables.spreadsheet import read_spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
+    from punchboard.load.tables.spreadsheet import read_spreadsheet
 
     return read_spreadsheet(source, sheet)
 
 
 def _json(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_json_table  # noqa: PLC0415
+    from punchboard.load.tables.records import read_json_table
 
     return read_json_table(source)
 
 
 def _yaml(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_yaml_table  # noqa: PLC0415
+    from punchboard.load.tables.records import read_yaml_table
 
     return read_yaml_table(source)
 
@@ -116,6 +116,6 @@ def sheet_names(source: TableSource) -> tuple[str, ...]:
     """Return the names of the sheets of a spreadsheet that can be seen and hold something; none for other files."""
     if PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
         return ()
-    from punchboard.load.tables.spreadsheet import filled_sheets  # noqa: PLC0415
+    from punchboard.load.tables.spreadsheet import filled_sheets
 
     return filled_sheets(source)

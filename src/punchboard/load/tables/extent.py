@@ -49,7 +49,7 @@ def extents(archive: ZipFile) -> Iterator[int]:
     for part in archive.infolist():
         data = _read(archive, part)
         if part.filename.lower().endswith("content.xml"):
-            ParserCreate().Parse(data, True)  # noqa: FBT003 - it takes no names
+            ParserCreate().Parse(data, True)
             yield from _of_ods(data)
         else:
             yield _of_xlsx(data)

@@ -159,7 +159,7 @@ def _positions(text: str, at: int, path: Path) -> Generator[tuple[Path, int], No
     while text[at] != close:
         key: str | int = number
         if close == "}":
-            name, at = scanstring(text, at + 1, True)  # noqa: FBT003 - it takes no names
+            name, at = scanstring(text, at + 1, True)
             key, at = " ".join(name.split()), _skip(text, at)
         yield (*path, key), at
         at = _skip(text, (yield from _positions(text, at, (*path, key))))

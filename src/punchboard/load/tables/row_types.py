@@ -24,7 +24,7 @@ COPIES: Final = "copies"
 def _no_switch(value: object) -> object:
     """Refuse true and false, which Python counts among the numbers."""
     if isinstance(value, bool):
-        raise ValueError(f"{str(value).lower()} is not a number")  # noqa: TRY004 - Pydantic passes on ValueError
+        raise ValueError(f"{str(value).lower()} is not a number")
     return value
 
 

@@ -58,7 +58,7 @@ def _field_name(text: str) -> str:
 def _version(value: object) -> object:
     """Take whole numbers as they are; a fraction has lost its zeros already: 1.10 is read as 1.1."""
     if isinstance(value, float):
-        raise ValueError(f"{value!r} is a number here, and 1.10 would be 1.1; write the version in quotes: '1.10'")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
+        raise ValueError(f"{value!r} is a number here, and 1.10 would be 1.1; write the version in quotes: '1.10'")
     return str(value) if isinstance(value, int) else value
 
 

@@ -48,7 +48,7 @@ class SeverityOverride(Model):
     @classmethod
     def _has_a_reason(cls, value: Any) -> Any:
         if isinstance(value, str):
-            raise ValueError(f"{value!r} gives no reason; write {{off: why}}, {{warning: why}} or {{error: why}}")  # noqa: TRY004 - Pydantic turns ValueErrors into problems
+            raise ValueError(f"{value!r} gives no reason; write {{off: why}}, {{warning: why}} or {{error: why}}")
         return value
 
     @model_validator(mode="after")

@@ -14,19 +14,19 @@ from punchboard.model.printing.sheet import PaperFile
 from punchboard.products.cutting.instructions import InstructionContext, instructions
 from punchboard.products.cutting.prints import PrintFile, SheetPlanner, cut_contents, cut_file_names
 from punchboard.products.expected import expected_nets, expected_sheets
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.nets import net_pages
 from punchboard.scene import Document, Page
 
 
-def cutting(composed: Composed) -> Iterator[Product]:
+def cutting(composed: ComposedGame) -> Iterator[Product]:
     """Yield, for each paper and machine, the prints, the cut files of each of their patterns, and a text: what to do.
 
     Pages that are cut alike share their cut files; the text and the label of each sheet say which.
     """
     planner = SheetPlanner(composed)
     for paper_name, paper in composed.papers.items():
-        for name, machine in composed.material.layouts.machines.items():
+        for name, machine in composed.loaded.layouts.machines.items():
             if composed.wants("cutting", name):
                 job = _Job(composed, f"{paper_name}{composed.suffix}", paper, name, machine)
                 made = job.products(planner.sides(paper, name, machine))
@@ -36,7 +36,7 @@ def cutting(composed: Composed) -> Iterator[Product]:
 class _Job:
     """The files of one machine on one paper."""
 
-    def __init__(self, composed: Composed, stem: str, paper: PaperFile, name: str, machine: MachineFile) -> None:
+    def __init__(self, composed: ComposedGame, stem: str, paper: PaperFile, name: str, machine: MachineFile) -> None:
         self.composed, self.stem, self.paper, self.name, self.machine = composed, stem, paper, name, machine
         self.at_home = machine.cut == "files"
 
@@ -97,7 +97,7 @@ class _Job:
     def _composer(self, note: str) -> SheetComposer:
         tools, label = self.composed.composer.tools, self.composed.label
         marker = Marker(self.machine.sheet, tools.styles.get("label"), tools.setter)
-        words = self.composed.material.layouts.words.get("phrases", {})
+        words = self.composed.loaded.layouts.words.get("phrases", {})
         kept = keep_out_areas(self.paper.size, self.machine, ())
         return SheetComposer(self.composed.draw, marker, f"{label} · {note}" if note else label, words, kept)
 

@@ -12,7 +12,7 @@ from punchboard.model.printing.cutting_machine import MachineFile
 from punchboard.model.printing.expected_pdf import ExpectedPdf
 from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.scene import Page
 
 
@@ -47,7 +47,7 @@ def cut_contents(side: Sheet) -> str:
 class SheetPlanner:
     """Lays components on sheets; machines that want the same share the sheets."""
 
-    def __init__(self, composed: Composed) -> None:
+    def __init__(self, composed: ComposedGame) -> None:
         self._composed = composed
         self._known: dict[str, tuple[Sheet, ...]] = {}
 
@@ -64,7 +64,7 @@ class SheetPlanner:
 
     def _laid(self, paper: PaperFile, name: str, machine: MachineFile) -> Iterator[Sheet]:
         by_gap: dict[float, list[Piece]] = {}
-        for piece in self._composed.flat(paper):
+        for piece in self._composed.flat_pieces(paper):
             by_gap.setdefault(machine.form(piece.front.trim.form).gap, []).append(piece)
         number = 0
         for gap, pieces in by_gap.items():
@@ -76,7 +76,7 @@ class SheetPlanner:
         self, paper: PaperFile, name: str, file: SheetFile, machine: MachineFile, pieces: Sequence[Piece]
     ) -> tuple[Sheet, ...]:
         """Return the sides of some pieces; labels may stand nearer to the edge than the machine cuts."""
-        printer = self._composed.wishes.printer
+        printer = self._composed.print_options.printer
         keep_out = keep_out_areas(paper.size, machine, {piece.front.trim for piece in pieces})
         place = Place(f"layouts/machines/{name}.yaml")
         found = compose_sheets(pieces, paper, file, printer=printer, place=place, keep_out=keep_out)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.model.game.game import Game
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.problem import Place, Problem, fail
-from punchboard.products.game.selection import Chosen
+from punchboard.products.game.selection import ProductSelection
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book, BookComposer
 
-_PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
+_SHEET_BOOKS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
     {
         "set-up": lambda game: bool(game.file.setup),
         "score": lambda game: "score" in game.texts,
@@ -26,18 +26,18 @@ _PAPER_SHEETS: Mapping[str, Callable[[Game], bool]] = MappingProxyType(
 """The sheets of paper by the name of their text and book, and what tells whether a game fills them."""
 
 
-class Bound(Chosen):
+class BookSet(ProductSelection):
     """Those of the books that are chosen.
 
     Args:
-        material: the loaded game.
+        loaded: the loaded game.
         composer: makes its faces.
         only: the products that are asked for.
     """
 
-    def __init__(self, material: Material, composer: FaceComposer, only: Sequence[str]) -> None:
+    def __init__(self, loaded: LoadedGame, composer: FaceComposer, only: Sequence[str]) -> None:
         super().__init__(only)
-        self.material, self.game, self.composer = material, material.game, composer
+        self.loaded, self.game, self.composer = loaded, loaded.game, composer
         self._books: dict[str, Book] = {}
 
     @property
@@ -49,34 +49,34 @@ class Bound(Chosen):
     def book_names(self) -> tuple[str, ...]:
         """The texts that are asked for and made into books: the rulebook, and sheets that have to say anything."""
         shown = any(map(self.wants, ("rulebook", "booklet", "checks", "tabletop-simulator")))
-        sheets = [name for name in _PAPER_SHEETS if self.wants(name) or self.wants("checks")]
-        names = [name for name in sheets if _PAPER_SHEETS[name](self.game)]
-        known = self.game.texts.keys() & self.material.layouts.books.keys()
+        sheets = [name for name in _SHEET_BOOKS if self.wants(name) or self.wants("checks")]
+        names = [name for name in sheets if _SHEET_BOOKS[name](self.game)]
+        known = self.game.texts.keys() & self.loaded.layouts.books.keys()
         rulebook = ("rulebook",) if shown and "rulebook" in self.game.texts else ()
         return (*rulebook, *(name for name in names if name in known))
 
     def book(self, name: str) -> Book:
         """Return one of these books, composed once."""
-        return self._books.get(name) or self._set(name)
+        return self._books.get(name) or self._compose(name)
 
     @cached_property
-    def books(self) -> BookComposer:
+    def rulebook_composer(self) -> BookComposer:
         """The composer of the rulebook."""
         return self._book_composer("rulebook")
 
-    def _set(self, name: str) -> Book:
+    def _compose(self, name: str) -> Book:
         """Compose a book of the game."""
-        composer = self.books if name == "rulebook" else self._book_composer(name)
+        composer = self.rulebook_composer if name == "rulebook" else self._book_composer(name)
         self._books[name] = book = composer.compose()
         return book
 
     def _book_composer(self, name: str) -> BookComposer:
-        from punchboard.compose.books.book import BookComposer  # noqa: PLC0415 - sheets alone need no books
+        from punchboard.compose.books.book import BookComposer
 
-        if name not in self.material.layouts.books:
+        if name not in self.loaded.layouts.books:
             hint = f"put its pages into layouts/{self.game.id}/books/{name}.yaml"
             raise fail("REF001", Place(self.game.text_file(name)), f"no book is called {name!r}", hint)
-        return BookComposer(self.material, self.composer, name)
+        return BookComposer(self.loaded, self.composer, name)
 
     @property
     def book_problems(self) -> tuple[Problem, ...]:

@@ -15,12 +15,12 @@ from punchboard.load.texts import readable_texts
 from punchboard.load.yaml.places import read_yaml_value
 from punchboard.model.layout.face import Face
 from punchboard.problem import Problem, ProblemsFound, Severity
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 
 
 def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
     """Yield what is wrong with the data and texts of a game that cannot be loaded, as far as these can be read."""
-    from punchboard.compose.books.text_problems import text_problems  # noqa: PLC0415 - sheets alone need no prose
+    from punchboard.compose.books.text_problems import text_problems
 
     folder, root = game_folder(name, workspace), workspace_root(workspace)
     try:
@@ -32,7 +32,7 @@ def data_problems(name: str, workspace: Path) -> Iterator[Problem]:
         yield from text_problems(text, file, read_yaml_value)
 
 
-def part_problems(composed: Composed) -> tuple[Problem, ...]:
+def part_problems(composed: ComposedGame) -> tuple[Problem, ...]:
     """Return why parts of a game cannot be composed, with what the others tell; nothing when all can be."""
     raised: list[Problem] = []
     faces: list[Face] = []
@@ -45,7 +45,7 @@ def part_problems(composed: Composed) -> tuple[Problem, ...]:
         except ProblemsFound as found:
             raised.extend(found.problems)
 
-    attempt(lambda: (side for _, *both in composed.faces for side in both if side is not None))
+    attempt(lambda: (side for _, *both in composed.drawn_cards for side in both if side is not None))
     attempt(lambda: (side for sides in composed.drawn_dice.values() for side in sides))
     attempt(lambda: (composed.draw(side) for card in composed.reference_cards for side in card.sides))
     attempt(lambda: (side for box in composed.tuck_boxes for side in box.faces))
@@ -64,7 +64,9 @@ def part_problems(composed: Composed) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*raised, *told, *drawn, *check_faces(seen))))
 
 
-def caused_here(composed: Composed, known: tuple[Problem, ...], more: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def without_follow_ups(
+    composed: ComposedGame, known: tuple[Problem, ...], more: tuple[Problem, ...]
+) -> tuple[Problem, ...]:
     """Return problems without those of texts that all games share where the game's own data are at fault."""
     if not any(one.severity is Severity.ERROR and one.rule in {"EXPR001", "REF001"} for one in known):
         return more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-class Chosen:
+class ProductSelection:
     """The names that ``--only`` was given; all products are wanted when it was given none."""
 
     def __init__(self, only: Sequence[str]) -> None:
@@ -21,6 +21,6 @@ class Chosen:
         """Tell whether a layout was asked for by its own name."""
         return f"{product}/{layout}" in self._only
 
-    def named(self, product: str) -> bool:
+    def names_product(self, product: str) -> bool:
         """Tell whether a product, or a layout of it, was asked for by its name."""
         return any(name.partition("/")[0] == product for name in self._only)

@@ -10,7 +10,7 @@ from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import ICON_PATTERN, without_prefix
 from punchboard.model.layout.trim import Trim
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 
 REFERENCE: Final = "reference"
 
@@ -48,7 +48,7 @@ class Stack(NamedTuple):
         return sum(item.copies for item in self.items)
 
 
-def stacks(composed: Composed) -> tuple[Stack, ...]:
+def stacks(composed: ComposedGame) -> tuple[Stack, ...]:
     """Return every component of a game in the stack it belongs to, decks first, and the reference cards.
 
     A component is in the first deck that contains it, else with its kind. What is of several trims becomes several
@@ -72,7 +72,7 @@ def stacks(composed: Composed) -> tuple[Stack, ...]:
     return (*_apart(found), *_reference(composed))
 
 
-def by_kind(composed: Composed) -> tuple[Stack, ...]:
+def by_kind(composed: ComposedGame) -> tuple[Stack, ...]:
     """Return every component of a game by its kind, and the reference cards."""
     game = composed.game
     items = {id_: [_item(composed, *card) for card in cards] for id_, cards in composed.cards.items()}
@@ -92,12 +92,12 @@ def printed_name(values: Mapping[str, Any], kind: Kind) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _item(composed: Composed, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
+def _item(composed: ComposedGame, component: Component, front: FaceSpec, back: FaceSpec | None) -> Item:
     kind, values = composed.game.kinds[component.kind], composed.composer.filled_values(component)
     name = printed_name(values, kind)
     said = composed.card_name(name, component)
     return Item(
-        component.id, said, "\n".join(_notes(values, kind, name)), component.copies, *composed.drawn(front, back)
+        component.id, said, "\n".join(_notes(values, kind, name)), component.copies, *composed.draw_sides(front, back)
     )
 
 
@@ -141,12 +141,14 @@ def _apart(found: Iterable[Stack]) -> Iterator[Stack]:
         yield stack._replace(key=key)
 
 
-def _reference(composed: Composed) -> Iterator[Stack]:
+def _reference(composed: ComposedGame) -> Iterator[Stack]:
     """Yield the quick-reference cards, one of each for every seat."""
     cards = composed.reference_cards
     if cards:
         name = f"{composed.game.short_title}: reference"
-        items = tuple(Item(card.id, name, "", composed.seats, *composed.drawn(card.front, card.back)) for card in cards)
+        items = tuple(
+            Item(card.id, name, "", composed.seats, *composed.draw_sides(card.front, card.back)) for card in cards
+        )
         yield Stack(REFERENCE, name, cards[0].front.trim, items)
 
 

@@ -10,7 +10,7 @@ from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile, is_plain_path
 from punchboard.problem import Place, Problem, Severity, fail
 from punchboard.products.expected import expected_deck
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.shops.decks import ShopCard, ShopDeck, cards, shop_decks
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.products.shops.product_match import ProductMatch, page_size
@@ -19,7 +19,7 @@ from punchboard.products.shops.shop_pictures import ShopPictures
 from punchboard.scene import Document, Page
 
 
-def shops(composed: Composed) -> Iterator[Product]:
+def shops(composed: ComposedGame) -> Iterator[Product]:
     """Yield the folders of all shops, or of those that were asked for (``shops/the-game-crafter``).
 
     A shop that prints in CMYK alone is left out of a build without a profile; the build says so.
@@ -29,11 +29,11 @@ def shops(composed: Composed) -> Iterator[Product]:
     """
     every = cards(composed)
     album = ShopPictures(composed.game.title)
-    for name in composed.material.layouts.shops:
+    for name in composed.loaded.layouts.shops:
         if not composed.wants("shops", name):
             continue
-        shop, place = composed.material.layouts.shops[name], Place(f"layouts/shops/{name}.yaml")
-        if shop.colour == "cmyk" and composed.wishes.profile is None:
+        shop, place = composed.loaded.layouts.shops[name], Place(f"layouts/shops/{name}.yaml")
+        if shop.colour == "cmyk" and composed.print_options.profile is None:
             composed.notes.append(_no_profile(shop, place))
         else:
             yield from _Folder(composed, shop, f"shops/{name}", place).products(every, album)
@@ -43,7 +43,7 @@ def shops(composed: Composed) -> Iterator[Product]:
 class _Folder:
     """One shop's folder."""
 
-    def __init__(self, composed: Composed, shop: ShopFile, path: str, place: Place) -> None:
+    def __init__(self, composed: ComposedGame, shop: ShopFile, path: str, place: Place) -> None:
         self._composed, self._shop, self._path, self._place = composed, shop, path, place
         self._taken: dict[str, object] = {}
 

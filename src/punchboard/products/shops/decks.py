@@ -9,7 +9,7 @@ from punchboard.model.game.game import Component
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.layout.face import Face
 from punchboard.model.printing.shop import ShopFile
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.stacks import printed_name
 from punchboard.products.shops.product_match import ProductMatch, match
 
@@ -56,7 +56,7 @@ class ShopDeck(NamedTuple):
         return tuple(card for card in self.cards for _ in range(card.copies))
 
 
-def cards(composed: Composed) -> tuple[ShopCard, ...]:
+def cards(composed: ComposedGame) -> tuple[ShopCard, ...]:
     """Return every distinct component that lies flat, in the game's order, then the reference cards of all seats."""
     game = composed.game
     piles = {name: parse_selection(game, deck.contains) for name, deck in game.file.decks.items() if deck.contains}
@@ -65,17 +65,17 @@ def cards(composed: Composed) -> tuple[ShopCard, ...]:
             *(component.id, _name(composed, component), component.kind, component.copies),
             *(front, back, next((name for name, holds in piles.items() if holds(component)), "")),
         )
-        for component, front, back in composed.faces
+        for component, front, back in composed.drawn_cards
         if not front.trim.is_folded
     )
     helps = (
-        ShopCard(piece.id, piece.id, "reference", composed.seats, *composed.drawn(piece.front, piece.back))
+        ShopCard(piece.id, piece.id, "reference", composed.seats, *composed.draw_sides(piece.front, piece.back))
         for piece in composed.reference_cards
     )
     return tuple(chain(own, helps))
 
 
-def _name(composed: Composed, component: Component) -> str:
+def _name(composed: ComposedGame, component: Component) -> str:
     kind = composed.game.kinds[component.kind]
     return composed.card_name(printed_name({"name": kind.name, **component.values}, kind), component)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from punchboard.expression import template
 from punchboard.model.layout.face import Face, PlacedBox
 from punchboard.model.printing.shop import ShopFile
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.shops.decks import ShopCard, ShopDeck
 from punchboard.products.shops.product_match import ProductMatch, match
 
@@ -24,14 +24,14 @@ _UPRIGHT: Final = frozenset({"card", "square"})
 
 
 def read_me(
-    composed: Composed, shop: ShopFile, made: Sequence[ShopDeck], every: Sequence[ShopCard], names: DeckFiles
+    composed: ComposedGame, shop: ShopFile, made: Sequence[ShopDeck], every: Sequence[ShopCard], names: DeckFiles
 ) -> str:
     """Return the text of a shop's folder.
 
     Raises:
         ExpressionError: when its template cannot be worked out.
     """
-    profile, file = composed.wishes.profile, composed.game.file
+    profile, file = composed.print_options.profile, composed.game.file
     values = {
         "game": {"title": composed.game.title, "short": composed.game.short_title, "version": file.version},
         "shop": shop.model_dump(),
@@ -41,7 +41,7 @@ def read_me(
         "near": layouts_near_cut(made, shop),
         "profile": profile.name if profile else "",
     }
-    lists = composed.material.layouts.words.get("shop", {}).get("lists", "")
+    lists = composed.loaded.layouts.words.get("shop", {}).get("lists", "")
     return "\n".join(str(template(text)(values)).strip("\n") + "\n" for text in (shop.choose, lists) if text)
 
 
@@ -72,7 +72,7 @@ def _percent(found: ProductMatch) -> int:
     return round(found.scale * 100)
 
 
-def left_out_components(composed: Composed, shop: ShopFile, every: Sequence[ShopCard]) -> list[str]:
+def left_out_components(composed: ComposedGame, shop: ShopFile, every: Sequence[ShopCard]) -> list[str]:
     """Return what of a game a shop does not make: components that match none of its products, pawns, dice."""
     game = composed.game
     missing: dict[str, int] = {}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from punchboard.geometry import Size
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
-from punchboard.products.game.composed import Product
+from punchboard.products.game.composed_game import Product
 from punchboard.products.shops.pages import PlacedFace
 from punchboard.scene import Document
 from punchboard.units import MM_PER_INCH

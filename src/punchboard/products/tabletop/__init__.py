@@ -10,7 +10,7 @@ from typing import Final
 from punchboard.expression import template
 from punchboard.geometry import Size
 from punchboard.products.expected import expected_book
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.game.stacks import stacks
 from punchboard.products.tabletop.cards import DeckBuilder
 from punchboard.products.tabletop.files import PDFS, ROOT, FileCollector, path
@@ -24,12 +24,12 @@ _BOOK: Final = Size(8.5, 11)
 _NOT_IN_FILES: Final = re.compile(r"[^\w &'()+,.-]+")
 
 
-def tabletop_simulator(composed: Composed) -> Iterator[Product]:
+def tabletop_simulator(composed: ComposedGame) -> Iterator[Product]:
     """Yield the pictures, models and rulebook, the saved object that puts them on a table, and what to do with them.
 
     Everything is in RGB, whatever profile was asked for: the table takes nothing else.
     """
-    game, table = composed.game, composed.material.layouts.tables[TABLE]
+    game, table = composed.game, composed.loaded.layouts.tables[TABLE]
     files, states = FileCollector(game.id, table), StateFactory(game.id)
     decks, solids = DeckBuilder(files, states), PieceBuilder(files, states)
     makers = {"card": decks.objects, "pawn": solids.figures}

@@ -13,7 +13,7 @@ from punchboard.geometry import Size
 from punchboard.model.layout.face import Face
 from punchboard.model.options import Raster
 from punchboard.model.printing.virtual_table import TableFile
-from punchboard.products.game.composed import Product
+from punchboard.products.game.composed_game import Product
 from punchboard.scene import Document, Page
 
 ROOT: Final = "tabletop-simulator"

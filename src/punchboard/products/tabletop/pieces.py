@@ -17,7 +17,7 @@ from punchboard.geometry import Size
 from punchboard.model.game.dice import die_sides
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.trim import Trim
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.stacks import Item, Stack
 from punchboard.products.tabletop.files import FileCollector
 from punchboard.products.tabletop.state import State, StateFactory, TableObject
@@ -101,7 +101,7 @@ class PieceBuilder:
                 )
                 yield TableObject(state, _STANDING)
 
-    def dice(self, composed: Composed) -> Iterator[TableObject]:
+    def dice(self, composed: ComposedGame) -> Iterator[TableObject]:
         """Yield every die, with its own sides; its tooltip lists them."""
         for key, faces in composed.drawn_dice.items():
             die = composed.game.file.dice[key]
@@ -124,14 +124,14 @@ class PieceBuilder:
         return self._files.add_picture(name, faces, size, best_grid(columns * rows, size, limits))
 
 
-def _model(mesh: str, picture: str, material: int, type_: int) -> State:
+def _model(mesh: str, picture: str, loaded: int, type_: int) -> State:
     return {
         "MeshURL": mesh,
         "DiffuseURL": picture,
         "NormalURL": "",
         "ColliderURL": "",
         "Convex": True,
-        "MaterialIndex": material,
+        "MaterialIndex": loaded,
         "TypeIndex": type_,
         "CastShadows": True,
     }

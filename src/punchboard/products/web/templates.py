@@ -17,7 +17,7 @@ def web_page(file: Path) -> Template:
     Args:
         file: the template, which may include others of its folder.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 - for pages of HTML alone
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
         loader=FileSystemLoader(file.parent),

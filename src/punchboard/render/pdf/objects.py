@@ -29,7 +29,7 @@ class ObjectWriter:
     def __init__(self, pdf: pdfdoc.PDFDocument) -> None:
         pdf.encrypt.prepare(pdf)
         self._pdf, self._out = pdf, io.BytesIO()
-        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)  # noqa: SLF001 - what reportlab's own function does
+        pdf.__accum__ = self._file = _File(pdf._pdfVersion, self._out)
 
     def write_object(self, whole: pdfdoc.PDFObject) -> pdfdoc.PDFObjectReference:
         """Write an object that nothing is added to any more, and return what refers to it."""

@@ -170,7 +170,7 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
             return _rows(rows)
         if image.data.startswith(SIGNATURE):
             return _decoded(pdf, image)
-        from reportlab.lib.utils import ImageReader  # noqa: PLC0415 - brings Pillow, and few games have pictures
+        from reportlab.lib.utils import ImageReader
 
         found = pdfdoc.PDFImageXObject(digest[:16], ImageReader(io.BytesIO(image.data)))
     except (OSError, SyntaxError, ValueError) as error:
@@ -181,7 +181,7 @@ def _image(pdf: pdfdoc.PDFDocument, digest: str, image: Image, inks: Inks) -> pd
 
 def _decoded(pdf: pdfdoc.PDFDocument, image: Image) -> Stream:
     """Return a PNG that needs more than its rows: its colours, and its transparency beside them."""
-    from punchboard.pixels import decode_picture, split_alpha  # noqa: PLC0415 - brings Pillow, and few games have such pictures
+    from punchboard.pixels import decode_picture, split_alpha
 
     colours, clear = split_alpha(decode_picture(image.data))
     more = {} if clear is None else {"SMask": pdf.Reference(_rows(_packed(clear)))}

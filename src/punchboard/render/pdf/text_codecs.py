@@ -38,7 +38,7 @@ def _decode(name: str, data: Buffer, errors: str = "strict") -> tuple[str, int]:
 
 
 def _own(name: str) -> codecs.CodecInfo:
-    from reportlab.pdfbase.rl_codecs import RL_Codecs  # noqa: PLC0415 - what this module is there to avoid
+    from reportlab.pdfbase.rl_codecs import RL_Codecs
 
-    found: codecs.CodecInfo = RL_Codecs._rl_codecs(name)  # noqa: SLF001 - the search function that it registers
+    found: codecs.CodecInfo = RL_Codecs._rl_codecs(name)
     return found

@@ -173,7 +173,7 @@ def _encode(pixels: Pixels, form: str, raster: Raster, cut: Callable[[Pixels], P
 
 def _jpeg(pixels: Pixels, dpi: float) -> bytes:
     """Return a JPEG file whose colours are as fine as its lights: small coloured type stays readable."""
-    from PIL import Image  # noqa: PLC0415 - costs 40 ms, and few pictures are JPEG
+    from PIL import Image
 
     view = memoryview(pixels.data)[pixels.lead :]
     size = (pixels.width, pixels.height)

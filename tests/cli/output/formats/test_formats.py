@@ -7,12 +7,12 @@ import pytest
 
 from punchboard.cli.output.formats import FORMATS, CheckResult, Report, show
 from punchboard.manual import pages
-from punchboard.problem import Place, Problem, SetAside, Severity
+from punchboard.problem import Place, Problem, Severity, SuppressedProblem
 
 COUNT = Problem("COUNT001", Place("catalog/oak/game.yaml", 5, 9), "expected 3, found 2", "add a row")
 SLIP = Problem("REF001", Place("catalog/oak/game.yaml", 7), "no pile 'pakc': 100%, <no>\nno")
 MILD = Problem("TURN003", Place("catalog/elm/game.yaml", 3), "unequal turns", severity=Severity.WARNING)
-ASIDE = SetAside(Problem("BACK001", Place("catalog/elm/ga me.yaml", 8, 2), "two backs"), "It is open.")
+ASIDE = SuppressedProblem(Problem("BACK001", Place("catalog/elm/ga me.yaml", 8, 2), "two backs"), "It is open.")
 LOST = Problem("FILE001", Place("catalog"), "no game is here")
 REPORT = Report((CheckResult("elm", (MILD,), (ASIDE,)), CheckResult("oak", (SLIP, COUNT), is_complete=False)))
 

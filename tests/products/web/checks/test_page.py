@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from punchboard.load import load
-from punchboard.products import Composed
+from punchboard.products import ComposedGame
 
 SETUP = """\
 decks: {pack: {name: the pack, contains: card}}
@@ -125,7 +125,7 @@ def test_what_is_in_the_box(grove):
 )
 def test_odds_of_the_catalog_are_on_the_page(page, root, game, said):
     """The exact fraction, the chance, its opposite, and beside it how often it happened at random."""
-    made = page(Composed(load(game, root), ("a4",), ("checks",)))
+    made = page(ComposedGame(load(game, root), ("a4",), ("checks",)))
     rows = [row for row in made.texts("tr") if said[1] in row]
     assert any(all(part in row for part in said) for row in rows), rows
     bars = [tag.attributes["aria-label"] for tag in made.all("svg")]
@@ -135,5 +135,5 @@ def test_odds_of_the_catalog_are_on_the_page(page, root, game, said):
 @pytest.mark.slow
 def test_the_page_is_the_same_every_time(page, root):
     """Two builds of one game have equal pages: chance has a seed."""
-    one, other = (page(Composed(load("alpha-and-omega", root), ("a4",), ("checks",))).html for _ in range(2))
+    one, other = (page(ComposedGame(load("alpha-and-omega", root), ("a4",), ("checks",))).html for _ in range(2))
     assert one == other

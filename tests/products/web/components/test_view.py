@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punchboard.checks.severities import Judged
+from punchboard.checks.severities import ReportedProblems
 from punchboard.problem import Place, Problem, Severity
 from punchboard.products.web.components import Addresses, DocumentView, face_keys, view
 
@@ -53,9 +53,9 @@ def test_measures_tell_trim_and_bleed_in_the_picture(composed, shown):
 
 def test_a_hexagon_has_more_bleed_at_its_corners(tiny_game, addresses):
     """50 mm across the flats and 57.735 mm high; the frame grows by 3 mm at the flats and 3.464 mm at the corners."""
-    from punchboard.products import Composed
+    from punchboard.products import ComposedGame
 
-    found = view(Composed(tiny_game(shape="hex 50mm"), ("a4",)), addresses)
+    found = view(ComposedGame(tiny_game(shape="hex 50mm"), ("a4",)), addresses)
     (part,) = found["components"]
     assert part["front"]["size"] == [56.0, 64.663]
     assert part["front"]["trim"] == [3.0, 3.464, 50.0, 57.735]
@@ -103,7 +103,7 @@ def test_problems_stand_with_the_components_that_they_concern(composed, shown):
     from punchboard.checks.faces import check_faces
 
     other = Problem("PROSE001", Place("catalog/grove/rulebook.md", 7, 3), "a word", "a hint", Severity.WARNING)
-    game.judged = Judged((*check_faces(game.all_faces), other))
+    game.judged = ReportedProblems((*check_faces(game.all_faces), other))
     found = shown(game)
     fits = [number for number, one in enumerate(found["problems"]) if one["code"] == "FIT001"]
     assert fits

@@ -14,11 +14,11 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
 
-from punchboard.build.file_formats import printing_of, rendered
+from punchboard.build.file_formats import make_printing, render_product
 from punchboard.checks.ink.colour_vision import contrast
 from punchboard.load import load
 from punchboard.model.options import DEFAULT_OPTIONS
-from punchboard.products import PRODUCTS, Composed
+from punchboard.products import PRODUCTS, ComposedGame
 from punchboard.products.web.rulebook.security_policy import content_policy
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -156,8 +156,8 @@ class Page(HTMLParser):
 
 def page_of(composed):
     printed, page = PRODUCTS["rulebook"].make(composed)
-    (made,) = rendered(page, ("pdf",), DEFAULT_OPTIONS, printing_of(composed))
-    (pdf,) = rendered(printed, ("pdf",), DEFAULT_OPTIONS, printing_of(composed))
+    (made,) = render_product(page, ("pdf",), DEFAULT_OPTIONS, make_printing(composed))
+    (pdf,) = render_product(printed, ("pdf",), DEFAULT_OPTIONS, make_printing(composed))
     assert made.path == "rulebook.html"
     return Page(made.data.decode()), pdf.data
 
@@ -178,7 +178,7 @@ def made(composed, plain, tmp_path):
         }.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(content)
-        return Composed(load("grove", tmp_path), ("a4",), ("rulebook",))
+        return ComposedGame(load("grove", tmp_path), ("a4",), ("rulebook",))
 
     return made
 
@@ -315,7 +315,7 @@ def test_a_page_from_right_to_left(made, plain):
 @pytest.mark.parametrize("game", ["atmosfear", "vortex"])
 def test_the_pages_of_the_catalog(game):
     """Headings and links hold, every colour can be read on its ground by day and by night, two builds are alike."""
-    composed = Composed(load(game, ROOT), ("a4",), ("rulebook",))
+    composed = ComposedGame(load(game, ROOT), ("a4",), ("rulebook",))
     page, _ = page_of(composed)
     ids = [attributes["id"] for _, attributes, _ in page.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
@@ -329,5 +329,5 @@ def test_the_pages_of_the_catalog(game):
             assert contrast(colour[name], colour["ground"]) >= least, (name, colour)
             assert contrast(colour[name], colour["panel"]) >= least, (name, colour)
         assert contrast(colour["on-band"], colour["band"]) >= 4.5
-    again, _ = page_of(Composed(load(game, ROOT), ("a4",), ("rulebook",)))
+    again, _ = page_of(ComposedGame(load(game, ROOT), ("a4",), ("rulebook",)))
     assert again.html == page.html

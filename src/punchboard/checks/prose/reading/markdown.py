@@ -29,7 +29,7 @@ _MARKUP: Final = frozenset("*_[`<\\&#>\n")
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and most commands check no prose
+    from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 

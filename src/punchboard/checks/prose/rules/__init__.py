@@ -25,7 +25,7 @@ class ProseRule(Protocol):
     """A module that looks at texts and their vocabulary, and yields what is wrong."""
 
     @property
-    def ID(self) -> str:  # noqa: N802 - a module's constant
+    def ID(self) -> str:
         """The code that its problems carry."""
 
     def check(self, reading: Reading) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from punchboard.cli.output.report import problem_counts
-from punchboard.problem import Problem, SetAside, Severity
+from punchboard.problem import Problem, Severity, SuppressedProblem
 
 
 class CheckResult(NamedTuple):
@@ -14,7 +14,7 @@ class CheckResult(NamedTuple):
 
     name: str
     problems: tuple[Problem, ...] = ()
-    set_aside: tuple[SetAside, ...] = ()
+    suppressed: tuple[SuppressedProblem, ...] = ()
     is_complete: bool = True
     """Whether all checks were made; not so of a game that cannot be read or composed."""
 
@@ -34,9 +34,9 @@ class Report(NamedTuple):
         return tuple(sorted(found, key=lambda one: (one.place, one.rule, one.message)))
 
     @property
-    def set_aside(self) -> tuple[SetAside, ...]:
+    def suppressed(self) -> tuple[SuppressedProblem, ...]:
         """All problems that games set aside, each once."""
-        return tuple(dict.fromkeys(one for each in self.results for one in each.set_aside))
+        return tuple(dict.fromkeys(one for each in self.results for one in each.suppressed))
 
     @property
     def has_errors(self) -> bool:
@@ -46,7 +46,7 @@ class Report(NamedTuple):
     def summary(self) -> str:
         """Return what was checked and how much was found, in a line."""
         count = len(self.results)
-        found = problem_counts(self.problems, len(self.set_aside))
+        found = problem_counts(self.problems, len(self.suppressed))
         if not count:
             return found
         separator = ":" if self.problems else ","

@@ -12,6 +12,6 @@ def show(report: Report) -> None:
         {
             "checked": [one.name for one in report.results],
             "problems": problems_data(report.problems),
-            "set_aside": set_aside_data(report.set_aside),
+            "set_aside": set_aside_data(report.suppressed),
         }
     )

@@ -43,7 +43,7 @@ def _case(one: CheckResult, code: str) -> ET.Element:
     case = ET.Element("testcase", classname=_xml_text(one.name), name=f"{code}: {page.title}" if page else code)
     told = [problem for problem in dict.fromkeys(one.problems) if problem.rule == code]
     errors = [problem for problem in told if problem.severity is Severity.ERROR]
-    reasons = dict.fromkeys(aside.reason for aside in one.set_aside if aside.problem.rule == code)
+    reasons = dict.fromkeys(aside.reason for aside in one.suppressed if aside.problem.rule == code)
     if errors:
         failure = ET.SubElement(case, "failure", type="error", message=_xml_text(_failure_message(errors)))
         failure.text = _xml_text("\n".join(map(_problem_text, errors)))

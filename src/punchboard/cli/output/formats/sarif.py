@@ -22,12 +22,12 @@ SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/sche
 
 def show(report: Report) -> None:
     """Print the log: one run with its rules, and its results; what games set aside is suppressed, with the reason."""
-    told = [*report.problems, *(aside.problem for aside in report.set_aside)]
+    told = [*report.problems, *(aside.problem for aside in report.suppressed)]
     rules = {code: number for number, code in enumerate(sorted({problem.rule for problem in told}))}
     results = [_result(problem, rules) for problem in report.problems]
     results += [
         _result(aside.problem, rules) | {"suppressions": [{"kind": "external", "justification": aside.reason}]}
-        for aside in report.set_aside
+        for aside in report.suppressed
     ]
     driver = {"name": "punchboard", "version": __version__, "rules": _rules(list(rules), told)}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}

@@ -26,7 +26,7 @@ from punchboard.geometry import Point, Rect, circle, rectangle, rounded_rectangl
 from punchboard.scene import Anchor, Item, Shape, Stroke
 
 
-def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:  # noqa: C901 - a case for each block
+def block_slabs(blocks: Sequence[Block], width: float, look: Look) -> Iterator[Slab]:
     """Yield the slabs of blocks set in a column of a width in mm."""
     index = 0
     while index < len(blocks):

@@ -102,7 +102,7 @@ def column_lefts(x: float, columns: Sequence[float], *, rtl: bool) -> list[float
     return [x + ends[-1] - end for end in ends[1:]] if rtl else [x + end for end in ends[:-1]]
 
 
-def _table_row(  # noqa: PLR0917 - one row has this much to know
+def _table_row(
     cells: Sequence[Sequence[Span]],
     style: TextStyle,
     columns: Sequence[float],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.checks.content import content, played_content
 from punchboard.products.web.templates import web_page
 from punchboard.scene import Document
@@ -14,7 +14,7 @@ from punchboard.scene import Document
 TEMPLATE: Final = Path(__file__).with_name("checks.html.jinja")
 
 
-def checks(composed: Composed) -> Iterator[Product]:
+def checks(composed: ComposedGame) -> Iterator[Product]:
     """Yield ``checks.html``, in the colours of the game's theme."""
     game = composed.game
     text = web_page(TEMPLATE).render(content(composed) | played_content(composed))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punchboard import __version__
 from punchboard.expression import ExpressionError
 from punchboard.model.game.game import Game
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.checks import problems
 from punchboard.products.web.checks.palette import day_palette, night_palette
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from punchboard.products.web.checks.turns import TurnResults
 
 
-def content(composed: Composed) -> dict[str, Any]:
+def content(composed: ComposedGame) -> dict[str, Any]:
     """Return what the template fills in, but for what playing the game shows."""
     game, judged = composed.game, composed.judged
-    colours = composed.material.layouts.theme.colours
+    colours = composed.loaded.layouts.theme.colours
     expected = tuple(problems.expectation_rows(game, judged))
     return {
         "title": game.title,
@@ -40,9 +40,9 @@ def content(composed: Composed) -> dict[str, Any]:
     }
 
 
-def played_content(composed: Composed) -> dict[str, Any]:
+def played_content(composed: ComposedGame) -> dict[str, Any]:
     """Return what playing the game through shows; a set-up whose conditions cannot be read is left out."""
-    found, turns = _played(composed.game, composed.material.layouts.words)
+    found, turns = _played(composed.game, composed.loaded.layouts.words)
     return {"setups": found, "turns": turns}
 
 
@@ -50,9 +50,9 @@ def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResu
     """Return what playing the game through shows; nothing of a game without a script, or with one that is not read."""
     if not (game.file.setup or game.file.turn or game.file.round):
         return (), ()
-    from punchboard.engine.proof import proof_of  # noqa: PLC0415 - a deck without a script is never played
-    from punchboard.products.web.checks import turns  # noqa: PLC0415
-    from punchboard.products.web.checks.setups import setups  # noqa: PLC0415
+    from punchboard.engine.proof import proof_of
+    from punchboard.products.web.checks import turns
+    from punchboard.products.web.checks.setups import setups
 
     proof = proof_of(game)
     try:

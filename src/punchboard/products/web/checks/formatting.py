@@ -53,7 +53,7 @@ def player_counts(numbers: Iterable[int]) -> str:
     """Return numbers of players: ``2, 4 or 6``, or a range of more than two."""
     known = sorted(set(numbers))
     if len(known) > 2 and all(after - before == 1 for before, after in pairwise(known)):
-        return f"{known[0]}–{known[-1]}"  # noqa: RUF001 - an en dash stands in ranges
+        return f"{known[0]}–{known[-1]}"
     return join_words([str(one) for one in known], "or")
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from punchboard.checks.counts.expectations import rows_of, seat_counts, total_copies
-from punchboard.checks.severities import Judged
+from punchboard.checks.severities import ReportedProblems
 from punchboard.expression import ExpressionError
 from punchboard.manual import page_of
 from punchboard.model.game.expectations import Expectation
@@ -38,14 +38,14 @@ class ExpectationRow(NamedTuple):
     met: bool
 
 
-def problem_rows(judged: Judged) -> tuple[ProblemRow, ...]:
+def problem_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
     """Return the problems that are left, by place."""
     return tuple(_told(problem) for problem in sorted(set(judged.problems), key=lambda one: (one.place, one.rule)))
 
 
-def suppressed_rows(judged: Judged) -> tuple[ProblemRow, ...]:
+def suppressed_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
     """Return the problems that the game sets aside, with its reasons."""
-    return tuple(_told(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.set_aside)))
+    return tuple(_told(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.suppressed)))
 
 
 def _told(problem: Problem) -> ProblemRow:
@@ -54,9 +54,9 @@ def _told(problem: Problem) -> ProblemRow:
     return ProblemRow(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
 
 
-def expectation_rows(game: Game, judged: Judged) -> Iterator[ExpectationRow]:
+def expectation_rows(game: Game, judged: ReportedProblems) -> Iterator[ExpectationRow]:
     """Yield what must hold, and whether it does: nothing tells of its line."""
-    told = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.set_aside))}
+    told = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.suppressed))}
     for number, one in enumerate(game.file.expect):
         rules = tuple(inline_html(game.rules[rule].file.rule) for rule in one.rule if rule in game.rules)
         standing = f"{one.standing[0]}: {one.standing[1]}" if one.standing else ""

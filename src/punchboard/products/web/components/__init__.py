@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from punchboard.products.component_svg import components
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.components.documents import books, checks, sheets
 from punchboard.products.web.components.html import ASSETS, asset, live_page, static_page
 from punchboard.products.web.components.picture_keys import face_keys
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 
-def page(composed: Composed) -> Iterator[Product]:
+def page(composed: ComposedGame) -> Iterator[Product]:
     """Yield ``index.html``, and the pictures that it shows where this build makes them for nothing else.
 
     Its pictures are those of the product ``components``; documents are linked that lie in the output already.

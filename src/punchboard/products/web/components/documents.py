@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.view import DocumentView
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", "set-up", "score", "playtest", "booklet")
@@ -17,7 +17,7 @@ CHECKS: Final = "checks.html"
 REFERENCE: Final = "reference.pdf"
 
 
-def sheets(composed: Composed) -> Iterator[DocumentView]:
+def sheets(composed: ComposedGame) -> Iterator[DocumentView]:
     """Yield what is printed, paper by paper."""
     files = [(product, path) for path, (product, _) in composed.made.items() if path.endswith(".pdf")]
     for name, paper in composed.papers.items():
@@ -30,7 +30,7 @@ def sheets(composed: Composed) -> Iterator[DocumentView]:
                     )
 
 
-def books(composed: Composed) -> Iterator[DocumentView]:
+def books(composed: ComposedGame) -> Iterator[DocumentView]:
     """Yield what is read: the rulebook, as HTML and as PDF, and the quick reference."""
     made = composed.made
     html = RULEBOOK if RULEBOOK in made else None
@@ -40,7 +40,7 @@ def books(composed: Composed) -> Iterator[DocumentView]:
         yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, made))
 
 
-def checks(composed: Composed) -> str | None:
+def checks(composed: ComposedGame) -> str | None:
     """Return the address of what the checks found, when it is there."""
     return CHECKS if CHECKS in composed.made else None
 

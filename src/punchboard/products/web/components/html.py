@@ -115,14 +115,14 @@ def _hash(text: str) -> str:
 
 def _safe(view: View) -> str:
     """Return the view as JSON that can end no element: what it says is text, whatever it is."""
-    from markupsafe import Markup  # noqa: PLC0415 - comes with jinja2, for this page alone
+    from markupsafe import Markup
 
-    return Markup(to_json(view).decode().replace("<", "\\u003c"))  # noqa: S704 - without "<" there is no markup
+    return Markup(to_json(view).decode().replace("<", "\\u003c"))
 
 
 def _as_is(text: str) -> str:
     """Return our own script or style, which has no end tag in it."""
-    from markupsafe import Markup  # noqa: PLC0415
+    from markupsafe import Markup
 
     assert "</" not in text
-    return Markup(text)  # noqa: S704 - it is ours
+    return Markup(text)

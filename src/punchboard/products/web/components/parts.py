@@ -9,8 +9,8 @@ from punchboard.model.game.game import Component, Entry, Game
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.snapshot import NON_FIELDS
 from punchboard.products.component_files import SideFile, side_files
-from punchboard.products.game.composed import Composed
-from punchboard.products.game.snapshots import DIE, REFERENCE
+from punchboard.products.game.composed_game import ComposedGame
+from punchboard.products.game.snapshots import DIE_NAME, REFERENCE
 
 _WORDED: Final = frozenset({"text", "markdown", "layout"})
 """What boxes hold whose words can be searched for."""
@@ -29,7 +29,7 @@ class Part(NamedTuple):
     fields: tuple[tuple[str, str], ...] = ()
 
 
-def parts(composed: Composed) -> Iterator[Part]:
+def parts(composed: ComposedGame) -> Iterator[Part]:
     """Yield every component in the order of the catalog, then the sides of dice, then the reference cards."""
     every = tuple(side_files(composed))
     fronts = {side.name: side for side in every}
@@ -53,15 +53,15 @@ def parts(composed: Composed) -> Iterator[Part]:
         yield Part(card.id, f"Reference {number}", REFERENCE, composed.seats, front, behind)
 
 
-def kinds(composed: Composed) -> dict[str, str]:
+def kinds(composed: ComposedGame) -> dict[str, str]:
     """Return the name of each kind of thing on the table, in print and in the plural."""
     file = composed.game.file
     named = {name: kind.plural for name, kind in composed.game.kinds.items()}
-    named |= {DIE.format(name): file.dice[name].name for name in composed.dice}
+    named |= {DIE_NAME.format(name): file.dice[name].name for name in composed.dice}
     return {**named, **({REFERENCE: "Quick-reference cards"} if composed.reference_cards else {})}
 
 
-def name_of(composed: Composed, component: Component) -> str:
+def name_of(composed: ComposedGame, component: Component) -> str:
     """Return what a component is called: by its name, its title, what was chosen for it from lists, or by its kind."""
     values, kind = composed.composer.filled_values(component), composed.game.kinds[component.kind]
     given = [str(values.get(field) or "") for field in ("name", "title")]
@@ -82,12 +82,12 @@ def _texts(spec: FaceSpec) -> Iterator[str]:
             yield from one.extra if box.content == "layout" else (one.content or "",)
 
 
-def _dice(composed: Composed, fronts: Mapping[str, SideFile]) -> Iterator[Part]:
+def _dice(composed: ComposedGame, fronts: Mapping[str, SideFile]) -> Iterator[Part]:
     for name, faces in composed.dice.items():
         die = composed.game.file.dice[name]
         for number in range(1, len(faces) + 1):
             side = fronts[f"{name}-{number}"]
-            yield Part(side.name, f"{die.name}, side {number}", DIE.format(name), die.copies, side)
+            yield Part(side.name, f"{die.name}, side {number}", DIE_NAME.format(name), die.copies, side)
 
 
 def _decks(game: Game) -> dict[str, tuple[str, ...]]:
@@ -104,7 +104,7 @@ def _decks(game: Game) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _fields(composed: Composed, component: Component) -> Iterator[tuple[str, str]]:
+def _fields(composed: ComposedGame, component: Component) -> Iterator[tuple[str, str]]:
     """Yield what the row of a component says, field by field; a name that is that of its kind was not given."""
     kind = composed.game.kinds[component.kind]
     for field, value in composed.composer.filled_values(component).items():

@@ -9,7 +9,7 @@ from punchboard.checks.faces import check_faces
 from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.manual import page_of
 from punchboard.problem import Problem
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.descriptions import Addresses, PartDescriber, View
 from punchboard.products.web.components.parts import Part, kinds, parts
 from punchboard.products.web.components.picture_keys import face_keys
@@ -43,7 +43,7 @@ class ViewOptions(NamedTuple):
 
 
 def view(
-    composed: Composed,
+    composed: ComposedGame,
     addresses: Addresses,
     *,
     problems: Sequence[Problem] | None = None,
@@ -96,7 +96,7 @@ def view(
     }
 
 
-def _told(composed: Composed, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
+def _told(composed: ComposedGame, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
     """Return what tells the code and message of all that the faces of a part tell."""
 
     @cache
@@ -109,7 +109,7 @@ def _told(composed: Composed, known: Sequence[Part]) -> Callable[[int], frozense
     return told
 
 
-def _shown(composed: Composed, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+def _shown(composed: ComposedGame, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
     """Return which parts show what is wrong with a layout, as far as their faces have been drawn."""
     found: dict[tuple[str, str], dict[int, None]] = {}
     for number, part in enumerate(known):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from punchboard.products.game.composed import Composed, Product
+from punchboard.products.game.composed_game import ComposedGame, Product
 from punchboard.products.web.rulebook.content import content
 from punchboard.products.web.rulebook.security_policy import with_policy
 from punchboard.products.web.templates import web_page
@@ -16,7 +16,7 @@ PATH: Final = "rulebook.html"
 TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")
 
 
-def rulebook_page(composed: Composed) -> Iterator[Product]:
+def rulebook_page(composed: ComposedGame) -> Iterator[Product]:
     """Yield ``rulebook.html`` for a game that has a rulebook: the same text and figures as the printed one."""
     if composed.rulebook is None:
         return

@@ -15,7 +15,7 @@ from punchboard.compose.text.markdown import parse_blocks
 from punchboard.compose.text.phrases import phrase
 from punchboard.fonts.scripts import is_rtl_language
 from punchboard.problem import Place
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.product import SHARED_PLACEHOLDER
 from punchboard.products.web.checks.palette import day_palette, night_palette
 from punchboard.products.web.rulebook.directives import DirectiveWriter
@@ -28,18 +28,18 @@ TEXT: str = "rulebook"
 _HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 
 
-def content(composed: Composed) -> tuple[dict[str, Any], tuple[Page, ...]]:
+def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
     """Return what the template fills in, and the drawings that its figures are."""
-    game, material = composed.game, composed.material
-    file, place = material.layouts.books[TEXT], Place(game.text_file(TEXT))
-    look = BookLook(file, material, composed.composer, place)
-    sketches, icons = Drawings(), Icons(game, material.icons)
+    game, loaded = composed.game, composed.loaded
+    file, place = loaded.layouts.books[TEXT], Place(game.text_file(TEXT))
+    look = BookLook(file, loaded, composed.composer, place)
+    sketches, icons = Drawings(), Icons(game, loaded.icons)
     writer = TextWriter(icons)
-    passages = DirectiveWriter(composed, Directives(game, material.layouts, composed.composer), look, sketches, writer)
-    read = parse_blocks(filled_text(game, TEXT), lambda body: material.read_yaml(body, place.file) or {})
+    passages = DirectiveWriter(composed, Directives(game, loaded.layouts, composed.composer), look, sketches, writer)
+    read = parse_blocks(filled_text(game, TEXT), lambda body: loaded.read_yaml(body, place.file) or {})
     body = writer.blocks(read, passages.block)
     contents = phrase(game.words, "contents")
-    colours, styles = material.layouts.theme.colours, file.styles
+    colours, styles = loaded.layouts.theme.colours, file.styles
     return {
         "title": game.title,
         "tagline": game.file.tagline,

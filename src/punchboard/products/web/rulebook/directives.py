@@ -27,7 +27,7 @@ from punchboard.model.game.directives import (
 )
 from punchboard.model.game.game import Component
 from punchboard.model.layout.icon_set import spoken_name
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.stacks import printed_name
 from punchboard.products.web.rulebook.figures import Drawings
 from punchboard.products.web.rulebook.text import TextWriter
@@ -40,7 +40,7 @@ class DirectiveWriter:
     """Writes the directives of a game's rulebook."""
 
     def __init__(
-        self, composed: Composed, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
+        self, composed: ComposedGame, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
     ) -> None:
         self._composed, self._directives, self._look = composed, directives, look
         self._sketches, self._writer = sketches, writer
@@ -81,7 +81,7 @@ class DirectiveWriter:
 
     def picture(self, picture: PictureBlock) -> Markup:
         """Return a picture with its caption; nothing for one that is not there, which the printed rulebook tells."""
-        column = self._composed.material.layouts.books["rulebook"].masters["body"].regions[0][2]
+        column = self._composed.loaded.layouts.books["rulebook"].masters["body"].regions[0][2]
         figure = self._look.figure(picture, column)
         if figure is None:
             return Markup("")

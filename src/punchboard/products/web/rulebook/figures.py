@@ -38,7 +38,7 @@ class Drawings:
             across=format_number(figure.width),
             down=format_number(figure.height),
             label=label,
-            drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),  # noqa: S704 - a number in a comment
+            drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),
         )
 
     def pages(self) -> tuple[Page, ...]:

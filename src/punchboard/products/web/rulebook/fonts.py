@@ -8,7 +8,7 @@ from typing import Final
 
 from punchboard.fonts import Cut, Family, damaged_font_message
 from punchboard.problem import Place, fail
-from punchboard.products.game.composed import Composed
+from punchboard.products.game.composed_game import ComposedGame
 
 SERIF: Final = '"Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif'
 SANS: Final = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
@@ -21,7 +21,7 @@ _PLAIN: Final = 8
 """A capital I of so few lines has no feet."""
 
 
-def embedded_font_rule(composed: Composed, style: str, text: str) -> str:
+def embedded_font_rule(composed: ComposedGame, style: str, text: str) -> str:
     """Return the rule that brings a style's typeface along in the page, with no more than a text's characters.
 
     Raises:
@@ -36,12 +36,12 @@ def embedded_font_rule(composed: Composed, style: str, text: str) -> str:
     return f'@font-face {{ font-family: "{EMBEDDED_FAMILY}"; font-weight: 100 900; src: url(data:font/ttf;base64,{data}); }}'
 
 
-def font_stack(composed: Composed, style: str) -> str:
+def font_stack(composed: ComposedGame, style: str) -> str:
     """Return the value of ``font-family`` for a style of the theme: its own font's name, then what is like it."""
-    material, styles = composed.material, composed.composer.tools.styles
+    loaded, styles = composed.loaded, composed.composer.tools.styles
     family = styles.get(style if styles.has(style) else "body").family
-    key = next((name for name, known in material.families.items() if known is family), "")
-    font = material.layouts.theme.fonts.get(key)
+    key = next((name for name, known in loaded.families.items() if known is family), "")
+    font = loaded.layouts.theme.fonts.get(key)
     package = _PACKAGE.sub("", font.package) if font is not None and font.package else ""
     name = " ".join(re.findall(r"[a-z0-9]+", package.lower())).title()
     like = SANS if is_sans_serif(family) else SERIF

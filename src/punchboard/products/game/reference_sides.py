@@ -8,7 +8,7 @@ from typing import Final
 _TITLE: Final = re.compile(r"^# +(.+)$", re.MULTILINE)
 
 
-def sides_of(text: str) -> list[tuple[int, int, str, str, int]]:
+def card_sides(text: str) -> list[tuple[int, int, str, str, int]]:
     """Return (number, count, title, Markdown, line) for each ``# Title`` of a text; none of one that is empty."""
     heads = [(match.start(), match.end(), match[1].strip()) for match in _TITLE.finditer(text)]
     first = len(text) - len(text.lstrip())

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING
 
-from punchboard.checks.severities import Judged
+from punchboard.checks.severities import ReportedProblems
 from punchboard.compose.boards.tiling import is_split
 from punchboard.compose.faces.composer import FaceComposer
 from punchboard.compose.faces.dice import die_specs
@@ -17,42 +17,46 @@ from punchboard.compose.faces.faults import fault_problems
 from punchboard.compose.sheets.sheet_plan import Piece
 from punchboard.expression import template
 from punchboard.model.game.game import Component
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.layout.face import Face
 from punchboard.model.layout.icon_set import IconCredit
 from punchboard.model.layout.trim import trim_from_text
-from punchboard.model.options import DEFAULT_OPTIONS, Wishes
+from punchboard.model.options import DEFAULT_OPTIONS, PrintOptions
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.snapshot import Snapshot
 from punchboard.problem import Place, Problem
-from punchboard.products.game.books import Bound
-from punchboard.products.game.snapshots import DIE, snapshot
+from punchboard.products.game.books import BookSet
+from punchboard.products.game.snapshots import DIE_NAME, take_snapshot
 from punchboard.products.product import Product
 
 if TYPE_CHECKING:
     from punchboard.compose.books.book import Book
     from punchboard.compose.folding.tuck_boxes import TuckBox
 
-__all__ = ["Cards", "Composed", "Product"]
+__all__ = ["Cards", "ComposedGame", "Product"]
 
 Cards = tuple[tuple[Component, FaceSpec, FaceSpec | None], ...]
 """The cards of one component, each with its front and back."""
 
 
-class Composed(Bound):
+class ComposedGame(BookSet):
     """A game on its way to paper: faces, pieces and books are composed once, for all products and papers."""
 
     def __init__(
-        self, material: Material, papers: Sequence[str], only: Sequence[str] = (), wishes: Wishes = DEFAULT_OPTIONS
+        self,
+        loaded: LoadedGame,
+        papers: Sequence[str],
+        only: Sequence[str] = (),
+        print_options: PrintOptions = DEFAULT_OPTIONS,
     ) -> None:
-        super().__init__(material, FaceComposer(material, wishes.ink), only)
-        self.wishes = wishes
-        self.papers: dict[str, PaperFile] = dict(find_paper(name, material.layouts.papers) for name in papers)
-        self.judged = Judged()
+        super().__init__(loaded, FaceComposer(loaded, print_options.ink), only)
+        self.print_options = print_options
+        self.papers: dict[str, PaperFile] = dict(find_paper(name, loaded.layouts.papers) for name in papers)
+        self.judged = ReportedProblems()
         """What the checks have found; nothing before they were made."""
         self.notes: list[Problem] = []
         """What products have to say of themselves while they are made: files left out, and why."""
-        self._whole: dict[str, str] = {}
+        self._component_of: dict[str, str] = {}
         """The components that further cards belong to, by the ids of the cards."""
         self.made: dict[str, tuple[str, int]] = {}
         """The files that are there already, kept or made before: the product and the pages of each, by its path."""
@@ -60,48 +64,48 @@ class Composed(Bound):
     def wants_layout(self, product: str, layout: str, *, extra: bool) -> bool:
         """Tell whether a layout is made: an extra one when all products are, or when it is named itself."""
         wanted = self.wants(product, layout)
-        return wanted and (not extra or self.wishes.everything or self.names_layout(product, layout))
+        return wanted and (not extra or self.print_options.everything or self.names_layout(product, layout))
 
     @property
     def seats(self) -> int:
         """For how many seats a game is printed: those asked for, or the most that can play."""
-        return self.wishes.players or self.game.file.players.seat_counts[-1]
+        return self.print_options.players or self.game.file.players.seat_counts[-1]
 
     def copies(self, component: Component) -> int:
         """Return how many of a component are printed: all, or those that are new or changed."""
-        changed = self.wishes.changed
+        changed = self.print_options.changed
         if changed is None:
             return component.copies
-        return changed.copies.get(self._whole.get(component.id, component.id), 0)
+        return changed.copies.get(self._component_of.get(component.id, component.id), 0)
 
-    def reprints(self, part: str) -> bool:
+    def is_printed(self, part: str) -> bool:
         """Tell whether a die, or the reference cards, are printed: always but when they have not changed."""
-        return self.wishes.changed is None or part in self.wishes.changed.copies
+        return self.print_options.changed is None or part in self.print_options.changed.copies
 
     @property
     def suffix(self) -> str:
         """What the names of files end with that hold what has changed alone, so that they take no other's place."""
-        return "" if self.wishes.changed is None else "-changed"
+        return "" if self.print_options.changed is None else "-changed"
 
     @property
     def label(self) -> str:
         """What the labels of sheets begin with: the game and its version, and since when what is on them changed."""
         name = f"{self.game.short_title} {self.game.file.version}"
-        if self.wishes.changed is None:
+        if self.print_options.changed is None:
             return name
-        phrase = self.material.layouts.words.get("phrases", {}).get("changed since", "{{ name }} ({{ version }})")
-        return str(template(phrase)({"name": name, "version": self.wishes.changed.version or "nothing"}))
+        phrase = self.loaded.layouts.words.get("phrases", {}).get("changed since", "{{ name }} ({{ version }})")
+        return str(template(phrase)({"name": name, "version": self.print_options.changed.version or "nothing"}))
 
     @cached_property
-    def faces(self) -> tuple[tuple[Component, Face, Face | None], ...]:
+    def drawn_cards(self) -> tuple[tuple[Component, Face, Face | None], ...]:
         """Every distinct card, tile or token with its drawn front and back."""
-        return tuple((card, *self.drawn(front, back)) for card, front, back in self.specs)
+        return tuple((card, *self.draw_sides(front, back)) for card, front, back in self.specs)
 
     def draw(self, spec: FaceSpec) -> Face:
         """Return the face of a spec; each is drawn once."""
         return self.composer.draw(spec)
 
-    def drawn(self, front: FaceSpec, back: FaceSpec | None) -> tuple[Face, Face | None]:
+    def draw_sides(self, front: FaceSpec, back: FaceSpec | None) -> tuple[Face, Face | None]:
         """Return the faces of the two sides of a card."""
         return self.draw(front), None if back is None else self.draw(back)
 
@@ -116,26 +120,26 @@ class Composed(Bound):
     @cached_property
     def cards(self) -> dict[str, Cards]:
         """The cards of each component, by its id: nearly always one."""
-        return {cards[0][0].id: cards for cards in self._together()}
+        return {cards[0][0].id: cards for cards in self._cards_by_component()}
 
-    def _together(self) -> Iterator[Cards]:
+    def _cards_by_component(self) -> Iterator[Cards]:
         """Yield the cards of each component."""
-        specs, whole = self.specs, self._whole  # which belong together is known when they have been asked for
+        specs, whole = self.specs, self._component_of  # which belong together is known when they have been asked for
         for _, cards in groupby(specs, lambda side: whole.get(side[0].id, side[0].id)):
             yield tuple(cards)
 
     def _cards(self, component: Component) -> Cards:
         fronts, back = self.composer.fronts(component), self.composer.back(component)
-        return tuple((self._part(component, part), front, back) for part, front in enumerate(fronts, 1))
+        return tuple((self._numbered_card(component, part), front, back) for part, front in enumerate(fronts, 1))
 
-    def _part(self, component: Component, part: int) -> Component:
+    def _numbered_card(self, component: Component, part: int) -> Component:
         """Return a component as one of its cards: further ones have ids that no other has."""
         if part == 1:
             return component
         name = f"{component.id}-{part}"
         while name in self._ids:
             name = f"{component.id}-part-{part}" if "-part-" not in name else f"{name}-too"
-        self._whole[name] = component.id
+        self._component_of[name] = component.id
         return replace(component, id=name, values={**component.values, "id": name})
 
     @cached_property
@@ -144,7 +148,7 @@ class Composed(Bound):
 
     def card_name(self, name: str, card: Component) -> str:
         """Return what a card is called: by the name of its component, and which of its cards it is."""
-        cards = self.cards[self._whole.get(card.id, card.id)]
+        cards = self.cards[self._component_of.get(card.id, card.id)]
         if len(cards) == 1:
             return name
         return f"{name} ({1 + [one.id for one, _, _ in cards].index(card.id)}/{len(cards)})"
@@ -152,7 +156,7 @@ class Composed(Bound):
     @property
     def continued(self) -> dict[str, tuple[str, ...]]:
         """The ids of the cards of each component that has several."""
-        several = (cards for cards in self._together() if len(cards) > 1)
+        several = (cards for cards in self._cards_by_component() if len(cards) > 1)
         return {cards[0][0].id: tuple(card.id for card, _, _ in cards) for cards in several}
 
     @cached_property
@@ -160,18 +164,18 @@ class Composed(Bound):
         """Every physical component that lies flat, copies one after another, cards of one component side by side."""
         return tuple(
             Piece(front, back, card.id)
-            for cards in self._together()
+            for cards in self._cards_by_component()
             if not cards[0][1].trim.is_folded
             for _ in range(self.copies(cards[0][0]))
             for card, front, back in cards
         )
 
-    def flat(self, paper: PaperFile) -> tuple[Piece, ...]:
+    def flat_pieces(self, paper: PaperFile) -> tuple[Piece, ...]:
         """Every physical component that lies flat on a paper: all but boards that are split over several."""
         split = {kind.trim for kind in self.game.kinds.values() if is_split(kind.trim, paper)}
         return tuple(piece for piece in self.pieces if piece.front.trim not in split) if split else self.pieces
 
-    def split(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
+    def split_boards(self, paper: PaperFile) -> tuple[tuple[Component, Face], ...]:
         """Every side of a board that is larger than a paper and so split over several, with its component."""
         return tuple(
             (component, self.draw(side))
@@ -190,9 +194,9 @@ class Composed(Bound):
         """The tuck boxes that the game asks for, ready to be drawn."""
         if not self.game.file.tuck_boxes or not self.wants("boxes"):
             return ()
-        from punchboard.compose.folding.tuck_boxes import tuck_boxes  # noqa: PLC0415 - few builds make boxes
+        from punchboard.compose.folding.tuck_boxes import tuck_boxes
 
-        return tuck_boxes(self.material, self.composer, self.cards)
+        return tuck_boxes(self.loaded, self.composer, self.cards)
 
     @cached_property
     def dice(self) -> dict[str, tuple[FaceSpec, ...]]:
@@ -206,10 +210,10 @@ class Composed(Bound):
         return {name: tuple(map(self.draw, specs)) for name, specs in self.dice.items()}
 
     @property
-    def state(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """The looks and values of all components, by which a later build tells what has changed."""
-        sides = ((cards[0][0], self._sides(cards)) for cards in self._together())
-        return snapshot(self.material, sides)
+        sides = ((cards[0][0], self._sides(cards)) for cards in self._cards_by_component())
+        return take_snapshot(self.loaded, sides)
 
     def _sides(self, cards: Cards) -> tuple[FaceSpec, ...]:
         """Return the sides of a component, as if it were one card alone."""
@@ -223,15 +227,15 @@ class Composed(Bound):
     @property
     def printed_dice(self) -> dict[str, tuple[Face, ...]]:
         """The dice that nets and stickers are printed of."""
-        return {name: faces for name, faces in self.drawn_dice.items() if self.reprints(DIE.format(name))}
+        return {name: faces for name, faces in self.drawn_dice.items() if self.is_printed(DIE_NAME.format(name))}
 
     @cached_property
     def reference_cards(self) -> tuple[Piece, ...]:
         """The quick-reference cards: each ``#`` of reference.md is a side, two sides to a card."""
         if "reference" not in self.game.texts:
             return ()
-        from punchboard.compose.books.prose import filled_text  # noqa: PLC0415 - sheets alone need no prose
-        from punchboard.products.game.titled_sides import sides_of  # noqa: PLC0415
+        from punchboard.compose.books.prose import filled_text
+        from punchboard.products.game.reference_sides import card_sides
 
         trim = trim_from_text(self.game.file.reference)
         file = self.game.text_file("reference")
@@ -239,17 +243,17 @@ class Composed(Bound):
             self.composer.face_spec(
                 "reference", trim, {"title": title, "text": text, "side": number, "sides": count}, Place(file, line)
             )
-            for number, count, title, text, line in sides_of(filled_text(self.game, "reference"))
+            for number, count, title, text, line in card_sides(filled_text(self.game, "reference"))
         ]
         pairs = zip_longest(sides[::2], sides[1::2])
         return tuple(Piece(front, back, f"reference-{number}") for number, (front, back) in enumerate(pairs, 1))
 
-    def _set(self, name: str) -> Book:
+    def _compose(self, name: str) -> Book:
         """Compose a book; it names the artists of all icons that faces show, so these are drawn first."""
-        if self.material.icon_sets:
+        if self.loaded.icon_sets:
             for side in self.sides:
                 self.draw(side)
-        return super()._set(name)
+        return super()._compose(name)
 
     @property
     def all_specs(self) -> Iterator[tuple[str, FaceSpec]]:
@@ -282,11 +286,11 @@ class Composed(Bound):
     @property
     def icon_credits(self) -> tuple[IconCredit, ...]:
         """The sets of which icons are shown, with those who are to be named for them."""
-        if not any(":" in name for name in self.material.icons_used()):
+        if not any(":" in name for name in self.loaded.icons_used()):
             return ()
-        from punchboard.compose.books.credits import icon_credits  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.compose.books.credits import icon_credits
 
-        return icon_credits(self.material)
+        return icon_credits(self.loaded)
 
     @property
     def problems(self) -> tuple[Problem, ...]:

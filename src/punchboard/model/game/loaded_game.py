@@ -13,7 +13,7 @@ from punchboard.scene import Image
 
 
 @dataclass(frozen=True, eq=False)
-class Material:
+class LoadedGame:
     """A loaded game. The shelves are read-only mappings that may fetch on first use; a missing name is a KeyError."""
 
     game: Game

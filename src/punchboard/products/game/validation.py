@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from punchboard.model.game.material import Material
+from punchboard.model.game.loaded_game import LoadedGame
 from punchboard.model.printing.sheet import PaperFile, find_paper
 from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 from punchboard.products import PRODUCTS, layout_names
-from punchboard.products.game.selection import Chosen
+from punchboard.products.game.selection import ProductSelection
 
 
-def papers_named(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
+def resolve_papers(known: Mapping[str, PaperFile], wanted: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the wanted papers: known ones, or sizes.
 
     Raises:
@@ -32,7 +32,7 @@ def needs_books(only: Sequence[str]) -> bool:
     return not only or any(PRODUCTS[name.partition("/")[0]].needs_books for name in only)
 
 
-def know_layouts(material: Material, only: Sequence[str]) -> None:
+def validate_layouts(loaded: LoadedGame, only: Sequence[str]) -> None:
     """Make sure that every layout asked for, as in ``sheets/fronts``, is one of its product's.
 
     Raises:
@@ -40,16 +40,16 @@ def know_layouts(material: Material, only: Sequence[str]) -> None:
     """
     for name in only:
         product, slash, layout = name.partition("/")
-        known = layout_names(material, product)
+        known = layout_names(loaded, product)
         if slash and layout not in known:
             hint = did_you_mean(name, [f"{product}/{one}" for one in known])
             raise fail("REF001", Place("--only"), f"{name!r} is not a product", hint)
 
 
-def wanted_products(chosen: Chosen, *, everything: bool) -> tuple[str, ...]:
+def select_products(chosen: ProductSelection, *, everything: bool) -> tuple[str, ...]:
     """Return the names of the products to make, in their order: those named, the default products, or all."""
     return tuple(
         name
         for name, maker in PRODUCTS.items()
-        if chosen.named(name) or (chosen.wants(name) and (everything or not maker.is_extra))
+        if chosen.names_product(name) or (chosen.wants(name) and (everything or not maker.is_extra))
     )
