@@ -48,9 +48,7 @@ def draw_builds(drawing: Any, results: Sequence[Result], y: float) -> float:
     return y + bottom + 40
 
 
-def _row(
-    drawing: Any, part: Any, name: str, one: Result, along: Scale, bar: float | None, y: float
-) -> None:
+def _row(drawing: Any, part: Any, name: str, one: Result, along: Scale, bar: float | None, y: float) -> None:
     part.add(drawing.text(name, (LEFT - 28, y + 4.5), text_anchor="end"))
     part.add(drawing.line((LEFT, y), (RIGHT, y), class_="fine"))
     x = along(one.seconds)

@@ -29,9 +29,7 @@ class Result(NamedTuple):
     runs: int = 1
 
 
-def result(
-    task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()
-) -> Result:
+def result(task: str, tool: str, cards: int, size: int, runs: Sequence[Run], beside: Sequence[Run] = ()) -> Result:
     """Return what the runs of a tool come to, with those beside them in the same rounds."""
     ratios = [run.seconds / floor.seconds for run, floor in zip(runs, beside, strict=False)]
     return Result(

@@ -208,7 +208,7 @@ def tiny_game(tmp_path, monkeypatch) -> Callable[..., LoadedGame]:
     with the fields name, text, rank and realm, ``more`` further lines of game.yaml, ``files`` further files by their
     path from the game's folder.
     """
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: Path(__file__).parent / "games" / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: Path(__file__).parent / "games" / "stock")
 
     def tiny_game(
         face: str = "boxes: {}",

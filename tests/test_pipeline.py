@@ -16,7 +16,7 @@ GAMES = ROOT / "tests" / "games"
 @pytest.mark.parametrize(("only", "count"), [((), 2), (("rulebook",), 2), (("booklet", "sheets"), 2), (("sheets",), 0)])
 def test_untold_rules_are_asked_for_with_the_rulebook(tmp_path, monkeypatch, only, count):
     """Who builds the sheets of cards alone need not have a rulebook that is complete."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "RULE002-told-nowhere", tmp_path / "catalog" / "silent")
     problems = check("silent", BuildOptions(tmp_path, tmp_path / "output", only=only, papers=("a4",))).problems
     assert [problem.rule for problem in problems] == ["RULE002"] * count
@@ -24,7 +24,7 @@ def test_untold_rules_are_asked_for_with_the_rulebook(tmp_path, monkeypatch, onl
 
 def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
     """Marked cards are no better for being built alone."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "BACK001-backs-that-tell", tmp_path / "catalog" / "marked")
     problems = check("marked", BuildOptions(tmp_path, tmp_path / "output", only=("sheets",), papers=("a4",))).problems
     assert [problem.rule for problem in problems] == ["BACK001"]
@@ -32,7 +32,7 @@ def test_backs_are_compared_whatever_is_built(tmp_path, monkeypatch):
 
 def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_the_data(tmp_path, monkeypatch):
     """A rulebook that asks for a card which is lost is told, and so is the count of the cards."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "bad" / "COUNT001-one-short", tmp_path / "catalog" / "lost")
     (tmp_path / "catalog" / "lost" / "rulebook.md").write_text("# Lost\n\n{{ row('none').name }} is the card.\n")
     with pytest.raises(ProblemsFound) as found:
@@ -42,7 +42,7 @@ def test_what_keeps_a_text_from_being_composed_does_not_hide_what_is_wrong_with_
 
 def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch):
     """A folder that may not be looked into fails its own game, by build and check alike, and can be named."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "shut")
     look = Path.stat
 
@@ -63,7 +63,7 @@ def test_what_the_system_refuses_is_a_problem_of_its_file(tmp_path, monkeypatch)
 
 def test_what_is_of_no_file_is_no_problem_of_one(tmp_path, monkeypatch):
     """What is printed may find no room: the command line tells it."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: GAMES / "stock")
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: GAMES / "stock")
     shutil.copytree(GAMES / "good" / "COUNT001-enough-for-four", tmp_path / "catalog" / "told")
 
     def full(_problems):

@@ -96,9 +96,7 @@ def _frame(canvas: Canvas) -> None:
     canvas.endForm()
 
 
-def _card(
-    canvas: Canvas, body: Words, bold: Words, row: dict[str, str], left: float, top: float, place: int
-) -> str:
+def _card(canvas: Canvas, body: Words, bold: Words, row: dict[str, str], left: float, top: float, place: int) -> str:
     x, y = left + place % 3 * CARD[0], top - (place // 3 + 1) * CARD[1]
     lines = _wrapped(body, row["text"], 8, 140)
     small = body._font.getSubsetInternalName(0, canvas._doc)

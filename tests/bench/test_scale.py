@@ -33,7 +33,7 @@ def built(bench, tmp_path_factory):
         path = workspace(cards)
         with pytest.MonkeyPatch.context() as patch:
             for module in (typeface, inline, font) if words else ():
-                patch.setattr(module, "MOST_WORDS", words)
+                patch.setattr(module, "MAX_CACHED_WORDS", words)
             out = path / f"output-{words}"
             made = build("deck", BuildOptions(path, out, ("sheets", "components"), ("a4", "letter")))
         assert not made.has_errors, made.problems

@@ -162,7 +162,7 @@ def test_a_file_that_has_not_been_touched_is_not_read_again(workspace, monkeypat
     """That is what makes it fast with hundreds of megabytes of pictures."""
     seen = FileHashes(workspace / "output")
     path = str(workspace / "catalog/oak/cards.csv")
-    monkeypatch.setattr("punchboard.cache.file_hashes.COARSE", -60_000_000_000)
+    monkeypatch.setattr("punchboard.cache.file_hashes.COARSEST_CLOCK_NS", -60_000_000_000)
     found = seen.hash(path)
     seen.save()
     known = FileHashes(workspace / "output")

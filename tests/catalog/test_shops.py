@@ -47,7 +47,7 @@ def test_decks_have_names_of_their_own_and_one_back_where_that_is_asked_for(comp
 
 def test_all_cards_go_to_every_shop_that_makes_their_size(composed):
     """Poker and tarot cards are made at the first two of all five games."""
-    flat = [front.trim for _, front, _ in composed.faces if front.trim.form == "card"]
+    flat = [front.trim for _, front, _ in composed.drawn_cards if front.trim.form == "card"]
     shops = composed.loaded.layouts.shops
     for name in ("the-game-crafter", "makeplayingcards", "european"):
         assert all(match(trim, shops[name]) for trim in flat)

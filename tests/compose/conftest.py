@@ -43,7 +43,7 @@ def look(setter, text_style) -> Look:
         fill=lambda paint: "#abcdef",
         icon=setter.icon,
         directive=directive,
-        aside=aside,
+        side_figure=aside,
         picture=lambda picture, width: iter(()),
         heading=lambda heading, width: None,
     )

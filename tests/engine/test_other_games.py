@@ -11,7 +11,7 @@ NAMED = {"stated": "Setup"}
 
 def assert_left(walked, by_name, **sizes):
     """Assert that every line is safe, and what is left."""
-    assert [(line.step.verb, line.verdict, line.unknown) for line in walked.lines if line.verdict != "safe"] == []
+    assert [(line.step.verb, line.verdict, line.unknown) for line in walked.results if line.verdict != "safe"] == []
     assert walked.whole
     assert by_name(walked.sizes) == {name.replace("_", " "): size for name, size in sizes.items()}
 

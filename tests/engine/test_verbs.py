@@ -86,7 +86,7 @@ def test_lines_leave_what_they_should(walked, by_name, name):
     """Sizes of piles at the end, those of a seat for any seat."""
     lines, sizes = DONE[name]
     found = walked(*lines)
-    assert {line.verdict for line in found.lines} == {"safe"}
+    assert {line.verdict for line in found.results} == {"safe"}
     left = by_name(found.sizes)
     assert {pile: left.get(pile) for pile in sizes} == sizes
 
@@ -112,8 +112,8 @@ def test_names_in_a_condition_hide_no_count(walked):
             "when": "numbers.few > count('hand', name='tide')",
         },
     )
-    assert found.whole
-    assert {line.verdict for line in found.lines} == {"safe"}
+    assert found.is_complete
+    assert {line.verdict for line in found.results} == {"safe"}
 
 
 NOT_PROVED = {
@@ -163,8 +163,8 @@ def test_what_is_not_known_is_not_called_safe(walked, name):
     """The line says why nothing is known of it; bounds do not make it safe."""
     lines, why = NOT_PROVED[name]
     found = walked(*lines, {"say": "Done."})
-    assert not found.whole
-    last = found.lines[-2]
+    assert not found.is_complete
+    last = found.results[-2]
     assert last.verdict == "not proved"
     assert why in last.unknown
 
@@ -180,7 +180,7 @@ def test_nothing_is_known_of_piles_without_number(boxed, script):
 def test_a_shortage_comes_with_a_witness(walked):
     """The seat, the pile, what was wanted, what was there, and the roll."""
     found = walked({"chosen one rolls": "luck"}, {"each player draws": "luck", "from": "part 1", "to": "hand"})
-    failure = found.lines[-1].failures[0]
+    failure = found.results[-1].failures[0]
     assert failure.seat == 0
     assert failure.key == ("part 1", None)
     assert failure.there == 0

@@ -324,7 +324,7 @@ def test_prover_and_oracle_agree_on_tiny_games(told, game):
 @given(game=games(6, 4))
 def test_seats_put_in_one_order_change_no_verdict(told, game):
     """Where seats are not told apart at all, verdicts stay the same, and so do sizes and bounds over all seats."""
-    proved, seen = told(*game, few=0)
+    proved, seen = told(*game, seat_sorting_threshold=0)
     assert_same_verdicts(proved, seen)
     assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
 
@@ -380,7 +380,7 @@ def test_prover_and_oracle_agree_on_many_games(told, game):
 @given(game=games(7, 5))
 def test_seats_put_in_one_order_change_no_verdict_in_many_games(told, game):
     """The same for more and larger games whose seats are not told apart."""
-    proved, seen = told(*game, few=0)
+    proved, seen = told(*game, seat_sorting_threshold=0)
     assert_same_verdicts(proved, seen)
     assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
 

@@ -18,7 +18,11 @@ from punchboard.model.game.game import Entry
 EMBER = Entry("ember", {"name": "Ember"})
 NAMES = ("special", "colour", "number", "realm", "a1", "gone", "not_so", "android")
 PLAIN = st.one_of(
-    st.booleans(), st.none(), st.integers(-3, 3), st.sampled_from(["", "blue", "3", "Salt and Sand"]), st.just(EMBER)
+    st.booleans(),
+    st.none(),
+    st.integers(-3, 3),
+    st.sampled_from(["", "blue", "3", "Salt and Sand"]),
+    st.just(EMBER),
 )
 VALUES = st.dictionaries(st.sampled_from(NAMES), st.one_of(PLAIN, st.lists(PLAIN, max_size=2).map(tuple)))
 TEXT = st.text(st.characters(blacklist_characters="'\"\\\r\n", blacklist_categories=("Cs",)), max_size=6)

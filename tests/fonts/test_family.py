@@ -34,11 +34,11 @@ def test_missing_characters_come_from_the_next_face(mixed, no_small_caps, typefa
     """A word is split into runs; the stand-in goes on while it has the characters."""
     runs = mixed.runs(Cut.BOLD, "AДЖB")
     assert [(face.name, word.text) for face, word in runs] == [(no_small_caps.name, "A"), (typeface.name, "ДЖB")]
-    assert all(word.complete for _, word in runs)
+    assert all(word.is_complete for _, word in runs)
 
 
 def test_characters_that_no_face_has_stay_in_the_first(mixed, no_small_caps):
     """They make an incomplete word, whose text is all there."""
     runs = mixed.runs(Cut.REGULAR, "漢A")
     assert "".join(word.text for _, word in runs) == "漢A"
-    assert [face for face, word in runs if not word.complete] == [no_small_caps]
+    assert [face for face, word in runs if not word.is_complete] == [no_small_caps]

@@ -55,8 +55,8 @@ def test_features_change_the_glyphs(typeface):
 
 def test_a_missing_glyph_marks_a_word_incomplete(typeface):
     """The word is set with an empty box, and says so."""
-    assert typeface.word("Alder").complete
-    assert not typeface.word("Al漢der").complete
+    assert typeface.word("Alder").is_complete
+    assert not typeface.word("Al漢der").is_complete
     assert typeface.has("A")
     assert not typeface.has("漢")
 

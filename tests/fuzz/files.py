@@ -189,7 +189,7 @@ def font_seeds() -> tuple[bytes, ...]:
     """Return parts of fonts that are small enough to be changed and read quickly, and a whole one."""
     family = composer().tools.styles.get("body").family
     faces = {id(face): face for cut in family.cuts.values() for face in cut}
-    return tuple(face.for_screen("Affix \u0627\u0644Qu") for face in faces.values())
+    return tuple(face.web_subset("Affix \u0627\u0644Qu") for face in faces.values())
 
 
 def path_seeds() -> tuple[bytes, ...]:

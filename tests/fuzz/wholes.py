@@ -104,7 +104,7 @@ def _build(locale: str) -> None:
     Kept.uses += 1
     if Kept.uses % 500 == 0:
         font_files._opened.cache_clear()
-    own, loading.builtin_folder = loading.stock_folder, _stock
+    own, loading.builtin_folder = loading.builtin_folder, _stock
     try:
         built = build("tiny", _OPTIONS._replace(locale=locale), BuildHooks(filter_problems=_severe, publish=_nowhere))
     finally:

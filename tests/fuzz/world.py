@@ -107,7 +107,7 @@ def loaded(*, books: bool = True, locale: str = "") -> LoadedGame:
     Raises:
         ProblemsFound: as loading does.
     """
-    own, loading.builtin_folder = loading.stock_folder, lambda: STOCK
+    own, loading.builtin_folder = loading.builtin_folder, lambda: STOCK
     try:
         return load("tiny", WORKSPACE, books=books, locale=locale)
     finally:

@@ -157,8 +157,8 @@ def test_a_type_that_changes_no_other_column_is_a_field():
 
 def test_numbers_that_count_rows_are_no_copies():
     """A column called Number with 1, 2, 3 is a number to tell rows apart; with 2, 2, 1 it says how many."""
-    assert draft("Number,Name\n1,Owl\n2,Wolf\n3,Stag\n").parts[0].table.copies == ""
-    assert draft("Number,Name\n2,Owl\n2,Wolf\n1,Stag\n").parts[0].table.copies == "Number"
+    assert draft("Number,Name\n1,Owl\n2,Wolf\n3,Stag\n").parts[0].table.copies_column == ""
+    assert draft("Number,Name\n2,Owl\n2,Wolf\n1,Stag\n").parts[0].table.copies_column == "Number"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_a_kind_has_the_layout_that_suits_it(text, shape, layout):
 def test_ids_come_of_the_title_where_that_tells_rows_apart(names, ident):
     """Else rows are counted."""
     one, other = names.split()
-    assert draft(f"Name,Cost\n{one},1\n{other},2\n").kinds[0].ident == ident
+    assert draft(f"Name,Cost\n{one},1\n{other},2\n").kinds[0].id_template == ident
 
 
 def test_what_cannot_be_a_field_is_called_something_else():
@@ -244,13 +244,13 @@ def test_a_sentence_is_no_name_of_a_column():
 
 def test_a_header_of_unknown_names_is_told_as_a_guess():
     """It might be a component."""
-    assert "--header none" in draft("Salt Harbour\nMoon Fox\n").parts[0].table.note.because
+    assert "--header none" in draft("Salt Harbour\nMoon Fox\n").parts[0].table.note.reason
 
 
 def test_names_with_marks_above_their_letters_are_known():
     """Those of Japanese are part of the letter."""
     assert roles(draft("カード名,コスト\n炎の竜,1\n月の狐,2\n"))["カード名"] == "title"
-    assert "its name" in [note.because for note in draft("カード名,コスト\n炎の竜,1\n").parts[0].columns]
+    assert "its name" in [note.reason for note in draft("カード名,コスト\n炎の竜,1\n").parts[0].column_notes]
 
 
 @pytest.mark.parametrize("values", ["4,5 3,5", "2d6 1d4", "1 X", "⚡ ⚡⚡", "$5 $10", "beast beast,swift"])
@@ -284,12 +284,12 @@ def test_notes_in_half_of_the_rows_are_no_type():
 )
 def test_what_would_print_wrong_is_told(text, told):
     """With what to do about it."""
-    assert any(told in line for line in draft(text).told)
+    assert any(told in line for line in draft(text).warnings)
 
 
 def test_nothing_odd_is_told_of_a_plain_table():
     """Markdown, links and numbers that do not add up are nothing odd."""
-    assert draft("name,count,text\nOwl,2,**Draw** [a card](x).\nWolf,3,Bite.\nStag,1,Run < 3.\n").told == ()
+    assert draft("name,count,text\nOwl,2,**Draw** [a card](x).\nWolf,3,Bite.\nStag,1,Run < 3.\n").warnings == ()
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_single_deck_has_the_stock_back():
 def test_titles_that_two_sheets_have_make_no_two_ids_alike():
     """The kind stands before them."""
     found = draft(Red_Deck=MONSTERS, Blue_Deck=MONSTERS)
-    assert [(kind.key, kind.ident) for kind in found.kinds] == [
+    assert [(kind.key, kind.id_template) for kind in found.kinds] == [
         ("red-card", "{{ kind }}-{{ name | slug }}"),
         ("blue-card", "{{ kind }}-{{ name | slug }}"),
     ]

@@ -28,7 +28,7 @@ EXPECTED = re.compile(r"# expect(?: (?P<file>\S+):(?P<line>\d+))?: (?P<rule>[A-Z
 @pytest.mark.parametrize("game", sorted(path.name for path in BAD.iterdir()))
 def test_bad_game(game, tmp_path, stock, monkeypatch):
     """Exactly the problems that the files announce are found, each at its line."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     shutil.copytree(BAD / game, tmp_path / "catalog" / game)
     expected = sorted(announced(tmp_path / "catalog" / game))
     found = sorted(all_problems(game, tmp_path, stock), key=lambda problem: (problem.place, problem.rule))

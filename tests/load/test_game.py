@@ -13,7 +13,7 @@ def load(workspace):
 def test_a_folder_becomes_a_game(grove):
     """Lists, kinds, components and texts of a folder are gathered in one frozen value."""
     game = load(grove({"rulebook.md": "---\ntitle: Rules\n---\n# Play\n"}))
-    assert (game.id, game.title, game.short) == ("grove", "The Grove", "The Grove")
+    assert (game.id, game.title, game.short_title) == ("grove", "The Grove", "The Grove")
     assert [str(entry) for entry in game.lists["realm"]] == ["ember", "tide"]
     assert game.lists["realm"][0].properties["colour"] == "#a3282f"
     assert game.kinds["card"].trim.name == "poker"
@@ -188,4 +188,4 @@ def test_sheets_have_texts_of_their_own(grove, name):
     """Each text that a game may have is read from the file of its name."""
     game = load(grove({f"{name}.md": "text"}))
     assert dict(game.texts) == {name: "text"}
-    assert game.file_of(name) == f"catalog/grove/{name}.md"
+    assert game.text_file(name) == f"catalog/grove/{name}.md"

@@ -30,7 +30,7 @@ CODES = sorted(
 @pytest.mark.parametrize("game", sorted(path.name for path in GOOD.iterdir()))
 def test_good_game(game, tmp_path, stock, monkeypatch):
     """The game can be loaded and composed, and nothing with the code of its name is found."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     folder = tmp_path / "catalog" / game
     shutil.copytree(GOOD / game, folder)
     found = check(game, BuildOptions(tmp_path, tmp_path / "output", papers=("a4",)))

@@ -25,7 +25,7 @@ def test_games_are_the_folders_that_have_a_game(write):
 
 def test_loading_gathers_all_that_composing_needs(grove, write, stock, monkeypatch):
     """A game is loaded with its layouts and with shelves that fetch on first use."""
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
     loaded = load("grove", grove())
     assert loaded.game.id == "grove"
     assert set(loaded.layouts.faces) == {"card", "back"}

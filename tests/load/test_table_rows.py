@@ -126,7 +126,7 @@ def test_a_picture_that_may_be_missing_is_warned_of(game):
     fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
     found = game("name,art\nOwl,art\\owl.png\nWolf,\n", fields=fields)
     assert [card.values["art"] for card in found.components] == [None, None]
-    (note,) = found.notes
+    (note,) = found.load_warnings
     assert (note.rule, note.severity, "'art/owl.png' is missing" in note.message) == ("PICT001", Severity.WARNING, True)
     assert str(note.place) == "catalog/grove/cards.csv:2:5"
 
@@ -136,7 +136,7 @@ def test_a_missing_picture_is_likened_to_those_that_nothing_names(game):
     fields = "{name: {type: text}, art: {type: picture, missing: warning, optional: true}}"
     table = "name,art\nOwl,art/grey_owl.png\nWolf,art/old_wolf.png\nFox,art/old_wolf2.png\n"
     found = game(table, fields=fields, files={"art/gray_owl.png": "x", "art/old_wolf.png": "x"})
-    assert [note.hint for note in found.notes if "missing" in note.message] == [
+    assert [note.hint for note in found.load_warnings if "missing" in note.message] == [
         "it is printed without one until then; did you mean 'gray_owl.png'?",
         "it is printed without one until then",
     ]

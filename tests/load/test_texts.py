@@ -25,7 +25,7 @@ def test_every_game_has_the_shared_texts(texts):
     """Beside its own; messages name the file that a text comes from."""
     game = texts(SHARED, {"turn.md": "own turn"})
     assert dict(game.texts) == {"turn": "own turn", "set-up": "shared set-up", "playtest": "shared playtest"}
-    assert [game.file_of(name) for name in ("turn", "set-up", "score")] == [
+    assert [game.text_file(name) for name in ("turn", "set-up", "score")] == [
         "catalog/grove/turn.md",
         "layouts/texts/set-up.md",
         "catalog/grove/score.md",
@@ -36,7 +36,7 @@ def test_a_games_own_text_goes_before_the_shared_one(texts):
     """A file of that name in the game's folder is the game's text."""
     game = texts(SHARED, {"set-up.md": "own set-up"})
     assert game.texts["set-up"] == "own set-up"
-    assert game.file_of("set-up") == "catalog/grove/set-up.md"
+    assert game.text_file("set-up") == "catalog/grove/set-up.md"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_texts_are_looked_up_where_layouts_are(texts, folders, wins):
     """The game's own folder of layouts first, then the workspace's for it, the shared one, and the program's."""
     game = texts({f"{folder}/texts/set-up.md": folder for folder in folders})
     assert game.texts["set-up"] == wins
-    assert game.file_of("set-up") == f"{wins}/texts/set-up.md"
+    assert game.text_file("set-up") == f"{wins}/texts/set-up.md"
 
 
 def test_without_shared_texts_a_game_is_what_it_was(texts):

@@ -20,7 +20,7 @@ def alone(grove):
 
 @pytest.fixture(autouse=True)
 def small_stock(stock, monkeypatch):
-    monkeypatch.setattr("punchboard.load.stock_folder", lambda: stock)
+    monkeypatch.setattr("punchboard.load.builtin_folder", lambda: stock)
 
 
 def test_a_game_travels_alone_under_the_name_of_its_folder(alone, monkeypatch):

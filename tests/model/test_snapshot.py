@@ -48,7 +48,7 @@ def test_a_field_that_no_face_shows_is_told_and_prints_nothing():
     """The look is the same, so the printed cards are still right."""
     change = only(changed(root=Part("card", 2, "a1", {"name": "Root", "cost": 3, "realm": "ember"})))
     assert change.fields == (FieldChange("cost", 1, 3),)
-    assert (change.looks_new, change.to_print) == (False, 0)
+    assert (change.has_new_faces, change.to_print) == (False, 0)
 
 
 @pytest.mark.parametrize(("copies", "to_print"), [(5, 3), (1, 0)])
@@ -84,15 +84,15 @@ def test_a_new_look_is_explained_by_what_faces_are_drawn_from():
     """The layout that changed is named; nothing else is."""
     new = changed(root=OLD.parts["root"]._replace(look_hash="a2"))
     new = new._replace(sources={"face card": "f2", "icon star": "i1"})
-    assert only(new).look == ("face card",)
-    assert only(new._replace(sources={"face card": "f1"})).look == ("icon star",)
+    assert only(new).changed_sources == ("face card",)
+    assert only(new._replace(sources={"face card": "f1"})).changed_sources == ("icon star",)
 
 
 def test_a_look_that_nothing_explains_names_numbers_and_lists():
     """Templates may show a number of the game anywhere."""
     new = changed(root=OLD.parts["root"]._replace(look_hash="a2"))
-    assert only(new._replace(numbers={"deal": 7})).look == ("number deal",)
-    assert only(new).look == ("text of the game",)
+    assert only(new._replace(numbers={"deal": 7})).changed_sources == ("number deal",)
+    assert only(new).changed_sources == ("text of the game",)
 
 
 def test_texts_that_differ_are_named():

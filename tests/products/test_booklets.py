@@ -21,7 +21,7 @@ def test_the_table_set_has_one_booklet_for_each_paper(composed):
     assert sorted(found) == ["a4-rulebook-booklet.pdf", "letter-rulebook-booklet.pdf"]
     for file, size in zip((found[name] for name in sorted(found)), ((297, 210), (279.4, 215.9)), strict=True):
         assert all(page.size == pytest.approx(size) for page in file.document.pages)
-        assert (file.flip, file.at_home) == ("short edge", True)
+        assert (file.flip, file.is_home_print) == ("short edge", True)
         assert "flip on the short edge" in file.document.subject
 
 

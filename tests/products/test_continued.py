@@ -60,7 +60,7 @@ def game(long, tmp_path):
 
 def test_cards_have_names_that_no_other_has(game):
     """``root-2`` is a component of its own, so the second card of ``root`` is called otherwise."""
-    ids = [component.id for component, _, _ in game.faces]
+    ids = [component.id for component, _, _ in game.drawn_cards]
     assert ids == ["root", "root-part-2", "root-3", "root-2", "crown"]
     assert game.continued == {"root": ("root", "root-part-2", "root-3")}
 
@@ -109,7 +109,7 @@ def test_what_has_changed_is_the_component(game, tmp_path):
     """The state has one look for it, and it is the same however it was worked out."""
     from punchboard.products.game.snapshots import take_snapshot
 
-    drawn = game.state
+    drawn = game.snapshot
     asked = take_snapshot(game.loaded, ((one, game.composer.whole(one)) for one in game.game.components))
     assert drawn.parts == asked.parts
     assert list(drawn.parts) == ["root", "root-2", "crown"]

@@ -40,7 +40,7 @@ def test_sheets_show_each_component_as_often_as_the_catalog_has_it(composed):
     files = game.loaded.layouts.sheets
     for layout, backs in (("fronts", False), ("duplex", True)):
         expected = expected_sheets(game, game.papers["a4"], files[layout])
-        found = {id_: (part.fronts, part.backs) for id_, part in expected.parts.items()}
+        found = {id_: (part.fronts, part.back_plan) for id_, part in expected.parts.items()}
         assert found == {id_: (many, behind if backs else 0) for id_, (many, behind) in PARTS.items()}
         assert expected.paper == (210, 297)
         assert expected.backing == ("long edge" if backs else "")
@@ -91,7 +91,7 @@ def grove(composed, tmp_path):
 def test_the_manifest_records_the_proof_of_each_pdf(grove):
     """Pages, components, backs under fronts, and the most that anything is off."""
     built, folder = grove()
-    assert not built.failed
+    assert not built.has_errors
     (file,) = json.loads((folder / "manifest.json").read_text())["files"]
     assert file["proof"] == {"pages": file["pages"], "components": 7, "pairs": 5, "worst_mm": 0.0, "fonts": 2}
 
@@ -109,9 +109,9 @@ def test_a_file_that_fails_its_proof_fails_the_build(grove, monkeypatch):
         slots = tuple(Slot(slot.middle._replace(x=slot.middle.x + 0.2), slot.turn) for slot in found.slots)
         return found._replace(slots=slots)
 
-    monkeypatch.setattr(Plan, "backs", shifted)
+    monkeypatch.setattr(Plan, "back_plan", shifted)
     built, _ = grove()
-    assert built.failed
+    assert built.has_errors
     assert {problem.rule for problem in built.problems} == {"PROOF006"}
     assert {problem.place.file for problem in built.problems} == {"grove/print-and-play/a4-duplex.pdf"}
     assert {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before

@@ -83,7 +83,7 @@ def test_a_pawn_with_a_back_shows_it_behind_its_front(composed):
     game = composed(("a4",), texts=(), game=f"{head}{kinds}")
     (file,) = nets(game).values()
     ada, bo = [item.symbol for item in file.document.pages[0].items if isinstance(item, Use)][1:]
-    sides = {component.id: (front.symbol, back and back.symbol) for component, front, back in game.faces}
+    sides = {component.id: (front.symbol, back and back.symbol) for component, front, back in game.drawn_cards}
     assert shown(ada) == [sides["ada"][1], sides["ada"][0]] * 2
     assert shown(bo) == [sides["bo"][0]] * 4
 

@@ -21,7 +21,7 @@ def files(composed):
     """Return every picture's path and the size of its page in mm."""
     found = {}
     for product in made(composed):
-        for name, page in zip(product.names, product.document.pages, strict=True):
+        for name, page in zip(product.page_paths, product.document.pages, strict=True):
             found |= dict.fromkeys((name, *product.again.get(name, ())), page.size)
     return found
 
@@ -50,7 +50,7 @@ def test_faces_that_look_alike_are_one_page_with_several_names(composed, plain):
         texts=BARE,
         game=plain.replace(rows, "rows: [{title: Root}, {title: Crown}]").replace("face: card", "face: back"),
     )
-    (cards,) = [product for product in made(alike) if "pictures/bleed/root-front.png" in product.names]
+    (cards,) = [product for product in made(alike) if "pictures/bleed/root-front.png" in product.page_paths]
     assert "pictures/bleed/crown-front.png" in cards.again["pictures/bleed/root-front.png"]
     outputs = list(render_product(cards, ("pdf",), PrintOptions(), None))
     assert len({output.data for output in outputs}) == len(cards.document.pages)

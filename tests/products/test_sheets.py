@@ -54,7 +54,7 @@ def test_every_layout_holds_every_piece_once_and_its_backs(composed):
         assert sorted(fronts) == ["branch"] * 3 + ["crown", "marker", "marker", "root"]
         two_sided = not layouts([path]) & {"fronts", "ticks", "lines"}
         assert sorted(backs) == (["branch"] * 3 + ["crown", "root"] if two_sided else [])
-        assert file.at_home
+        assert file.is_home_print
 
 
 def test_pages_say_which_side_of_a_paper_they_are(composed):
@@ -81,7 +81,7 @@ def test_reference_cards_are_as_many_as_the_players(composed, players, copies):
     fronts = [component for component, side in shown(sheet) if side == "front"]
     assert sorted(fronts) == ["reference-1"] * copies + ["reference-2"] * copies
     assert sheet.pieces == 2 * copies
-    assert sheet.at_home
+    assert sheet.is_home_print
 
 
 @pytest.mark.parametrize("product", ["sheets", "reference"])

@@ -32,7 +32,7 @@ NAMES = ("drivethrucards", "european", "makeplayingcards", "the-game-crafter")
 CANVASES = [
     pytest.param(shop, product, id=f"{name}: {product.name}")
     for name, shop in SHOPS.items()
-    if shop.form == "png"
+    if shop.format == "png"
     for product in shop.products
     if product.shape in {"card", "square", "hex", "circle"}
 ]
@@ -51,7 +51,7 @@ def pictures(products):
     return {
         output.path: output.data
         for product in products
-        if product.form == "png"
+        if product.format == "png"
         for output in render_product(product, ("pdf",), PrintOptions(), None)
     }
 
@@ -148,7 +148,7 @@ def test_what_comes_near_no_product_is_not_made(shape):
 def test_every_shop_has_a_folder_and_a_text(composed):
     """Without a profile, all but the one that prints in CMYK alone; the build says why."""
     game, products = made(composed)
-    paths = {name for product in products for name in (*product.names, product.path)}
+    paths = {name for product in products for name in (*product.page_paths, product.path)}
     assert {path.split("/")[1] for path in paths} == {"european", "makeplayingcards", "the-game-crafter"}
     told = [problem for problem in game.notes if problem.rule == "SHOP001"]
     assert ["DriveThruCards" in problem.message and "--profile" in problem.hint for problem in told] == [True]
@@ -197,7 +197,7 @@ def test_a_duplicate_is_not_rendered_twice(composed, monkeypatch):
         lambda self, number, into, **more: (drawn.update([into.channels]), draw(self, number, into, **more))[1],
     )
     found = pictures(products)
-    faces = {page for product in products if product.form == "png" for page in product.document.pages}
+    faces = {page for product in products if product.format == "png" for page in product.document.pages}
     assert drawn[3] <= len(faces) + 2
     assert len(faces) == 3 + 1 + 1 + 3  # fronts, their back, the marker, three sides of reference cards
     assert len(found) > 2 * len(faces)
@@ -238,7 +238,7 @@ def test_a_deck_is_a_pdf_of_two_pages_a_card(composed, shop, order, size):
 def test_what_drivethrucards_asks_of_a_file(composed):
     """PDF/X-1a:2003 with at most 240 % of ink."""
     _, products = made(composed, "drivethrucards", profile=PROFILE)
-    decks_ = [product for product in products if product.form == "pdf"]
+    decks_ = [product for product in products if product.format == "pdf"]
     assert decks_
     assert {(deck.standard, deck.ink_limit) for deck in decks_} == {("x-1a", 240)}
 

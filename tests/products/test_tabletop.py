@@ -116,7 +116,7 @@ def made(composed):
 
 def names(products):
     """Return the files of Mods by their names, with the folder that each lies in."""
-    paths = [path for product in products for path in product.names or (product.path,)]
+    paths = [path for product in products for path in product.page_paths or (product.path,)]
     assert len(paths) == len(set(paths))
     return {Path(path).name: Path(path).parent.name for path in paths if path.startswith(f"{ROOT}/Mods/")}
 
@@ -147,7 +147,7 @@ def test_a_game_of_the_catalog_is_whole_on_the_table(game):
 
 def keeps_to_the_limits(products, table):
     """A sheet has at most ten columns, seven rows and 4096 pixels a side, whole cells, and one card in each place."""
-    sizes = {Path(name).name: product.raster.pixels for product in products for name in product.names}
+    sizes = {Path(name).name: product.raster.pixels for product in products for name in product.page_paths}
     taken = {}
     for card in table.cards:
         assert card.columns <= 10
@@ -258,8 +258,8 @@ def rendered(products):
     return {
         Path(name).name: Image.open(io.BytesIO(data)).convert("RGB")
         for product in products
-        if product.form == "jpg"
-        for name, data in zip(product.names, render_pictures(product.document, "jpg", product.raster), strict=True)
+        if product.format == "jpg"
+        for name, data in zip(product.page_paths, render_pictures(product.document, "jpg", product.raster), strict=True)
     }
 
 

@@ -48,7 +48,7 @@ def test_a_box_shows_the_back_of_its_cards(boxed):
     art = box.faces[-1]
     assert art.layout == "back"
     assert box.net.panels[0].face == len(box.faces) - 1
-    scale = box.net.panels[0].place.a
+    scale = box.net.panels[0].transform.a
     assert 1 < scale < 1.05
 
 

@@ -399,7 +399,7 @@ def lots(loaded):
         found = {}
         for component in game.components:
             kind = game.kinds[component.kind]
-            if not kind.trim.folded:
+            if not kind.trim.is_folded:
                 back = kind.file.back if layout == "duplex" else None
                 found.setdefault((kind.trim, back), []).extend([component] * component.copies)
         return tuple(Lot(trim, tuple(pieces)) for (trim, _), pieces in found.items())

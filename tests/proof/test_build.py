@@ -37,7 +37,7 @@ def test_every_product_of_the_table_set_is_there(output, loaded, game):
     """Both papers have all sheets, a booklet, and nets where something is folded; what is read has one file."""
     catalog = loaded(game).game
     sheets = ["fronts", "duplex", "reference", "set-up", "score", "playtest"]
-    if catalog.file.dice or any(kind.trim.folded for kind in catalog.kinds.values()):
+    if catalog.file.dice or any(kind.trim.is_folded for kind in catalog.kinds.values()):
         sheets.append("nets")
     expected = {f"print-and-play/{paper}-{sheet}.pdf" for paper in ("a4", "letter") for sheet in sheets}
     expected |= {f"print-and-play/{paper}-rulebook-booklet.pdf" for paper in ("a4", "letter")}
@@ -77,6 +77,6 @@ def test_nothing_but_the_games_is_left_in_the_output(output, games):
 def test_the_box_holds_the_pawns_and_dice_that_the_rules_count(loaded, having, pawns, dice):
     """Two pawns for each of four players; a die for the exchange, one for the Realm, one for the symbol."""
     catalog = loaded(having).game
-    folded = [one for one in catalog.components if catalog.kinds[one.kind].trim.folded]
+    folded = [one for one in catalog.components if catalog.kinds[one.kind].trim.is_folded]
     assert sum(one.copies for one in folded) == pawns
     assert sum(die.copies for die in catalog.file.dice.values()) == dice

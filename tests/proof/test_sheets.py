@@ -53,7 +53,7 @@ def test_every_component_lies_on_the_sheets_exactly_once(sides, loaded, game, pa
     """Fronts on the sheets are as many as the catalog has pieces that lie flat; backs, as many of them as have one."""
     fronts, backs = sides(game, paper, layout)
     kinds = loaded(game).game.kinds
-    flat = [one for one in loaded(game).game.components if not kinds[one.kind].trim.folded]
+    flat = [one for one in loaded(game).game.components if not kinds[one.kind].trim.is_folded]
     backed = [one for one in flat if kinds[one.kind].file.back is not None and layout != "fronts"]
     for found, wanted in ((fronts, flat), (backs, backed)):
         lying = Counter(one.id for side in found for one in side.components)
@@ -323,6 +323,6 @@ def test_every_page_names_game_version_and_page_and_has_rulers(pages_of, loaded,
     pages = pages_of(game, paper, layout)
     for number, page in enumerate(pages, 1):
         label = "".join(page.text.split())
-        assert "".join(f"{catalog.short}{catalog.file.version}".split()) in label
+        assert "".join(f"{catalog.short_title}{catalog.file.version}".split()) in label
         assert f"page{number}of{len(pages)}" in label
         assert "50mm" in label

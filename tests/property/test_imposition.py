@@ -135,7 +135,7 @@ def test_no_place_touches_what_is_kept_free(paper, trim, gap, margin, keep_out):
 def test_flipping_twice_is_not_flipping(made, flip):
     """The backs of the backs are the fronts."""
     found, _ = made
-    twice = found.backs(flip).backs(flip)
+    twice = found.back_plan(flip).back_plan(flip)
     assert all(near(a.middle, b.middle) and a.turn == b.turn for a, b in zip(found.slots, twice.slots, strict=True))
 
 
@@ -148,7 +148,7 @@ def test_back_k_lies_under_front_k_once_the_sheet_is_flipped(made, flip):
     size = found.trim.size
     # seen from the front, a back is mirrored left to right; the card that is turned over its long side shows it upright
     mirror = Affine(-1, 0, 0, 1, size.width, 0)
-    for front, back in zip(found.slots, found.backs(flip).slots, strict=True):
+    for front, back in zip(found.slots, found.back_plan(flip).slots, strict=True):
         seen = through @ back.transform(found.trim)
         lies = front.transform(found.trim) @ mirror
         for corner in (Point(0, 0), Point(size.width, 0), Point(0, size.height)):

@@ -78,7 +78,7 @@ def near(one, other):
 
 def lying(sheet, side):
     """Yield the transform, face and trim of all that shows a side on a sheet."""
-    for lot in sheet.lots:
+    for lot in sheet.blocks:
         if lot.side == side:
             yield from ((slot.transform(lot.plan.trim), shown, lot.plan.trim) for slot, shown, _ in lot.faces)
 
@@ -106,7 +106,9 @@ def test_nothing_leaves_the_printable_area(kinds, paper, file, printer):
     room = Rect(left, top, paper.width - left - right, paper.height - top - bottom)
     for sheet in found:
         assert sheet.printable == room
-        assert all(room.contains(slot_frame(slot, lot.plan.trim), NEAR) for lot in sheet.lots for slot in lot.taken)
+        assert all(
+            room.contains(slot_frame(slot, lot.plan.trim), NEAR) for lot in sheet.blocks for slot in lot.occupied
+        )
 
 
 @few
@@ -115,8 +117,8 @@ def test_nothing_overlaps(kinds, paper, file, printer):
     """Frames of cards lie apart by the gap, circles by 3 mm and more; bleeds of two blocks never meet."""
     _, found = made(kinds, paper, file, printer)
     for sheet in found:
-        for lot in sheet.lots:
-            frames = [slot_frame(slot, lot.plan.trim) for slot in lot.taken]
+        for lot in sheet.blocks:
+            frames = [slot_frame(slot, lot.plan.trim) for slot in lot.occupied]
             if lot.plan.trim.form == "circle":
                 least = lot.plan.trim.size.width + max(CIRCLE_GAP, file.gap) - NEAR
                 middles = [frame.centre for frame in frames]
@@ -125,7 +127,7 @@ def test_nothing_overlaps(kinds, paper, file, printer):
                 assert not any(
                     a.grow(file.gap / 2 - NEAR).overlap(b.grow(file.gap / 2 - NEAR)) for a, b in combinations(frames, 2)
                 )
-        blocks = [lot.plan._replace(slots=lot.taken).block.grow(3 - NEAR) for lot in sheet.lots if lot.taken]
+        blocks = [lot.plan._replace(slots=lot.occupied).block.grow(3 - NEAR) for lot in sheet.blocks if lot.occupied]
         assert not any(a.overlap(b) for a, b in combinations(blocks, 2))
 
 
@@ -136,7 +138,7 @@ def test_butted_components_of_a_block_have_one_kind_of_back(kinds, paper, file, 
     pieces, found = made(kinds, paper, file, printer)
     back_of = {piece.front: piece.back.layout if piece.back else "" for piece in pieces}
     for sheet in found:
-        fronts = [[back_of[shown] for _, shown, _ in lot.faces] for lot in sheet.lots if lot.side == "front"]
+        fronts = [[back_of[shown] for _, shown, _ in lot.faces] for lot in sheet.blocks if lot.side == "front"]
         if file.decks == "apart":
             assert len({name or "card" for names in fronts for name in names}) <= 1
         if file.faces != "fronts" and not file.gap:

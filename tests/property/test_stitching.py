@@ -29,7 +29,10 @@ def laid(how, count, trim=A5, creep=0.0, bleed=3.0, *, rtl=False):
     """Return each side of the paper with its pages as they lie there."""
     trims = [Rect(bleed, bleed, *trim)] * count
     bleeds = [Rect(0, 0, *trim.grown(bleed))] * count
-    return [(side, list(placed_pages(how, side, trims, bleeds, creep))) for side in paper_sides(count, how.up, rtl=rtl)]
+    return [
+        (side, list(placed_pages(how, side, trims, bleeds, creep)))
+        for side in paper_sides(count, how.spreads_per_side, rtl=rtl)
+    ]
 
 
 def middle(one):
@@ -45,7 +48,7 @@ def halves(how, found):
     parts = []
     for (_, fronts), (_, backs) in zip(found[::2], found[1::2], strict=True):
         sheet = []
-        for part in range(how.up):
+        for part in range(how.spreads_per_side):
             room = how.part(part)
             front = sorted(
                 (one for one in fronts if room.y <= middle(one).y <= room.bottom), key=lambda one: middle(one).x
@@ -61,7 +64,9 @@ def halves(how, found):
 def read(how, found):
     """Return the pages as they are read: cut, the upper pile on the lower, turned over, folded towards the reader."""
     cut = halves(how, found)
-    pile = [sheet[part] for part in range(how.up) for sheet in cut if sheet[part][0]]  # fronts up, the first on top
+    pile = [
+        sheet[part] for part in range(how.spreads_per_side) for sheet in cut if sheet[part][0]
+    ]  # fronts up, the first on top
     outside_in = [([one.page for one in front], [one.page for one in back]) for front, back in pile]
     opening = [page for (_, right), (left, _) in outside_in for page in (right, left)]
     closing = [page for (left, _), (_, right) in reversed(outside_in) for page in (right, left)]

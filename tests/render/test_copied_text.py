@@ -1,4 +1,3 @@
-
 """Text of many scripts copied out of a PDF: the words that were written, each whole and in its own order."""
 
 import re

@@ -93,7 +93,7 @@ def test_a_face_whose_glyphs_have_other_codes_in_a_file_is_drawn_for_it(faces, t
     """Another glyph may have taken one: then it is written with the codes that are left."""
     alone = file_of([Use(faces[0])])
     texts.clear()
-    monkeypatch.setattr(FontUse, "take", lambda _use, _codes: False)
+    monkeypatch.setattr(FontUse, "use_own_codes", lambda _use, _codes: False)
     assert file_of([Use(faces[0])]) == alone
     assert texts == ["one"]
 
@@ -109,13 +109,13 @@ def test_plates_of_their_own_are_named_by_each_file(faces, texts):
 
 def test_only_so_many_faces_are_kept_and_none_longer_than_itself(faces, texts, monkeypatch):
     """Those of a large deck take more room than time."""
-    monkeypatch.setattr(fragments, "MOST", 2)
+    monkeypatch.setattr(fragments, "MAX_SECTIONS", 2)
     for _ in range(2):
         texts.clear()
         file_of([Use(face, Affine.move(25 * number, 0)) for number, face in enumerate(faces)])
     assert texts == ["three"]
     gone = Symbol("gone", Rect(0, 0, 20, 20), faces[0].items, is_face=True)
-    monkeypatch.setattr(fragments, "MOST", 3)
+    monkeypatch.setattr(fragments, "MAX_SECTIONS", 3)
     file_of([Use(gone)])
     assert len(fragments._kept) == 3
     del gone

@@ -154,7 +154,7 @@ def test_a_radius_cuts_the_corners_alone(document):
 
 def test_a_clear_ground_stays_clear_where_nothing_is_drawn(document):
     """For tokens on a table."""
-    picture = one(document(SQUARE), dpi=50, clear=True)
+    picture = one(document(SQUARE), dpi=50, transparent=True)
     assert picture.getpixel((5, 5))[3] == 0
     assert picture.getpixel((40, 40)) == (*RED, 255)
 
@@ -163,7 +163,7 @@ def test_a_clear_ground_stays_clear_where_nothing_is_drawn(document):
 def test_the_colours_of_an_edge_are_carried_on_beyond_it(document, shape):
     """No white is left anywhere, not even where pixels were partly covered."""
     drawn = Shape(shape, "#c8402f")
-    picture = one(document(drawn), pixels=(300, 180), shape=shape, beyond="edge")
+    picture = one(document(drawn), pixels=(300, 180), shape=shape, outside_shape="edge")
     assert picture.getcolors() == [(300 * 180, RED)]
 
 
@@ -172,7 +172,7 @@ def test_no_white_is_left_where_a_side_lies_between_two_pixels():
     size = Size(822 / 300 * 25.4, 1122 / 300 * 25.4)
     face = Group((Shape(rectangle(Rect(-3, -3, 69.5, 94.9)), "#c8402f"),), Affine.move(3.048000000000002, 3.048))
     reach = rectangle(Rect(0.068, 0.068, 69.46, 94.86))
-    picture = one(Document("", (Page(size, (face,)),)), pixels=(822, 1122), shape=reach, beyond="edge")
+    picture = one(Document("", (Page(size, (face,)),)), pixels=(822, 1122), shape=reach, outside_shape="edge")
     assert picture.getcolors() == [(822 * 1122, RED)]
 
 

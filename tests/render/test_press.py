@@ -41,13 +41,13 @@ def test_black_text_is_solid_black_ink_alone(inks, colour):
 
 def test_large_black_areas_take_all_inks(inks):
     """Black ink alone is weak over an area; so is a wide line."""
-    assert sum(inks.of_shape(square(60)).plates[:3]) > 300
-    assert sum(inks.of_line(Stroke("#000000", 9)).plates[:3]) > 300
+    assert sum(inks.shape_ink(square(60)).plates[:3]) > 300
+    assert sum(inks.line_ink(Stroke("#000000", 9)).plates[:3]) > 300
 
 
 def test_grey_text_is_a_tint_of_black_as_light_as_the_grey(inks):
     """The darker the grey, the more black ink."""
-    plates = [inks.fine(grey).plates for grey in ("#404040", "#606060", "#808080")]
+    plates = [inks.fine_ink(grey).plates for grey in ("#404040", "#606060", "#808080")]
     assert [one[:3] for one in plates] == [(0, 0, 0)] * 3
     assert 255 > plates[0].black > plates[1].black > plates[2].black > 60
     (printed,) = inks.press.lightness([plates[2]])
@@ -57,7 +57,7 @@ def test_grey_text_is_a_tint_of_black_as_light_as_the_grey(inks):
 @pytest.mark.parametrize("colour", ["#c0c0c0", "#5a1010", "#101040"])
 def test_light_greys_and_dark_colours_are_separated(inks, colour):
     """They are no black: text in them takes the inks of the profile."""
-    assert inks.fine(colour).plates == inks.area(colour).plates
+    assert inks.fine_ink(colour).plates == inks.area(colour).plates
 
 
 @given(st.lists(st.builds(Plates, *[st.integers(0, 255)] * 4), min_size=1, max_size=5), st.integers(180, 400))

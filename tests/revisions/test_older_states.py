@@ -147,10 +147,10 @@ def test_folders_of_games_are_workspaces(home):
     """The workspace, its catalog, a game's folder and its game.yaml are all the same games."""
     for text in ("", "catalog"):
         assert found(str(home / text), home).games == ("grove",)
-        assert not found(str(home / text), home).single
+        assert not found(str(home / text), home).is_single_game
     for text in ("catalog/grove", "catalog/grove/game.yaml"):
         old = found(str(home / text), home)
-        assert (old.games, old.single, old.workspace) == (("grove",), True, home.resolve())
+        assert (old.games, old.is_single_game, old.workspace) == (("grove",), True, home.resolve())
 
 
 def written(folder):
@@ -167,5 +167,5 @@ def test_manifests_and_outputs_are_found(tmp_path):
     written(tmp_path / "output" / ".grove.new")
     for path in (file, file.parent):
         old = found(str(path), tmp_path)
-        assert (old.games, old.single) == (("grove",), True)
+        assert (old.games, old.is_single_game) == (("grove",), True)
     assert found(str(tmp_path / "output"), tmp_path).manifests == {"grove": file}

@@ -223,7 +223,7 @@ def test_a_game_that_the_disk_does_not_give_is_told_of_without_its_place(workspa
     def broken(*_args):
         raise OSError(5, "Input/output error", str(workspace.path / "secret"))
 
-    monkeypatch.setattr("punchboard.server.preview_games.read", broken)
+    monkeypatch.setattr("punchboard.server.preview_games.read_snapshot", broken)
     with TestClient(preview_app(PreviewGames(workspace.path), PORT, nothing), base_url=HERE) as client:
         answer = client.get("/view.json?game=grove")
     assert "input/output error" in answer.text
@@ -234,7 +234,7 @@ def test_a_picture_that_was_changed_meanwhile_leads_to_the_new_one(client, works
     """A page that asks late gets what there is now, which it may not keep under the old address."""
     old = picture(client)
     path = workspace.edit("catalog/grove/cards.csv", "Root", "Stem")
-    client.portal.call(studio.change, [path])
+    client.portal.call(studio.apply_changes, [path])
     new = picture(client)
     answer = client.get(old, follow_redirects=False)
     assert (answer.status_code, answer.headers["Location"]) == (307, new)

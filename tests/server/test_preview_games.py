@@ -202,9 +202,9 @@ def test_a_key_that_is_no_more_leads_to_the_one_in_its_place(workspace, at_work)
         new = (await view(preview_games, "grove"))["components"][2]["front"]["key"]
         assert new != old
         assert await preview_games.face("grove", old, "full") is None
-        assert preview_games.key_now("grove", old) == new
-        assert preview_games.key_now("grove", "0" * 16) is None
-        assert preview_games.key_now("fen", old) is None
+        assert preview_games.current_key("grove", old) == new
+        assert preview_games.current_key("grove", "0" * 16) is None
+        assert preview_games.current_key("fen", old) is None
 
     at_work(work)
 

@@ -19,7 +19,7 @@ def fronts(reading):
 
 
 def drawn(reading):
-    return [spec for spec in reading.keys if reading.composed.composer.known_face(spec) is not None]
+    return [spec for spec in reading.keys if reading.composed.composer.drawn_face(spec) is not None]
 
 
 def test_a_reading_draws_nothing(reading):

@@ -177,7 +177,11 @@ def tree(folder):
         for name in [".", *folders, *files]:
             told = os.lstat(os.path.join(path, name))
             found[os.path.join(path, name)] = (
-                (told.st_mode, told.st_size, told.st_mtime_ns, told.st_ctime_ns, told.st_ino)
+                told.st_mode,
+                told.st_size,
+                told.st_mtime_ns,
+                told.st_ctime_ns,
+                told.st_ino,
             )
     return found
 

@@ -65,7 +65,7 @@ SPLITS = [
 def test_parts_make_the_bytes_of_the_whole(order, alone, read_output, asked, apart):
     """Whatever is asked for: every file, the manifest, and what is said of them in its order."""
     built, expected = alone(**asked)
-    assert not built.failed
+    assert not built.has_errors
     with ThreadPoolExecutor(2) as pool:
         one = order(**asked)
         assert collect_game(submit_game(Dispatcher(pool, "run"), one, in_parts=apart)) == built
@@ -114,7 +114,7 @@ def test_what_the_checks_find_keeps_all_from_being_written(order, workspace, alo
     folder = workspace("grove")
     (folder / "cards.csv").write_text("nr,suit,copies,title\n1,sun,2,{{ nobody }}\n1,sun,1,Twice\n", encoding="utf-8")
     built, _ = alone()
-    assert built.failed
+    assert built.has_errors
     one = order()
     begun = submit_game(Dispatcher(Here(), "run"), one)
     assert is_done(begun)

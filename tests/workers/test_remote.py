@@ -129,7 +129,9 @@ def test_other_games_and_outputs_stay_at_home(workspace):
 def test_another_version_is_a_problem(order, far, monkeypatch):
     """Files of two sorts would come together; the job is not even read."""
     one = order()
-    monkeypatch.setattr(remote, "state", lambda: {**compatibility.installed_versions(), "reportlab": "1.0"})
+    monkeypatch.setattr(
+        remote, "installed_versions", lambda: {**compatibility.installed_versions(), "reportlab": "1.0"}
+    )
     sender = JobSender()
     monkeypatch.undo()
     sender.pack(one)

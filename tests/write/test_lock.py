@@ -121,7 +121,7 @@ def test_windows_has_locks_of_its_own(tmp_path, monkeypatch):
             raise OSError(13, "Permission denied")
 
     monkeypatch.setattr(module, "fcntl", None)
-    monkeypatch.setattr(module, "AGAIN", 0.01)
+    monkeypatch.setattr(module, "RETRY_SECONDS", 0.01)
     monkeypatch.setitem(sys.modules, "msvcrt", types.SimpleNamespace(locking=locking, LK_NBLCK=2))
     order = []
 

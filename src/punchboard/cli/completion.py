@@ -3,7 +3,6 @@
 Whatever is heavy waits until its names are asked for. Annotations are not postponed here: typer goes by them.
 """
 
-
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path

@@ -63,7 +63,7 @@ def test_what_is_broken_where_it_stands(name, right, wrong, rule):
     line = text[: text.index(right)].count("\n") + 1
     broken = replace(game(name), texts={**game(name).texts, "rulebook": text.replace(right, wrong, 1)})
     problems = check_prose(broken, prose_values(broken))
-    file = game(name).file_of("rulebook")
+    file = game(name).text_file("rulebook")
     assert [(one.place.file, one.place.line, one.rule) for one in problems] == [(file, line, rule)]
 
 

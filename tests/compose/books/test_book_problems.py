@@ -56,7 +56,7 @@ def test_an_icon_that_is_not_there_is_told_at_the_first_line_that_asks_for_it():
 
 def test_words_without_glyphs_are_told_when_they_stand_in_the_text(setter, text_style):
     """A setter serves many texts: each hears of its own words."""
-    setter.plain("Alder \N{CJK UNIFIED IDEOGRAPH-6F22}", text_style())
+    setter.plain_atoms("Alder \N{CJK UNIFIED IDEOGRAPH-6F22}", text_style())
     (found,) = missing_glyph_problems("the \N{CJK UNIFIED IDEOGRAPH-6F22} card", setter, RULES)
     assert (found.rule, found.place) == ("GLYPH001", RULES)
     assert list(missing_glyph_problems("Alder", setter, RULES)) == []

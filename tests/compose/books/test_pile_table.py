@@ -77,7 +77,9 @@ def grove(bare):
 
 def texts(tables):
     """Return each table as its head and rows of texts."""
-    return [[["".join(span.text for span in cell) for cell in row] for row in (one.head, *one.rows)] for one in tables]
+    return [
+        [["".join(span.text for span in cell) for cell in row] for row in (one.header, *one.rows)] for one in tables
+    ]
 
 
 def printed(game, **options):
@@ -99,7 +101,7 @@ def test_piles_stand_apart_by_how_they_depend_on_the_players(grove):
 
 def test_all_piles_may_stand_in_one_table(grove):
     """Each has a figure for each number of players then, and those of each player say so."""
-    assert printed(grove(DEAL), apart=False) == [
+    assert printed(grove(DEAL), separate=False) == [
         [
             ["After", "2", "3", "4"],
             ["Pack", "14", "11", "8"],
@@ -121,7 +123,7 @@ def test_where_nothing_depends_on_the_players_there_is_one_column(grove):
     draw = {"draw": 5, "from": "pack", "to": "river"}
     always = [["Pack", "15"], ["Fir+Elm stacks, each", "3"], ["River", "5"], ["Box", "3"]]
     assert printed(grove(draw)) == [[["Always after", ""], *always]]
-    assert printed(grove(draw), apart=False) == printed(grove(draw))
+    assert printed(grove(draw), separate=False) == printed(grove(draw))
 
 
 def test_piles_share_a_row_only_when_they_hold_the_same(grove):
@@ -146,7 +148,7 @@ def test_what_a_die_decides_is_a_range(grove):
 
 def test_a_game_without_a_set_up_has_no_tables(grove):
     """Nothing is printed, rather than a head without rows."""
-    assert printed(grove()) == printed(grove(), apart=False) == variants(grove()) == []
+    assert printed(grove()) == printed(grove(), separate=False) == variants(grove()) == []
 
 
 def test_a_variant_has_a_table_of_what_it_changes(grove):

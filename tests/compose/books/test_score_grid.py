@@ -118,7 +118,7 @@ def test_a_grid_without_names_has_blank_lines(look, body, count):
 )
 def test_what_is_too_wide_is_told(look, heads, body, wide):
     """Cells too narrow to write in make the grid wider than the column; a word may be wider than its cell."""
-    assert any(slab.wide > 0.05 for slab in grid(body, heads, 100, look)) is wide
+    assert any(slab.overflow_width > 0.05 for slab in grid(body, heads, 100, look)) is wide
 
 
 def test_a_head_without_a_name_is_high_enough_to_write_one(look):
@@ -134,6 +134,6 @@ def test_a_grid_stands_as_far_from_what_is_around_it_as_a_table(look, rows):
     """The text after a grid does not touch its last line."""
     style = look.style("table")
     made = grid({"rows": rows, "first": 30}, ["", ""], 120, look)
-    assert (made[0].before, made[-1].after) == (style.space_before, style.space_after)
+    assert (made[0].space_before, made[-1].after) == (style.space_before, style.space_after)
     assert all(slab.after == 0 for slab in made[:-1])
-    assert all(slab.before == 0 for slab in made[1:])
+    assert all(slab.space_before == 0 for slab in made[1:])

@@ -58,7 +58,7 @@ def test_a_box_around_others_covers_those_that_are_shown():
         other={"left": 30, "width": 10, "top": 30, "height": 10},
         plate={"around": ["one + 2", "other + 1"]},
         strip={"around": "one", "left": -3},
-        dot={"around": "other", "width": "50%", "height": "50%"},
+        disc={"around": "other", "width": "50%", "height": "50%"},
     )
     assert areas(made)["plate"] == (8, 8, 33, 33)
     assert areas(made, "one", "plate")["plate"] == (8, 8, 14, 14)

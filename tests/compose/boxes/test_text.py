@@ -140,10 +140,10 @@ def test_lines_stand_where_valign_says(in_box, text_style, valign, place):
     style = text_style()
     drawn, _ = in_box("one\ntwo", valign=valign)
     first, last = lines(drawn)[0].y, lines(drawn)[-1].y
-    top, bottom = AREA.y + style.rise, AREA.bottom - style.drop
+    top, bottom = AREA.y + style.cap_height, AREA.bottom - style.drop
     assert last - first == pytest.approx(4)
     if valign == "middle":
-        assert first - style.rise - AREA.y == pytest.approx(AREA.bottom - last, abs=0.002)
+        assert first - style.cap_height - AREA.y == pytest.approx(AREA.bottom - last, abs=0.002)
     else:
         assert (first if place == 0 else last) == pytest.approx(top if place == 0 else bottom, abs=0.001)
 

@@ -136,7 +136,7 @@ def test_the_nonius_lies_along_its_scale_through_the_paper(pages, figures, targe
     mirror = turned_over(paper, target.flip)
     seen = [tuple(mirror.apply(end) for end in ends) for ends in lines(back.items)]
     for place in "AB":
-        for axis in (Axis(target.across(place)), Axis(target.down(place), down=True)):
+        for axis in (Axis(target.across_origin(place)), Axis(target.down(place), down=True)):
             for part in range(11):
                 want = (axis.point(part * VERNIER_STEP, 0), axis.point(part * VERNIER_STEP, 1))
                 along = 1 if axis.down else 0

@@ -45,7 +45,7 @@ def words(items, place=IDENTITY):
 def test_each_panel_shows_its_own_face(maker):
     """In true size, where the net has it: once out to its bleed, once to its trim."""
     net, faces = die_net(16), [face() for _ in range(6)]
-    block = maker.net(net, faces, "Die", HERE)
+    block = maker.net_block(net, faces, "Die", HERE)
     shown = pieces(block.symbol.items)
     assert [symbol for symbol, _, _ in shown] == [side.symbol for side in faces] * 2
     assert [place for *_, place in shown] == [panel.transform for panel in net.panels] * 2
@@ -56,7 +56,7 @@ def test_each_panel_shows_its_own_face(maker):
 
 def test_all_bleed_lies_beneath_all_trims(maker):
     """So a fold that is a little off shows the neighbour's colour, and none runs over a neighbour."""
-    items = maker.net(die_net(16), [face()] * 6, "Die", HERE).symbol.items
+    items = maker.net_block(die_net(16), [face()] * 6, "Die", HERE).symbol.items
     grounds = [index for index, item in enumerate(items) if isinstance(item, Shape) and item.fill == GLUE]
     clips = [
         (index, item.clip.bounds.width) for index, item in enumerate(items) if isinstance(item, Group) and item.clip
@@ -69,14 +69,14 @@ def test_all_bleed_lies_beneath_all_trims(maker):
 
 def test_a_face_without_bleed_is_cut_to_its_trim(maker):
     """There is nothing more to show."""
-    shown = pieces(maker.net(die_net(16), [face(bleed=0)] * 6, "Die", HERE).symbol.items)
+    shown = pieces(maker.net_block(die_net(16), [face(bleed=0)] * 6, "Die", HERE).symbol.items)
     assert {round(clip.width, 2) for _, clip, _ in shown} == {16}
 
 
 def test_every_tab_says_glue_and_none_upside_down(maker):
     """The word lies in the middle of the tab, along its edge, read from below or from the right."""
     net = die_net(16)
-    found = list(words(maker.net(net, [face()] * 6, "Die", HERE).symbol.items))
+    found = list(words(maker.net_block(net, [face()] * 6, "Die", HERE).symbol.items))
     glue = [place for text, place, _ in found if text == "glue"]
     assert len(glue) == len(net.tabs)
     assert {(round(place.a), round(place.b)) for place in glue} == {(1, 0), (0, -1)}
@@ -86,14 +86,14 @@ def test_every_tab_says_glue_and_none_upside_down(maker):
 
 def test_a_tab_too_small_for_the_word_has_none(maker):
     """Grey says it as well."""
-    found = words(maker.net(die_net(8), [face(8, 8)] * 6, "Die", HERE).symbol.items)
+    found = words(maker.net_block(die_net(8), [face(8, 8)] * 6, "Die", HERE).symbol.items)
     assert [text for text, _, _ in found] == ["Die"]
 
 
 def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
     """The back upside down; grounds for the tab and for the base."""
     net, front, back = pawn_net(Size(20, 32)), face(20, 32, form="pawn"), face(20, 32, form="pawn")
-    block = maker.net(net, [front, back], "Ada", HERE)
+    block = maker.net_block(net, [front, back], "Ada", HERE)
     assert [symbol for symbol, _, _ in pieces(block.symbol.items)] == [back.symbol, front.symbol] * 2
     assert [round(place.a) for *_, place in pieces(block.symbol.items)] == [-1, 1, -1, 1]
     grey = [item.outline for item in block.symbol.items if isinstance(item, Shape) and item.fill]
@@ -103,7 +103,7 @@ def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
 def test_stickers_are_two_millimetres_smaller_than_the_side_and_never_touch(maker):
     """All six whole, each within its own cut, in one row where the width allows."""
     faces = [face() for _ in range(6)]
-    block = maker.stickers(faces, "Die", 194, HERE)
+    block = maker.sticker_block(faces, "Die", 194, HERE)
     shown = pieces(block.symbol.items)
     assert [symbol for symbol, _, _ in shown] == [side.symbol for side in faces]
     assert {(round(place.a * 16, 3), place.b) for *_, place in shown} == {(14, 0)}
@@ -118,14 +118,14 @@ def test_stickers_are_two_millimetres_smaller_than_the_side_and_never_touch(make
 @pytest.mark.parametrize(("width", "rows"), [(94, 1), (93.9, 2), (46, 2), (45, 3), (1, 6)])
 def test_stickers_take_as_many_rows_as_the_width_asks(maker, width, rows):
     """Never narrower than one of them."""
-    block = maker.stickers([face()] * 6, "", width, HERE)
+    block = maker.sticker_block([face()] * 6, "", width, HERE)
     (cuts,) = [item.outline for item in block.symbol.items if isinstance(item, Shape) and item.stroke == CUT]
     assert cuts.bounds.height == rows * 16 - 2
 
 
 def test_a_caption_stands_beneath_in_lines_as_wide_as_the_block(maker):
     """In its middle; the block's size holds it, and the symbol the bleed as well."""
-    block = maker.net(pawn_net(Size(20, 32)), [face(20, 32)] * 2, "Jimmy Serious the Younger", HERE)
+    block = maker.net_block(pawn_net(Size(20, 32)), [face(20, 32)] * 2, "Jimmy Serious the Younger", HERE)
     lines = {}
     for text, _, line in words(block.symbol.items):
         if text != "glue":

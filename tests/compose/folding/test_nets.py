@@ -22,7 +22,7 @@ def corners(outline):
 
 
 def frames(net, size):
-    return [panel.place.bounds(Rect(0, 0, *size)) for panel in net.panels]
+    return [panel.transform.bounds(Rect(0, 0, *size)) for panel in net.panels]
 
 
 def area(outline):

@@ -22,7 +22,7 @@ gaps = st.sampled_from([0.0, 2.5, 8.0])
 
 
 def frames(page, things):
-    return [Rect(*laid.at, *things[laid.thing]) for laid in page]
+    return [Rect(*laid.at, *things[laid.block]) for laid in page]
 
 
 @given(sizes, gaps)

@@ -37,20 +37,20 @@ def every(drawn: MarkLines):
 
 def test_butted_neighbours_have_one_mark_for_their_cut():
     """Two columns have three upright cuts; across a gap they have four."""
-    assert len(grid().crop(ROOM, ()).beyond) == 2 * (3 + 3)
-    assert len(grid(gap=4.0).crop(ROOM, ()).beyond) == 2 * (4 + 4)
+    assert len(grid().crop_marks(ROOM, ()).beyond) == 2 * (3 + 3)
+    assert len(grid(gap=4.0).crop_marks(ROOM, ()).beyond) == 2 * (4 + 4)
 
 
 def test_a_mark_begins_beyond_the_bleed():
     """Its length is the same everywhere."""
-    drawn = grid().crop(ROOM, ())
+    drawn = grid().crop_marks(ROOM, ())
     assert {round(length(mark), 3) for mark in drawn.beyond} == {LENGTH}
     assert (Point(40 - 3 - STAND_OFF, 60), Point(40 - 3 - STAND_OFF - LENGTH, 60)) in drawn.beyond
 
 
 def test_where_the_paper_ends_a_mark_stands_on_the_bleed():
     """Cards that leave 1.5 mm to the printable edge have marks there all the same."""
-    drawn = grid(x=6.5).crop(ROOM, ())
+    drawn = grid(x=6.5).crop_marks(ROOM, ())
     assert {start.x for start, _ in drawn.on_bleed} == {6.5 - STAND_OFF}
     assert {end.x for _, end in drawn.on_bleed} == {5}
     assert len(drawn.on_bleed) == 3
@@ -59,24 +59,24 @@ def test_where_the_paper_ends_a_mark_stands_on_the_bleed():
 def test_a_mark_ends_before_what_is_taken():
     """A label or another block beside it."""
     label = Rect(30, 50, 5, 100)
-    drawn = grid().crop(ROOM, (label,))
+    drawn = grid().crop_marks(ROOM, (label,))
     assert not any(strip(mark).overlap(label) for mark in every(drawn))
     assert all(length(mark) < LENGTH for mark in drawn.beyond if mark[1].x < 40 and mark[0].y == mark[1].y)
 
 
 def test_lines_run_along_each_cut_across_the_sheet():
     """From one printable edge to the other, each cut once."""
-    drawn = grid().lines(ROOM, ())
+    drawn = grid().cut_lines(ROOM, ())
     assert sorted(length(line) for line in drawn.on_cuts) == [200] * 3 + [287] * 3
 
 
 def test_ticks_stand_outside_every_corner():
     """Those on a neighbour's edge lie on the cut that the two share; the others stand off on the bleed."""
-    drawn = grid(columns=2, rows=1).ticks(ROOM, (), 0)
+    drawn = grid(columns=2, rows=1).corner_ticks(ROOM, (), 0)
     assert drawn.beyond == ()
     assert (Point(70, 60), Point(68, 60)) in drawn.on_cuts
     assert (Point(70, 60 - STAND_OFF), Point(70, 60 - STAND_OFF - 2)) in drawn.on_bleed
-    apart = grid(columns=2, rows=1, gap=3.0).ticks(ROOM, (), 3.0)
+    apart = grid(columns=2, rows=1, gap=3.0).corner_ticks(ROOM, (), 3.0)
     assert apart.on_cuts == ()
     assert max(end.x for _, end in apart.on_bleed if 70 < end.x < 73) == 71.5
 
@@ -98,9 +98,9 @@ def test_marks_stay_in_the_room_and_off_what_is_taken(cuts, data):
         st.lists(st.builds(Rect, *(tenths.map(lambda v: v * 6),) * 2, *(tenths.map(lambda v: v + 1),) * 2))
     )
     taken = [rect for rect in taken if not rect.overlap(cuts.block)]
-    for drawn in (cuts.crop(ROOM, taken), cuts.lines(ROOM, taken), cuts.ticks(ROOM, taken, 3.0)):
+    for drawn in (cuts.crop_marks(ROOM, taken), cuts.cut_lines(ROOM, taken), cuts.corner_ticks(ROOM, taken, 3.0)):
         assert all(ROOM.contains(strip(mark), 0.01) for mark in every(drawn) if length(mark))
-    for drawn in (cuts.crop(ROOM, taken), cuts.lines(ROOM, taken)):
+    for drawn in (cuts.crop_marks(ROOM, taken), cuts.cut_lines(ROOM, taken)):
         assert not any(strip(mark).overlap(rect) for mark in every(drawn) for rect in taken)
-    crop = cuts.crop(ROOM, taken)
+    crop = cuts.crop_marks(ROOM, taken)
     assert not any(frame.shrink(0.01).overlap(strip(mark)) for frame in cuts.frames for mark in every(crop))

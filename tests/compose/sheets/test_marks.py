@@ -28,7 +28,7 @@ def marks(marker):
 
     def marks(found, taken, **changes):
         drawer = marker(**changes)
-        cuts = drawer.cuts(found, taken, 3.0)
+        cuts = drawer.block_cuts(found, taken, 3.0)
         return [] if cuts is None else list(drawer.marks(cuts, found.gap, ROOM, ()))
 
     return marks
@@ -81,7 +81,7 @@ def test_marks_may_stand_on_fronts_or_backs_alone(marker):
     """A sheet that is cut from its front needs none behind."""
     for asked, fronts, backs in (("both", True, True), ("fronts", True, False), ("backs", False, True)):
         drawer = marker(marks_on=asked)
-        assert (drawer.marked("front"), drawer.marked("back")) == (fronts, backs)
+        assert (drawer.has_marks("front"), drawer.has_marks("back")) == (fronts, backs)
 
 
 @pytest.mark.parametrize("width", [30, 37.3, 50, 61.7])

@@ -181,7 +181,7 @@ def test_marks_rulers_and_labels_collide_with_nothing(pages, paper, shapes, mark
     found, made = pages(pieces, paper, faces=faces, gap=gap, marks=marks)
     for sheet, page in zip(found, made, strict=True):
         trims = [
-            slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()) for lot in sheet.lots for slot in lot.taken
+            slot.transform(lot.plan.trim).bounds(lot.plan.trim.frame()) for lot in sheet.blocks for slot in lot.occupied
         ]
         level, upright = rulers(page)
         assert (level.width, upright.height) == pytest.approx((50, 50), abs=0.002)

@@ -1,4 +1,3 @@
-
 """Lines of several scripts and directions, set with small parts of real fonts."""
 
 from itertools import pairwise
@@ -66,7 +65,7 @@ def test_every_glyph_is_there(style, language, text):
     """Each run has a face with all its letters, found among the stand-ins."""
     rows, _ = lines(text, style, language)
     words = [word for row in rows for item in row for line in item.lines for word in line.words]
-    assert all(word.complete for word in words)
+    assert all(word.is_complete for word in words)
     assert all(len(word.sources) == len(word.glyphs) == len(word.advances) for word in words)
 
 

@@ -1,4 +1,3 @@
-
 import pytest
 from bidi import get_display
 from hypothesis import given

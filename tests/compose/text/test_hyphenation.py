@@ -44,7 +44,7 @@ def test_hyphenated_lines_are_no_more_and_no_wider(setter, text_style, text, wid
 )
 def test_a_word_is_parted_where_its_language_does(setter, text_style, text, room, parts):
     """As late as there is room for; short words and numbers stay whole."""
-    (atom,) = setter.plain(text, text_style())
+    (atom,) = setter.plain_atoms(text, text_style())
     split = hyphenator("en")(atom, room)
     assert (split and tuple(part.word.text for part in split)) == parts
 
@@ -52,7 +52,7 @@ def test_a_word_is_parted_where_its_language_does(setter, text_style, text, room
 @pytest.mark.parametrize("changes", [{"caps": "small"}, {"tracking": 0.1}, {"features": "smcp"}])
 def test_words_in_a_manner_of_their_own_stay_whole(setter, text_style, changes):
     """The parts of a word in small caps, or of tracked letters, would come out plain."""
-    (atom,) = setter.plain("hyphenation", text_style(**changes))
+    (atom,) = setter.plain_atoms("hyphenation", text_style(**changes))
     assert hyphenator("en")(atom, 100) is None
 
 
@@ -72,6 +72,6 @@ def test_a_parted_word_tells_its_rules_at_its_end(setter, text_style):
 @given(texts, st.floats(0, 40))
 def test_a_line_is_filled_from_its_own_words(setter, text_style, text, width):
     """The first line of a long text is that of its beginning, however much follows."""
-    atoms = setter.plain(" ".join([text] * 4), text_style())
+    atoms = setter.plain_atoms(" ".join([text] * 4), text_style())
     lines = break_lines(atoms, width)
     assert _first_line(atoms, width) == (lines.rows[0], lines.widths[0])

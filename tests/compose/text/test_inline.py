@@ -29,7 +29,7 @@ def test_a_name_between_colons_is_an_icon(text, spans):
 
 def test_words_become_atoms_with_spaces_between(setter, text_style):
     """Any white space is one space; a line break stays one."""
-    atoms = setter.plain("one  two\tthree\nfour", text_style())
+    atoms = setter.plain_atoms("one  two\tthree\nfour", text_style())
     assert shown(atoms) == [("one", "SPACE"), ("two", "SPACE"), ("three", "NEWLINE"), ("four", "SPACE")]
     assert all(atom.width == atom.word.width for atom in atoms)
 
@@ -49,20 +49,20 @@ def test_words_become_atoms_with_spaces_between(setter, text_style):
 )
 def test_words_break_after_hyphens_between_letters(setter, text_style, text, parts):
     """Numbers and signs stay whole."""
-    atoms = setter.plain(text, text_style())
+    atoms = setter.plain_atoms(text, text_style())
     assert [atom.word.text for atom in atoms] == parts
     assert [atom.after for atom in atoms[:-1]] == [After.BREAK] * (len(parts) - 1)
 
 
 def test_an_icon_takes_the_same_room_whatever_its_form(setter, text_style):
     """So that words after icons line up."""
-    atoms = setter.plain(":square: :bar: a:bar:b", text_style())
+    atoms = setter.plain_atoms(":square: :bar: a:bar:b", text_style())
     assert [atom.width for atom in atoms if atom.icon][1:] == [ICON_WIDTH + atoms[1].space, ICON_WIDTH]
 
 
 def test_an_icon_stays_with_the_word_after_it(setter, text_style):
     """No line ends between a sign and what it stands for; a row of signs may break."""
-    atoms = setter.plain(":square: a :square: :bar: b", text_style())
+    atoms = setter.plain_atoms(":square: a :square: :bar: b", text_style())
     assert shown(atoms) == [
         ("*", "NOTHING"),
         ("a", "SPACE"),
@@ -78,7 +78,7 @@ def test_an_icon_stays_with_the_word_after_it(setter, text_style):
 def test_an_icon_that_does_not_exist_is_a_key_error(setter, text_style):
     """The caller knows the place."""
     with pytest.raises(KeyError, match="sqaure"):
-        setter.plain(":sqaure:", text_style())
+        setter.plain_atoms(":sqaure:", text_style())
 
 
 def test_small_caps_are_the_faces_own(setter, text_style, typeface):
@@ -86,7 +86,7 @@ def test_small_caps_are_the_faces_own(setter, text_style, typeface):
     (atom,) = setter.atoms([Span("Alder", small=True)], text_style())
     assert atom.word == typeface.word("Alder", "smcp")
     assert (atom.scale, atom.word.text) == (1.0, "Alder")
-    (styled,) = setter.plain("Alder", text_style(caps="small"))
+    (styled,) = setter.plain_atoms("Alder", text_style(caps="small"))
     assert styled.word is atom.word
 
 
@@ -101,7 +101,7 @@ def test_small_caps_are_smaller_capitals_where_a_face_has_none(text_style, no_sm
 
 def test_upper_case_is_a_matter_of_style(setter, text_style):
     """The words are set as capitals."""
-    assert shown(setter.plain("straße", text_style(caps="upper"))) == [("STRASSE", "SPACE")]
+    assert shown(setter.plain_atoms("straße", text_style(caps="upper"))) == [("STRASSE", "SPACE")]
 
 
 def test_a_span_may_end_within_a_word(setter, text_style):
@@ -120,7 +120,7 @@ def test_italic_within_italic_is_upright(family, setter, text_style):
 def test_tracking_is_added_after_each_glyph_and_parts_ligatures(setter, text_style):
     """A ligature in tracked text would look like a knot."""
     style = text_style(tracking=0.1)
-    (atom,) = setter.plain("ffi", style)
+    (atom,) = setter.plain_atoms("ffi", style)
     assert len(atom.word.glyphs) == 3
     assert atom.width == pytest.approx(atom.word.width + 0.3)
     assert atom.space == pytest.approx(style.face.space.width + 0.1)
@@ -136,8 +136,8 @@ def test_colour_and_link_go_with_the_words(setter, text_style):
 def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
     """The two sides stay one word, whichever way the text comes."""
     style = text_style()
-    assert setter.words(text, style) is None
-    for atoms in (setter.plain(f"score {text}", style), setter.atoms([Span(f"score {text}")], style)):
+    assert setter.plain_words(text, style) is None
+    for atoms in (setter.plain_atoms(f"score {text}", style), setter.atoms([Span(f"score {text}")], style)):
         assert [atom.word.text for atom in atoms] == ["score", text]
         assert all(atom.word.complete for atom in atoms)
 
@@ -145,13 +145,13 @@ def test_lines_do_not_break_at_unbreaking_spaces(setter, text_style, text):
 @pytest.mark.parametrize("text", ["a :star: b", "two\nlines", "hyphen-ated", "漢字"])
 def test_what_is_more_than_plain_words_takes_the_long_way(setter, text_style, text):
     """Icons, line breaks, hyphens and missing glyphs need atoms."""
-    assert setter.words(text, text_style()) is None
+    assert setter.plain_words(text, text_style()) is None
 
 
 @pytest.mark.parametrize("changes", [{"tracking": 0.1}, {"caps": "small"}, {"caps": "upper"}])
 def test_styles_that_change_words_take_the_long_way(setter, text_style, changes):
     """Tracking and capitals need atoms."""
-    assert setter.words("plain words", text_style(**changes)) is None
+    assert setter.plain_words("plain words", text_style(**changes)) is None
 
 
 def test_words_that_no_font_has_are_told(text_style):
@@ -164,7 +164,7 @@ def test_words_that_no_font_has_are_told(text_style):
 
 def test_one_size_is_shaped_for_all_sizes(setter, text_style):
     """Widths are in em: the same word at another size is the same object."""
-    small, large = setter.plain("Alder", text_style(size=2.0)), setter.plain("Alder", text_style(size=9.0))
+    small, large = setter.plain_atoms("Alder", text_style(size=2.0)), setter.plain_atoms("Alder", text_style(size=9.0))
     assert small == large
     assert small[0].word is large[0].word
 

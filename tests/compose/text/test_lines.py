@@ -71,7 +71,7 @@ def test_lines_are_greedy(atoms, width):
 def test_whole_words_are_filled_as_atoms_are_broken(setter, text_style, text, width):
     """The fast way of plain words breaks where the engine breaks, with the same widths."""
     style = text_style()
-    whole, atoms = setter.words(text, style), setter.plain(text, style)
+    whole, atoms = setter.plain_words(text, style), setter.plain_atoms(text, style)
     assert whole is not None
     fast, slow = break_words(whole, style.face.space.width, width), break_lines(atoms, width)
     assert [[word.text for word in row] for row in fast.rows] == [[a.word.text for a in row] for row in slow.rows]
@@ -90,7 +90,7 @@ def test_balanced_lines_are_as_many_and_no_wider(atoms, width):
 
 def test_balance_evens_out_a_short_last_line(setter, text_style):
     """Three words and one become two and two."""
-    atoms = setter.plain("aaaa aaaa aaaa aaaa", text_style())
+    atoms = setter.plain_atoms("aaaa aaaa aaaa aaaa", text_style())
     width = line_width(atoms[:3])
     assert [len(row) for row in break_lines(atoms, width).rows] == [3, 1]
     assert [len(row) for row in break_lines(atoms, width, balance=True).rows] == [2, 2]
@@ -105,7 +105,7 @@ def test_a_line_begins_where_its_alignment_says(align, x):
 def test_a_row_of_one_manner_is_one_line(setter, text_style):
     """Words of one face, size and colour stand in one item with the face's own spaces between."""
     style = text_style()
-    atoms = setter.plain("three small words", style)
+    atoms = setter.plain_atoms("three small words", style)
     (item,) = line_items(tuple(atoms), style, 10.00049, 20)
     assert item == Text(style.face, 3.0, "#000000", (Line(10.0, 20, tuple(atom.word for atom in atoms)),))
 
@@ -115,7 +115,7 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
     style = text_style()
     atoms = setter.atoms([Span("see "), Span("this", bold=True), Span(" now")], style)
     plain, heavy, after = line_items(tuple(atoms), style, 0, 0)
-    assert [item.lines[0].words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
+    assert [item.lines[0].plain_words[0].text for item in (plain, heavy, after)] == ["see", "this", "now"]
     assert heavy.face is bold
     assert heavy.lines[0].x == pytest.approx((atoms[0].width + atoms[0].space) * 3, abs=0.001)
     assert [item.lines[0].space_after for item in (plain, heavy, after)] == [True, True, False]
@@ -124,12 +124,12 @@ def test_a_change_of_manner_begins_an_item_where_the_last_ends(setter, text_styl
 def test_an_icon_stands_in_the_middle_of_the_capitals(setter, text_style):
     """Its outline is as high as an em of icons is, and coloured like the text."""
     style = text_style(colour="#c8402f")
-    (icon,) = line_items(tuple(setter.plain(":square:", style)), style, 10, 20)
+    (icon,) = line_items(tuple(setter.plain_atoms(":square:", style)), style, 10, 20)
     (shape,) = icon.symbol.items
     bounds = shape.outline.placed(icon.transform).bounds
     assert shape.fill == "#c8402f"
     assert (bounds.width, bounds.height) == (pytest.approx(3 * 1.06, abs=0.002),) * 2
-    assert bounds.centre.y == pytest.approx(20 - style.rise / 2, abs=0.002)
+    assert bounds.centre.y == pytest.approx(20 - style.cap_height / 2, abs=0.002)
 
 
 def test_words_of_a_link_have_an_area(setter, text_style):
@@ -142,14 +142,15 @@ def test_words_of_a_link_have_an_area(setter, text_style):
     before = (atoms[0].width + atoms[0].space) * 3
     assert link.area.x == pytest.approx(before)
     assert link.area.right == pytest.approx((line_width(atoms)) * 3)
-    assert Rect(0, 10 - style.rise, 100, style.rise + style.drop).contains(link.area)
+    assert Rect(0, 10 - style.cap_height, 100, style.cap_height + style.drop).contains(link.area)
 
 
 def test_neighbours_of_one_manner_are_merged(setter, text_style):
     """Texts that differ in their lines alone become one item; anything between keeps them apart."""
     style = text_style()
     first, second = (
-        words_text([tuple(setter.words(text, style))], style, [0.0], [y]) for text, y in (("one", 1.0), ("two", 2.0))
+        words_text([tuple(setter.plain_words(text, style))], style, [0.0], [y])
+        for text, y in (("one", 1.0), ("two", 2.0))
     )
     shape = Shape(setter.icon("bar"), "#000000")
     (both,) = merge_texts([first, second])
@@ -164,7 +165,7 @@ def test_a_told_rule_leaves_an_anchor_where_its_word_stands(setter, text_style):
     atoms = setter.atoms([Span("Deal ten"), Span("", marks=("deal", "ten-each")), Span(" cards")], style)
     anchors = [item for item in line_items(tuple(atoms), style, 10, 20) if isinstance(item, Anchor)]
     x = 10 + (atoms[0].width + atoms[0].space) * 3
-    at = (pytest.approx(x), pytest.approx(20 - style.rise))
+    at = (pytest.approx(x), pytest.approx(20 - style.cap_height))
     assert [(item.name, tuple(item.at), item.title) for item in anchors] == [
         ("rule-deal", at, ""),
         ("rule-ten-each", at, ""),

@@ -23,7 +23,7 @@ def first(boxed, script):
 def test_the_first_number_that_fails(first):
     """Forty cards are five hands of seven, not six."""
     found = first({"shuffle": "deck"}, {"each player draws": 7, "from": "deck", "to": "hand"})
-    assert (found.verdict, found.seats, str(found)) == ("fails", 6, "fails with 6")
+    assert (found.verdict, found.seat_count, str(found)) == ("fails", 6, "fails with 6")
     assert found.line.step.verb == "draw"
     assert found.failure[:4] == (5, ("deck", None), 7, 5)
 

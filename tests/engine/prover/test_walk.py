@@ -28,7 +28,9 @@ def walked():
 
 def only_happening(walked, verb, seat=None):
     """Return what can happen at the one line with a verb at which something can."""
-    (line,) = [line for line in walked.lines if line.step.verb == verb and any(h.seat == seat for h in line.happenings)]
+    (line,) = [
+        line for line in walked.results if line.step.verb == verb and any(h.seat == seat for h in line.happenings)
+    ]
     return next(happening for happening in line.happenings if happening.seat == seat)
 
 
@@ -45,8 +47,8 @@ SEATS = [
 def test_every_set_up_can_be_carried_out(walked, game, players):
     """No line of any set-up can fail, with any number of seats."""
     found = walked(game, players)
-    assert found.whole
-    assert {line.verdict for line in found.lines} == {"safe"}
+    assert found.is_complete
+    assert {line.verdict for line in found.results} == {"safe"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -110,7 +112,7 @@ def test_a_variant_changes_numbers(walked, by_name, players):
 def test_a_seat_too_many_fails(walked):
     """With eight players the pack is short of the ten cards of the last."""
     found = walked("atmosfear", 8)
-    (failing,) = [line for line in found.lines if line.verdict == "fails"]
+    (failing,) = [line for line in found.results if line.verdict == "fails"]
     assert failing.step.verb == "deal"
     assert failing.failures[0][:4] == (7, ("pack", None), 10, 3)
 
@@ -136,8 +138,8 @@ def test_cards_left_at_alpha_omega(walked, by_name, players):
 @pytest.mark.parametrize(("game", "players"), SEATS)
 def test_bounds_hold_where_there_are_too_many_states(walked, game, players):
     """Given up at once, a walk still gives sizes that nothing exceeds, and never calls a line failing."""
-    exact, bounded = walked(game, players), walked(game, players, most=0)
-    assert not bounded.whole
-    assert {line.verdict for line in bounded.lines} <= {"safe", "not proved"}
+    exact, bounded = walked(game, players), walked(game, players, max_states=0)
+    assert not bounded.is_complete
+    assert {line.verdict for line in bounded.results} <= {"safe", "not proved"}
     for key, (low, high) in exact.sizes.items():
         assert bounded.sizes[key][0] <= low <= high <= bounded.sizes[key][1]

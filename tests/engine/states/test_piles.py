@@ -46,7 +46,7 @@ def test_what_is_drawn_and_what_stays_is_the_pile(pile, data):
         assert sum(way.counts) == number
         if number:
             assert add_counts(way.counts, pile_counts(way.rest, 3)) == pile_counts(pile, 3)
-    if all(segment.mixed for segment in pile):
+    if all(segment.is_shuffled for segment in pile):
         assert sum(way.chance for way in ways) == 1
 
 
@@ -63,7 +63,7 @@ def test_what_is_picked_is_allowed(pile, allowed, data):
 
 def test_the_top_of_a_stack_comes_first():
     """A draw goes through the first segment before it touches the second."""
-    stack = (*pile_of((1, 1), mixed=True), *pile_of((0, 3), mixed=True))
+    stack = (*pile_of((1, 1), is_shuffled=True), *pile_of((0, 3), is_shuffled=True))
     ways = {way.counts: way.chance for way in top_removals(stack, 1)}
     assert ways == {(1, 0): Fraction(1, 2), (0, 1): Fraction(1, 2)}
     assert [way.counts for way in top_removals(stack, 3)] == [(1, 2)]

@@ -67,17 +67,17 @@ def test_files_of_one_prefix_are_one_set(sets):
     of = found["hollow"]
     assert (of.name, of.author, of.url) == ("Hollow Signs", "A. Nybody", "https://example.org/a")
     assert (of.licence, of.spdx, of.licence_url) == ("CC BY 4.0", "CC-BY-4.0", "https://example.org/cc")
-    assert of.told
+    assert of.has_credits
 
 
 def test_older_files_name_author_and_licence_as_texts(sets):
     """What is no text, and no address, is not told."""
     info = {"author": "A.\nNybody", "license": "MIT"}
     of = sets({"x.json": {**SET, "info": info}})["hollow"]
-    assert (of.name, of.author, of.licence, of.told) == ("hollow", "A. Nybody", "MIT", True)
+    assert (of.name, of.author, of.licence, of.has_credits) == ("hollow", "A. Nybody", "MIT", True)
     strange = {"name": 3, "author": {"url": "javascript:alert(1)"}, "license": {"url": "http://a b"}}
     of = sets({"x.json": {**SET, "info": strange}})["hollow"]
-    assert (of.name, of.author, of.url, of.licence_url, of.told) == ("hollow", "", "", "", False)
+    assert (of.name, of.author, of.url, of.licence_url, of.has_credits) == ("hollow", "", "", "", False)
 
 
 def test_artists_stand_in_a_file_of_ours(sets, write):

@@ -85,7 +85,7 @@ def test_games_in_two_languages_have_the_same_components(name, language):
 def test_words_are_translated_and_ids_are_not(spoken):
     """Texts of cards, of lists and of the file; a text that several cards have is translated once."""
     game = spoken().game
-    assert (game.title, game.locale, game.output) == ("Der Hain", "de", "grove-de")
+    assert (game.title, game.locale, game.output_name) == ("Der Hain", "de", "grove-de")
     assert [one.id for one in game.components] == ["ember-1", "ember-2", "tide-1"]
     assert [one.values["text"] for one in game.components] == ["Brenne.", "Brenne.", "Ruhe."]
     assert game.components[0].values["realm"].properties["name"] == "Glut"
@@ -105,7 +105,7 @@ def test_variants_keep_what_conditions_call_them(spoken):
 
 def test_what_is_missing_stale_or_unknown_is_told(spoken):
     """One warning has the first ids of texts without translation; a row of no text is told with the nearest id."""
-    notes = {note.rule: note for note in spoken(**{"cards.csv": CARDS.replace("Burn.", "Blaze.")}).game.notes}
+    notes = {note.rule: note for note in spoken(**{"cards.csv": CARDS.replace("Burn.", "Blaze.")}).game.load_warnings}
     missing = notes["LOCALE001"].message
     assert all(name in missing for name in ("kinds.card.name", "setup.2.note"))
     count, more = int(missing.partition(" texts")[0]), int(missing.removesuffix(" more").rpartition(" ")[2])
@@ -128,7 +128,7 @@ def test_layouts_of_one_language_stand_before_the_others(spoken):
     face = 'boxes:\n  name: {at: [5, 5], size: [50, 8], text: "Reich {{ realm.name }}"}\n'
     loaded = spoken(**{"locale/de/layouts/faces/card.yaml": face})
     assert loaded.layouts.faces["card"].boxes["name"].text == "Reich {{ realm.name }}"
-    assert all("faces.card" not in note.message for note in loaded.game.notes)
+    assert all("faces.card" not in note.message for note in loaded.game.load_warnings)
 
 
 def test_a_language_without_words_may_have_layouts_of_its_own(grove):

@@ -38,7 +38,7 @@ sides = st.sampled_from(["front", "back", ""])
 @given(printers, pages, sides, st.sampled_from(FLIPS), points)
 def test_what_is_corrected_is_printed_in_its_place(printer, size, side, flip, point):
     """`correction` undoes `printed` for every point, page, side and edge."""
-    drawn = printer.correction(size, side, flip).apply(point)
+    drawn = printer.correction_transform(size, side, flip).apply(point)
     assert printer.printed(size, side, flip).apply(drawn) == pytest.approx(point, abs=1e-9)
 
 
@@ -51,7 +51,7 @@ def test_the_middle_of_a_front_stays(printer, size):
 
 def test_a_true_printer_changes_nothing():
     """Its corrections are the identity itself, so pages stay as they are."""
-    assert {made().correction(A4, side) for side in ("front", "back")} == {IDENTITY}
+    assert {made().correction_transform(A4, side) for side in ("front", "back")} == {IDENTITY}
 
 
 def test_numbers_are_those_of_the_back_as_it_is_seen():

@@ -86,21 +86,21 @@ def test_a_layout_may_not_say(key, value):
 @given(margins, margins)
 def test_the_larger_margins_hold_both(one, other):
     """Side by side."""
-    room = one.larger(other).room(Size(210, 297))
-    assert one.room(Size(210, 297)).contains(room)
-    assert other.room(Size(210, 297)).contains(room)
+    room = one.larger(other).printable_area(Size(210, 297))
+    assert one.printable_area(Size(210, 297)).contains(room)
+    assert other.printable_area(Size(210, 297)).contains(room)
 
 
 @given(margins, st.sampled_from(["long edge", "short edge"]))
 def test_a_room_for_both_sides_can_be_flipped(given_margins, flip):
     """Its mirror image lies within the margins as well."""
     paper = Size(210, 297)
-    x, y, width, height = room = given_margins.both_sides(flip).room(paper)
+    x, y, width, height = room = given_margins.for_both_sides(flip).printable_area(paper)
     behind = (
         Rect(210 - x - width, y, width, height) if flip == "long edge" else Rect(x, 297 - y - height, width, height)
     )
-    assert given_margins.room(paper).contains(room)
-    assert given_margins.room(paper).contains(behind)
+    assert given_margins.printable_area(paper).contains(room)
+    assert given_margins.printable_area(paper).contains(behind)
 
 
 def test_margins_are_said_as_short_as_they_can_be():

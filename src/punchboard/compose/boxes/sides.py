@@ -96,7 +96,7 @@ class Sides:
     def _plain_span(self, sides: SidesFile, along: str) -> tuple[float, float]:
         start, end = self._ends(sides, along)
         if start is None or end is None:
-            middle, extent = getattr(self._size, along) / 2, getattr(sides, along).on(self._size, along)
+            middle, extent = getattr(self._size, along) / 2, getattr(sides, along).length_on(self._size, along)
             return middle - extent / 2, middle + extent / 2
         return start, end
 

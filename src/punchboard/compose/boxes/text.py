@@ -52,9 +52,7 @@ class _Attempt(NamedTuple):
     """Lines that it may have."""
 
 
-def text_in_box(
-    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
-) -> DrawnBox:
+def text_in_box(name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter) -> DrawnBox:
     """Return plain text set in the box's area, with the lines that found no room counted as lost."""
     room = area.shrink(box.inset) if box.inset else area
     most = (2 if box.second_line else 1) if box.one_line else 0

@@ -72,9 +72,7 @@ def _each_entry(act: Action, fits: ClassMask) -> Sequence[ClassMask]:
     return [tuple(fit and entry == one for fit, entry in zip(fits, held, strict=True)) for one in wanted]
 
 
-def _wanted(
-    act: Action, heaps: Heaps, values: Mapping[str, Interval], fits: ClassMask
-) -> tuple[Interval, int]:
+def _wanted(act: Action, heaps: Heaps, values: Mapping[str, Interval], fits: ClassMask) -> tuple[Interval, int]:
     """Return how many a line wants, and how many must be there for it not to fall short."""
     amount = act.step.amount
     if amount is None:

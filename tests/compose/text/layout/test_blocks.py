@@ -38,20 +38,20 @@ def test_a_paragraph_is_a_slab_a_line(look):
     column = laid("word " * 60, 60, look)
     assert len(column) > 4
     assert {one.height for one in column} == {4.0}
-    assert [one.after for one in column] == [0.0] * (len(column) - 1) + [1.0]
+    assert [one.space_after for one in column] == [0.0] * (len(column) - 1) + [1.0]
 
 
 def test_a_paragraph_has_no_widow_and_no_orphan(look):
     """The first line goes with the second, the last with the one before it."""
     column = laid("word " * 60, 60, look)
-    assert [one.glued for one in column] == [True, *[False] * (len(column) - 3), True, False]
-    assert [one.glued for one in laid("word", 60, look)] == [False]
+    assert [one.keep_with_next for one in column] == [True, *[False] * (len(column) - 3), True, False]
+    assert [one.keep_with_next for one in laid("word", 60, look)] == [False]
 
 
 def test_headings_are_glued_to_their_text_and_lead_links(look):
     """A heading has an anchor at its place and never ends a page."""
     (heading, _text) = laid("## Setting *up*\n\ntext", 60, look)
-    assert heading.glued
+    assert heading.keep_with_next
     anchor = next(item for item in heading.draw(10, 20) if isinstance(item, Anchor))
     assert anchor == Anchor("setting-up", (10, 20), "Setting up", 1)
 

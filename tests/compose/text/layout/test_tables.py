@@ -34,13 +34,13 @@ def test_a_table_is_a_slab_a_row(look):
 def test_a_small_table_is_never_broken(look):
     """All of its rows are glued."""
     column = table(ROWS + "| a | b |\n" * 5, 60, look)
-    assert [row.glued for row in column] == [True] * 5 + [False]
+    assert [row.keep_with_next for row in column] == [True] * 5 + [False]
 
 
 def test_a_long_table_breaks_between_its_inner_rows(look):
     """The head stays with the first two rows, the last row with the one before it."""
     column = table(ROWS + "| a | b |\n" * 14, 60, look)
-    assert [row.glued for row in column] == [True, True, *[False] * 11, True, False]
+    assert [row.keep_with_next for row in column] == [True, True, *[False] * 11, True, False]
 
 
 def test_a_table_without_head_has_none(look):

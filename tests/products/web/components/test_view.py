@@ -140,7 +140,7 @@ def test_keys_tell_editions_apart(composed, plain):
 
 
 def drawn(game):
-    assert game.faces
+    assert game.drawn_cards
     return game
 
 
