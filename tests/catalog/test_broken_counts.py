@@ -138,7 +138,7 @@ CHANGED: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
     (
         "atmosfear",
         ("characters.csv", "ember,beast,10,", "ember,beast,11,"),
-        ("ID001 the id 'ember-11' is given twice, first at catalog/atmosfear/characters.csv:3",),
+        ("ID001 duplicate id 'ember-11', first used at catalog/atmosfear/characters.csv:3",),
     ),
     (
         "alpha-and-omega",

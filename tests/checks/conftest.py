@@ -1,4 +1,4 @@
-"""Games for the rules, written as lines of ``game.yaml`` after a head that is beyond reproach."""
+"""Games for testing the rules, written as lines of ``game.yaml`` after a header without faults."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LINES = HEAD.count("\n")
 
 @pytest.fixture
 def game(tmp_path) -> Callable[[str], Game]:
-    """Load a game from the lines that follow its head."""
+    """Load a game from the lines that follow the header."""
 
     def game(text: str = "") -> Game:
         folder = tmp_path / "catalog" / "grove"
@@ -53,7 +53,7 @@ def game(tmp_path) -> Callable[[str], Game]:
 
 @pytest.fixture
 def found(game) -> Callable[..., list[tuple[int, str]]]:
-    """Return what a rule finds: the line, counted after the head, and the message."""
+    """Return what a rule finds: the line, counted after the header, and the message."""
 
     def found(rule, text: str) -> list[tuple[int, str]]:
         problems = list(rule.check(game(text)))
@@ -65,7 +65,7 @@ def found(game) -> Callable[..., list[tuple[int, str]]]:
 
 @pytest.fixture(scope="session")
 def grove_of(tmp_path_factory) -> Callable[[str], Game]:
-    """Load a game from the lines that follow its head, each text once for the session."""
+    """Load a game from the lines that follow the header, once per session for each text."""
 
     @cache
     def grove_of(text: str) -> Game:

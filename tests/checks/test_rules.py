@@ -16,17 +16,17 @@ from punchboard.model.game.selection import count_pieces, parse_selection, selec
 
 MOST_LINES = 120
 COMPOSED = (backs, colours, icon_credits, rule_coverage)
-"""Rules that need the game composed; the pipeline asks them."""
+"""Rules that need the composed game; the pipeline calls them."""
 PIECES = "piles: {river: {name: the river}}\ndecks: {pack: {name: the pack, contains: card}}\n"
 
 
 def test_a_game_without_faults_has_no_problems(game):
-    """The head of all these games is beyond reproach."""
+    """The header of all these games has no faults."""
     assert check_game(game()) == ()
 
 
 def test_every_rule_is_in_the_list():
-    """A module that checks is in the tuple of rules, or among those that need the game composed."""
+    """A module with a check is in the tuple of rules, or among those that need the composed game."""
     folders = ("data", "counts", "setup", "composed")
     names = [f"punchboard.checks.{folder}" for folder in folders]
     modules = [
@@ -49,8 +49,8 @@ def test_every_rule_has_a_manual_page(rule):
 @pytest.mark.parametrize(
     "rule", [*RULES, *COMPOSED, *played.RULES, *decks.RULES], ids=lambda rule: rule.__name__.rsplit(".", 1)[1]
 )
-def test_every_rule_is_read_in_one_go(rule):
-    """A rule is one file of less than 120 lines, its manual page among them."""
+def test_every_rule_is_short(rule):
+    """A rule is one file of less than 120 lines, including its manual page."""
     assert len(Path(rule.__file__).read_text(encoding="utf-8").splitlines()) < MOST_LINES
 
 
@@ -66,8 +66,8 @@ def test_selections_are_all_kinds_groups_and_expressions(game):
     assert [component.id for component in selected_components(grove, "high cards")] == ["ember-2", "tide-2"]
 
 
-def test_groups_in_a_circle_are_no_selection(game):
-    """Groups that stand for one another bring an error and no endless search."""
+def test_groups_that_refer_to_each_other_are_an_error(game):
+    """They do not cause an endless loop."""
     with pytest.raises(ExpressionError):
         parse_selection(game("groups: {a: b, b: a}\n"), "a")(game().components[0])
 
@@ -75,8 +75,8 @@ def test_groups_in_a_circle_are_no_selection(game):
 @pytest.mark.parametrize(
     "expectation", ["count: all, is: 12", "count: all, is: 10-12", "count: all, is: 12+", "count: pawn, is: 4"]
 )
-def test_expectations_that_hold_are_silent(found, expectation):
-    """Copies are counted; the number may be exact, a range or the least."""
+def test_expectations_that_are_met_have_no_problems(found, expectation):
+    """Copies are counted; the number may be exact, a range or a minimum."""
     assert found(counts, f"expect:\n  - {{{expectation}, stated: Components}}\n") == []
 
 
@@ -92,18 +92,18 @@ def test_expectations_that_hold_are_silent(found, expectation):
         ("kind == 'king'", "1", "\"kind == 'king'\": expected 1, found 0"),
     ],
 )
-def test_expectations_that_fail_tell_what_was_counted(found, text, number, message):
+def test_expectations_that_fail_list_what_was_counted(found, text, number, message):
     """The message has the selection, both numbers, and the rows that were counted."""
     assert found(counts, f'expect:\n  - {{count: "{text}", is: {number}, stated: Components}}\n') == [(2, message)]
 
 
-def test_an_expectation_that_cannot_be_worked_out_is_not_counted(found):
-    """EXPR001 tells of it; COUNT001 is silent."""
+def test_an_expectation_that_cannot_be_evaluated_is_skipped(found):
+    """EXPR001 reports it; COUNT001 does not."""
     assert found(counts, "expect:\n  - {count: rank == 1, is: 3, stated: Components}\n") == []
 
 
-def test_an_expectation_for_each_entry_tells_each_that_fails(found):
-    """Every entry of the list that has another number is a problem of its own."""
+def test_an_expectation_for_each_entry_reports_each_that_fails(found):
+    """Every entry of the list with a wrong number is a separate problem."""
     text = "expect:\n  - {count: card, each: realm, is: 3, stated: Components}\n"
     assert [message for _, message in found(counts, text)] == [
         "'card' of realm 'ember': expected 3, found 4 (ember-1, 3 ember-2 at game.yaml:15)",
@@ -111,7 +111,7 @@ def test_an_expectation_for_each_entry_tells_each_that_fails(found):
     ]
 
 
-def test_many_rows_are_told_by_kind(game):
+def test_many_rows_are_listed_by_kind(game):
     """A message does not list hundreds of rows."""
     rows = ", ".join(f"{{number: {number}}}" for number in range(40))
     tile = (
@@ -139,16 +139,16 @@ def test_many_rows_are_told_by_kind(game):
         ("{draw: tne, from: pack}", "no number 'tne'"),
         ("{roll: d6}", "no die 'd6'"),
         ("{dealer shuffles: pack}", "no seat 'dealer'"),
-        ("{draw: 1, from: pack, otherwise: throw away}", "no way with refused components 'throw away'"),
+        ("{draw: 1, from: pack, otherwise: throw away}", "no 'otherwise' action 'throw away'"),
         ("{draw: 1, from: pack, otherwise: [{of: crad, to: table}]}", "no kind or group 'crad'"),
         ("{draw: 1, from: pack, if short: shuffle in rivr}", "no pile 'rivr'"),
-        ("{draw: 1, from: pack, if short: weep}", "no way out of a shortage 'weep'"),
+        ("{draw: 1, from: pack, if short: weep}", "no 'if short' action 'weep'"),
         ("{do: [{shuffle: pakc}], times: 2}", "no pile 'pakc'"),
         ("{one of: [[{shuffle: pakc}], {shuffle: pack}]}", "no pile 'pakc'"),
     ],
 )
-def test_names_in_steps_must_stand_for_something(found, step, message):
-    """Every name that a step uses is looked up, also in steps inside steps."""
+def test_unknown_names_in_steps_are_reported(found, step, message):
+    """Every name that a step uses is looked up, also in nested steps."""
     assert found(references, f"{PIECES}setup:\n  - {step}\n") == [(4, message)]
 
 
@@ -166,7 +166,7 @@ def test_names_in_steps_must_stand_for_something(found, step, message):
     ],
 )
 def test_steps_with_known_names_pass(found, step):
-    """Piles, seats, dice, numbers, kinds, groups and the box and table of every game are known."""
+    """Piles, seats, dice, numbers, kinds and groups are known, and so are the box and the table of every game."""
     text = (
         f"{PIECES}each player has: {{hand: {{name: hand}}}}\nseats: {{host: {{name: the Host}}}}\n"
         "numbers: {ten: {value: 10, stated: Deal}}\ndice: {duel: {name: Duel Die, faces: [1, 2], stated: Dice}}\n"
@@ -174,8 +174,8 @@ def test_steps_with_known_names_pass(found, step):
     assert found(references, f"{text}setup:\n  - {step}\n") == []
 
 
-def test_lists_and_groups_that_are_not_there_are_told(found):
-    """Dice, decks and expectations name lists and groups that exist."""
+def test_unknown_lists_and_groups_are_reported(found):
+    """In dice, decks and expectations."""
     text = (
         "dice:\n  fate: {name: Fate, faces: {one_of: reelm}, stated: Dice}\n"
         "decks:\n  pack: {name: the pack, contains: high cards, may hold: low cards}\n"
@@ -204,7 +204,7 @@ def test_lists_and_groups_that_are_not_there_are_told(found):
     ],
 )
 def test_expressions_must_work_for_every_component(found, text, line, fragment):
-    """An expression that some component cannot answer is told where it is written."""
+    """An expression that fails for some component is reported where it is written."""
     ((where, message),) = found(expressions, text)
     assert where == line
     assert fragment in message
@@ -223,14 +223,14 @@ def test_expressions_over_known_names_pass(found, text):
     assert found(expressions, text) == []
 
 
-def test_an_expression_fails_with_the_component_that_it_fails_for(game):
-    """The hint names the first component that has no answer."""
+def test_the_hint_names_the_component_that_an_expression_fails_for(game):
+    """It is the first such component."""
     (problem,) = expressions.check(game("groups: {high: rank > 1}\n"))
     assert problem.hint.startswith("it fails for 'pawn'")
 
 
 def test_every_value_says_where_it_comes_from(game):
-    """Players, numbers, dice, lists, expectations and fields need a standing of their own or from above."""
+    """Players, numbers, dice, lists, expectations and fields need a standing of their own or an inherited one."""
     text = "numbers:\n  ten: {value: 10}\ndice:\n  d: {name: D, faces: [1]}\nexpect:\n  - {count: all, is: 12}\n"
     grove = game(text)
     assert [problem.message for problem in value_sources.check(grove)] == [
@@ -240,7 +240,7 @@ def test_every_value_says_where_it_comes_from(game):
     ]
 
 
-def test_entries_may_have_a_standing_each(tmp_path, game):
+def test_entries_may_have_their_own_standing(tmp_path, game):
     """A list without a standing passes when every entry has one."""
     path = tmp_path / "catalog" / "grove" / "game.yaml"
     game()
@@ -251,8 +251,8 @@ def test_entries_may_have_a_standing_each(tmp_path, game):
     assert [problem.message for problem in value_sources.check(grove)] == ["'tide' of the list 'realm' has no standing"]
 
 
-def test_fields_without_a_standing_are_told_once(tmp_path, game):
-    """A field is told once, with the number of rows that lack a standing."""
+def test_fields_without_a_standing_are_reported_once(tmp_path, game):
+    """The message has the number of rows without a standing."""
     path = tmp_path / "catalog" / "grove" / "game.yaml"
     game()
     grove = reloaded(path, path.read_text().replace("    stated: Components\n", "", 1))
@@ -296,8 +296,8 @@ def test_steps_must_be_printable_and_possible(found, text, line, message):
         "seats: {host: {name: the Host}}\ndice: {d: {name: D, faces: [1], stated: x}}\n",
     ],
 )
-def test_piles_that_are_filled_later_and_seats_that_rest_pass(found, text):
-    """A pile that play fills, a seat and a die that the set-up does not use are fine."""
+def test_piles_filled_later_and_unused_seats_pass(found, text):
+    """A pile that play fills, and a seat or a die that the set-up does not use, are fine."""
     assert found(steps, PIECES + text) == []
 
 
@@ -305,10 +305,10 @@ LISTED = "deal: {section: Deal, rule: Ten each.}\nplay: {section: Play, rule: In
 
 
 @pytest.fixture
-def unlisted(game, tmp_path):
-    """Return what RULE001 finds in a game with two rules, deal and play: places and messages."""
+def unknown_rule_ids(game, tmp_path):
+    """Return what RULE001 finds in a game with two rules, deal and play: place, message and hint."""
 
-    def unlisted(text="", **texts):
+    def unknown_rule_ids(text="", **texts):
         folder = tmp_path / "catalog" / "grove"
         folder.mkdir(parents=True)
         (folder / "rules.yaml").write_text(LISTED)
@@ -316,7 +316,7 @@ def unlisted(game, tmp_path):
             (folder / f"{name}.md").write_text(content)
         return [(problem.place, problem.message, problem.hint) for problem in rule_ids.check(game(text))]
 
-    return unlisted
+    return unknown_rule_ids
 
 
 @pytest.mark.parametrize(
@@ -328,24 +328,24 @@ def unlisted(game, tmp_path):
         ("Deal. [#deal]\u00a0[#xyz].", 16, "xyz", "known are: deal, play"),
     ],
 )
-def test_a_mark_names_a_rule_of_the_document(unlisted, text, column, name, hint):
-    """A slip of the pen is told where it stands: line and column of the id's sign."""
-    ((place, message, found),) = unlisted(rulebook=f"---\ntitle: R\n---\n# Play\n\n{text}\n")
+def test_a_mark_names_a_rule_of_the_document(unknown_rule_ids, text, column, name, hint):
+    """An unknown id is reported with its line and column."""
+    ((place, message, found),) = unknown_rule_ids(rulebook=f"---\ntitle: R\n---\n# Play\n\n{text}\n")
     assert place[:3] == ("catalog/grove/rulebook.md", 6, column)
-    assert message == f"'{name}' is no rule of rules.yaml"
+    assert message == f"rules.yaml has no rule '{name}'"
     assert found == hint
 
 
-def test_marks_of_every_text_are_looked_up(unlisted):
-    """A text that the rulebook takes in tells rules as well."""
-    found = unlisted(rulebook="Deal. [#deal]\n", turn="1. Play. [#paly]\n", reference="# Turn\n\n[#x]\n")
+def test_marks_of_every_text_are_looked_up(unknown_rule_ids):
+    """Texts that the rulebook includes can have marks too."""
+    found = unknown_rule_ids(rulebook="Deal. [#deal]\n", turn="1. Play. [#paly]\n", reference="# Turn\n\n[#x]\n")
     assert [str(place) for place, *_ in found] == ["catalog/grove/reference.md:3:2", "catalog/grove/turn.md:1:11"]
 
 
 @pytest.mark.parametrize("text", ["[deal](#dael)", "[#]", "[# dael]", "# dael", "[#Dael]", "#dael"])
-def test_what_is_no_mark_is_no_rule(unlisted, text):
-    """Links, headings and other signs stay what they are."""
-    assert unlisted(rulebook=f"one {text}\n") == []
+def test_links_and_headings_are_not_marks(unknown_rule_ids, text):
+    """Nor is other text with similar characters."""
+    assert unknown_rule_ids(rulebook=f"one {text}\n") == []
 
 
 @pytest.mark.parametrize(
@@ -359,25 +359,25 @@ def test_what_is_no_mark_is_no_rule(unlisted, text):
         ("dice:\n  d: {name: D, faces: [1], stated: x, rule: [play, dael]}\n", 2),
     ],
 )
-def test_what_carries_out_a_rule_names_one_of_the_document(unlisted, found, text, line):
-    """In steps and steps within them, expectations, variants and dice."""
-    assert unlisted() == []
-    assert found(rule_ids, text) == [(line, "'dael' is no rule of rules.yaml")]
+def test_rule_keys_must_name_a_rule_of_the_document(unknown_rule_ids, found, text, line):
+    """In steps, nested steps, expectations, variants and dice."""
+    assert unknown_rule_ids() == []
+    assert found(rule_ids, text) == [(line, "rules.yaml has no rule 'dael'")]
 
 
-def test_rules_that_are_listed_pass(unlisted):
-    """Wherever they are named, once or often."""
+def test_rules_that_are_listed_pass(unknown_rule_ids):
+    """Wherever they are named, once or more often."""
     text = f"{PIECES}setup:\n  - {{shuffle: pack, rule: [deal, play]}}\n  - {{shuffle: pack, rule: deal}}\n"
-    assert unlisted(text, rulebook="Deal [#deal] and play. [#play #deal]\n") == []
+    assert unknown_rule_ids(text, rulebook="Deal [#deal] and play. [#play #deal]\n") == []
 
 
-def test_a_rule_that_no_page_tells_is_a_problem(unlisted, game):
-    """Each is told where it is listed, with the mark that would tell it and our words for it."""
-    unlisted()
+def test_a_rule_that_no_page_covers_is_a_problem(unknown_rule_ids, game):
+    """It is reported where it is listed, with the mark to add and the rule's text."""
+    unknown_rule_ids()
     grove = game()
     assert list(rule_coverage.check(grove, {"deal", "play"})) == []
     (problem,) = rule_coverage.check(grove, {"deal": 3})
     assert (problem.rule, problem.place[:3]) == ("RULE002", ("catalog/grove/rules.yaml", 2, 7))
-    assert problem.message == "the rule 'play' is told nowhere in the rulebook"
-    assert problem.hint == "mark the words that tell it with [#play]: In turn."
+    assert problem.message == "the rulebook does not cover the rule 'play'"
+    assert problem.hint == "mark the words that state it with [#play]: In turn."
     assert [problem.place.line for problem in rule_coverage.check(grove, ())] == [1, 2]

@@ -1,4 +1,4 @@
-"""How severely a game has its problems judged: off, a warning or an error, each with a reason."""
+"""Severity overrides: off, a warning or an error, each with a reason."""
 
 from types import MappingProxyType
 
@@ -17,7 +17,7 @@ KIND = {"name": "Card", "shape": "poker", "face": "card", "id": "{{ nr }}", "row
 
 
 def game(**checks):
-    """Return a game that judges codes so, each on a line of its own from line 20 on."""
+    """Return a game with these overrides, each on its own line from line 20 on."""
     file = GameFile.model_validate(
         {"title": "Grove", "version": "1", "players": "2-4", "kinds": {"card": KIND}, "checks": checks}
     )
@@ -27,18 +27,18 @@ def game(**checks):
 
 
 def test_without_checks_everything_stays_as_it_is():
-    """Problems come out as they went in, in their order."""
+    """Problems and their order do not change."""
     assert apply_overrides(game(), [TURNS, COUNT]) == ((TURNS, COUNT), ())
 
 
-def test_a_code_that_is_off_is_set_aside_with_its_reason():
-    """The problem is kept, as severe as it was, and does not count."""
+def test_a_code_that_is_off_is_suppressed_with_its_reason():
+    """The problem keeps its severity, but does not count."""
     found = apply_overrides(game(COUNT001={"off": "One is lost."}), [TURNS, COUNT])
     assert found == ((TURNS,), (SuppressedProblem(COUNT, "One is lost."),))
 
 
-def test_errors_become_warnings_and_warnings_errors():
-    """Each code as the game has it; the others as they are."""
+def test_errors_can_become_warnings_and_warnings_errors():
+    """Problems of other codes do not change."""
     wanted = game(COUNT001={"warning": "We are at it."}, TURN003={"error": "It shall be fair."})
     assert apply_overrides(wanted, [COUNT, TURNS]).problems == (
         COUNT._replace(severity=Severity.WARNING),
@@ -46,8 +46,8 @@ def test_errors_become_warnings_and_warnings_errors():
     )
 
 
-def test_a_code_that_is_none_is_an_error_at_its_place():
-    """It names the code, and the nearest one that could be meant."""
+def test_an_unknown_code_is_an_error_at_its_place():
+    """The message names the code, the hint the nearest known one."""
     (problem,) = apply_overrides(game(TURN03={"off": "No."}), []).problems
     assert problem == Problem("CHECK001", Place(HOME, 20), "no check has the code 'TURN03'", "did you mean 'TURN003'?")
 
@@ -55,39 +55,39 @@ def test_a_code_that_is_none_is_an_error_at_its_place():
 @pytest.mark.parametrize(
     "code", ["FILE001", "YAML002", "KEY001", "VALUE001", "REF001", "EXPR001", "PICT001", "CHECK002"]
 )
-def test_what_no_game_can_be_built_with_cannot_be_turned_off(code):
-    """The setting is an error, and the problem stays one."""
+def test_codes_that_prevent_a_build_cannot_be_turned_off(code):
+    """The override is an error, and the problem stays one."""
     wrong = Problem(code, Place(HOME, 3), "wrong")
     found = apply_overrides(game(**{code: {"off": "Hush."}}), [wrong])
     assert found.suppressed == ()
     assert [(problem.rule, problem.place.line) for problem in found.problems] == [(code, 3), ("CHECK001", 20)]
 
 
-def test_a_setting_that_quietens_nothing_is_stale():
-    """A warning at its place, when all checks were made."""
+def test_an_override_that_suppresses_nothing_is_reported():
+    """It is a warning at its place, if all checks ran."""
     wanted = game(TURN003={"off": "It was unfair once."})
     (problem,) = apply_overrides(wanted, []).problems
     assert (problem.rule, problem.place.line, problem.severity) == ("CHECK002", 20, Severity.WARNING)
     assert apply_overrides(wanted, [], is_complete=False).problems == ()
 
 
-def test_while_there_are_errors_nothing_is_stale():
-    """A game with errors in its data is not played, so its turns cannot tell of anything."""
+def test_unused_overrides_are_not_reported_while_there_are_errors():
+    """A game with errors in its data is not played, so problems of its turns cannot come up."""
     assert apply_overrides(game(TURN003={"off": "Unfair."}), [COUNT]).problems == (COUNT,)
 
 
-def test_what_is_made_a_warning_may_wait_for_its_first():
-    """It hides nothing: a game that is being written says so of what its rulebook does not tell yet."""
+def test_an_override_to_a_warning_is_never_unused():
+    """It hides nothing: a game may announce that its rulebook is unfinished."""
     assert apply_overrides(game(PROSE005={"warning": "The rulebook is being written."}), []).problems == ()
 
 
-def test_a_guard_and_codes_of_other_commands_are_never_stale():
-    """What is raised to an error waits for its first; problems of players' decks come up when a deck is checked."""
+def test_overrides_to_an_error_and_of_other_commands_are_never_unused():
+    """An override to an error waits for its first problem; deck problems come up only when a deck is checked."""
     assert apply_overrides(game(TURN003={"error": "Never again."}, DECK004={"off": "Small decks."}), []).problems == ()
 
 
-def test_every_code_can_be_judged_or_is_an_error_always():
-    """Rules on data, faces, plays and prose can be judged; loading, composing and the settings themselves cannot."""
+def test_every_code_can_be_overridden_or_is_always_an_error():
+    """Problems of data, faces, plays and prose can be overridden, those of loading and composing cannot."""
     fixed = {code for code in pages() if is_always_error(code)}
     assert {"FILE001", "SHEET001", "BOOK001", "CHECK001", "PICT001"} <= fixed
     assert fixed.isdisjoint({"COUNT001", "TURN003", "PROSE001", "FIT001", "PICT002", "BACK001", "SETUP002", "STAND001"})

@@ -42,7 +42,7 @@ def test_the_page_of_checks_alone_holds_all_that_is_found(grove):
     assert "warning CHECK002" in ran.err
     assert paths(grove) == {"checks.html"}
     page = (grove.output / "grove" / "checks.html").read_text(encoding="utf-8")
-    assert "PROSE001 is turned off, and nothing tells of it" in page
+    assert "PROSE001 is turned off, but no problem has this code" in page
 
 
 def test_every_game_is_built_when_none_is_named(grove):

@@ -70,7 +70,7 @@ def test_files_that_cannot_be_read(workspace):
     ran = workspace.run("check", "--rules", "RULE.md", "--cards", "cards.csv")
     assert ran.status == 1
     assert "RULE.md: error FILE001: 'RULE.md' is missing" in ran.err
-    assert "cards.csv:1: error TABLE001: two columns are called 'name'" in ran.err
+    assert "cards.csv:1: error TABLE001: duplicate column 'name'" in ran.err
 
 
 def test_wrong_use(workspace):

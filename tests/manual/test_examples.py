@@ -1,4 +1,4 @@
-"""Examples of the manual are true: what is called bad is found in a game that has it, what is called good is not."""
+"""Examples in the manual are true: bad ones are found in a game that has them, good ones are not."""
 
 import pytest
 import yaml
@@ -59,7 +59,7 @@ def example(code, label):
 
 
 def written(folder, text):
-    """Write a game with the example in it: keys of game.yaml or of a kind, beside the base or in its place."""
+    """Write a game with the example in it: keys of game.yaml or of a kind, added to the base or replacing it."""
     keys = {line.partition(":")[0] for line in text.splitlines() if line[:1] not in {"", " ", "#"}}
     base = {key: value for key, value in BASE.items() if key not in keys and not (key == "title" and "title" in keys)}
     if keys <= OF_A_KIND:
@@ -83,7 +83,7 @@ def found(folder, workspace):
 
 @pytest.mark.parametrize("code", TRUE)
 def test_a_bad_example_is_found_and_a_good_one_is_not(code, tmp_path):
-    """Within a small game, the one breaks the rule of its page, and the other does not."""
+    """In a small game, the bad one breaks the rule of its page, and the good one does not."""
     for label in ("Bad", "Good"):
         folder = tmp_path / "catalog" / label.lower()
         written(folder, example(code, label))
@@ -94,7 +94,7 @@ def test_a_bad_example_is_found_and_a_good_one_is_not(code, tmp_path):
 KEYS = {field.alias or name for name, field in GameFile.model_fields.items()}
 
 
-def of_the_game():
+def whole_sections():
     """Yield the examples that are whole sections of game.yaml."""
     for code, page in pages().items():
         for section in page.sections_labelled("Good"):
@@ -107,7 +107,7 @@ def of_the_game():
                     yield pytest.param(read, id=code)
 
 
-@pytest.mark.parametrize("read", list(of_the_game()))
+@pytest.mark.parametrize("read", list(whole_sections()))
 def test_a_good_example_has_keys_and_values_that_a_game_can_have(read):
-    """Whatever else such a game needs, the example itself is well formed."""
+    """Whatever else such a game needs, the example itself is valid."""
     GameFile.model_validate({**BASE, **read})

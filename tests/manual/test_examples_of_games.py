@@ -1,6 +1,6 @@
-"""Examples of the manual that speak of a game of their own: in such a game the bad one is found, the good one is not.
+"""Examples in the manual that need a game of their own: in it the bad one is found, and the good one is not.
 
-What a comment says of the bad one (two sevens and no eight) is in the game around it.
+What a comment says about the bad one (two sevens and no eight) is true of the game around it.
 """
 
 import itertools
@@ -22,7 +22,7 @@ ORDERS = (*itertools.permutations(("red", "green", "blue")),)
 
 
 def kind(rows, **more):
-    """Return a kind with these rows; what is a number, or true, in the first of them is a field of that type."""
+    """Return a kind with these rows. Each key of the first row is a field, of the type of its value."""
     types = {int: "integer", bool: "boolean", str: "text"}
     fields = {key: {"type": types[type(value)], "optional": True} for key, value in rows[0].items() if key != "copies"}
     numbered = [{**row, "nr": str(number)} for number, row in enumerate(rows)]
@@ -43,7 +43,7 @@ def listed(*names, **properties):
 
 
 def piled(number, **more):
-    """Return a game with a pack of so many cards from which hands of three are dealt, and whose turns draw one."""
+    """Return a game with a pack of so many cards, whose set-up deals hands of three."""
     return {
         "kinds": {"card": kind([{"copies": number}])},
         "decks": {"pack": {"name": "the pack", "contains": "card"}},
@@ -57,7 +57,7 @@ DRAWN = {"turn": [{"draw": 3, "from": "pack", "to": "hand", "if short": "stop"}]
 
 
 def tiles(**more):
-    """Return a game with a deck of tiles, a hand, and what else is given."""
+    """Return a game with a deck of tiles, a hand, and further keys."""
     deck = {"tile deck": {"name": "the tile deck", "contains": "tile"}}
     return {"kinds": {"tile": kind([{"copies": 60}])}, "decks": deck, **HAND, **more}
 
@@ -172,7 +172,7 @@ def found(folder, code, label):
 
 @pytest.mark.parametrize("code", AROUND)
 def test_a_bad_example_is_found_in_its_game_and_a_good_one_is_not(code, tmp_path):
-    """What its page says of both is so."""
+    """As their page says."""
     codes = {label: found(tmp_path / label / "game", code, label) for label in ("Bad", "Good")}
     assert code in codes["Bad"], codes
     assert code not in codes["Good"], codes

@@ -1,4 +1,4 @@
-"""Examples of the manual that are lines of a rulebook or a table: with the bad one its game has the problem."""
+"""Examples in the manual that are lines of a rulebook or a table: a game with the bad one has the problem."""
 
 import json
 import re
@@ -45,10 +45,10 @@ AROUND = {
     "RULE001": TEN,
     "TABLE001": {"cards.csv": "{}", "rulebook.md": "# Play\n"},
 }
-"""The files of the game around an example; ``{}`` is where it stands, in the rulebook if nothing is said."""
+"""The files of the game around an example. ``{}`` is replaced by the example, by default in the rulebook."""
 
 BAD = {"PROSE006": "See [Muggins](#muggins).\n", "PROSE010": "The Barn Owl is worth 4 points.\n"}
-"""What of a bad example stands in the text, where it shows two files or its heading as well."""
+"""The part of a bad example that goes into the text, if it shows two files or has a heading."""
 
 
 def found(folder, code, label):
@@ -74,14 +74,14 @@ def found(folder, code, label):
 
 @pytest.mark.parametrize("code", AROUND)
 def test_a_bad_line_is_found_and_a_good_one_is_not(code, tmp_path):
-    """As the page has them; what its comments say is in the game around."""
+    """As their page says; what its comments say is true of the game around it."""
     codes = {label: found(tmp_path / label / "game", code, label) for label in ("Bad", "Good")}
     assert code in codes["Bad"], codes
     assert code not in codes["Good"], codes
 
 
 @pytest.mark.parametrize("code", BAD)
-def test_what_stands_for_a_bad_example_is_part_of_it(code):
-    """So that a change of the page is a change here."""
+def test_each_replacement_is_part_of_its_bad_example(code):
+    """So that a change of the page is noticed here."""
     example = next(section.code for section in pages()[code].sections_labelled("Bad") if section.code)
     assert BAD[code].strip() in example

@@ -1,4 +1,4 @@
-"""Pages read from docstrings, and written for a terminal and in Markdown."""
+"""Pages parsed from docstrings, and written for a terminal and in Markdown."""
 
 from punchboard.manual.markdown import page_markdown
 from punchboard.manual.page import Section, parse_page
@@ -28,7 +28,7 @@ INLINE = "SNOW001: it snows.\n\nWhat: cold.\nWhy: it is.\nBad: ``{degrees: -3}``
 
 
 def test_a_page_has_its_codes_title_and_sections():
-    """Labels, texts on one line, examples over empty lines; a paragraph without a label keeps its place."""
+    """Labels, texts on one line, examples with empty lines; a paragraph without a label keeps its place."""
     page = parse_page(TEXT)
     assert (page.codes, page.title) == (("RAIN001", "RAIN002"), "it rains on *paper*")
     assert page.sections == (
@@ -48,7 +48,7 @@ def test_labels_on_lines_of_their_own_need_no_empty_line():
 
 
 def test_a_page_for_a_terminal():
-    """Labels stand alone, texts are wrapped and set in, examples further in, literals between backticks."""
+    """Labels are on their own lines, texts wrapped and indented, examples indented further, literals in backticks."""
     assert terminal_text(parse_page(TEXT), width=40).splitlines() == [
         "RAIN001, RAIN002: it rains on *paper*",
         "",
@@ -74,15 +74,15 @@ def test_a_page_for_a_terminal():
     ]
 
 
-def test_an_example_that_is_the_whole_paragraph_is_set_off():
-    """Literals alone become examples; beside words they stay in the text."""
+def test_an_example_that_is_the_whole_paragraph_is_indented():
+    """A literal on its own becomes an example; within a sentence it stays in the text."""
     lines = terminal_text(parse_page(INLINE)).splitlines()
     assert "    {degrees: -3}" in lines
     assert "  ``{degrees: 3}``, or a coat." not in lines
     assert "  `{degrees: 3}`, or a coat." in lines
 
 
-def test_colours_stand_round_the_same_words():
+def test_colours_do_not_change_the_text():
     """Without the escape codes, the coloured page is the plain one."""
     page = parse_page(TEXT)
     coloured = terminal_text(page, colour=True)

@@ -1,4 +1,4 @@
-"""The manual: every code that the program can give has a page, and pages say what, why, and by which examples."""
+"""The manual: every code of the program has a page with What, Why and examples."""
 
 import re
 import subprocess
@@ -34,23 +34,23 @@ WITHOUT_A_GAME = {
     *(f"PROOF00{number}" for number in range(1, 8)),  # tests/readback
     *(f"LIMIT00{number}" for number in range(1, 6)),  # tests/confine and tests/attacks
 }
-"""Codes whose smallest breach is no folder of games/bad, but for those of prose, which tests/prose breaks."""
+"""Codes without a folder in games/bad, except those of prose, which tests/prose covers."""
 
 
 def codes_in_the_program():
-    """Return every code that stands as a text in the program."""
+    """Return every code that occurs as a string in the program."""
     files = (path for path in SOURCE.rglob("*.py") if "manual" not in path.relative_to(SOURCE).parts)
     return {code for path in files for code in CODE.findall(path.read_text(encoding="utf-8"))}
 
 
 def test_every_code_of_the_program_has_a_page_and_every_page_a_code():
-    """No problem is without a manual page, and no page tells of a rule that is gone."""
+    """No problem is without a manual page, and no page describes a rule that is gone."""
     assert set(pages()) == codes_in_the_program()
 
 
 @pytest.mark.parametrize("code", sorted(pages()))
 def test_a_page_says_what_and_why_with_a_bad_and_a_good_example(code):
-    """Every page has a title without a full stop and the four parts, each with something in it."""
+    """Every page has a title without a full stop and four parts that are not empty."""
     page = page_of(code)
     assert page.title
     assert not page.title.endswith(".")
@@ -58,8 +58,8 @@ def test_a_page_says_what_and_why_with_a_bad_and_a_good_example(code):
         assert any(section.text or section.code for section in page.sections_labelled(label)), label
 
 
-def test_what_a_page_calls_bad_is_found():
-    """Each code has a folder in games/bad, whose problems another test finds, or is broken by the tests of its part."""
+def test_every_code_has_a_bad_game_or_other_tests():
+    """Each code has a folder in games/bad, or is covered by the tests of its package."""
     shown = {path.name.partition("-")[0] for path in BAD.iterdir()}
     assert {code for code in pages() if code not in shown and family(code) != "PROSE"} == WITHOUT_A_GAME
 
@@ -75,8 +75,8 @@ def test_the_manual_is_printed_by_its_module():
     assert done.stdout.decode("utf-8") == manual_markdown()
 
 
-def test_every_page_is_in_one_family_and_none_is_left_over():
-    """The table of contents has every page once, and no heading for the rest."""
+def test_every_page_is_in_exactly_one_family():
+    """The table of contents has every page once, and no heading for others."""
     listed = [page for _, found in pages_by_family() for page in found]
     assert sorted(code for page in listed for code in page.codes) == sorted(pages())
     assert "Others" not in [heading for heading, _ in pages_by_family()]

@@ -1,4 +1,9 @@
-"""Rules on a game: each is a module whose docstring is its manual page, with an ``ID`` and a ``check``."""
+"""Checks on a game's data: each rule is a module with an ``ID``, a ``check`` and its manual page as docstring.
+
+`RULES` lists the rules on data, set-up and counts. The subpackages hold the other rules: `faces` and `composed` check
+what will be printed, `played` checks the result of playing the game, `prose` checks texts, `decks` checks players' own
+decks.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +18,14 @@ from punchboard.problem import Problem
 
 
 class Rule(Protocol):
-    """A module that looks at a game and yields what is wrong with it."""
+    """A module that checks a game."""
 
     @property
-    def ID(self) -> str:
-        """The code that its problems carry."""
+    def ID(self) -> str:  # noqa: N802 - a module's constant
+        """The code of its problems."""
 
     def check(self, game: Game) -> Iterator[Problem]:
-        """Yield a problem for each fault."""
+        """Yield each problem that the rule finds."""
 
 
 RULES: Final[tuple[Rule, ...]] = (
@@ -39,9 +44,9 @@ RULES: Final[tuple[Rule, ...]] = (
     rule_ids,
     tuck_boxes,
 )
-"""All rules, in the order in which their problems are shown."""
+"""All rules on a game's data, in the order in which their problems are reported."""
 
 
 def check_game(game: Game) -> tuple[Problem, ...]:
-    """Return what loading had to warn of, and what all rules find in a game."""
+    """Return the problems found while loading the game, followed by those of every rule in `RULES`."""
     return (*game.load_warnings, *(problem for rule in RULES for problem in rule.check(game)))

@@ -1,4 +1,4 @@
-"""Ways through a game that several rules take: every step of its scripts, every selection, with their places."""
+"""Every step, expectation and selection of a game, each with its path in ``game.yaml``."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +14,7 @@ from punchboard.model.game.setup import Step
 Path = tuple[str | int, ...]
 
 BUILT_IN_PILES: Final = frozenset({"box", "table"})
-"""Piles that every game has: what lies in no deck, and the middle of the table."""
+"""Piles that every game has: everything that is in no deck, and the middle of the table."""
 
 PILE_SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {"decks": "decks", "piles": "piles", "each player has": "each_player_has"}
@@ -40,7 +40,7 @@ class Selection(NamedTuple):
 
 
 def steps(game: Game) -> Iterator[PlacedStep]:
-    """Yield every step of set-up, turn, round and sequences, the ones inside others too."""
+    """Yield every step of the set-up, turn, round and sequences, including nested steps."""
     file = game.file
     for name in ("setup", "turn", "round"):
         yield from _steps(getattr(file, name), (name,))
@@ -49,7 +49,7 @@ def steps(game: Game) -> Iterator[PlacedStep]:
 
 
 def setup_steps(game: Game) -> Iterator[PlacedStep]:
-    """Yield every step of the set-up: the script that is printed."""
+    """Yield every step of the set-up, including nested steps. Only these steps are printed."""
     yield from _steps(game.file.setup, ("setup",))
 
 
@@ -63,14 +63,16 @@ def _steps(found: Iterable[Step], path: Path) -> Iterator[PlacedStep]:
 
 
 def expectations(game: Game) -> Iterator[tuple[Expectation, Path]]:
-    """Yield every expectation with its path: of the catalog, and of players' own decks."""
-    yield from ((one, ("expect", number)) for number, one in enumerate(game.file.expect))
+    """Yield every expectation of the catalog and of players' own decks, with its path."""
+    yield from ((expectation, ("expect", number)) for number, expectation in enumerate(game.file.expect))
     for name, deck in game.file.own_decks.items():
-        yield from ((one, ("own decks", name, "expect", number)) for number, one in enumerate(deck.expect))
+        yield from (
+            (expectation, ("own decks", name, "expect", number)) for number, expectation in enumerate(deck.expect)
+        )
 
 
 def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
-    """Return every pile that a game declares by name, with its path."""
+    """Return each pile that the game declares, by name, with its path."""
     return {
         name: (pile, (section, name))
         for section, field in PILE_SECTIONS.items()
@@ -79,12 +81,12 @@ def declared_piles(game: Game) -> dict[str, tuple[Pile, Path]]:
 
 
 def pile_name(text: str) -> str:
-    """Return the pile that ``each part`` speaks of."""
+    """Return the pile that a step names: ``part`` for ``each part``."""
     return text.removeprefix("each ")
 
 
 def selections(game: Game) -> Iterator[Selection]:
-    """Yield every selection of components that a game writes down."""
+    """Yield every selection of components in ``game.yaml``."""
     yield from (Selection(text, ("groups", name)) for name, text in game.file.groups.items())
     for pile, path in declared_piles(game).values():
         written = (("contains", pile.contains), ("may hold", pile.may_hold))
@@ -101,7 +103,7 @@ def selections(game: Game) -> Iterator[Selection]:
 
 
 def is_unknown_name(game: Game, text: str) -> bool:
-    """Tell whether a selection is written as a name, but of no kind, group, filled pile or field."""
+    """Return whether a selection is written as a name, but no kind, group, filled pile or field has that name."""
     if (
         is_named_selection(game, text)
         or pile_contents(game, text)

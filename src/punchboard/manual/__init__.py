@@ -1,7 +1,7 @@
-"""The manual: a page for each code that a problem can carry.
+"""The manual: a page for every code that a problem can have.
 
-The page of a rule is the docstring of its module, found by its first line (``COUNT001: what is wrong.``) without the
-module being imported. Codes of loading, composing and writing, which have no rule module, have theirs in ``pages/``.
+The page of a rule is the docstring of its module, recognised by its first line (``COUNT001: what is wrong.``) without
+importing the module. Codes without a rule module (loading, composing, writing) have their pages in ``pages/``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Page", "family", "page_of", "pages"]
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 RULES: Final = PACKAGE / "checks"
-"""Where the rules are: each a module whose docstring is its page."""
+"""The folder of the rules: each is a module with its page as docstring."""
 
 _PAGES: Final = Path(__file__).resolve().parent / "pages"
 
@@ -30,18 +30,18 @@ _FAMILY: Final = re.compile(r"\D+")
 
 @cache
 def pages() -> Mapping[str, Page]:
-    """Return the page of every code, by code; two codes may share a page."""
+    """Return the page of every code, by code. Several codes may share a page."""
     found = {code: page for page in _read() for code in page.codes}
     return MappingProxyType(dict(sorted(found.items())))
 
 
 def page_of(code: str) -> Page | None:
-    """Return the page of a code, or None when there is no such code."""
+    """Return the page of a code, or None if there is no such code."""
     return pages().get(code)
 
 
 def family(code: str) -> str:
-    """Return the letters of a code, which rules of one subject share: ``PROSE`` of ``PROSE004``."""
+    """Return the letters of a code, which related rules share: ``PROSE`` of ``PROSE004``."""
     match = _FAMILY.match(code)
     return match.group() if match else ""
 

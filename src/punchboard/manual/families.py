@@ -1,4 +1,4 @@
-"""The families of codes, in the order of the manual: each is what the letters of its codes stand for."""
+"""Families of codes in the order of the manual: the letters of the codes under each heading."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ FAMILIES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
     }
 )
-"""The letters of codes under each heading."""
+"""The letters of the codes under each heading."""
 
 OTHERS: Final = "Others"
 
 
 def pages_by_family() -> Iterator[tuple[str, Sequence[Page]]]:
-    """Yield each heading with its pages, families in their order and codes by number; none is left out."""
+    """Yield each heading with its pages: families in their order, codes by number. No page is left out."""
     left = dict.fromkeys(pages().values())
     for heading, letters in FAMILIES.items():
         found = [page for name in letters for page in left if family(page.codes[0]) == name]

@@ -1,4 +1,4 @@
-"""The whole manual as Markdown: ``docs/checks.md``, and single pages for reports that show Markdown."""
+"""The whole manual as Markdown (``docs/checks.md``), and single pages for reports that show Markdown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from punchboard.manual.page import Page, Section
 INTRODUCTION: Final = """\
 # Checks
 
-Every problem that Punchboard can tell of has a code, and every code has a page here. `punchboard explain CODE` prints
-the same page. The text of a page is the docstring of the rule's own module; after a change to one,
-`python -m punchboard.manual > docs/checks.md` makes this file anew.
+Every problem that Punchboard reports has a code, and every code has a page here. `punchboard explain CODE` prints the
+same page. The text of a page is the docstring of the rule's module. After changing one, regenerate this file with
+`python -m punchboard.manual > docs/checks.md`.
 
-An error keeps a game from being built, a warning does not. A game can judge otherwise, with its reason, in `game.yaml`:
+An error stops a game from being built, a warning does not. A game can change the severity of a code in `game.yaml`, and
+must give a reason:
 
 ```yaml
 checks:
@@ -30,24 +31,24 @@ _YAML: Final = re.compile(r"^\s*(?:- )?[\w .'-]+:(?:\s|$)", re.MULTILINE)
 
 
 def manual_markdown() -> str:
-    """Return the manual: what codes are, a table of contents by family, and every page."""
+    """Return the manual: an introduction, a table of contents by family, and every page."""
     families = list(pages_by_family())
     lines = [INTRODUCTION, "## Contents", ""]
     for heading, found in families:
-        lines += [f"- **{heading}**", *(f"  - [{_head(page)}](#{_anchor(page)})" for page in found)]
+        lines += [f"- **{heading}**", *(f"  - [{_heading(page)}](#{_anchor(page)})" for page in found)]
     for heading, found in families:
         lines += ["", f"## {heading}"]
         for page in found:
-            lines += ["", f'<a id="{_anchor(page)}"></a>', "", f"### {_head(page)}", "", *_body(page)]
+            lines += ["", f'<a id="{_anchor(page)}"></a>', "", f"### {_heading(page)}", "", *_body(page)]
     return "\n".join(lines) + "\n"
 
 
 def page_markdown(page: Page) -> str:
-    """Return what a page says, without its title."""
+    """Return a page without its title."""
     return "\n".join(_body(page)).rstrip()
 
 
-def _head(page: Page) -> str:
+def _heading(page: Page) -> str:
     return f"{', '.join(page.codes)}: {_literals(page.title)}"
 
 
@@ -72,7 +73,7 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _literals(text: str) -> str:
-    """Return text with its literals in the backticks of Markdown: two where they hold one; nothing else is markup."""
+    """Return text with literals in Markdown backticks (two if they contain one) and everything else escaped."""
     parts = _LITERAL.split(text)
     marked = [f"`` {part} ``" if "`" in part else f"`{part}`" for part in parts[1::2]]
     plain = [re.sub(r"([*_<\[\]|\\])", r"\\\1", part) for part in parts[::2]]

@@ -1,4 +1,4 @@
-"""A page of the manual: its codes, its title, and what it says under What, Why, Bad and Good."""
+"""A page of the manual: its codes, its title, and its sections What, Why, Bad and Good."""
 
 import re
 import textwrap
@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 _LABELLED: Final = re.compile(r"(What|Why|Bad|Good):(?!\w)\s*(.*)", re.DOTALL)
 _BETWEEN: Final = re.compile(r"\n(?:[ \t]*\n)+|\n(?=(?:What|Why|Bad|Good):)")
-"""What lies between two paragraphs; a label begins one."""
+"""What separates two paragraphs. A label begins a new one."""
 
 
 class Section(NamedTuple):
-    """A paragraph: its label or nothing, its text with literals in double backticks, and the example below it."""
+    """A paragraph: its label, if any, its text with literals in double backticks, and the example below it."""
 
     label: str
     text: str
@@ -19,7 +19,7 @@ class Section(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What the manual says of one code, or of several that belong together."""
+    """The manual page of one code, or of several related codes."""
 
     codes: tuple[str, ...]
     title: str
@@ -31,7 +31,7 @@ class Page(NamedTuple):
 
 
 def parse_page(text: str) -> Page:
-    """Return the page that a docstring is: ``CODE001: title.``, then paragraphs, some labelled, some with examples."""
+    """Return the page in a docstring: ``CODE001: title.``, then paragraphs, some with labels, some with examples."""
     first, _, rest = text.strip().partition("\n")
     codes, _, title = first.partition(": ")
     return Page(tuple(codes.split(", ")), title.strip().removesuffix("."), tuple(_sections(rest)))
@@ -55,13 +55,13 @@ def _section(block: str) -> Section:
     words = " ".join(block.split())
     match = _LABELLED.fullmatch(words)
     label, said = match.groups() if match else ("", words)
-    if said == ":":  # "Bad::" holds nothing but an example
+    if said == ":":  # "Bad::" has only an example
         said = ""
     return Section(label, f"{said[:-2]}:" if said.endswith("::") else said)
 
 
 def _blocks(text: str) -> Iterator[str]:
-    """Yield paragraphs, and examples whole: an example goes on over empty lines."""
+    """Yield paragraphs and examples. An example may contain empty lines."""
     found: list[str] = []
     for block in _BETWEEN.split(text.strip("\n")):
         if found and block.startswith("    ") and found[-1].startswith("    "):

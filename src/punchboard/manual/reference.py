@@ -1,4 +1,4 @@
-"""The reference of a kind of file, as Markdown, from its JSON Schema: what may stand in it, key by key."""
+"""The reference of one kind of file as Markdown, made from its JSON Schema: every key and its values."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,36 +8,36 @@ from typing import Any, Final, NamedTuple
 from punchboard.manual.schema_values import Schema, default_text, heading, link_value_types, value_text
 
 STANDING: Final = frozenset({"stated", "derived", "prototype"})
-"""Keys of a mapping that says where its values come from; one of them is given."""
+"""Keys of a mapping that say where its values come from. One of them is given."""
 
 ByKey = Mapping[str, Mapping[str, str]]
-"""Texts by the name of a model and by key."""
+"""Texts by the name of a model, then by key."""
 
 
 NO_NOTES: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Notes(NamedTuple):
-    """What is told besides what a schema says, by the names of the models within it."""
+    """Text that a schema does not contain, by the names of the models in it."""
 
     values: ByKey = NO_NOTES
-    """What values may be, where the schema says no more than that they are text."""
+    """What values may be, if the schema says only that they are text."""
     defaults: ByKey = NO_NOTES
     additions: ByKey = NO_NOTES
-    """A sentence after what a key means."""
+    """A sentence to add after the meaning of a key."""
     examples: Mapping[str, str] = NO_NOTES
     """YAML for a section."""
 
 
 def reference_markdown(title: str, about: str, name: str, schema: Schema, notes: Notes) -> str:
-    """Return the reference of a file as Markdown: a section for the file, and one for each mapping within it.
+    """Return the reference of a file as Markdown: a section for the file, and one for each mapping in it.
 
     Args:
         title: the heading.
-        about: a paragraph on what the file is for.
+        about: a paragraph on the purpose of the file.
         name: the name of the model of the file itself.
-        schema: its JSON Schema (draft 2020-12), with the mappings within it under ``$defs``.
-        notes: what is told besides.
+        schema: its JSON Schema (draft 2020-12), with the mappings in it under ``$defs``.
+        notes: further text.
     """
     sections = [f"# {title}\n\n{about}\n", *_section(name, schema, notes)]
     for part in _order(schema):
@@ -48,7 +48,7 @@ def reference_markdown(title: str, about: str, name: str, schema: Schema, notes:
 
 
 def _order(schema: Schema) -> Iterator[str]:
-    """Yield the names of the mappings in the order in which a reader comes to them."""
+    """Yield the names of the mappings in the order in which a reader meets them."""
     seen: dict[str, None] = {}
     wait = [schema]
     while wait:
@@ -60,7 +60,7 @@ def _order(schema: Schema) -> Iterator[str]:
 
 
 def _named(value: Any) -> Iterator[str]:
-    """Yield the names of the definitions that a part of a schema refers to, but not those within definitions."""
+    """Yield the names of the definitions that a part of a schema refers to, without those in definitions."""
     match value:
         case {"$ref": str(ref)}:
             yield ref.rpartition("/")[2]
@@ -88,26 +88,35 @@ def _section(name: str, part: Schema, notes: Notes) -> Iterator[str]:
 
 
 def _table(name: str, part: Schema, notes: Notes) -> Iterator[str]:
-    """Yield the table of a mapping's keys; those that must be given are bold."""
-    needed = set(part.get("required", ()))
+    """Yield the table of a mapping's keys. Required keys are bold."""
+    required = set(part.get("required", ()))
     keys = part.get("properties", {})
     standing = keys.keys() >= STANDING
     keys = {key: value for key, value in keys.items() if not (standing and key in STANDING)}
     defaults = notes.defaults.get(name, {})
-    without = {key: f"`{defaults[key]}`" if defaults.get(key) else default_text(value) for key, value in keys.items()}
-    without |= dict.fromkeys(keys.keys() & {key for key, text in defaults.items() if not text}, "")
-    without |= dict.fromkeys(keys.keys() & needed, "must be given")
+    default_texts = {
+        key: f"`{defaults[key]}`" if defaults.get(key) else default_text(value) for key, value in keys.items()
+    }
+    default_texts |= dict.fromkeys(keys.keys() & {key for key, text in defaults.items() if not text}, "")
+    default_texts |= dict.fromkeys(keys.keys() & required, "required")
     if keys:
-        yield from _head("key", "takes", *(("when it is not given",) if any(without.values()) else ()), "")
+        yield from _head("key", "value", *(("default",) if any(default_texts.values()) else ()), "")
     for key, value in keys.items():
-        called = f"**`{key}`**" if key in needed else f"`{key}`"
-        said = notes.values.get(name, {}).get(key)
-        told = f"{_line(value.get('description', ''))}{_examples(value)} {notes.additions.get(name, {}).get(key, '')}"
-        yield _row(called, link_value_types(said) if said else value_text(value), *_if_any(without, key), told.strip())
+        key_text = f"**`{key}`**" if key in required else f"`{key}`"
+        note = notes.values.get(name, {}).get(key)
+        meaning = (
+            f"{_line(value.get('description', ''))}{_examples(value)} {notes.additions.get(name, {}).get(key, '')}"
+        )
+        yield _row(
+            key_text,
+            link_value_types(note) if note else value_text(value),
+            *_if_any(default_texts, key),
+            meaning.strip(),
+        )
     if keys:
         yield ""
     if standing:
-        yield "`stated`, `derived` or `prototype` may stand here too: [where values come from](README.md#standing).\n"
+        yield "`stated`, `derived` or `prototype` are also allowed: [where values come from](README.md#standing).\n"
 
 
 def _if_any(without: Mapping[str, str], key: str) -> tuple[str, ...]:
@@ -128,6 +137,6 @@ def _examples(value: Schema) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a docstring as one line of a table: its code as Markdown has it, its bars harmless."""
+    """Return a docstring as one line of a table: code in Markdown backticks, bars escaped."""
     plain = re.sub(r"``([^`]+)``", r"`\1`", " ".join(text.split()))
     return plain.replace("|", "\\|")

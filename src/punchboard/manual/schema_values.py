@@ -1,4 +1,4 @@
-"""What a value may be, in words, from the part of a JSON Schema that is its own."""
+"""Descriptions of the values that a JSON Schema allows, in words, for the reference pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 Schema = Mapping[str, Any]
 
 VALUES_PAGE: Final = "README.md"
-"""The page that tells the sorts of values, each at an anchor of its name."""
+"""The page that explains the types of values, each at an anchor of its name."""
 
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -24,7 +24,7 @@ _WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "array": "a list",
     }
 )
-"""How a type of JSON Schema is called in YAML."""
+"""The name of a JSON Schema type in the reference."""
 
 _BOUNDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {
@@ -35,35 +35,35 @@ _BOUNDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
         ("maximum",): "up to {}",
     }
 )
-"""How the bounds of a number are said; the first that are all given."""
+"""The wording of a number's bounds; the first entry whose keys are all given applies."""
 
 _SORT: Final = re.compile(r"\[([A-Za-z ]+)\](?!\()")
 _MEASURE: Final = "a [measure]"
 
 
 def value_text(value: Schema) -> str:
-    """Return in words, as Markdown, what a value may be."""
+    """Return a description of the allowed values, as Markdown."""
     return link_value_types(_unlinked_text(value))
 
 
 def link_value_types(text: str) -> str:
-    """Return Markdown in which ``[name]`` leads to what is told of that sort of value."""
+    """Return Markdown in which ``[name]`` links to the explanation of that type of value."""
     return _SORT.sub(lambda found: f"[{found[1]}]({VALUES_PAGE}#{anchor(found[1])})", text)
 
 
 def default_text(value: Schema) -> str:
-    """Return as a designer would write it what holds when a key is not given; nothing where that is nothing."""
+    """Return the default of a key as a designer would write it, or an empty text if there is none."""
     found = value.get("default")
     return "" if found in (None, "", [], {}) else f"`{_plain(found)}`"
 
 
 def anchor(name: str) -> str:
-    """Return a heading, or the name of a sort of value, as links name it."""
+    """Return a heading, or the name of a type of value, as links name it."""
     return name.lower().replace(" ", "-")
 
 
 def heading(name: str) -> str:
-    """Return the name of a model as words: ``TuckBoxFile`` is a tuck box."""
+    """Return the name of a model as words: ``Tuck box`` for ``TuckBoxFile``."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.removesuffix("File")).capitalize()
 
 
@@ -97,7 +97,7 @@ def _of_type(value: Schema) -> str:
 
 
 def _parts(value: Schema) -> Iterator[Schema]:
-    """Yield what the entries of a mapping may be."""
+    """Yield the schemas of a mapping's entries."""
     for part in (*value.get("patternProperties", {}).values(), value.get("additionalProperties")):
         if isinstance(part, Mapping) and part:
             yield part
@@ -126,7 +126,7 @@ def _bounds(value: Schema) -> Iterator[str]:
 
 
 def _without_duplicates(ways: list[str]) -> Iterator[str]:
-    """Yield the ways to write a value, but not ``a number`` beside a measure, nor text beside a list of texts."""
+    """Yield the alternatives of a value, without ``a number`` beside a measure."""
     for way in ways:
         if not (_MEASURE in ways and way.startswith("a number")):
             yield way
@@ -138,7 +138,7 @@ def _either(parts: Iterable[str]) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Return a value as it is written in YAML: text bare, numbers without idle zeros."""
+    """Return a value as written in YAML: text without quotes, numbers without trailing zeros."""
     match value:
         case str():
             return value

@@ -1,4 +1,4 @@
-"""A page of the manual for a terminal: wrapped, with its examples set in."""
+"""A page of the manual for a terminal: wrapped, with indented examples."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ WIDTH: Final = 88
 
 _LITERAL: Final = re.compile(r"``((?:(?!``).)+)``")
 _NO_BREAK: Final = "\x00"
-"""Stands for a blank within a literal while lines are broken."""
+"""Replaces a space within a literal while lines are wrapped."""
 
 _BOLD, _GREEN, _RED, _PLAIN = "\033[1m", "\033[32m", "\033[31m", "\033[0m"
 _COLOURS: Final = {"Bad": _RED, "Good": _GREEN}
 
 
 def terminal_text(page: Page, *, colour: bool = False, width: int = WIDTH) -> str:
-    """Return a page as lines of text; ``colour`` for a terminal that shows it."""
+    """Return a page as lines of text, with ``colour`` for terminals that show it."""
     head = f"{', '.join(page.codes)}: {page.title}"
     lines = [f"{_BOLD}{head}{_PLAIN}" if colour else head]
     for section in page.sections:
@@ -43,5 +43,5 @@ def _section(section: Section, width: int, *, colour: bool) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Return text with each literal between single backticks, and its blanks kept from becoming the ends of lines."""
+    """Return text with each literal in single backticks, and its spaces protected from line breaks."""
     return _LITERAL.sub(lambda match: f"`{match.group(1).replace(' ', _NO_BREAK)}`", text)

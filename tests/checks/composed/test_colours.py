@@ -37,12 +37,12 @@ ICON = "icon: {at: [20, 20], size: [20, 20], icon: '{{ team.icon }}'}\n"
 NAME = "name: {at: [5, 60], size: [50, 9], text: 'Team {{ team.name }}'}\n"
 CARD = "card: {at: [5, 60], size: [50, 9], text: '{{ name }}'}\n"
 PATHS = {"leaf": "M0 0C90 9 400 300 512 512C9 9 0 90 0 0Z", "flake": "M0 0L512 90L90 512Z"}
-DEVOTED = "with deuteranopia (3.1), in grey print (5.2); 10 apart can be told"
+DEVOTED = "with deuteranopia (3.1), in grey print (5.2); the difference must be at least 10"
 
 
 @pytest.fixture
 def found(tiny_game):
-    """Return what is found in a game of three teams: severity, line and message; faces hold boxes given as YAML."""
+    """Return the problems of a game of three teams: severity, line and message. Faces hold boxes given as YAML."""
 
     def found(boxes, *, back="", rust="star", more="", files=None):
         svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="{}"/></svg>'
@@ -59,8 +59,8 @@ def found(tiny_game):
     return found
 
 
-def test_colours_alone_are_an_error(found):
-    """At the second of the two, with both colours, those who confuse them, and how far apart they are."""
+def test_entries_that_differ_only_in_similar_colours_are_an_error(found):
+    """At the second entry, with both colours, the views that confuse them, and their difference."""
     message = f"'rust' (#c4683f) looks like 'moss' (#7b9a4b) {DEVOTED}"
     assert found(PAINT + CARD) == [(Severity.ERROR, 9, message)]
 
@@ -68,27 +68,27 @@ def test_colours_alone_are_an_error(found):
 @pytest.mark.parametrize(
     ("boxes", "rust"), [(PAINT + ICON, "star"), (PAINT + NAME, "leaf"), (PAINT + ICON + NAME + CARD, "star")]
 )
-def test_an_icon_or_a_word_beside_makes_it_a_warning(found, boxes, rust):
-    """Where the two have icons of their own, or their names."""
+def test_an_icon_or_a_word_with_each_makes_it_a_warning(found, boxes, rust):
+    """If each of the two has its own icon or its name."""
     assert [severity for severity, *_ in found(boxes, rust=rust)] == [Severity.WARNING]
 
 
-def test_faces_that_were_looked_at_are_let_go(found, faces_alive):
-    """Each holds on to its game, and one that is watched is another at each edit."""
+def test_checked_faces_are_not_kept_in_memory(found, faces_alive):
+    """Each face refers to its game, and a watched game is a new one after each edit."""
     before = faces_alive()
     assert found(PAINT + ICON)
     assert faces_alive() <= before
 
 
-def test_one_icon_for_both_tells_nothing(found):
-    """Nor does one that is on some faces only."""
+def test_the_same_icon_for_both_does_not_count(found):
+    """Nor does an icon that is on some faces only."""
     assert [severity for severity, *_ in found(PAINT + ICON, rust="leaf")] == [Severity.ERROR]
     some = ICON.replace("{at", "{when: \"name in ['a', 'c']\", at")
     assert [severity for severity, *_ in found(PAINT + some)] == [Severity.ERROR]
 
 
-def test_each_layout_that_shows_the_colours_is_looked_at(found):
-    """An icon on the front is no help on the back; a back that all teams share shows none of them."""
+def test_each_layout_that_shows_the_colours_is_checked(found):
+    """An icon on the front is no help on the back; a back that all teams share does not count."""
     back = "boxes: {ground: {area: bleed, fill: '{{ team.colour }}'}}"
     assert [severity for severity, *_ in found(PAINT + ICON, back=back)] == [Severity.ERROR]
     back = "boxes: {ground: {area: bleed, fill: '#c4683f'}}"
@@ -96,7 +96,7 @@ def test_each_layout_that_shows_the_colours_is_looked_at(found):
 
 
 def test_colours_that_no_face_shows_are_a_warning(found):
-    """A book may show them, or one day a face."""
+    """A book may show them, or a later face."""
     assert [severity for severity, *_ in found(CARD)] == [Severity.WARNING]
 
 
@@ -115,19 +115,19 @@ def test_the_sides_of_a_die_are_faces(found):
     assert [severity for severity, *_ in found(ICON, files={**more, "game.yaml": game})] == [Severity.WARNING] * 2
 
 
-def test_what_is_no_colour_is_not_compared(found):
-    """Names of the theme's colours, and entries without one."""
+def test_only_hexadecimal_colours_are_compared(found):
+    """Not names of the theme's colours, and not entries without a colour."""
     files = {"game.yaml": GAME.replace('"#c4683f"', "rust").replace("RUST", "star").replace("BACK", "")}
     assert found(CARD, files=files) == []
 
 
-def test_colours_far_apart_are_silent(found):
+def test_colours_that_differ_enough_have_no_problems(found):
     """In all five views."""
     files = {"game.yaml": GAME.replace("#c4683f", "#6b2f14").replace("RUST", "star").replace("BACK", "")}
     assert found(PAINT, files=files) == []
 
 
 def test_the_rule_has_a_manual_page():
-    """It begins with the code and says what, why, and how it looks bad and good."""
+    """It begins with the code and has What, Why, Bad and Good."""
     assert colours.__doc__.startswith(f"{colours.ID}: ")
     assert all(part in colours.__doc__ for part in ("\nWhat: ", "\nWhy: ", "\nBad", "\nGood"))

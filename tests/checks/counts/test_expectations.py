@@ -1,4 +1,4 @@
-"""What must hold of components: each saying, with what it finds, where, and which rule asks for it."""
+"""Expectations: what each kind finds, where, and which rule is behind it."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ MODULES = {
 
 
 @pytest.fixture
-def told(game):
-    """Return what the rule of an expectation finds: messages only."""
+def messages(game):
+    """Return the messages of the rule for an expectation."""
 
-    def told(line, more=LISTS):
+    def messages(line, more=LISTS):
         rule = next(module for key, module in MODULES.items() if line.startswith(key))
         grove = game(f"{more}expect:\n  - {{{line}, stated: Components}}\n")
         assert [problem for problem in check_game(grove) if problem.rule in {"REF001", "EXPR001", "STAND001"}] == []
         return [problem.message for problem in rule.check(grove)]
 
-    return told
+    return messages
 
 
 @pytest.mark.parametrize(
@@ -63,9 +63,9 @@ def told(game):
         "every: all, has: copies <= 2 + players",
     ],
 )
-def test_what_holds_is_silent(told, line):
-    """Copies are counted, entries without rows too, for every number of players where it makes a difference."""
-    assert told(line) == []
+def test_expectations_that_are_met_have_no_problems(messages, line):
+    """Copies are counted, also entries without rows, and for every number of players if it matters."""
+    assert messages(line) == []
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_holds_is_silent(told, line):
             "count: card, is: {2: 8, 3: 9}",
             (
                 "'card': with 3 players expected 9, found 8; "
-                "with 4 players expected a number of its own in the table ('0+' for any), found 8 "
+                "with 4 players expected an entry in the table ('0+' for any number), found 8 "
                 "(ember-1, tide-1, 3 ember-2, 3 tide-2 at game.yaml:15)"
             ),
         ),
@@ -102,12 +102,12 @@ def test_what_holds_is_silent(told, line):
         ),
         (
             "exactly one of each: rank, of: card",
-            "'rank' is of no list, so what is each rank cannot be told",
+            "'rank' is not from a list, so its values are unknown",
         ),
         (
             "exactly one of each: rank, of: card, each: realm, from: 2, to: 2",
             (
-                "'card' of realm 'ember': expected exactly one of each rank, found 1, which is none of them "
+                "'card' of realm 'ember': expected exactly one of each rank, found 1, which is not expected "
                 "(ember-1 at game.yaml:15), 3 of 2 (3 ember-2 at game.yaml:15)"
             ),
         ),
@@ -117,9 +117,9 @@ def test_what_holds_is_silent(told, line):
         ),
         (
             "no gaps: rank, of: card, to: 1",
-            "'card': expected rank from 1 to 1 without gaps, found outside of it 3 ember-2, 3 tide-2 at game.yaml:15",
+            "'card': expected rank from 1 to 1 without gaps, found 3 ember-2, 3 tide-2 at game.yaml:15 out of range",
         ),
-        ("no gaps: name, of: pawn", "'name' is no whole number in 4 pawn at game.yaml:22"),
+        ("no gaps: name, of: pawn", "'name' is not a whole number in 4 pawn at game.yaml:22"),
         (
             "no more copies than: 3, of: pawn",
             "'pawn': expected no more copies than 3, found 4 (4 pawn at game.yaml:22)",
@@ -132,24 +132,24 @@ def test_what_holds_is_silent(told, line):
             "total: rank, of: card, each: realm, is: 5-6",
             "total 'rank' of 'card' of realm 'ember': expected 5-6, found 7 (1 ember-1, 6 ember-2 at game.yaml:15)",
         ),
-        ("total: name, of: pawn, is: 1", "'name' of 'pawn' is 'Pawn', which is no number"),
+        ("total: name, of: pawn, is: 1", "'name' of 'pawn' is 'Pawn', which is not a number"),
         (
             "unique: rank, of: card",
-            "'card': rank 1 should be there once, found ember-1, tide-1 at game.yaml:15",
+            "'card': rank 1 should occur once, found ember-1, tide-1 at game.yaml:15",
         ),
         (
             "every: card, has: rank < players",
-            "every 'card' should have 'rank < players', not so 3 ember-2, 3 tide-2 at game.yaml:15",
+            "every 'card' should have 'rank < players'; these do not: 3 ember-2, 3 tide-2 at game.yaml:15",
         ),
     ],
 )
-def test_what_does_not_hold_is_told_with_its_rows(told, line, message):
-    """The first problem says what was expected, what was found, and where the rows stand that made it."""
-    assert told(line)[0] == message
+def test_expectations_that_are_not_met_list_their_rows(messages, line, message):
+    """The first problem says what was expected, what was found, and where the counted rows are."""
+    assert messages(line)[0] == message
 
 
-def test_a_problem_of_a_row_stands_at_the_row(game):
-    """Rows that are too many, outside or unlike are the place; what is missing has only the expectation."""
+def test_a_problem_of_a_row_is_reported_at_the_row(game):
+    """If something is missing, the place is the expectation."""
     grove = game(
         "expect:\n"
         "  - {no more copies than: 3, stated: C}\n"
@@ -160,8 +160,8 @@ def test_a_problem_of_a_row_stands_at_the_row(game):
     assert places == {"COUNT004": 22, "COUNT007": 22, "COUNT003": 26}
 
 
-def test_the_hint_is_the_rule_that_asks_for_it(game, tmp_path):
-    """Section and words come from rules.yaml; without a rule it is the standing."""
+def test_the_hint_is_the_rule_behind_an_expectation(game, tmp_path):
+    """Section and words come from rules.yaml; without a rule the hint is the standing."""
     folder = tmp_path / "catalog" / "grove"
     folder.mkdir(parents=True)
     (folder / "rules.yaml").write_text("five: {section: Components, rule: There are five pawns.}\n")
@@ -188,23 +188,23 @@ def test_the_hint_is_the_rule_that_asks_for_it(game, tmp_path):
         ("count: rank == players, is: 2", expressions, "'rank' is undefined in 'rank == players'"),
     ],
 )
-def test_what_cannot_be_asked_is_told_by_another_rule(game, line, rule, message):
-    """Names that stand for nothing and sums that fail have a problem of their own, and only that."""
+def test_expectations_that_cannot_be_evaluated_have_one_problem(game, line, rule, message):
+    """REF001 reports unknown names, EXPR001 expressions that fail."""
     grove = game(f"{LISTS}expect:\n  - {{{line}, stated: Components}}\n")
     (problem,) = check_game(grove)
     assert problem.rule == rule.ID
     assert message in problem.message
 
 
-def test_a_group_is_known_by_what_it_stands_for(told):
-    """A word of its name, such as players, does not make it be asked for each number of them."""
+def test_the_name_of_a_group_is_not_an_expression(messages):
+    """A word of its name, such as players, does not make the count depend on the number of players."""
     groups = "groups: {cards of the players: \"kind == 'card'\"}\n"
-    (message,) = told("count: cards of the players, is: 9", groups)
+    (message,) = messages("count: cards of the players, is: 9", groups)
     assert message.startswith("'cards of the players': expected 9, found 8 (")
 
 
-def test_two_thousand_cards_are_counted_at_once(tmp_path):
-    """All sayings over 2,000 cards take less than 50 ms of a processor in the best of seven runs."""
+def test_two_thousand_cards_are_counted_quickly(tmp_path):
+    """All kinds of expectations over 2,000 cards take less than 100 ms of processor time in the best of seven runs."""
     folder = tmp_path / "catalog" / "many"
     folder.mkdir(parents=True)
     rows = "".join(f"{suit},{rank}\n" for suit in ("oak", "elm", "ash", "fir") for rank in range(1, 501))

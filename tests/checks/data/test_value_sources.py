@@ -1,18 +1,18 @@
-"""Values say where they come from, one by one or all at once."""
+"""Where values come from: stated value by value, or once for the whole game."""
 
 from punchboard.checks.data import value_sources
 from punchboard.compose.books.prototype_values import prototype_values
 
 
-def test_each_value_without_a_standing_is_told(found):
-    """A number that is written plainly is a number like any other."""
+def test_each_value_without_a_standing_is_reported(found):
+    """A number written without keys is checked like any other."""
     assert [
         message for _, message in found(value_sources, "numbers: {deal: 2, hand: {value: 3, stated: Dealing}}\n")
     ] == ["the number 'deal' has no standing"]
 
 
-def test_a_game_may_say_it_once_for_all(game):
-    """Then nothing in it need say it again, and the list of what is ours begins with the whole game."""
+def test_a_game_may_have_one_standing_for_all_values(game):
+    """Then no value needs its own, and the list of prototype values begins with the whole game."""
     ours = game("numbers: {deal: 2}\nprototype: our own design\n")
     assert list(value_sources.check(ours)) == []
     assert list(prototype_values(ours)) == [("The whole game", "our own design")]

@@ -1,4 +1,4 @@
-"""Type and contrast on whole pages: what flows through them, chapters on the page's ground, pictures of cards."""
+"""Type size and contrast on whole pages: flowing text, chapters on the page's background, pictures of cards."""
 
 import pytest
 
@@ -27,7 +27,7 @@ WORDS = "Alder and birch. " * 30
 
 @pytest.fixture
 def composed(tiny_game):
-    """Return a composed book of a text: its page's ground, running head, styles and chapters are YAML."""
+    """Return a composed book of a text. Its page's background, running head, styles and chapters are YAML."""
 
     def composed(text=WORDS, *, ground="", head="style: table", styles="{}", chapter="", name="rulebook", size=9):
         layout = BOOK.replace("GROUND", ground).replace("HEAD", head).replace("STYLES", styles)
@@ -47,7 +47,7 @@ def composed(tiny_game):
 
 @pytest.fixture
 def found(composed):
-    """Return the messages of what is wrong with a book's pages."""
+    """Return the messages for a book's pages."""
 
     def found(*text, **changes):
         book = composed(*text, **changes)
@@ -59,43 +59,43 @@ def found(composed):
     return found
 
 
-def test_a_book_of_its_sizes_is_silent(found):
-    """Nine points of text, eight at its head."""
+def test_a_book_with_large_enough_type_has_no_problems(found):
+    """Nine points for the text, eight for the running head."""
     assert found() == []
 
 
 @pytest.mark.parametrize(
     ("name", "size", "messages"),
     [
-        ("rulebook", 8.5, ["most of the text is set in 8.5 pt; 9 pt is the least for the text of a book"]),
+        ("rulebook", 8.5, ["most of the text is set in 8.5 pt; the minimum for the text of a book is 9 pt"]),
         ("score", 8.5, []),
         ("score", 7, []),
-        ("score", 6.5, ["page 1 of rulebook.md is set in 6.5 pt; 7 pt is the least"]),
+        ("score", 6.5, ["page 1 of rulebook.md is set in 6.5 pt; the minimum is 7 pt"]),
     ],
 )
-def test_text_of_a_book_is_larger_than_that_of_a_sheet(found, name, size, messages):
+def test_text_of_a_book_must_be_larger_than_that_of_a_sheet(found, name, size, messages):
     """A sheet of paper lies on the table, a book is read for an hour."""
-    told = found(name=name, size=size)
-    assert [message[-len(wanted) :] for message, wanted in zip(told, messages, strict=True)] == messages
+    messages = found(name=name, size=size)
+    assert [message[-len(wanted) :] for message, wanted in zip(messages, messages, strict=True)] == messages
 
 
-def test_small_type_that_flows_is_told_once_a_page(found):
-    """By the smallest of it, with the page's number."""
-    told = found("## One\n\n## Two\n\n" + f"{WORDS}\n\n" * 8 + "## Three\n", styles="{h2: label}")
-    assert told == [
-        f"text {words!r} of page {number} of rulebook.md is set in 6 pt; 8 pt is the least"
+def test_small_flowing_type_is_reported_once_a_page(found):
+    """For the smallest text, with the page number."""
+    messages = found("## One\n\n## Two\n\n" + f"{WORDS}\n\n" * 8 + "## Three\n", styles="{h2: label}")
+    assert messages == [
+        f"text {words!r} of page {number} of rulebook.md is set in 6 pt; the minimum is 8 pt"
         for words, number in (("One", 1), ("Three", 3))
     ]
 
 
-def test_a_box_of_all_pages_is_told_once(found):
+def test_a_box_of_all_pages_is_reported_once(found):
     """By its name."""
-    told = found(WORDS * 20, head="style: label")
-    assert told == ["text 'Head' of box 'head' of face 'book rulebook body' is set in 6 pt; 8 pt is the least"]
+    messages = found(WORDS * 20, head="style: label")
+    assert messages == ["text 'Head' of box 'head' of face 'book rulebook body' is set in 6 pt; the minimum is 8 pt"]
 
 
-def test_faint_text_is_told_by_its_page(found):
-    """Of what flows, and of what is drawn round it."""
+def test_text_with_low_contrast_is_reported_with_its_page(found):
+    """Flowing text, and text in boxes around it."""
     (flowing,) = found(f"{WORDS}\n\n## Faint\n", styles="{h2: pale}")
     assert flowing == "text 'Faint' of page 1 of rulebook.md has a contrast of 2.8 (#999999 on #ffffff); it needs 4.5"
     (head,) = found(head="style: pale")
@@ -107,8 +107,8 @@ CHAPTER = "chapter: {height: 18, boxes: {title: {at: [0, 2], size: [80, 10], tex
 
 
 @pytest.mark.parametrize(("ground", "colour", "count"), [(DARK, "paper", 0), (DARK, "ink", 1), ("", "ink", 0)])
-def test_a_chapter_is_judged_on_its_page(composed, ground, colour, count):
-    """Its title may be as light as paper when the page is dark; alone it is not looked at."""
+def test_a_chapter_is_checked_on_its_page(composed, ground, colour, count):
+    """Its title may be as light as paper if the page is dark. By itself it is not checked."""
     chapter = CHAPTER.replace("COLOUR", f"colour: {colour}")
     book = composed("# One\n", ground=ground, chapter=chapter, head=f"style: table, colour: {colour}")
     assert len(check_book(book.document, book.faces, HERE)) == count + (count and 1)
@@ -117,7 +117,7 @@ def test_a_chapter_is_judged_on_its_page(composed, ground, colour, count):
 
 
 def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
-    """Moved to where they are placed; the chapter's beside the page's."""
+    """Moved to where they are placed, those of the chapter after those of the page."""
     book = composed(f"# One\n\n{WORDS}\n\n# Two\n", chapter=CHAPTER.replace("COLOUR", "colour: ink"))
     page = page_face(*book.document.pages, {face.symbol: face for face in book.faces}, HERE)
     assert not is_book_part(page)
@@ -130,6 +130,6 @@ def test_pages_are_faces_with_the_boxes_of_their_parts(composed):
     assert second.y > first.y + 18
 
 
-def test_pictures_of_cards_are_not_read(found):
-    """Type on them is small because they are small; as a face each card is looked at."""
+def test_type_in_pictures_of_cards_is_not_checked(found):
+    """It is small because the pictures are small. Each card is checked as a face."""
     assert found(f"{WORDS}\n\n```cards\nshow: [alder]\nwidth: 30mm\n```\n") == []

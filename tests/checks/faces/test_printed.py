@@ -1,4 +1,4 @@
-"""The rules on what is read in print, each by tiny faces: type, contrast, resolution."""
+"""The rules on readable print, tested with tiny faces: type size, contrast, resolution."""
 
 import io
 import re
@@ -33,7 +33,7 @@ def found(tiny_face):
 
 @pytest.mark.parametrize("rule", MODULES, ids=lambda rule: rule.ID)
 def test_every_rule_has_a_manual_page(rule):
-    """The page begins with the code and says what, why, and how it looks bad and good."""
+    """The page begins with the code and has What, Why, Bad and Good."""
     assert rule.__doc__.startswith(f"{rule.ID}: ")
     assert all(f"\n{part}: " in rule.__doc__ for part in ("What", "Why", "Bad", "Good"))
 
@@ -47,13 +47,13 @@ def test_every_rule_has_a_manual_page(rule):
         ("size: [9, 53], text: a, style: label, turn: 90", "6"),
     ],
 )
-def test_small_type_is_told_with_its_size(found, box, size):
-    """As it was set, whatever its style asks for."""
+def test_small_type_is_reported_with_its_size(found, box, size):
+    """The size is the final one, not that of the style."""
     (message,) = found(small_type, f"a: {{at: [5, 5], {box}}}")
-    assert re.fullmatch(rf"text '.+' of box 'a' of face 'card' is set in {size} pt; 7 pt is the least", message)
+    assert re.fullmatch(rf"text '.+' of box 'a' of face 'card' is set in {size} pt; the minimum is 7 pt", message)
 
 
-def test_the_smallest_of_a_box_is_told(found):
+def test_the_smallest_text_of_a_box_is_reported(found):
     """Once for each box."""
     boxes = "a: {at: [5, 5], size: [53, 9], markdown: 'one *two* three', style: label}\n"
     assert len(found(small_type, boxes + boxes.replace("5, 5", "5, 40").replace("a:", "b:"))) == 2
@@ -68,13 +68,13 @@ def test_the_smallest_of_a_box_is_told(found):
         "size: [1, 1], icon: star",
     ],
 )
-def test_type_of_its_size_is_silent(found, box):
-    """What may shrink and need not; an icon is no type."""
+def test_large_enough_type_has_no_problems(found, box):
+    """Type that may shrink but does not have to, and an icon, which is not type."""
     assert found(small_type, f"a: {{at: [5, 5], {box}}}") == []
 
 
 def test_small_capitals_are_as_large_as_their_type(tiny_game):
-    """A face without small capitals has capitals of 7 x 0.8 pt in their place; a label of 5.6 pt is another thing."""
+    """Cinzel has no small capitals and uses capitals of 7 x 0.8 pt. A label of 5.6 pt is too small."""
     (folder,) = find_spec("fontpkg_cinzel").submodule_search_locations
     (font,) = Path(folder).rglob("Cinzel*wght*.ttf")
     theme = (
@@ -102,10 +102,10 @@ def test_small_capitals_are_as_large_as_their_type(tiny_game):
         ("turn: 90, text: Alder, colour: '#888888'", "text 'Alder' of box 'a'"),
     ],
 )
-def test_faint_inks_are_told_with_both_colours(found, box, message):
-    """On paper and on their own ground; large type and icons need less."""
-    told = found(contrast, f"a: {{at: [10, 30], size: [40, 12], {box}}}")
-    assert any(message in line for line in told)
+def test_low_contrast_is_reported_with_both_colours(found, box, message):
+    """On paper and on a fill; large type and icons need less."""
+    messages = found(contrast, f"a: {{at: [10, 30], size: [40, 12], {box}}}")
+    assert any(message in line for line in messages)
 
 
 @pytest.mark.parametrize(
@@ -124,27 +124,27 @@ def test_faint_inks_are_told_with_both_colours(found, box, message):
         "edge: {at: [4, 4], size: [45, 11], stroke: {colour: ink}}\na: {at: [5, 5], size: [40, 9], text: Alder}",
     ],
 )
-def test_inks_that_stand_out_are_silent(found, boxes):
-    """Whatever is painted beside them, further down, or over them."""
+def test_enough_contrast_has_no_problems(found, boxes):
+    """Whatever is painted beside them, below their background, or over them."""
     assert found(contrast, boxes) == []
 
 
 @pytest.mark.parametrize(("width", "count"), [(5.5, 0), (8, 1), (30, 1)])
 def test_a_colour_under_a_small_part_of_a_text_does_not_count(found, width, count):
-    """A bar that runs under the first letter's edge is nothing, one that runs under two letters is something."""
+    """A bar under the edge of the first letter does not count, one under two letters does."""
     bar = f"bar: {{at: [0, 5], size: [{width}, 9], fill: '#555555'}}\n"
     assert len(found(contrast, bar + "a: {at: [5, 5], size: [50, 9], text: Alder and Birch}")) == count
 
 
 @pytest.mark.parametrize(("fill", "count"), [(0.05, 0), (0.25, 1)])
 def test_the_lines_of_an_ornament_count_by_what_they_cover(found, fill, count):
-    """Fine rays leave the words as they are, broad ones do not."""
+    """Fine rays do not reduce the contrast of words, broad ones do."""
     rays = f"r: {{area: bleed, ornament: {{kind: rays, colours: [ink], params: {{fill: {fill}, fine: 0}}}}}}\n"
     assert len(found(contrast, rays + "a: {at: [5, 20], size: [50, 9], text: Alder and Birch and Oak}")) == count
 
 
-def test_a_picture_is_no_known_ground(found):
-    """What it shows is not looked at."""
+def test_text_over_a_picture_is_not_checked(found):
+    """The pixels of the picture are not read."""
     files = {"art/a.png": png(600, 600)}
     boxes = (
         "p: {at: [0, 0], size: [60, 60], picture: art/a.png}\na: {at: [5, 5], size: [40, 9], text: A, colour: paper}"
@@ -152,13 +152,13 @@ def test_a_picture_is_no_known_ground(found):
     assert found(contrast, boxes, files=files) == []
 
 
-def test_the_faintest_of_a_box_is_told(found):
+def test_the_lowest_contrast_of_a_box_is_reported(found):
     """Once for its text, once for the icons in it."""
     boxes = "a: {at: [5, 5], size: [40, 30], markdown: \"one\\n\\ntwo :star: three\", colour: '#999999'}"
-    told = found(contrast, boxes)
-    assert len(told) == 2
-    assert told[0].startswith("text 'one' of box 'a'")
-    assert told[1].startswith("the icon of box 'a'")
+    messages = found(contrast, boxes)
+    assert len(messages) == 2
+    assert messages[0].startswith("text 'one' of box 'a'")
+    assert messages[1].startswith("the icon of box 'a'")
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_the_faintest_of_a_box_is_told(found):
         "a: {at: [5.15, 5.15], size: [40, 9], text: A, colour: '#cccccc'}\nb: {at: [5, 5], size: [40, 9], text: A}",
     ],
 )
-def test_parts_of_drawings_are_not_read(found, boxes):
+def test_parts_of_drawings_are_not_checked(found, boxes):
     """Drawings of several icons, plates, and the shadow of words."""
     assert found(contrast, boxes) == []
 
 
-def test_an_icon_that_shows_a_value_is_read_whatever_it_lies_over(found):
-    """It tells the component from others."""
+def test_an_icon_that_shows_a_value_is_always_checked(found):
+    """It tells the component from others, even if it overlaps other boxes."""
     box = "a: {at: [5, 5], size: [30, 30], icon: \"{{ 'star' }}\", colour: '#dddddd', overlaps: true}"
     assert len(found(contrast, box)) == 1
 
@@ -198,8 +198,8 @@ def png(width, height):
         ((800, 60), Severity.ERROR, 30),
     ],
 )
-def test_pictures_have_pixels_enough_for_their_size(tiny_face, pixels, severity, dpi):
-    """On 50 x 50 mm, which they cover; what is cut off has no part in it."""
+def test_pictures_need_enough_pixels_for_their_size(tiny_face, pixels, severity, dpi):
+    """On 50 x 50 mm, which they cover. What is cut off does not matter."""
     box = "a: {at: [5, 5], size: [50, 50], picture: art/a.png}"
     problems = list(resolution.check(tiny_face(box, files={"art/a.png": png(*pixels)})))
     assert [problem.severity for problem in problems] == ([severity] if severity else [])
@@ -208,8 +208,8 @@ def test_pictures_have_pixels_enough_for_their_size(tiny_face, pixels, severity,
         assert "pixels" in problem.hint
 
 
-def test_a_turned_picture_is_measured_as_it_lies(tiny_face):
-    """Its size is that of its box before it is turned."""
+def test_a_turned_picture_is_measured_before_it_is_turned(tiny_face):
+    """Its size is that of its box before the turn."""
     box = "a: {at: [5, 5], size: [50, 50], picture: art/a.png, turn: 30}"
     (problem,) = resolution.check(tiny_face(box, files={"art/a.png": png(300, 300)}))
     assert "printed at 152 dpi: 300 x 300 pixels on 50 x 50 mm" in problem.message

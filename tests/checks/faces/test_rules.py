@@ -1,4 +1,4 @@
-"""Each rule by one tiny face that breaks it, and one that does not."""
+"""Each rule with one tiny face that breaks it, and one that does not."""
 
 import re
 
@@ -45,12 +45,12 @@ def found(tiny_face):
         (
             "markdown",
             ", fit: shrink to 7pt",
-            "shorten the text, enlarge the box, or let it go on on another card: 'continues: text' in the face",
+            "shorten the text, enlarge the box, or let it continue on another card: 'continues: text' in the face",
         ),
     ],
 )
-def test_a_text_that_does_not_fit_is_told_what_was_not_done_yet(tiny_face, content, fit_to, ways):
-    """A text at the smallest type is not told to shrink; Markdown may go on on another card."""
+def test_the_hint_for_a_text_that_does_not_fit_lists_what_can_be_done(tiny_face, content, fit_to, ways):
+    """Text at the smallest size cannot shrink; Markdown may continue on another card."""
     face = tiny_face(f"text: {{at: [5, 5], size: [20, 8], {content}: '{WORDS}'{fit_to}}}")
     assert [problem.hint for problem in fit.check(face)] == [ways]
 
@@ -64,12 +64,12 @@ def test_every_rule_has_a_manual_page(rule):
     assert "\nGood: " in rule.__doc__
 
 
-def test_every_rule_is_asked():
+def test_every_rule_is_in_the_list():
     """The list has the check of each module."""
     assert {rule.check for rule in MODULES} == set(RULES)
 
 
-def test_problems_of_faces_are_told_once(tiny_game):
+def test_problems_of_faces_are_reported_once(tiny_game):
     """A face that many cards share is one problem; different faces have their own."""
     from punchboard.compose.faces.composer import FaceComposer
 
@@ -81,14 +81,14 @@ def test_problems_of_faces_are_told_once(tiny_game):
 
 
 @pytest.mark.parametrize("content", ["text", "markdown"])
-def test_text_that_does_not_fit_is_told_with_its_lost_lines(found, content):
-    """Box, face, lines, room and size are in the message."""
+def test_text_that_does_not_fit_is_reported_with_its_lost_lines(found, content):
+    """The message has box, face, lines, room and type size."""
     (message,) = found(fit, f"text: {{at: [5, 5], size: [30, 12], {content}: '{WORDS}', inset: 1}}")
     pattern = r"text does not fit box 'text' of face 'card': \d+ lines are lost in 28 x 10 mm at 9 pt"
     assert re.fullmatch(pattern, message)
 
 
-def test_one_lost_line_is_one_line(found):
+def test_one_lost_line_is_in_the_singular(found):
     """The message counts in English."""
     (message,) = found(fit, 'text: {at: [5, 5], size: [30, 6], text: "one\\ntwo"}')
     assert "1 line is lost" in message
@@ -97,20 +97,20 @@ def test_one_lost_line_is_one_line(found):
 @pytest.mark.parametrize(
     "box", [f"size: [53, 70], text: '{WORDS}'", f"size: [50, 35], text: '{WORDS}', fit: shrink to 6pt", "size: [9, 9]"]
 )
-def test_text_that_fits_is_silent(found, box):
-    """Because there is room, or because it may shrink, or because there is none."""
+def test_text_that_fits_has_no_problems(found, box):
+    """Because there is room, because it may shrink, or because there is no text."""
     assert found(fit, f"text: {{at: [5, 5], {box}}}") == []
 
 
-def test_missing_glyphs_are_told_with_their_words(found):
+def test_missing_glyphs_are_reported_with_their_words(found):
     """Words that no font of the theme has."""
     (message,) = found(missing_glyphs, "text: {at: [5, 5], size: [50, 9], text: 'Alder 漢字 鬼'}")
     assert message == "no font has every character of '漢字', '鬼' in box 'text' of face 'card'"
 
 
 @pytest.mark.parametrize("text", ["Alder", "Ключ", "Größe", "→ Ω"])
-def test_glyphs_that_some_font_has_are_silent(found, text):
-    """The theme's own font, or one that stands in for it."""
+def test_glyphs_that_some_font_has_are_no_problem(found, text):
+    """The theme's own font, or a fallback."""
     assert found(missing_glyphs, f"text: {{at: [5, 5], size: [50, 9], text: '{text}'}}") == []
 
 
@@ -119,15 +119,15 @@ def test_glyphs_that_some_font_has_are_silent(found, text):
     [
         ("at: [-4, 5], size: [20, 8], fill: red", "box 'a' of face 'card' reaches beyond the bleed"),
         ("at: [50, 85], size: [10, 8], fill: red", "box 'a' of face 'card' reaches beyond the bleed"),
-        ("at: [1, 5], size: [40, 8], text: a", "box 'a' of face 'card' has its text nearer than 3 mm to the trim"),
-        ("at: [1, 5], size: [40, 8], markdown: a", "has its markdown nearer than 3 mm to the trim"),
-        ("at: [30, 80], size: [8, 8], icon: star", "has its icon nearer than 3 mm to the trim"),
+        ("at: [1, 5], size: [40, 8], text: a", "box 'a' of face 'card' has its text closer than 3 mm to the trim"),
+        ("at: [1, 5], size: [40, 8], markdown: a", "has its markdown closer than 3 mm to the trim"),
+        ("at: [30, 80], size: [8, 8], icon: star", "has its icon closer than 3 mm to the trim"),
     ],
 )
-def test_what_must_be_read_stays_in_the_safe_area(found, box, message):
-    """Grounds may run into the bleed and no further; text and icons keep their distance."""
-    (told,) = found(safe_area, f"a: {{{box}}}")
-    assert message in told
+def test_text_and_icons_stay_in_the_safe_area(found, box, message):
+    """Backgrounds may reach into the bleed, but no further."""
+    (messages,) = found(safe_area, f"a: {{{box}}}")
+    assert message in messages
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_what_must_be_read_stays_in_the_safe_area(found, box, message):
         "size: [60, 8]",
     ],
 )
-def test_what_is_in_its_area_is_silent(found, box):
-    """What counts is what the content covers, not its box."""
+def test_contents_in_their_area_have_no_problems(found, box):
+    """What counts is the area that the content covers, not its box."""
     assert found(safe_area, f"a: {{{box}}}") == []
 
 
-def test_a_face_may_say_how_much_is_safe(found):
-    """A token's face has less room to keep."""
+def test_a_face_may_set_its_safe_area(found):
+    """A token's face needs a smaller margin."""
     box = "a: {at: [1, 5], size: [40, 8], text: a}"
     assert found(safe_area, box, head="safe: 0.5") == []
 
@@ -162,11 +162,11 @@ def test_a_face_may_say_how_much_is_safe(found):
         ("a: {at: [5, 5], size: [9, 9], text: a, repeat: {turns: [0, 0]}}", 1),
     ],
 )
-def test_contents_do_not_lie_over_each_other(found, boxes, count):
-    """Texts and icons share no room, unless it is said; grounds beneath them do not count."""
-    told = found(overlap, boxes)
-    assert len(told) == count
-    assert all(re.search(r"of face 'card' overlap by \d+\.\d x \d+\.\d mm", message) for message in told)
+def test_contents_must_not_overlap(found, boxes, count):
+    """Text and icons, unless the box allows it. Backgrounds below them do not count."""
+    messages = found(overlap, boxes)
+    assert len(messages) == count
+    assert all(re.search(r"of face 'card' overlap by \d+\.\d x \d+\.\d mm", message) for message in messages)
 
 
 FRAME = "edge: {at: [5, 5], size: [50, 40], stroke: {colour: ink}}\n"
@@ -186,11 +186,11 @@ FRAME = "edge: {at: [5, 5], size: [50, 40], stroke: {colour: ink}}\n"
     ],
 )
 def test_text_keeps_a_millimetre_from_a_frame(found, boxes, count):
-    """On both sides of its line; a stroked shape is a frame unless it says otherwise."""
-    told = found(frame, boxes)
-    assert len(told) == count
-    if told:
-        assert told[0] == "text of box 't' stands nearer than 1 mm to frame 'edge' of face 'card'"
+    """On both sides of its line. A stroked shape is a frame unless it says otherwise."""
+    messages = found(frame, boxes)
+    assert len(messages) == count
+    if messages:
+        assert messages[0] == "text of box 't' is closer than 1 mm to frame 'edge' of face 'card'"
 
 
 @pytest.mark.parametrize(
@@ -207,18 +207,18 @@ def test_text_keeps_a_millimetre_from_a_frame(found, boxes, count):
     ],
 )
 def test_colour_at_the_trim_runs_to_the_bleed(found, box, count):
-    """What ends at the trim, or a little off it on either side, would show a sliver of paper."""
-    told = found(bleed, f"a: {{{box}}}")
-    assert len(told) == count
-    assert all("touches the trim and stops short of the bleed" in message for message in told)
+    """A fill that ends at the trim, or close to it on either side, would show a sliver of paper."""
+    messages = found(bleed, f"a: {{{box}}}")
+    assert len(messages) == count
+    assert all("touches the trim but stops short of the bleed" in message for message in messages)
 
 
-def test_a_face_without_bleed_is_not_asked_for_one(found):
+def test_a_face_without_bleed_needs_none(found):
     """It is not cut: the opening of a chapter, a drawing within another."""
     assert found(bleed, "a: {at: [0.1, 10], size: [20, 12], fill: red}", head="bleed: 0") == []
 
 
-def test_a_turned_box_is_judged_as_it_lies(found):
+def test_a_turned_box_is_checked_after_the_turn(found):
     """A band turned upright runs along the side."""
     assert found(bleed, "a: {at: [-3, 38.45], size: [94.9, 12], fill: red, turn: 90}") == []
     assert found(safe_area, "a: {at: [-20, 40], size: [60, 8], text: a, turn: 90}") == []

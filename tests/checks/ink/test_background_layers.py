@@ -1,4 +1,4 @@
-"""Faces that share a bed: what their record tells is what looking at every line of them tells."""
+"""Faces that share background layers: the record of their boxes gives the same result as checking every line."""
 
 import pytest
 
@@ -33,8 +33,8 @@ def faces(tiny_game):
     return faces
 
 
-def test_the_first_face_has_a_bed_to_itself(faces):
-    """What is found out of a bed pays only when a second face has it."""
+def test_the_first_face_is_checked_line_by_line(faces):
+    """Checking background layers pays only from the second face with them."""
     first, second, third = faces(BORDER + NAME)
     assert split_face(first) is None
     assert split_face(second).background is split_face(third).background
@@ -56,13 +56,13 @@ def test_the_first_face_has_a_bed_to_itself(faces):
     ],
     ids=["dark", "icon", "fixed", "border", "plate above", "plate hidden", "lost"],
 )
-def test_what_may_be_faint_is_looked_at(faces, boxes):
-    """A colour that is too near to that of a text in its box, icons and texts of the bed, lines that found no room."""
-    told = list(map(has_proven_contrast, faces(boxes)))
-    assert not told[-1]
+def test_faces_with_possible_low_contrast_are_not_proven(faces, boxes):
+    """A similar colour in a text's box, icons and texts in the background, lines without room."""
+    proven = list(map(has_proven_contrast, faces(boxes)))
+    assert not proven[-1]
 
 
-def test_a_plate_over_the_first_text_hides_nothing_beneath_it(faces):
+def test_a_plate_over_the_first_text_hides_nothing_below_it(faces):
     """It may lie over that text, too."""
     second = 'rank: {at: [5, 14], size: [40, 9], text: "{{ rank }}"}\n'
     assert list(map(has_proven_contrast, faces(DARK + LIGHT + NAME + second))) == [False, True, True]
@@ -75,10 +75,10 @@ def test_a_plate_over_the_first_text_hides_nothing_beneath_it(faces):
 @pytest.mark.parametrize(
     "rest", [BORDER + STAR, PALE_STAR, FIXED + TEXT, SIGNS], ids=["plain", "pale", "text", "signs"]
 )
-def test_the_problems_are_those_of_a_look_at_every_line(faces, monkeypatch, plate, ink, rest):
-    """Of every card, in their order."""
+def test_the_problems_are_those_of_checking_every_line(faces, monkeypatch, plate, ink, rest):
+    """For every card, in order."""
     boxes = plate + NAME.replace("text:", f"colour: {ink}, text:") + rest
     found = check_faces(faces(boxes))
-    for module in ("contrast.stands_out", "small_type.sight", "resolution.sight"):
+    for module in ("contrast.has_proven_contrast", "small_type.split_face", "resolution.split_face"):
         monkeypatch.setattr(f"punchboard.checks.faces.{module}", lambda _face: None)
     assert [str(problem) for problem in found] == [str(problem) for problem in check_faces(faces(boxes))]

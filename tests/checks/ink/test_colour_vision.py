@@ -64,7 +64,7 @@ def test_differences_are_those_of_the_published_table(one, other, apart):
     ],
 )
 def test_contrast_is_that_of_wcag(one, other, ratio):
-    """The ratios that every checker on the web gives."""
+    """The ratios of other contrast checkers."""
     assert contrast(one, other) == pytest.approx(ratio, abs=0.005)
     assert contrast(other, one) == contrast(one, other)
 
@@ -86,7 +86,7 @@ def test_colours_are_placed_in_lab(colour, lab):
 
 
 def test_light_is_linear():
-    """Half the value of a screen is about a fifth of its light; the darkest tones lie on a straight line."""
+    """Half the value on a screen is about a fifth of its light; the darkest tones lie on a straight line."""
     assert linear_rgb("#8000ff") == pytest.approx((0.21586, 0, 1), abs=1e-5)
     assert linear_rgb("#0a0000")[0] == pytest.approx(10 / 255 / 12.92)
 
@@ -100,7 +100,7 @@ def test_greys_look_the_same_to_everybody(value, view):
 
 @given(COLOURS, st.sampled_from(sorted(VIEWS)))
 def test_no_view_makes_a_colour_of_more_light_than_white(colour, view):
-    """What a matrix would bring beyond paper and ink is cut off."""
+    """Results of a matrix outside the range are clipped."""
     assert -0.001 <= lab_in_view(colour, view).lightness <= 100.001
 
 
@@ -115,8 +115,8 @@ def test_no_view_makes_a_colour_of_more_light_than_white(colour, view):
         ("#d1d1d1", "#cfd1d3", set(VIEWS)),
     ],
 )
-def test_colours_are_confused_by_whom_they_are_confused_by(one, other, views):
-    """Rust and moss, teal and pink, blue and teal, plum and fir; not two that are made to be told apart."""
+def test_known_pairs_of_colours_are_confused_in_the_right_views(one, other, views):
+    """Rust and moss, teal and pink, blue and teal, plum and fir; but not two colours made to be distinct."""
     assert {view for view in VIEWS if colour_difference(lab_in_view(one, view), lab_in_view(other, view)) < 10} == views
 
 

@@ -1,4 +1,4 @@
-"""How messages on played games speak."""
+"""Wording of messages on played games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from punchboard.engine.proof import PlayConfiguration
 
 
 @pytest.mark.parametrize(("numbers", "said"), [([3], "3"), ([2, 4], "2 or 4"), ([2, 3, 5], "2, 3 or 5")])
-def test_numbers_are_a_choice(numbers, said):
+def test_numbers_are_joined_as_a_choice(numbers, said):
     """The last of several comes after an 'or'."""
     assert choice_text(numbers) == said
 
@@ -22,6 +22,6 @@ def test_numbers_are_a_choice(numbers, said):
         ([(2, ""), (3, "short"), (4, "short")], "with 2 players; with 3 or 4 players in the variant 'short'"),
     ],
 )
-def test_ways_to_play_are_told_by_variant(ways, said):
-    """Numbers of players stand together, first those without a variant."""
+def test_ways_to_play_are_grouped_by_variant(ways, said):
+    """Those without a variant come first."""
     assert with_players(PlayConfiguration(*way) for way in ways) == said

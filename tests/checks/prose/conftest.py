@@ -1,4 +1,4 @@
-"""Rulebooks and decks for the rules on prose, written as strangers write them."""
+"""Rulebooks and decks for testing the rules on prose."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Egg,token,,1,,30
 Hedge Mat,mat,,,,5
 Scarecrow,pawn,,,,1
 """
-"""Birds and blossoms, 20 cards, and other things beside."""
+"""Birds and blossoms, 20 cards, and other components."""
 
 DECKS = {"pack": PACK, "box": BOX}
 
 
 @pytest.fixture
 def reading() -> Callable[..., Reading]:
-    """Read a text beside a deck: ``pack``, ``box``, or the text of a table."""
+    """Read a text with a deck: ``pack``, ``box``, or the text of a table."""
 
     def reading(rules: str, cards: str = "box") -> Reading:
         table = read_table(DECKS.get(cards, cards), "cards.csv")
@@ -49,7 +49,7 @@ def reading() -> Callable[..., Reading]:
 
 @pytest.fixture
 def problems(reading) -> Callable[..., list[Problem]]:
-    """Return what a rule finds in a text beside a deck; all problems carry its code."""
+    """Return the problems that a rule finds in a text with a deck; all have the rule's code."""
 
     def problems(rule, rules: str, cards: str = "box") -> list[Problem]:
         found = list(rule.check(reading(rules, cards)))
@@ -61,10 +61,10 @@ def problems(reading) -> Callable[..., list[Problem]]:
 
 
 @pytest.fixture
-def told(problems) -> Callable[..., list[tuple[int, str]]]:
-    """Return the line and the message of what a rule finds."""
+def messages(problems) -> Callable[..., list[tuple[int, str]]]:
+    """Return the line and the message of each problem that a rule finds."""
 
-    def told(rule, rules: str, cards: str = "box") -> list[tuple[int, str]]:
+    def messages(rule, rules: str, cards: str = "box") -> list[tuple[int, str]]:
         return [(problem.place.line, problem.message) for problem in problems(rule, rules, cards)]
 
-    return told
+    return messages

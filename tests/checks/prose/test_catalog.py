@@ -1,4 +1,4 @@
-"""The rulebooks of the catalog: nothing is wrong with them, and what is broken on purpose is found."""
+"""The rulebooks of the catalog: they have no problems, and faults added to them are found."""
 
 from dataclasses import replace
 from functools import cache
@@ -24,7 +24,7 @@ def game(name):
 
 
 def found(of, added=""):
-    """Return what is wrong with a game whose rulebook ends with another paragraph: the line after it, rule, message."""
+    """Return the problems of a game whose rulebook ends with another paragraph: the line after it, rule, message."""
     text = of.texts["rulebook"]
     broken = replace(of, texts={**of.texts, "rulebook": f"{text}\n\n# Broken\n\n{added}\n"})
     last = text.count("\n") + 5
@@ -53,12 +53,12 @@ BROKEN = [
     ("atmosfear", "**Ruling Die** the", "**Rulign Die** the", "PROSE001"),
     ("vortex", "Each Devotee has", "Each Devotte has", "PROSE001"),
 ]
-"""In each game a number and a name, where they stand."""
+"""A wrong number and a misspelt name in each game."""
 
 
 @pytest.mark.parametrize(("name", "right", "wrong", "rule"), BROKEN)
-def test_what_is_broken_where_it_stands(name, right, wrong, rule):
-    """Another number, or two letters of a name: found on its line, and nothing else."""
+def test_a_fault_is_found_on_its_line(name, right, wrong, rule):
+    """Another number, or two swapped letters of a name, and nothing else."""
     text = game(name).texts["rulebook"]
     line = text[: text.index(right)].count("\n") + 1
     broken = replace(game(name), texts={**game(name).texts, "rulebook": text.replace(right, wrong, 1)})
@@ -69,8 +69,8 @@ def test_what_is_broken_where_it_stands(name, right, wrong, rule):
 
 @pytest.mark.slow
 @pytest.mark.timed
-def test_five_games_are_read_in_no_time(at_best):
-    """As long as some fifteen million multiplications beside it: half a second where nothing else runs."""
+def test_five_games_are_read_quickly(at_best):
+    """In the time of some fifteen million multiplications: half a second if nothing else runs."""
     values = [(game(name), prose_values(game(name))) for name in GAMES]
 
     def seconds(work):
@@ -89,12 +89,12 @@ def test_five_games_are_read_in_no_time(at_best):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_misspelt_name(name):
-    """Two letters of a component exchanged: found on its line, and nothing else."""
+    """Two swapped letters of a component are found on their line, and nothing else."""
     names = (one.values.get("name") for one in game(name).components)
     right = next((one for one in names if isinstance(one, str) and len(one.split()[-1]) > 5), None)
     right = (right or max((kind.name for kind in game(name).kinds.values()), key=len)).removeprefix("The ")
     wrong = f"{right[:-3]}{right[-2]}{right[-3]}{right[-1]}"
-    assert found(game(name), f"Take the *{wrong}* now.") == [(0, "PROSE001", f"there is no {wrong!r}")]
+    assert found(game(name), f"Take the *{wrong}* now.") == [(0, "PROSE001", f"unknown name {wrong!r}")]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -117,16 +117,16 @@ def test_another_number_of_players(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_lost_section(name):
-    """A link to no heading."""
+def test_a_link_to_an_unknown_heading(name):
+    """It is found on its line."""
     assert found(game(name), "See [there](#nowhere-at-all).") == [
         (0, "PROSE006", "no heading has the anchor '#nowhere-at-all'")
     ]
 
 
 def test_the_vocabulary_of_a_game(grove_of):
-    """Components by their kinds, entries of lists, players; every kind says what it is."""
-    found = catalog.vocabulary(grove_of("piles: {river: {name: the river}}\n"))
+    """Components by their kinds, entries of lists, players; every kind describes itself."""
+    found = catalog.game_vocabulary(grove_of("piles: {river: {name: the river}}\n"))
     copies = {
         name: {found.copies(sense.pieces) for sense in found.senses[name]} for name in ("cards", "ember", "pawns")
     }

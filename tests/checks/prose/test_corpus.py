@@ -1,4 +1,4 @@
-"""Ten rulebooks, clean and spoilt: what is wrong is found at its place, what is right is left alone."""
+"""Ten rulebooks, with and without planted faults: the faults are found at their places, and nothing else is."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BOOKS = Path(__file__).parents[2] / "prose"
 NAMES = sorted(path.name for path in BOOKS.iterdir() if path.is_dir())
 
 FEWEST_FOUND = 60
-"""Of sixty faults; 48 were asked for before there was a checker."""
+"""Of sixty faults; the goal before the checker was written was 48."""
 MOST_FALSE = 0
-"""Over all ten clean copies; ten were allowed."""
+"""Over all ten clean copies; the goal was ten."""
 SECONDS = 0.3
 """For a rulebook of 300 lines."""
 
@@ -32,7 +32,7 @@ RULES = {
     "section": {"PROSE006"},
     "twice": {"PROSE007"},
 }
-"""Which rules may tell of a kind of fault."""
+"""Which rules may report a kind of fault."""
 
 
 class Fault(NamedTuple):
@@ -45,7 +45,7 @@ class Fault(NamedTuple):
 
 
 def book(name, *, spoilt):
-    """Return the reading of a book: the clean copy, or the spoilt one with the deck that goes with it."""
+    """Return the reading of a book: the clean copy, or the spoilt one with its deck."""
     rules = "spoilt.md" if spoilt else "rules.md"
     cards = "spoilt.csv" if spoilt and (BOOKS / name / "spoilt.csv").exists() else "cards.csv"
     table = read_table((BOOKS / name / cards).read_text(encoding="utf-8"), cards)
@@ -60,14 +60,14 @@ def faults(name):
 
 
 def missed(name):
-    """Return the faults of a book that no rule of their kind tells of at their line."""
+    """Return the faults of a book that no rule of their kind reports at their line."""
     found = {
         (problem.place.file, problem.place.line, problem.rule) for problem in check_reading(book(name, spoilt=True))
     }
     return [one for one in faults(name) if not any((one.file, one.line, rule) in found for rule in RULES[one.kind])]
 
 
-def test_the_corpus_is_whole():
+def test_the_corpus_is_complete():
     """Ten books with six faults each."""
     assert len(NAMES) == 10
     assert [len(faults(name)) for name in NAMES] == [6] * 10
@@ -80,27 +80,27 @@ def test_faults_are_found_at_their_line():
 
 
 def test_every_kind_of_fault_is_found():
-    """No kind is left out as a whole."""
+    """At least one fault of each kind."""
     lost = {one for name in NAMES for one in missed(name)}
     assert {one.kind for name in NAMES for one in faults(name) if one not in lost} == set(RULES)
 
 
-def test_clean_copies_are_left_alone():
+def test_clean_copies_have_no_problems():
     """Nothing is reported of ten books without faults."""
     found = [problem for name in NAMES for problem in check_reading(book(name, spoilt=False))]
     assert len(found) <= MOST_FALSE, found
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_problems_are_told_of_the_spoilt_copies_alone(name):
-    """A spoilt copy has at most one problem beside its faults: the other of two statements that disagree."""
+def test_spoilt_copies_have_few_other_problems(name):
+    """At most one in addition to the faults: the other of two statements that disagree."""
     places = {(one.file, one.line) for one in faults(name)}
     found = {(problem.place.file, problem.place.line) for problem in check_reading(book(name, spoilt=True))}
     assert len(found - places) <= 1
 
 
-def test_a_long_rulebook_is_read_in_no_time():
-    """300 lines with their deck take a part of a second, the parser's import included."""
+def test_a_long_rulebook_is_read_quickly():
+    """300 lines with their deck take a fraction of a second, including the import of the parser."""
     source = "\n\n".join(
         (BOOKS / name / "rules.md").read_text(encoding="utf-8") for name in ("hollin-hill", "cribbage")
     )
@@ -121,8 +121,8 @@ def test_a_long_rulebook_is_read_in_no_time():
     assert min(seconds() for _ in range(3)) < SECONDS
 
 
-def test_two_thousand_cards_are_read_in_no_time():
-    """As long as some seven million multiplications: a fifth of a second where nothing else runs."""
+def test_two_thousand_cards_are_read_quickly():
+    """In the time of some seven million multiplications: a fifth of a second if nothing else runs."""
     words = ("draw", "discard", "play", "gain", "lose", "take", "place", "move", "attack", "guard", "gold")
     texts = (f"{words[at % 10].capitalize()} {at % 4 + 1} {words[at % 11]} and {words[at % 7]}." for at in range(2000))
     rows = [{"name": f"Ship {at}", "kind": "hero", "text": text} for at, text in enumerate(texts)]

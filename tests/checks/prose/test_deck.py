@@ -1,4 +1,4 @@
-"""Any table of components: what its columns are, and what its words name."""
+"""Any table of components: the roles of its columns, and what its words name."""
 
 import pytest
 
@@ -39,13 +39,13 @@ def columns(cards):
         ("name,type\nWren,bird\nOwl,bird\n", "kind", "type"),
     ],
 )
-def test_columns_are_told_by_heads_and_contents(cards, role, head):
-    """Names, copies and kinds, whatever they are called."""
+def test_columns_are_recognised_by_header_and_contents(cards, role, head):
+    """Names, copies and kinds, whatever their columns are called."""
     assert getattr(columns(cards), role) == head
 
 
-def test_texts_are_told_by_their_sentences():
-    """A column of sentences is printed on the cards; one of flavour or artists is nobody's."""
+def test_texts_are_recognised_by_their_sentences():
+    """A column of sentences is printed on the cards; flavour text and artists are ignored."""
     cards = "name,does,flavour\nWren,Draw two cards.,She sings.\nOwl,Discard one. Go again.,He sleeps.\n"
     assert columns(cards).texts == ("does",)
 
@@ -73,13 +73,13 @@ def test_suits_and_ranks_make_names():
 
 
 def test_cards_and_other_things():
-    """What may be a card is counted in each way that is reasonable."""
+    """The word card has every reasonable count."""
     cards = "name,suit,rank,copies\nOwls 1,Owls,1,1\nOwls 2,Owls,2,1\nLantern,,,3\nDial,,,1\nAcorn,token,1,40\n"
     assert copies(cards, "cards") == [2, 5]
     assert copies(cards, "acorns") == [40]
 
 
 def test_a_table_without_rows_or_copies():
-    """Nothing names nothing; a row without a number is one piece."""
+    """An empty table names nothing; a row without a number is one piece."""
     assert deck_vocabulary("", (), (), ()).senses == {}
     assert copies("name,copies\nWren,\nOwl,2\n", "wren") == [1]

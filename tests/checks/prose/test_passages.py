@@ -1,4 +1,4 @@
-"""Short rulebooks beside the corpus: what their lines announce is found, and nothing else."""
+"""Short rulebooks in addition to the corpus: the problems announced in their lines are found, and nothing else is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANNOUNCED = re.compile(r" *\{(PROSE\d{3})\}$")
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in PASSAGES.glob("*.md")))
 def test_what_is_announced_is_found(name):
-    """A line ends with the code of what is wrong in it; a row of the deck likewise."""
+    """A line ends with the code of its problem; a row of the deck likewise."""
     expected: set[tuple[str, int, str]] = set()
     rules = _without_codes(f"{name}.md", expected)
     cards = PASSAGES / f"{name}.csv"
@@ -29,7 +29,7 @@ def test_what_is_announced_is_found(name):
 
 
 def _without_codes(file: str, expected: set[tuple[str, int, str]]) -> str:
-    """Return a text without the codes at the ends of its lines, and add them to what is expected."""
+    """Return a text without the codes at the ends of its lines, and add them to ``expected``."""
     lines = (PASSAGES / file).read_text(encoding="utf-8").split("\n")
     codes = ((number, ANNOUNCED.search(line)) for number, line in enumerate(lines, 1))
     expected |= {(file, number, code[1]) for number, code in codes if code}

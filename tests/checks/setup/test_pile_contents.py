@@ -37,7 +37,7 @@ def scripted(game, script):
 
 
 def test_decks_show_backs_and_other_piles_faces(grove):
-    """Unless they say otherwise: a hand is held, a supply may lie open."""
+    """Unless they say otherwise: players hold a hand, a supply may be face up."""
     assert hidden_piles(grove) == {"pack", "well", "hand"}
 
 
@@ -81,13 +81,13 @@ def test_decks_show_backs_and_other_piles_faces(grove):
         ("river", ["{shuffle: pack}", "{say: Sit down.}", "{return: all, from: pack}"], set()),
     ],
 )
-def test_what_can_lie_in_a_pile_comes_from_the_piles_and_the_steps(grove, pile, lines, wanted):
-    """What it contains and may hold, and what any step may bring there, in whatever order the steps are done."""
+def test_possible_contents_come_from_the_piles_and_the_steps(grove, pile, lines, wanted):
+    """What a pile contains and may hold, and what any step may bring there, in any order of the steps."""
     assert possible_contents(scripted(grove, map(yaml.safe_load, lines)))[pile] == wanted
 
 
-def test_a_selection_that_cannot_be_worked_out_moves_nothing(grove):
-    """Another rule tells of it."""
+def test_a_selection_that_cannot_be_evaluated_moves_nothing(grove):
+    """Another rule reports it."""
     game = scripted(grove, [{"draw": 1, "from": "pack", "to": "river", "only": "rnak > 1"}])
     assert possible_contents(game)["river"] == frozenset()
 
@@ -114,7 +114,7 @@ def ways(script):
 
 
 def walked(game, script, start, component):
-    """Return the piles that one component can come to, found by walking from where it lies at the start."""
+    """Return the piles that one component can reach, found by following the steps from its first piles."""
     reached, edge = set(start), list(start)
     while edge:
         here = edge.pop()
@@ -129,8 +129,8 @@ STARTS = {"pack": CARDS, "supply": {"pawn"}, "well": HIGH, "box": EVERYTHING}
 
 
 @given(scripts)
-def test_each_pile_holds_what_can_walk_there(grove, script):
-    """A component lies in a pile just when some chain of steps, each of which selects it, leads there."""
+def test_each_pile_holds_the_components_that_can_reach_it(grove, script):
+    """A component can be in a pile if, and only if, a chain of steps that select it leads there."""
     game = scripted(grove, script)
     found = possible_contents(game)
     for component in game.components:
@@ -140,8 +140,8 @@ def test_each_pile_holds_what_can_walk_there(grove, script):
 
 
 @given(scripts, moves)
-def test_a_further_step_takes_nothing_away_and_moves_only_what_it_selects(grove, script, move):
-    """What can lie in a pile still can when the set-up goes on; all that is new was selected by the new step."""
+def test_another_step_removes_nothing_and_adds_only_what_it_selects(grove, script, move):
+    """Possible contents never shrink; everything new was selected by the new step."""
     game = scripted(grove, [*script, move])
     before, after = possible_contents(scripted(grove, script)), possible_contents(game)
     assert all(held <= after[pile] for pile, held in before.items())
@@ -153,6 +153,6 @@ def test_a_further_step_takes_nothing_away_and_moves_only_what_it_selects(grove,
 
 @given(scripts, st.randoms())
 def test_the_order_of_the_steps_does_not_matter(grove, script, random):
-    """A rulebook's steps are done again each round."""
+    """The steps of a rulebook are repeated each round."""
     other = random.sample(script, len(script))
     assert possible_contents(scripted(grove, script)) == possible_contents(scripted(grove, other))

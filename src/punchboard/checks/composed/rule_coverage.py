@@ -1,9 +1,9 @@
-"""RULE002: the rulebook does not tell a rule of the game's own document.
+"""RULE002: the rulebook leaves out a rule of the game's own document.
 
-What: ``rules.yaml`` lists every rule of the document; a rule is told where the rulebook marks it, or where set-up or
-variants, printed from ``game.yaml``, name it. This one is told nowhere.
+What: ``rules.yaml`` lists every rule of the document. A rule is covered if the rulebook marks it, or if set-up steps or
+variants that are printed from ``game.yaml`` name it. This rule is not covered.
 
-Why: a rule that was left out is missed at the table.
+Why: players miss a rule that was left out.
 
 Bad::
 
@@ -27,8 +27,8 @@ ID: Final = "RULE002"
 
 
 def check(game: Game, covered: Collection[str]) -> Iterator[Problem]:
-    """Yield a problem for each rule that a composed rulebook does not tell; ``told`` are the ids that it does."""
+    """Yield a problem for each rule whose id is not in ``covered``, the ids that the composed rulebook covers."""
     for name, rule in game.rules.items():
         if name not in covered:
-            hint = f"mark the words that tell it with [#{name}]: {rule.file.rule}"
-            yield Problem(ID, rule.place, f"the rule {name!r} is told nowhere in the rulebook", hint)
+            hint = f"mark the words that state it with [#{name}]: {rule.file.rule}"
+            yield Problem(ID, rule.place, f"the rulebook does not cover the rule {name!r}", hint)

@@ -1,4 +1,4 @@
-"""Checks of counts: what `expect:` in game.yaml says of a set of components. One rule a file.
+"""Checks of the expectations under ``expect:`` in game.yaml, one rule a file.
 
-`expectations` has what the rules share, `sums` works totals out.
+`expectations` has what the rules share. `expectation_expressions` checks the expressions in expectations for EXPR001.
 """

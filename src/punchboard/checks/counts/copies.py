@@ -1,9 +1,9 @@
-"""COUNT004: there are more copies of a card than the rules allow.
+"""COUNT004: a component has more copies than the rules allow.
 
-What: ``no more copies than`` gives the most that a component may have, and one has more. With ``each: name`` the copies
-of all rows with one name are counted together.
+What: ``no more copies than`` sets the maximum number of copies of a component, and a component has more. With
+``each: name``, the copies of all rows with the same name are added up.
 
-Why: the fourth copy of a card that stands in the rules as "up to three" makes a deck that nobody may play.
+Why: if the rules say "up to three", nobody may play a deck with a fourth copy.
 
 Bad::
 
@@ -39,16 +39,16 @@ ID: Final = "COUNT004"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each component that has too many copies."""
-    yield from check_expectations(game, "no more copies than", judge)
+    """Yield a problem for each component with too many copies."""
+    yield from check_expectations(game, "no more copies than", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
-    """Yield a problem for each component, or each entry; it stands at the row that makes it too many."""
+def expectation_problems(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
+    """Yield a problem for each component or entry with too many copies, at the row that exceeds the limit."""
     most = expectation.most_copies or 0
     rows = rows_of(game, expectation)
-    alone = (RowGroup("", (row,)) for row in rows if row.copies > most)
-    for part in row_groups(game, rows, expectation.each) if expectation.each else alone:
+    single_rows = (RowGroup("", (row,)) for row in rows if row.copies > most)
+    for part in row_groups(game, rows, expectation.each) if expectation.each else single_rows:
         if total_copies(part.rows) > most:
             what = f"{expectation.selection!r}{part.name}"
             message = (

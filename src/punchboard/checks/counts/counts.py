@@ -1,18 +1,18 @@
 """COUNT001: the catalog does not hold what the rules say.
 
-What: an expectation counts the copies of a kind, a group, a pile or an expression, in all or for ``each`` entry of
-lists, and finds another number. The number may be a range (``4``, ``2-4``, ``2+``), a sum (``at least 7 * players``,
-``numbers.hand + 1``, ``count('heroes')``) or a table by numbers of players. A selection with ``players`` in it is
-counted for each number of players. ``entries of realm`` counts a list.
+What: an expectation counts the copies of a kind, a group, a pile or an expression, in total or for ``each`` entry of
+lists, and the count is wrong. The expected number may be a range (``4``, ``2-4``, ``2+``), an expression
+(``at least 7 * players``, ``numbers.hand + 1``, ``count('heroes')``) or a table by number of players. A selection that
+uses ``players`` is counted for each number of players. ``entries of realm`` counts the entries of a list.
 
-Why: a card too few is found at the table, by players, after printing.
+Why: otherwise players find out after printing that a card is missing.
 
 Bad::
 
     expect:
       - {count: all, is: 79}        # 78 rows
 
-Good: the missing row is added to its table, or the number is put right::
+Good: add the missing row to its table, or correct the number::
 
     expect:
       - {count: all, is: 79}
@@ -45,7 +45,7 @@ ID: Final = "COUNT001"
 
 
 class Mismatch(NamedTuple):
-    """What was expected and found for a number of players, or for all."""
+    """The expected and the actual number, for one number of players or for all."""
 
     players: int | None
     expected: str
@@ -59,47 +59,47 @@ class Mismatch(NamedTuple):
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each count that is not met."""
-    yield from check_expectations(game, "count", judge)
+    """Yield a problem for each wrong count."""
+    yield from check_expectations(game, "count", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each part whose number is another."""
+def expectation_problems(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each row group with a wrong count."""
     if expectation.selection.startswith(ENTRIES_OF):
         yield from _entries(game, expectation, place)
         return
-    missed: dict[str, list[Mismatch]] = {}
+    mismatches: dict[str, list[Mismatch]] = {}
     for players in seat_counts(game, expectation):
         for part in row_groups(game, rows_of(game, expectation, players), expectation.each):
-            miss = find_mismatch(game, expectation, players, total_copies(part.rows))
-            if miss is not None:
-                missed.setdefault(part.name, []).append(miss._replace(rows=part.rows))
-    for name, misses in missed.items():
-        rows = misses[-1].rows
+            mismatch = find_mismatch(game, expectation, players, total_copies(part.rows))
+            if mismatch is not None:
+                mismatches.setdefault(part.name, []).append(mismatch._replace(rows=part.rows))
+    for name, found in mismatches.items():
+        rows = found[-1].rows
         counted = f" ({rows_text(rows)})" if rows else ""
-        message = f"{expectation.selection!r}{name}: {'; '.join(map(str, misses))}{counted}"
+        message = f"{expectation.selection!r}{name}: {'; '.join(map(str, found))}{counted}"
         yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 
 def find_mismatch(game: Game, expectation: Expectation, players: int | None, found: float) -> Mismatch | None:
-    """Return how a number misses what is expected; None when it does not.
+    """Return how a number differs from what is expected, or None if it does not.
 
     Raises:
-        ExpressionError: when what is expected cannot be worked out.
+        ExpressionError: if the expected amount cannot be evaluated.
     """
     amount = amount_for(expectation.is_, players)
     if amount is None:
-        return Mismatch(players, "a number of its own in the table ('0+' for any)", found)
+        return Mismatch(players, "an entry in the table ('0+' for any number)", found)
     least, most = bounds = limits(amount, expression_names(game, players))
-    met = least <= found and (most is None or found <= most)
-    return None if met else Mismatch(players, amount_text(amount, bounds), found)
+    is_met = least <= found and (most is None or found <= most)
+    return None if is_met else Mismatch(players, amount_text(amount, bounds), found)
 
 
 def _entries(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
-    """Yield a problem for a list that has another number of entries; REF001 tells of one that is not there."""
+    """Yield a problem for a list with a wrong number of entries. REF001 reports an unknown list."""
     entries = game.lists.get(expectation.selection.removeprefix(ENTRIES_OF))
     for players in seat_counts(game, expectation) if entries is not None else ():
-        miss = find_mismatch(game, expectation, players, len(entries or ()))
-        if miss is not None:
-            message = f"{expectation.selection!r}: {miss} ({', '.join(entries or ())})"
+        mismatch = find_mismatch(game, expectation, players, len(entries or ()))
+        if mismatch is not None:
+            message = f"{expectation.selection!r}: {mismatch} ({', '.join(entries or ())})"
             yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))

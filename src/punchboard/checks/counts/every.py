@@ -1,9 +1,9 @@
-"""COUNT007: a component is not what every one of its sort is.
+"""COUNT007: a component lacks what every component of its selection should have.
 
-What: ``every`` names a selection, ``has`` an expression that must hold for each of its components, and for one it does
-not.
+What: ``every`` names a selection and ``has`` an expression that must be true for each of its components. For one
+component it is false.
 
-Why: what is printed twice, or follows from something else on the card, goes wrong when only one of the two is changed.
+Why: if a card states something twice, or one value follows from another, it is easy to change only one of the two.
 
 Bad::
 
@@ -39,19 +39,19 @@ ID: Final = "COUNT007"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each row that is not what it should be."""
-    yield from check_expectations(game, "every", judge)
+    """Yield a problem for each row for which the expression is false."""
+    yield from check_expectations(game, "every", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
-    """Yield a problem for each row; what a row becomes for several entries of a list is told together."""
+def expectation_problems(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
+    """Yield one problem for each row of a table, even if it becomes several components (``for each``)."""
     holds = expression(expectation.has)
     wrong: dict[Place, list[Component]] = {}
     for players in seat_counts(game, expectation):
-        also = expression_names(game, players)
+        names = expression_names(game, players)
         for row in rows_of(game, expectation, players):
-            if not holds({**also, **row.values}) and row not in wrong.get(row.place, ()):
+            if not holds({**names, **row.values}) and row not in wrong.get(row.place, ()):
                 wrong.setdefault(row.place, []).append(row)
     for place, rows in wrong.items():
-        message = f"every {expectation.selection!r} should have {expectation.has!r}, not so {rows_text(rows)}"
+        message = f"every {expectation.selection!r} should have {expectation.has!r}; these do not: {rows_text(rows)}"
         yield Problem(ID, place, message, rule_hint(game, expectation))

@@ -1,4 +1,4 @@
-"""Sums of expectations that cannot be worked out: amounts, totals, what every component should have."""
+"""Evaluates the expressions of expectations (amounts, totals, ``has``) to report those that fail."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,20 +14,20 @@ from punchboard.problem import Problem
 
 
 class Evaluation(NamedTuple):
-    """A text that was worked out, and the component that it was worked out for."""
+    """The key of an expression that is being evaluated, and the component that it is evaluated for."""
 
     key: str
     row: Component | None = None
 
 
 def expression_problems(game: Game, rule: str) -> Iterator[Problem]:
-    """Yield a problem, with the code of a rule, for each sum in an expectation that fails."""
+    """Yield a problem with the code ``rule`` for each expression in an expectation that fails."""
     for expectation, path in expectations(game):
-        tried = [Evaluation("is")]
+        evaluations = [Evaluation("is")]
         try:
-            tried.extend(_evaluations(game, expectation))
+            evaluations.extend(_evaluations(game, expectation))
         except ExpressionError as error:
-            key, row = tried[-1]
+            key, row = evaluations[-1]
             hint = f"it fails for {row.id!r}" if row is not None else ""
             yield Problem(rule, game.place_of(*path, key), str(error), hint)
     for name, deck in game.file.own_decks.items():
@@ -38,10 +38,10 @@ def expression_problems(game: Game, rule: str) -> Iterator[Problem]:
 
 
 def _evaluations(game: Game, expectation: Expectation) -> Iterator[Evaluation]:
-    """Work out each sum of an expectation; what was yielded last is what fails.
+    """Evaluate each expression of an expectation. The last item yielded before an error is the one that failed.
 
     Raises:
-        ExpressionError: when one fails.
+        ExpressionError: if an expression fails.
     """
     for players in seat_counts(game, expectation):
         yield Evaluation("is")
@@ -49,7 +49,7 @@ def _evaluations(game: Game, expectation: Expectation) -> Iterator[Evaluation]:
         try:
             rows = rows_of(game, expectation, players)
         except ExpressionError:
-            return  # the selection itself is told of
+            return  # the check on selections reports it
         if expectation.total is not None:
             yield Evaluation("total")
             value = value_function(game, expectation.total)

@@ -1,4 +1,4 @@
-"""What the rules on expectations share: which components are meant, in which parts, and how a problem tells of them."""
+"""What the rules on expectations share: selecting and grouping rows, and wording messages and hints."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,66 +14,69 @@ from punchboard.model.game.selection import count_pieces, expand_selection, sele
 from punchboard.problem import Place, Problem
 
 MAX_ROWS_LISTED: Final = 6
-"""So many rows, or kinds of rows, are listed in a message."""
+"""At most this many rows, or kinds of rows, are listed in a message."""
 
 MAX_PLACES_LISTED: Final = 3
-"""So many places of one kind's rows are listed."""
+"""At most this many places are listed for the rows of one kind."""
 
 BUILT_IN_FIELDS: Final = frozenset({"id", "kind", "name", "copies"})
 """Values that every component has without declaring them."""
 
 ExpectationCheck = Callable[[Game, Expectation, Place], Iterator[Problem]]
-"""What is wrong by one expectation, which stands at a place."""
+"""Yields the problems of one expectation; the place is that of the expectation."""
 
 
 class RowGroup(NamedTuple):
-    """Components that are looked at together, and how a message calls them: `` of realm 'ember'``."""
+    """Components that are counted together, and how a message names them: `` of realm 'ember'``."""
 
     name: str
     rows: tuple[Component, ...]
 
 
-def check_expectations(game: Game, saying: str, judge: ExpectationCheck) -> Iterator[Problem]:
-    """Yield what is wrong by each expectation of one sort; REF001 and EXPR001 tell of those that cannot be asked."""
+def check_expectations(game: Game, saying: str, check: ExpectationCheck) -> Iterator[Problem]:
+    """Yield the problems of each expectation of one kind: those whose key is ``saying``.
+
+    Expectations with unknown fields or failing expressions are skipped: REF001 and EXPR001 report them.
+    """
     for number, expectation in enumerate(game.file.expect):
         if expectation.keyword == saying:
-            yield from check_expectation(game, expectation, game.place_of("expect", number), judge)
+            yield from check_expectation(game, expectation, game.place_of("expect", number), check)
 
 
 def check_expectation(
-    game: Game, expectation: Expectation, place: Place, judge: ExpectationCheck
+    game: Game, expectation: Expectation, place: Place, check: ExpectationCheck
 ) -> tuple[Problem, ...]:
-    """Return what is wrong by one expectation, nothing when it cannot be asked."""
+    """Return the problems of one expectation, or none if it has unknown fields or its expressions fail."""
     if not all(field in field_names(game) for _key, field in expectation.fields):
         return ()
     try:
-        return tuple(judge(game, expectation, place))
+        return tuple(check(game, expectation, place))
     except ExpressionError:
         return ()
 
 
 def field_names(game: Game) -> frozenset[str]:
-    """Return the names of every value that components of a game have."""
+    """Return the name of every value that components of the game have."""
     return BUILT_IN_FIELDS.union(*(kind.fields for kind in game.file.kinds.values()))
 
 
 def seat_counts(game: Game, expectation: Expectation) -> tuple[int | None, ...]:
-    """Return the numbers of players to ask for: all of them, or None where they make no difference."""
+    """Return the numbers of players to check, or only None if the expectation does not depend on them."""
     texts = (expectation.is_, expand_selection(game, expectation.selection), expectation.has)
     return game.file.players.seat_counts if any(map(depends_on_players, texts)) else (None,)
 
 
 def expression_names(game: Game, players: int | None) -> dict[str, Any]:
-    """Return what the expressions of an expectation can use beside the values of a component."""
+    """Return the names that expressions of an expectation can use in addition to a component's values."""
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     return {"players": players, "numbers": numbers, "count": lambda text: count_pieces(game, text)}
 
 
 def rows_of(game: Game, expectation: Expectation, players: int | None = None) -> tuple[Component, ...]:
-    """Return the components that an expectation speaks of; those without a copy are in no box.
+    """Return the components that an expectation selects, without those that have no copies.
 
     Raises:
-        ExpressionError: when the selection cannot be worked out.
+        ExpressionError: if the selection cannot be evaluated.
     """
     text = expand_selection(game, expectation.selection)
     rows = selected_components(
@@ -83,7 +86,7 @@ def rows_of(game: Game, expectation: Expectation, players: int | None = None) ->
 
 
 def rows_by_key(rows: Iterable[Component], fields: Sequence[str]) -> dict[tuple[Any, ...], tuple[Component, ...]]:
-    """Return rows by the values of some fields, without those that lack one."""
+    """Return rows by their values for ``fields``, without rows that lack a value."""
     found: defaultdict[tuple[Any, ...], list[Component]] = defaultdict(list)
     for row in rows:
         values = row.values
@@ -94,7 +97,7 @@ def rows_by_key(rows: Iterable[Component], fields: Sequence[str]) -> dict[tuple[
 
 
 def row_groups(game: Game, rows: tuple[Component, ...], fields: Sequence[str]) -> Iterator[RowGroup]:
-    """Yield what is looked at together: all rows, or those of each entry; of a list also entries without any."""
+    """Yield the groups to check: all rows, or one group for each combination of ``fields``, even if it has no rows."""
     if not fields:
         yield RowGroup("", rows)
         return
@@ -106,65 +109,71 @@ def row_groups(game: Game, rows: tuple[Component, ...], fields: Sequence[str]) -
 
 
 def possible_values(game: Game, rows: Iterable[Component], field: str) -> tuple[Any, ...] | None:
-    """Return all that a field can be, in the order of its list: entries, or false and true; None for other types."""
+    """Return every value that a field can have, in list order, or false and true; None for other types."""
     kinds = {row.kind for row in rows} or game.kinds.keys()
-    wanted = [of.fields[field] for name, of in game.file.kinds.items() if name in kinds and field in of.fields]
-    if not wanted or any(each.one_of is None and each.type != "boolean" for each in wanted):
+    declared = [kind.fields[field] for name, kind in game.file.kinds.items() if name in kinds and field in kind.fields]
+    if not declared or any(field_type.one_of is None and field_type.type != "boolean" for field_type in declared):
         return None
     found: dict[Any, None] = {}
-    for each in wanted:
-        entries = game.lists[each.one_of] if isinstance(each.one_of, str) else each.one_of
+    for field_type in declared:
+        entries = game.lists[field_type.one_of] if isinstance(field_type.one_of, str) else field_type.one_of
         found.update(dict.fromkeys((False, True) if entries is None else map(str, entries)))
     return tuple(found)
 
 
 def key_text(fields: Sequence[str], key: Sequence[Any]) -> str:
-    """Return fields with their values as a message says them: ``realm 'ember' and rank 3``."""
+    """Return fields with their values, as in messages: ``realm 'ember' and rank 3``."""
     return " and ".join(f"{field} {value_text(value)}" for field, value in zip(fields, key, strict=True))
 
 
 def value_text(value: Any) -> str:
-    """Return a value as a message says it."""
+    """Return a value as in messages."""
     return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def total_copies(rows: Iterable[Component]) -> int:
-    """Return how many pieces rows make."""
+    """Return the number of copies of all rows."""
     return sum(row.copies for row in rows)
 
 
 def rows_text(rows: Sequence[Component], worth: Mapping[str, float] | None = None) -> str:
-    """Return rows with their places: ``ember-1, 3 ember-2 at cards.csv:2, tide-1 at :4``; by kind when they are many.
+    """Return rows with their places: ``ember-1, 3 ember-2 at cards.csv:2, tide-1 at :4``. Many rows are listed by kind.
 
     Args:
         rows: the components.
-        worth: what each counts by its id, when that is not its copies.
+        worth: the number to show for each component id, if not the number of copies.
     """
-    each = _by_kind(rows, worth) if len(rows) > MAX_ROWS_LISTED else [(_one(row, worth), (row,)) for row in rows]
-    told, file = [], ""
-    for where, some in groupby(each, key=lambda one: _lines(one[1], "")):
-        texts, of = zip(*some, strict=True)
-        told.append(f"{', '.join(texts)} at {_lines(of[-1], file) if file else where}")
-        file = of[-1][-1].place.file
-    return ", ".join(told)
+    entries = (
+        _by_kind(rows, worth) if len(rows) > MAX_ROWS_LISTED else [(_row_text(row, worth), (row,)) for row in rows]
+    )
+    parts, file = [], ""
+    for where, group in groupby(entries, key=lambda entry: _lines(entry[1], "")):
+        texts, row_lists = zip(*group, strict=True)
+        parts.append(f"{', '.join(texts)} at {_lines(row_lists[-1], file) if file else where}")
+        file = row_lists[-1][-1].place.file
+    return ", ".join(parts)
 
 
 def _by_kind(rows: Sequence[Component], worth: Mapping[str, float] | None) -> list[tuple[str, tuple[Component, ...]]]:
     kinds = {kind: tuple(row for row in rows if row.kind == kind) for kind in dict.fromkeys(row.kind for row in rows)}
-    summed = [(sum(worth[one.id] for one in of) if worth else total_copies(of), kind, of) for kind, of in kinds.items()]
+    summed = [
+        (sum(worth[row.id] for row in members) if worth else total_copies(members), kind, members)
+        for kind, members in kinds.items()
+    ]
     return [
-        (f"{number:g} {kind}", of) for number, kind, of in sorted(summed, key=lambda one: -one[0])[:MAX_ROWS_LISTED]
+        (f"{number:g} {kind}", members)
+        for number, kind, members in sorted(summed, key=lambda entry: -entry[0])[:MAX_ROWS_LISTED]
     ]
 
 
-def _one(row: Component, worth: Mapping[str, float] | None) -> str:
+def _row_text(row: Component, worth: Mapping[str, float] | None) -> str:
     if worth is not None:
         return f"{worth[row.id]:g} {row.id}"
     return row.id if row.copies == 1 else f"{row.copies} {row.id}"
 
 
 def _lines(rows: Sequence[Component], file: str) -> str:
-    """Return the lines of rows, a file named where it begins: ``cards.csv:14, :15, ...``."""
+    """Return the lines of rows, naming each file once: ``cards.csv:14, :15, ...``."""
     found = []
     lines = list(dict.fromkeys((row.place.file, row.place.line) for row in rows))
     for name, line in lines[:MAX_PLACES_LISTED]:
@@ -174,7 +183,7 @@ def _lines(rows: Sequence[Component], file: str) -> str:
 
 
 def rule_hint(game: Game, expectation: Expectation | OwnDeck | DeckSize | DeckCopies, noun: str = "this") -> str:
-    """Return which rule of the document asks for something: its section and words, else the standing."""
+    """Return the hint of a problem: the section and words of the rule behind an expectation, or else its standing."""
     rules = [(name, game.rules[name].file) for name in expectation.rule if name in game.rules]
     if rules:
         return "; ".join(f"{rule.section}: {rule.rule} (rule {name})" for name, rule in rules)

@@ -1,11 +1,11 @@
 """COUNT002: there is not exactly one of each.
 
-What: ``exactly one of each`` names a field, or several for every combination, and something of it is missing or is
-there more than once. What there is of a field: the entries of its list, true and false, the whole numbers ``from`` one
-``to`` another, else those from its ``min`` to its ``max``. With ``all different`` combinations that repeat a value do
-not count: every order of four colours is there once. ``each`` asks it of each entry of a list for itself.
+What: ``exactly one of each`` names a field, or several for every combination, and a value is missing or repeated. The
+expected values of a field are the entries of its list, true and false, the whole numbers ``from`` one ``to`` another,
+or those from its ``min`` to its ``max``. With ``all different``, combinations that repeat a value are not expected:
+every order of four colours occurs once. ``each`` checks every entry of a list separately.
 
-Why: a suit with two sevens and no eight has the right number of cards, and is found out in the middle of a game.
+Why: a suit with two sevens and no eight has the right number of cards, but the game will not work.
 
 Bad::
 
@@ -27,18 +27,8 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from punchboard.checks.counts.expectations import (
-    MAX_ROWS_LISTED,
-    check_expectations,
-    possible_values,
-    row_groups,
-    rows_by_key,
-    rows_of,
-    rows_text,
-    rule_hint,
-    total_copies,
-    value_text,
-)
+from punchboard.checks.counts import expectations as shared
+from punchboard.checks.counts.expectations import MAX_ROWS_LISTED, rows_text, rule_hint, value_text
 from punchboard.model.game.expectations import Expectation
 from punchboard.model.game.game import Component, Game
 from punchboard.problem import Place, Problem
@@ -46,42 +36,48 @@ from punchboard.problem import Place, Problem
 ID: Final = "COUNT002"
 
 MAX_COMBINATIONS: Final = 100_000
-"""So many combinations are looked for."""
+"""Expectations with more combinations than this are not checked."""
 
 Key = tuple[Any, ...]
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each part in which something is missing or is there twice."""
-    yield from check_expectations(game, "exactly one of each", judge)
+    """Yield a problem for each row group in which something is missing or repeated."""
+    yield from shared.check_expectations(game, "exactly one of each", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each part; it stands at a row that is too many, else at the expectation."""
-    fields, rows = expectation.one_of_each, rows_of(game, expectation)
+def expectation_problems(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each row group, at the last row that is not expected or else at the expectation."""
+    fields, rows = expectation.one_of_each, shared.rows_of(game, expectation)
     values = []
     for field in fields:
         listed = _values(game, expectation, rows, field)
         if listed is None:
-            hint = "say 'from' and 'to', or 'unique' where none may be there twice"
-            yield Problem(ID, place, f"{field!r} is of no list, so what is each {field} cannot be told", hint)
+            hint = "give 'from' and 'to', or use 'unique' to forbid duplicates only"
+            yield Problem(ID, place, f"{field!r} is not from a list, so its values are unknown", hint)
             return
         values.append(listed)
     if prod(map(len, values)) > MAX_COMBINATIONS:
         yield Problem(
-            ID, place, f"there are {prod(map(len, values)):,} of each; at most {MAX_COMBINATIONS:,} are looked for"
+            ID,
+            place,
+            f"{prod(map(len, values)):,} combinations are expected; at most {MAX_COMBINATIONS:,} can be checked",
         )
         return
-    wanted = dict.fromkeys(key for key in product(*values) if not expectation.all_different or _differ(key))
-    for part in row_groups(game, rows, expectation.each):
-        found = rows_by_key(part.rows, fields)
-        missing = [_text(key) for key in wanted if key not in found]
-        wrong = {key: of for key, of in found.items() if key not in wanted or len(of) > 1 or of[0].copies > 1}
-        if missing or wrong:
-            what = f"{expectation.selection!r}{part.name}: expected exactly one of each {', '.join(fields)}"
-            message = f"{what}, found {', '.join((*_missing(missing), *_wrong(wanted, wrong)))}"
-            at = [row.place for of in wrong.values() for row in of]
-            yield Problem(ID, at[-1] if at else place, message, rule_hint(game, expectation))
+    expected = dict.fromkeys(key for key in product(*values) if not expectation.all_different or _differ(key))
+    for group in shared.row_groups(game, rows, expectation.each):
+        found = shared.rows_by_key(group.rows, fields)
+        missing = [_text(key) for key in expected if key not in found]
+        surplus = {
+            key: same_key
+            for key, same_key in found.items()
+            if key not in expected or len(same_key) > 1 or same_key[0].copies > 1
+        }
+        if missing or surplus:
+            what = f"{expectation.selection!r}{group.name}: expected exactly one of each {', '.join(fields)}"
+            message = f"{what}, found {', '.join((*_missing_text(missing), *_surplus_text(expected, surplus)))}"
+            places = [row.place for same_key in surplus.values() for row in same_key]
+            yield Problem(ID, places[-1] if places else place, message, rule_hint(game, expectation))
 
 
 def _differ(key: Key) -> bool:
@@ -89,8 +85,8 @@ def _differ(key: Key) -> bool:
 
 
 def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], field: str) -> tuple[Any, ...] | None:
-    """Return all that there is of a field; None when that cannot be told."""
-    listed = possible_values(game, rows, field)
+    """Return the expected values of a field, or None if they are unknown."""
+    listed = shared.possible_values(game, rows, field)
     if listed is not None:
         return listed
     fields = [kind.fields[field] for kind in game.file.kinds.values() if field in kind.fields]
@@ -102,19 +98,19 @@ def _values(game: Game, expectation: Expectation, rows: tuple[Component, ...], f
     return None if low is None or high is None else tuple(range(low, high + 1))
 
 
-def _missing(lost: list[str]) -> Iterator[str]:
-    if lost:
-        more = f" and {len(lost) - MAX_ROWS_LISTED} more" if len(lost) > MAX_ROWS_LISTED else ""
-        yield f"none of {', '.join(lost[:MAX_ROWS_LISTED])}{more}"
+def _missing_text(missing: list[str]) -> Iterator[str]:
+    if missing:
+        more = f" and {len(missing) - MAX_ROWS_LISTED} more" if len(missing) > MAX_ROWS_LISTED else ""
+        yield f"none of {', '.join(missing[:MAX_ROWS_LISTED])}{more}"
 
 
-def _wrong(wanted: Container[Key], wrong: Mapping[Key, tuple[Component, ...]]) -> Iterator[str]:
-    """Yield what is there more than once, and what should not be there at all."""
-    for key, rows in wrong.items():
-        if key in wanted:
-            yield f"{total_copies(rows)} of {_text(key)} ({rows_text(rows)})"
+def _surplus_text(expected: Container[Key], surplus: Mapping[Key, tuple[Component, ...]]) -> Iterator[str]:
+    """Yield what occurs more than once, and what should not occur at all."""
+    for key, rows in surplus.items():
+        if key in expected:
+            yield f"{shared.total_copies(rows)} of {_text(key)} ({rows_text(rows)})"
         else:
-            yield f"{_text(key)}, which is none of them ({rows_text(rows)})"
+            yield f"{_text(key)}, which is not expected ({rows_text(rows)})"
 
 
 def _text(key: Key) -> str:

@@ -1,9 +1,9 @@
-"""COUNT005: the values of components come to another total than the rules say.
+"""COUNT005: a total of components' values is not what the rules say.
 
-What: ``total`` names a field, or gives an expression over a component; its values are added up, each as often as there
-are copies, in all or for ``each`` entry of lists. ``is`` is written as for ``count``.
+What: ``total`` names a field or gives an expression over a component. Its values are added up, once for each copy, in
+total or for ``each`` entry of lists. ``is`` is written as for ``count``.
 
-Why: sides that should be equally strong are not, or the coins of a box do not pay what the rules pay out.
+Why: two sides that should be equally strong are not, or the coins in the box are not enough to pay what the rules say.
 
 Bad::
 
@@ -43,38 +43,38 @@ ID: Final = "COUNT005"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each total that is not met."""
-    yield from check_expectations(game, "total", judge)
+    """Yield a problem for each wrong total."""
+    yield from check_expectations(game, "total", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each part whose total is another."""
+def expectation_problems(game: Game, expectation: Expectation, place: Place) -> Iterator[Problem]:
+    """Yield a problem for each row group with a wrong total."""
     value = value_function(game, expectation.total or "")
-    missed: dict[str, list[tuple[Mismatch, RowGroup]]] = {}
+    mismatches: dict[str, list[tuple[Mismatch, RowGroup]]] = {}
     for players in seat_counts(game, expectation):
         rows = tuple(row for row in rows_of(game, expectation, players) if value(row) is not None)
-        strange = next((row for row in rows if not _is_number(value(row))), None)
-        if strange is not None:
-            message = f"{expectation.total!r} of {strange.id!r} is {value(strange)!r}, which is no number"
-            yield Problem(ID, strange.place, message, "a total is made of numbers")
+        invalid = next((row for row in rows if not _is_number(value(row))), None)
+        if invalid is not None:
+            message = f"{expectation.total!r} of {invalid.id!r} is {value(invalid)!r}, which is not a number"
+            yield Problem(ID, invalid.place, message, "'total' needs numbers")
             return
-        for part in row_groups(game, rows, expectation.each):
-            miss = find_mismatch(game, expectation, players, sum(value(row) * row.copies for row in part.rows))
-            if miss is not None:
-                missed.setdefault(part.name, []).append((miss, part))
-    for name, misses in missed.items():
-        rows = misses[-1][1].rows
+        for group in row_groups(game, rows, expectation.each):
+            mismatch = find_mismatch(game, expectation, players, sum(value(row) * row.copies for row in group.rows))
+            if mismatch is not None:
+                mismatches.setdefault(group.name, []).append((mismatch, group))
+    for name, found in mismatches.items():
+        rows = found[-1][1].rows
         made = f" ({rows_text(rows, {row.id: value(row) * row.copies for row in rows})})" if rows else ""
-        told = "; ".join(str(miss) for miss, _part in misses)
-        message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {told}{made}"
+        text = "; ".join(str(mismatch) for mismatch, _group in found)
+        message = f"total {expectation.total!r} of {expectation.selection!r}{name}: {text}{made}"
         yield Problem(ID, place, message, rule_hint(game, expectation, "the number"))
 
 
 def value_function(game: Game, text: str) -> Callable[[Component], Any]:
-    """Return the function from a component to what it adds; None for those that lack the field.
+    """Return a function from a component to the value that it adds, which is None if it lacks the field.
 
     Raises:
-        ExpressionError: now or when called, when the text is neither a field nor an expression that can be worked out.
+        ExpressionError: now or when called, if ``text`` is neither a field nor an expression that can be evaluated.
     """
     if text in field_names(game):
         return lambda row: row.values.get(text)

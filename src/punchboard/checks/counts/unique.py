@@ -1,9 +1,9 @@
-"""COUNT006: two rows share what only one should have.
+"""COUNT006: two rows share a value that must be unique.
 
-What: ``unique`` names a field, or several, and two rows of a selection have the same there; capitals make no
-difference. ``each`` lets entries of a list have it once each.
+What: ``unique`` names a field, or several, and two rows of a selection have the same value there, ignoring case.
+``each`` allows the same value once for each entry of a list.
 
-Why: two cards with one name are taken for copies of each other, and a rule that names one means both.
+Why: players take two cards with the same name for copies of each other, and a rule that names one means both.
 
 Bad::
 
@@ -40,21 +40,19 @@ ID: Final = "COUNT006"
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each value that several rows share."""
-    yield from check_expectations(game, "unique", judge)
+    yield from check_expectations(game, "unique", expectation_problems)
 
 
-def judge(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
-    """Yield a problem for each value that several rows of a part share; it stands at the last of them."""
-    for part in row_groups(game, rows_of(game, expectation), expectation.each):
+def expectation_problems(game: Game, expectation: Expectation, _place: Place) -> Iterator[Problem]:
+    """Yield a problem for each value that several rows of a group share, at the last of these rows."""
+    for group in row_groups(game, rows_of(game, expectation), expectation.each):
         groups: dict[tuple[Any, ...], list[Component]] = {}
-        for key, rows in rows_by_key(part.rows, expectation.unique).items():
+        for key, rows in rows_by_key(group.rows, expectation.unique).items():
             groups.setdefault(tuple(map(_plain, key)), []).extend(rows)
         for shared in groups.values():
             if len(shared) > 1:
                 what = key_text(expectation.unique, [shared[0].values[field] for field in expectation.unique])
-                message = (
-                    f"{expectation.selection!r}{part.name}: {what} should be there once, found {rows_text(shared)}"
-                )
+                message = f"{expectation.selection!r}{group.name}: {what} should occur once, found {rows_text(shared)}"
                 yield Problem(ID, shared[-1].place, message, rule_hint(game, expectation))
 
 

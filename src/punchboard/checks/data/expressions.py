@@ -1,12 +1,13 @@
-"""EXPR001: an expression cannot be worked out.
+"""EXPR001: an expression cannot be evaluated.
 
-What: a group, a deck, an expectation, a step of a script or an end of the game holds an expression that cannot be read,
-or that uses a name which some component does not have. So may the ``id`` of a kind, a box of a layout, or a template in
-a text. What no card can mend, a name that none has or a template that is not closed, is told once, at the key in the
-layout's file, with how many cards show it. What fails for the values of some cards is told at the cells of the first
-three of them.
+What: an expression in a group, a deck, an expectation, a step of a script or an end of the game is not valid, or uses a
+name that some component does not have. This also applies to the ``id`` of a kind, to boxes of a layout and to templates
+in texts. If no card can make it work (an unknown name, an unclosed template), it is reported once, at its key in the
+layout file, with the number of cards affected. If it fails for the values of some cards, it is reported at the cells of
+the first three of them.
 
-Why: an expression is asked of every component. A field of one kind is unknown to the others, so the kind comes first.
+Why: an expression is evaluated for every component. If only one kind has a field, the expression must check the kind
+first.
 
 Bad::
 
@@ -36,16 +37,16 @@ from punchboard.problem import Problem
 ID: Final = "EXPR001"
 
 MAX_SEATS: Final = 8
-"""Numbers of players that a condition is tried with, when the game sets no limit."""
+"""At most this many numbers of players are tried if the game sets no limit."""
 
 
 def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each expression that fails."""
     for text, path in selections(game):
-        also = {} if path[0] not in {"expect", "own decks"} else _extra_names(game, text)
-        found = None if is_unknown_name(game, text) else _selection_problem(game, text, also)
-        if found is not None:
-            yield found._replace(place=game.place_of(*path))
+        names = {} if path[0] not in {"expect", "own decks"} else _extra_names(game, text)
+        problem = None if is_unknown_name(game, text) else _selection_problem(game, text, names)
+        if problem is not None:
+            yield problem._replace(place=game.place_of(*path))
     yield from expression_problems(game, ID)
     for condition, path in _conditions(game):
         error = _condition_error(game, condition)
@@ -62,33 +63,33 @@ def _conditions(game: Game) -> Iterator[tuple[str, Path]]:
 
 
 def _extra_names(game: Game, text: str) -> dict[str, Any]:
-    """Return what the selection of an expectation may use beside the values of a component."""
+    """Return what the selection of an expectation can use in addition to a component's values."""
     return (
         expression_names(game, game.file.players.bounds[0]) if depends_on_players(expand_selection(game, text)) else {}
     )
 
 
-def _selection_problem(game: Game, text: str, also: Mapping[str, Any]) -> Problem | None:
-    """Return what is wrong with a selection, told of the first component that it fails for."""
+def _selection_problem(game: Game, text: str, names: Mapping[str, Any]) -> Problem | None:
+    """Return the problem of a selection, with a hint that names the first component that it fails for."""
     current: Component | None = None
     try:
-        test = parse_selection(game, text, also)
+        test = parse_selection(game, text, names)
         for current in game.components:
             test(current)
     except ExpressionError as error:
         if current is None:
             return Problem(ID, game.place, str(error))
-        hint = f"it fails for {current.id!r}: begin with \"kind == '...' and\" where only some kinds have the field"
+        hint = f"it fails for {current.id!r}: start with \"kind == '...' and\" if only some kinds have the field"
         return Problem(ID, game.place, str(error), hint)
     return None
 
 
 def _condition_error(game: Game, text: str) -> ExpressionError | None:
-    """Return why a condition fails for some number of players and variant."""
+    """Return why a condition fails for some number of players and variant, or None if it does not."""
     try:
-        work = expression(text)
+        evaluate = expression(text)
         for values in _situations(game):
-            work(values)
+            evaluate(values)
     except ExpressionError as error:
         return error
     return None
@@ -96,14 +97,14 @@ def _condition_error(game: Game, text: str) -> ExpressionError | None:
 
 def _situations(game: Game) -> Iterator[dict[str, Any]]:
     low, high = game.file.players.bounds
-    called = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
+    results = {step.called or step.operand: 1 for step, _path in steps(game) if step.called or step.verb == "roll"}
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     for variant in ("", *(variant.key for variant in game.file.variants)):
         for seats in range(low, min(high or MAX_SEATS, low + MAX_SEATS) + 1):
             for found in (0, 1):
                 yield {
                     **numbers,
-                    **called,
+                    **results,
                     "numbers": numbers,
                     "variant": variant,
                     "players": seats,

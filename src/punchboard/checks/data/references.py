@@ -1,10 +1,10 @@
-"""REF001: a name stands for nothing.
+"""REF001: an unknown name.
 
 What: a deck, an expectation, a variant or a step of a script names a kind, group, list, pile, die, number, seat or
-sequence that the game does not have; or a layout, a text or an option names a style, colour, icon, font, face, paper or
-product that is nowhere.
+sequence that the game does not have. Or a layout, a text or an option names a style, colour, icon, font, face, paper or
+product that does not exist.
 
-Why: a name with a slip of the pen would be printed as it stands, and nothing would be counted or drawn.
+Why: a misspelt name would be printed as it is, and nothing would be counted or drawn for it.
 
 Bad::
 
@@ -38,12 +38,12 @@ ID: Final = "REF001"
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each name that stands for nothing."""
+    """Yield a problem for each unknown name."""
     groups = {ALL, *game.kinds, *game.file.groups}
     for text, path in selections(game):
         if text in declared_piles(game) and not is_named_selection(game, text) and not pile_contents(game, text):
-            hint = "say what it holds at the start with 'contains'"
-            yield Problem(ID, game.place_of(*path), f"what the pile {text!r} holds is not known", hint)
+            hint = "add 'contains' with what it holds at the start"
+            yield Problem(ID, game.place_of(*path), f"the pile {text!r} does not say what it holds", hint)
         elif is_unknown_name(game, text):
             yield _unknown(game, "kind or group", text, groups, path)
     yield from _expectations(game)
@@ -60,14 +60,14 @@ def _unknown(game: Game, noun: str, name: str, known: Collection[str], path: Pat
 
 
 def _lists(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each die that names a list which is not there."""
+    """Yield a problem for each die that names an unknown list."""
     for name, die in game.file.dice.items():
         if isinstance(die.faces, dict) and die.faces["one_of"] not in game.lists:
             yield _unknown(game, "list", die.faces["one_of"], game.lists, ("dice", name, "faces"))
 
 
 def _expectations(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each field and list that an expectation names and the game has not."""
+    """Yield a problem for each unknown field and list in an expectation."""
     known = field_names(game)
     for expectation, path in expectations(game):
         for key, field in expectation.fields:
@@ -79,7 +79,7 @@ def _expectations(game: Game) -> Iterator[Problem]:
 
 
 def _step(game: Game, step: Step, path: Path) -> Iterator[Problem]:
-    """Yield a problem for each name in one step of a script."""
+    """Yield a problem for each unknown name in one step of a script."""
     for use in names_in(game, step):
         if use.name not in use.valid_names:
             yield _unknown(game, use.noun, use.name, use.valid_names, (*path, use.key))

@@ -1,8 +1,8 @@
-"""RULE001: a rule is named that the list of rules does not have.
+"""RULE001: an unknown rule id.
 
 What: a mark in a text, or a ``rule:`` in ``game.yaml``, names a rule that ``rules.yaml`` does not list.
 
-Why: a mark says that the game's own document has this rule. A rule that it does not have must not be passed off as its.
+Why: a mark says that the game's own document has this rule. It must not claim a rule that the document does not have.
 
 Bad::
 
@@ -31,15 +31,15 @@ _ID: Final = re.compile(r"#([a-z0-9-]+)")
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each mark and each ``rule:`` that names no rule."""
+    """Yield a problem for each mark and each ``rule:`` with an unknown id."""
     for name, place in (*_marks(game), *_implemented_rules(game)):
         if name not in game.rules:
-            message = f"{name!r} is no rule of rules.yaml"
+            message = f"rules.yaml has no rule {name!r}"
             yield Problem(ID, place, message, did_you_mean(name, game.rules) if game.rules else "")
 
 
 def _marks(game: Game) -> Iterator[tuple[str, Place]]:
-    """Yield every id that the marks of the game's texts name, with its place."""
+    """Yield every id that the marks in the game's texts name, with its place."""
     for text, content in game.texts.items():
         for number, line in enumerate(content.split("\n"), 1):
             for mark in _MARK.finditer(line):
@@ -48,7 +48,7 @@ def _marks(game: Game) -> Iterator[tuple[str, Place]]:
 
 
 def _implemented_rules(game: Game) -> Iterator[tuple[str, Place]]:
-    """Yield every id that something in ``game.yaml`` says it carries out."""
+    """Yield every id under ``rule:`` in ``game.yaml``, with its place."""
     file = game.file
     found: list[tuple[tuple[str, ...], Path]] = [(step.rule, path) for step, path in steps(game)]
     found += [(one.rule, path) for one, path in expectations(game)]

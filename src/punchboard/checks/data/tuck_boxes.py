@@ -1,9 +1,9 @@
-"""BOX003: a tuck box holds what is no card.
+"""BOX003: a tuck box holds something other than cards.
 
-What: a box of ``tuck boxes`` selects nothing, or something that is no rectangle: a tile, a token, a pawn.
+What: a box of ``tuck boxes`` selects nothing, or selects something that is not rectangular: a tile, a token, a pawn.
 
-Why: a box is as deep as its cards are thick together, and as wide as the widest of them; of other things that cannot be
-said.
+Why: a box is as deep as its stack of cards and as wide as the widest card. These sizes are unknown for other
+components.
 
 Bad::
 
@@ -29,21 +29,21 @@ from punchboard.problem import Problem
 ID: Final = "BOX003"
 
 _FLAT: Final = frozenset({"card", "square"})
-"""Forms of what a tuck box can hold."""
+"""Trim forms of what a tuck box can hold."""
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each box that holds nothing, and for each kind in one that is no card."""
+    """Yield a problem for each box that holds nothing, and for each kind in a box that is not a card."""
     for name, box in game.file.tuck_boxes.items():
         place = game.place_of("tuck boxes", name, "holds")
         try:
             found = selected_components(game, box.holds)
         except ExpressionError:
-            continue  # told as such
+            continue  # EXPR001 reports it
         if not found:
-            yield Problem(ID, place, f"the box {name!r} holds nothing: no component is {box.holds!r}")
+            yield Problem(ID, place, f"the tuck box {name!r} is empty: no component matches {box.holds!r}")
         forms = {component.kind: game.kinds[component.kind].trim.form for component in found}
         for kind, form in forms.items():
             if form not in _FLAT:
-                message = f"a tuck box holds cards, and {kind!r} is a {form}"
-                yield Problem(ID, place, message, "leave it out of what the box holds")
+                message = f"a tuck box can only hold cards, but {kind!r} is a {form}"
+                yield Problem(ID, place, message, "exclude it from what the box holds")

@@ -1,8 +1,8 @@
 """STAND001: a value does not say where it comes from.
 
-What: the players, a number, a list, a die, an expectation or a field of a kind has no standing.
+What: the number of players, a number, a list, a die, an expectation or a field of a kind has no standing.
 
-Why: a game is rebuilt from a document. Readers must be able to tell what the document states, what follows from it, and
+Why: a game is rebuilt from a document. Readers must be able to see what the document states, what follows from it, and
 what was chosen so that the game can be played.
 
 Bad::
@@ -15,8 +15,8 @@ Good::
     numbers:
       deal: {value: 10, stated: "Setting up, step 3"}
 
-A field takes the standing of its row, and a row that of its kind; an entry of a list takes that of the list. Whoever
-makes a game of their own says once, at the top of ``game.yaml``, that all of it is::
+A field inherits the standing of its row, a row that of its kind, and an entry that of its list. If the whole game is
+your own, say so once at the top of ``game.yaml``::
 
     prototype: our own design, still being tested
 """
@@ -38,7 +38,7 @@ WHOLE_GAME_HINT: Final = "; 'prototype: <why>' at the top of game.yaml is for al
 
 
 def check(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each value without a standing; none for a game that has one as a whole."""
+    """Yield a problem for each value without a standing, unless the game as a whole has one."""
     if game.file.standing is not None:
         return
     for noun, value, path in _values(game):
@@ -48,7 +48,7 @@ def check(game: Game) -> Iterator[Problem]:
 
 
 def _values(game: Game) -> Iterator[tuple[str, Standing, Path]]:
-    """Yield the single values that must have a standing, and how a message calls them."""
+    """Yield the single values that must have a standing, each with its name in messages."""
     yield "the number of players", game.file.players, ("players",)
     for name, number in game.file.numbers.items():
         yield f"the number {name!r}", number, ("numbers", name)
@@ -58,14 +58,14 @@ def _values(game: Game) -> Iterator[tuple[str, Standing, Path]]:
         yield f"the expectation of {expectation.selection!r}", expectation, path
     for name, deck in game.file.own_decks.items():
         yield f"the own deck {name!r}", deck, ("own decks", name)
-    for name, choices in game.file.lists.items():
-        if choices.standing is None:
-            for entry, value in choices.entries.items():
+    for name, entries in game.file.lists.items():
+        if entries.standing is None:
+            for entry, value in entries.entries.items():
                 yield f"{entry!r} of the list {name!r}", value, ("lists", name, "entries", entry)
 
 
 def _fields(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each field that has rows without a standing."""
+    """Yield a problem for each field with rows without a standing."""
     lacking: Counter[tuple[str, str]] = Counter()
     total = Counter(component.kind for component in game.components)
     for component in game.components:

@@ -1,4 +1,4 @@
-"""Rules on a player's own deck: each a module whose docstring is its manual page, with an ``ID`` and a ``check``."""
+"""Checks of players' own decks. Each rule is a module with an ``ID``, a ``check`` and its manual page as docstring."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ __all__ = ["RULES", "Deck", "DeckRule", "check_deck"]
 
 
 class DeckRule(Protocol):
-    """A module that looks at a player's deck and yields what is wrong with it."""
+    """A module that checks a player's deck."""
 
     @property
-    def ID(self) -> str:
-        """The code that its problems carry."""
+    def ID(self) -> str:  # noqa: N802 - a module's constant
+        """The code of its problems."""
 
     def check(self, deck: Deck) -> Iterator[Problem]:
-        """Yield a problem for each fault."""
+        """Yield each problem that the rule finds."""
 
 
 RULES: Final[tuple[DeckRule, ...]] = (unknown_cards, foreign_cards, too_many_copies, size, expectations)
-"""All rules on players' decks, by their codes."""
+"""All rules on players' decks, in the order in which their problems are reported."""
 
 
 def check_deck(game: Game, cards: DeckList) -> Iterator[Problem]:
-    """Yield what is wrong with a player's deck, and what keeps it or the limits themselves from being understood."""
+    """Yield the problems of a player's deck, including those of reading it and of the limits themselves."""
     yield from cards.problems
     deck = match_deck(game, cards)
     if deck is None:
-        hint = "give it 'own decks' with what they are made 'from'"
-        yield Problem("REF001", game.place, "the game does not say what a deck of a player's own may be", hint)
+        hint = "add 'own decks' to game.yaml and say what they are made 'from'"
+        yield Problem("REF001", game.place, "the game has no rules for players' own decks", hint)
         return
     for rule in (references, expressions):
         yield from rule.check(game)
-    for each in RULES:
-        yield from each.check(deck)
+    for deck_rule in RULES:
+        yield from deck_rule.check(deck)

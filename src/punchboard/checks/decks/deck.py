@@ -1,4 +1,4 @@
-"""A player's deck beside the game and the limits that it is judged by."""
+"""A player's deck with the game and the limits that apply to it."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -15,49 +15,49 @@ _PLAIN_CHARACTERS: Final = str.maketrans(
 
 
 class Deck(NamedTuple):
-    """A list of cards, the limits it falls under, and the component behind each of its lines."""
+    """A list of cards, the limits that apply to it, and the component that each line names."""
 
     game: Game
     name: str
-    """What the game calls such a deck."""
+    """The game's name for such a deck."""
     limits: OwnDeck
     list: DeckList
     cards: tuple[Component | None, ...]
-    """One for each line; None where the game has no such card, or several."""
+    """One for each line; None if the game has no such card or several."""
     allowed: tuple[Component, ...]
-    """All that may be in it."""
+    """Every card that may be in the deck."""
 
     @property
     def lines(self) -> Iterator[tuple[DeckLine, Component]]:
-        """The lines whose card is known, with it."""
+        """The lines whose card is known, each with its card."""
         return ((line, card) for line, card in zip(self.list.lines, self.cards, strict=True) if card is not None)
 
     @property
     def path(self) -> tuple[str, ...]:
-        """Where the limits stand in ``game.yaml``."""
+        """The path of the limits in ``game.yaml``."""
         return ("own decks", self.name)
 
 
 def limit_hint(deck: Deck, limit: DeckSize | DeckCopies) -> str:
-    """Return which rule asks for a limit: its own, else that of the deck."""
+    """Return the hint for a broken limit: the rule behind the limit, or else behind the deck."""
     return rule_hint(deck.game, limit if limit.rule or limit.standing is not None else deck.limits)
 
 
 def match_deck(game: Game, cards: DeckList) -> Deck | None:
-    """Return a list as the sort of own deck that most of its cards may be in; None when the game has no sort."""
+    """Return the list as the kind of deck that allows most of its cards; None if the game has no own decks."""
     decks = [_deck(game, name, limits, cards) for name, limits in game.file.own_decks.items()]
     return max(decks, key=lambda deck: sum(card in deck.allowed for card in deck.cards), default=None)
 
 
 def cards_named(game: Game, text: str) -> tuple[Component, ...]:
-    """Return the components that a player can mean: the one with that id, else all with that name."""
+    """Return the components that a player can mean: the one with this id, or else all with this name."""
     wanted = normalised_name(text)
-    named = tuple(one for one in game.components if normalised_name(str(one.values.get("name", ""))) == wanted)
-    return tuple(one for one in game.components if one.id == wanted) or named
+    named = tuple(card for card in game.components if normalised_name(str(card.values.get("name", ""))) == wanted)
+    return tuple(card for card in game.components if card.id == wanted) or named
 
 
 def normalised_name(text: str) -> str:
-    """Return a name without what people write in many ways: capitals, curly signs, double blanks."""
+    """Return a name without differences in case, curly quotes, dashes and spaces."""
     return " ".join(text.translate(_PLAIN_CHARACTERS).casefold().split())
 
 
@@ -65,12 +65,12 @@ def _deck(game: Game, name: str, limits: OwnDeck, cards: DeckList) -> Deck:
     try:
         allowed = selected_components(game, limits.source)
     except ExpressionError:
-        allowed = ()  # EXPR001 tells of it
+        allowed = ()  # EXPR001 reports it
     found = tuple(_choose_card(cards_named(game, line.card), allowed) for line in cards.lines)
     return Deck(game, name, limits, cards, found, allowed)
 
 
 def _choose_card(found: tuple[Component, ...], allowed: tuple[Component, ...]) -> Component | None:
-    """Return the one card that is meant; of several with one name, the one that may be in the deck."""
-    fitting = tuple(card for card in found if card in allowed) or found
-    return fitting[0] if len(fitting) == 1 else None
+    """Return the card that a line means. Of several with the same name, it is the one that may be in the deck."""
+    possible = tuple(card for card in found if card in allowed) or found
+    return possible[0] if len(possible) == 1 else None

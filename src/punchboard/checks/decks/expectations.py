@@ -1,9 +1,9 @@
-"""DECK005: a player's deck does not hold what the game expects of it.
+"""DECK005: a player's deck does not meet an expectation.
 
-What: ``expect`` of ``own decks`` lists what must hold of a deck, in the words of the catalog's own ``expect``; one of
-them does not.
+What: ``expect`` of ``own decks`` lists what must be true of a deck, written like the catalog's own ``expect``. One of
+these expectations is not met.
 
-Why: limits on sorts of cards, on names and on sums are part of most rules for building a deck.
+Why: most deck-building rules limit kinds of cards, names or totals.
 
 Bad::
 
@@ -13,7 +13,7 @@ Bad::
         expect:
           - {count: Good Places, is: 1-3}      # the list has four
 
-Good: the list keeps to it.
+Good: the list meets the expectation.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ ID: Final = "DECK005"
 
 CHECKS: Final[Mapping[str, ExpectationCheck]] = MappingProxyType(
     {
-        "count": counts.judge,
-        "exactly one of each": one_of_each.judge,
-        "no gaps": gaps.judge,
-        "no more copies than": copies.judge,
-        "total": totals.judge,
-        "unique": unique.judge,
-        "every": every.judge,
+        "count": counts.expectation_problems,
+        "exactly one of each": one_of_each.expectation_problems,
+        "no gaps": gaps.expectation_problems,
+        "no more copies than": copies.expectation_problems,
+        "total": totals.expectation_problems,
+        "unique": unique.expectation_problems,
+        "every": every.expectation_problems,
     }
 )
-"""What judges by each sort of expectation."""
+"""The check for each kind of expectation."""
 
 
 def check(deck: Deck) -> Iterator[Problem]:
-    """Yield a problem for each expectation that the deck does not meet, at its line where there is one."""
-    alone = _deck_as_game(deck)
+    """Yield a problem for each expectation that the deck does not meet, at a line of the deck if there is one."""
+    deck_game = _deck_as_game(deck)
     place = Place(deck.list.file, 1)
     for expectation in deck.limits.expect:
-        for problem in check_expectation(alone, expectation, place, CHECKS[expectation.keyword]):
+        for problem in check_expectation(deck_game, expectation, place, CHECKS[expectation.keyword]):
             yield problem._replace(rule=ID)
 
 
 def _deck_as_game(deck: Deck) -> Game:
-    """Return the game as if it had the cards of the deck and no others."""
+    """Return the game with the cards of the deck as its only components."""
     found: dict[str, Component] = {}
     for line, card in deck.lines:
         number = line.copies + (found[card.id].copies if card.id in found else 0)

@@ -2,13 +2,13 @@
 
 What: ``size`` of ``own decks`` says how many cards a deck has: ``40``, ``40-60``, ``40+``, ``at least numbers.deal``.
 
-Why: a deck that is too small runs out in the first round, one that is too large never shows its best cards.
+Why: a deck that is too small runs out in the first round. In one that is too large, the best cards never come up.
 
 Bad::
 
     own decks: {good deck: {from: Good cards, size: 40+}}      # the list has 38
 
-Good: the list has 40 cards or more, every copy counted.
+Good: the list has at least 40 cards, counting every copy.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ ID: Final = "DECK004"
 
 
 def check(deck: Deck) -> Iterator[Problem]:
-    """Yield a problem when the number of cards is another."""
+    """Yield a problem if the deck has the wrong number of cards."""
     if deck.limits.size is None:
         return
     try:
         least, most = bounds = limits(deck.limits.size.is_, expression_names(deck.game, None))
     except ExpressionError:
-        return  # EXPR001 tells of it
+        return  # EXPR001 reports it
     found = sum(line.copies for line in deck.list.lines)
     if found < least or (most is not None and found > most):
         message = f"the deck has {found} cards, expected {amount_text(deck.limits.size.is_, bounds)}"

@@ -1,9 +1,9 @@
-"""DECK003: a player's deck holds more copies of a card than it may.
+"""DECK003: a player's deck has too many copies of a card.
 
-What: ``no more copies than`` of ``own decks`` is a number, or ``published``: as many as the catalog has. Lines of one
-card are counted together.
+What: ``no more copies than`` of ``own decks`` is a number, or ``published``: as many as the catalog has. Lines with the
+same card are added up.
 
-Why: whoever plays with more copies than there are to be had has bought, or printed, an advantage.
+Why: a player with more copies than exist has bought, or printed, an advantage.
 
 Bad::
 
@@ -29,16 +29,16 @@ ID: Final = "DECK003"
 
 
 def check(deck: Deck) -> Iterator[Problem]:
-    """Yield a problem for each card that is there too often, at the line that makes it too many."""
+    """Yield a problem for each card with too many copies, at the line that exceeds the limit."""
     lines: dict[str, list[int]] = {}
     found: dict[str, int] = {}
-    told: set[str] = set()
+    reported: set[str] = set()
     for line, card in deck.lines:
         lines.setdefault(card.id, []).append(line.place.line)
         found[card.id] = found.get(card.id, 0) + line.copies
-        if found[card.id] > _most(deck, card) and card in deck.allowed and card.id not in told:
-            told.add(card.id)
-            total = sum(other.copies for other, one in deck.lines if one.id == card.id)
+        if found[card.id] > _most(deck, card) and card in deck.allowed and card.id not in reported:
+            reported.add(card.id)
+            total = sum(other.copies for other, other_card in deck.lines if other_card.id == card.id)
             where = f" (lines {', '.join(map(str, lines[card.id]))})" if len(lines[card.id]) > 1 else ""
             message = f"{total} copies of {str(card.values['name'])!r}{where}, {_limit(deck, card)}"
             yield Problem(ID, line.copies_place, message, limit_hint(deck, deck.limits.copies))
@@ -52,5 +52,5 @@ def _most(deck: Deck, card: Component) -> int:
 def _limit(deck: Deck, card: Component) -> str:
     most = _most(deck, card)
     if deck.limits.copies.most != "published":
-        return f"no more than {most} may be in a {deck.name}"
+        return f"but a {deck.name} may have at most {most}"
     return f"but {most} {'is' if most == 1 else 'are'} published"

@@ -37,7 +37,7 @@ class FaceReport(NamedTuple):
     """What is wrong with some faces."""
 
     faults: tuple[Fault, ...] = ()
-    """What went wrong while they were drawn."""
+    """What went wrong while the faces were drawn."""
     problems: tuple[Problem, ...] = ()
     """What the checks found, each problem once."""
     fault_positions: frozenset[int] = frozenset()
@@ -45,7 +45,7 @@ class FaceReport(NamedTuple):
 
 
 def report_faces(faces: Iterable[Face]) -> FaceReport:
-    """Return what is wrong with faces; each is looked at once, so they may come from a generator."""
+    """Return what is wrong with faces. Each is read once, so they may come from a generator."""
     faults, problems, faulty = list[Fault](), dict[Problem, None](), set[int]()
     try:
         for at, face in enumerate(faces):
@@ -53,14 +53,14 @@ def report_faces(faces: Iterable[Face]) -> FaceReport:
             problems |= dict.fromkeys(problem for rule in RULES for problem in rule(face))
             if face.faults:
                 faulty.add(at)
-    finally:  # a watched game is checked all day: what these two remember must not outlive one check
-        background_layers.forget()
-        resolution.forget()
+    finally:  # a watched game is checked again and again: these caches must not outlive one check
+        background_layers.clear_caches()
+        resolution.clear_caches()
     return FaceReport(tuple(faults), tuple(problems), frozenset(faulty))
 
 
 def join_reports(reports: Iterable[tuple[int, FaceReport]]) -> FaceReport:
-    """Return one report on runs of faces that follow each other, given the length of each run and its report."""
+    """Return one report from pairs of (number of faces, report) for consecutive runs of faces."""
     faults, problems, faulty, start = list[Fault](), dict[Problem, None](), set[int](), 0
     for length, report in reports:
         faults += report.faults

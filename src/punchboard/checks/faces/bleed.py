@@ -1,9 +1,9 @@
 """BLEED001: a colour that touches the trim does not reach the bleed.
 
-What: a ground, band or picture ends at the trim. What touches the edge must run on to the bleed: with ``area: bleed``,
-or as the face's ``ground``.
+What: a background, band or picture ends at the trim. Anything that touches the edge must extend into the bleed: with
+``area: bleed``, or as the face's ``ground``.
 
-Why: paper is cut a little off; where a ground stops at the trim, a white sliver shows.
+Why: paper is never cut exactly along the trim. If a background stops there, a white sliver shows.
 
 Bad: ``band: {at: [0, 0], size: [63.5, 12], fill: ink}``.
 
@@ -23,7 +23,7 @@ TOUCH = 0.3
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each filled box that ends at the trim, or between trim and bleed; none without a bleed."""
+    """Yield a problem for each filled box that ends at the trim or within the bleed, if the face has a bleed."""
     if not face.bleed:
         return
     trim, bleed = face.trim.frame(), face.trim.frame(face.bleed)
@@ -33,13 +33,13 @@ def check(face: Face) -> Iterator[Problem]:
             yield Problem(
                 ID,
                 face.place,
-                f"box {placed.name!r} of face {face.layout!r} touches the trim and stops short of the bleed",
-                f"let it run out {face.bleed:g} mm over the trim, or keep it {TOUCH:g} mm inside",
+                f"box {placed.name!r} of face {face.layout!r} touches the trim but stops short of the bleed",
+                f"extend it {face.bleed:g} mm beyond the trim, or keep it {TOUCH:g} mm inside",
             )
 
 
 def _sides(area: Rect, trim: Rect, bleed: Rect) -> Iterator[tuple[float, float]]:
-    """Yield for each side how far the box goes beyond the trim, and how far the bleed does."""
+    """Yield, for each side, how far the box and the bleed go beyond the trim."""
     yield trim.x - area.x, trim.x - bleed.x
     yield trim.y - area.y, trim.y - bleed.y
     yield area.right - trim.right, bleed.right - trim.right

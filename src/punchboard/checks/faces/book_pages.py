@@ -1,4 +1,4 @@
-"""Checks on whole pages of a book or sheet of paper: the rules on what is read, each on what lies under it there."""
+"""Checks on whole pages of books and sheets of paper: type size, and contrast with what lies under the text there."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from punchboard.scene import Document
 
 
 def check_book(document: Document, parts: Sequence[Face], place: Place) -> tuple[Problem, ...]:
-    """Return what is wrong with the type and the contrast of a book's pages, each problem once.
+    """Return the problems of type size and contrast on a book's pages, each once.
 
     Args:
         document: the composed book.
         parts: the faces of its pages and chapters.
-        place: the text that the book is made of.
+        place: the text that the book is made from.
     """
-    known = {part.symbol: part for part in parts}
-    found, sizes = list[Problem](), Counter[float]()
+    part_faces = {part.symbol: part for part in parts}
+    problems, sizes = list[Problem](), Counter[float]()
     for page in document.pages:
-        face = page_face(page, known, place)
-        found += [problem for rule in (small_type, contrast) for problem in rule.check(face)]
+        face = page_face(page, part_faces, place)
+        problems += [problem for rule in (small_type, contrast) for problem in rule.check(face)]
         sizes.update(small_type.body_sizes(face))
-    return tuple(dict.fromkeys((*found, *small_type.check_body(sizes, place))))
+    return tuple(dict.fromkeys((*problems, *small_type.check_body(sizes, place))))

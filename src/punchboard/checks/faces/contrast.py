@@ -1,10 +1,10 @@
-"""CONTRAST001: text or an icon stands out too little against what lies under it.
+"""CONTRAST001: text or an icon has too little contrast with what lies under it.
 
-What: the contrast ratio of WCAG 2.2 between the colour of a line of text, or of an icon, and each colour that lies
-under it on the composed face. Text needs 4.5, text of 18 pt or of 14 pt bold needs 3, icons need 3. Colours count when
-they lie under a twelfth of a line of text, or a quarter of an icon; the lines of ornaments count as any colour does.
-Icons that are part of a drawing (boxes with a fixed icon and ``overlaps: true``, and what other shapes cover) are not
-judged, nor is anything over a picture.
+What: the WCAG 2.2 contrast ratio between the colour of a line of text, or of an icon, and each colour under it on the
+composed face. Text needs 4.5, text of 18 pt or of 14 pt bold needs 3, icons need 3. A colour counts if it lies under at
+least a twelfth of a line of text or a quarter of an icon; the lines of ornaments count like any other colour. Not
+checked are icons that are part of a drawing (boxes with a fixed icon and ``overlaps: true``, icons that other shapes
+cover), and anything over a picture.
 
 Why: cards are read by lamplight, at arm's length and upside down, and printers make dark tones darker.
 
@@ -27,15 +27,15 @@ ID: Final = "CONTRAST001"
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each box whose text, or icon, stands out too little: for the faintest of it."""
+    """Yield a problem for the text and for the icon with the lowest contrast of each box."""
     if is_book_part(face) or has_proven_contrast(face):
         return
     worst: dict[tuple[str, bool], LowContrast] = {}
-    for faint in low_contrast_inks(face):
-        key = (location_text(face, faint.ink), bool(faint.ink.words))
-        if key not in worst or faint.ratio < worst[key].ratio:
-            worst[key] = faint
-    for (name, _), faint in worst.items():
-        what = f"text {faint.ink.words!r}" if faint.ink.words else "the icon"
-        hint = "make one of the two colours lighter or darker, or lay a plate between them"
-        yield Problem(ID, face.place, f"{what} of {name} has {faint}", hint)
+    for low in low_contrast_inks(face):
+        key = (location_text(face, low.ink), bool(low.ink.words))
+        if key not in worst or low.ratio < worst[key].ratio:
+            worst[key] = low
+    for (name, _), low in worst.items():
+        what = f"text {low.ink.words!r}" if low.ink.words else "the icon"
+        hint = "make one of the two colours lighter or darker, or put a filled box between them"
+        yield Problem(ID, face.place, f"{what} of {name} has {low}", hint)

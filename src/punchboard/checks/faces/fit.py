@@ -1,14 +1,14 @@
 """FIT001: text does not fit into its box.
 
-What: a text finds no room. The problem stands at the row of the component, names the box, its size in mm, the type size
-that was tried last and how many lines are lost; of a book or sheet of paper, it stands at the text.
+What: some lines of a text have no room. The problem is reported at the component's row, with the box, its size in mm,
+the last type size tried and the number of lost lines. In a book or sheet of paper it is reported at the text.
 
-Why: lines without room would be lost in print.
+Why: lines without room would not be printed.
 
 Bad: ``text: {at: [5, 60], size: [20, 8], text: "{{ text }}"}`` for forty words.
 
-Good: a larger box, a shorter text, ``fit: shrink to 7pt``, or ``continues: text`` in the face, where a text may go on
-on further cards, four in all.
+Good: a larger box, a shorter text, ``fit: shrink to 7pt``, or ``continues: text`` in the face, which continues a text
+on up to three more cards.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from punchboard.problem import Problem
 ID = "FIT001"
 
 SMALLEST_TYPE: Final = 7.0
-"""Points that type of some length may well be shrunk to."""
+"""The size in points that the hint suggests shrinking to."""
 
 
 def check(face: Face) -> Iterator[Problem]:
@@ -40,10 +40,10 @@ def check(face: Face) -> Iterator[Problem]:
 
 
 def _hint(placed: PlacedBox) -> str:
-    """Return what there is to do that has not been done: a text that has shrunk shrinks no further."""
+    """Return what can still be done: a text that has already shrunk cannot shrink further."""
     ways = ["shorten the text", "enlarge the box"]
     if placed.size > SMALLEST_TYPE:
         ways.append(f"let it shrink: 'fit: shrink to {SMALLEST_TYPE:g}pt'")
     if placed.content == "markdown":
-        ways.append(f"let it go on on another card: 'continues: {placed.name}' in the face")
+        ways.append(f"let it continue on another card: 'continues: {placed.name}' in the face")
     return f"{', '.join(ways[:-1])}, or {ways[-1]}"

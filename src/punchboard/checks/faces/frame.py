@@ -1,9 +1,9 @@
-"""FRAME001: text stands nearer than 1 mm to a frame.
+"""FRAME001: text is closer than 1 mm to a frame.
 
-What: a frame is a stroked shape without content of its own, or any box with ``frame: true``. The words of another box
-come nearer than 1 mm to its line. The mark of the edition may, since it stands where frames do.
+What: a frame is a stroked shape without content, or any box with ``frame: true``. The text of another box is closer
+than 1 mm to its line. The edition mark is allowed to be: it is placed where frames are.
 
-Why: text close to a line looks cramped, and touches it when the print is a little off.
+Why: text close to a line looks cramped, and touches the line if the print is slightly off.
 
 Bad: a text box that begins 0.4 mm inside the frame's line.
 
@@ -20,13 +20,13 @@ from punchboard.problem import Problem
 ID = "FRAME001"
 
 NEAR = 1.0
-"""Mm between text and a frame's edge."""
+"""The least distance in mm between text and a frame's edge."""
 
 _BAND = NEAR - 0.01
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each text that comes too near to an edge of a frame."""
+    """Yield a problem for each text that is too close to an edge of a frame."""
     frames = [box for box in face.boxes if _is_frame(box)]
     for text in texts_of(face) if frames else ():
         for frame in frames:
@@ -34,7 +34,7 @@ def check(face: Face) -> Iterator[Problem]:
                 yield Problem(
                     ID,
                     face.place,
-                    f"text of box {text.name!r} stands nearer than {NEAR:g} mm to frame {frame.name!r}"
+                    f"text of box {text.name!r} is closer than {NEAR:g} mm to frame {frame.name!r}"
                     f" of face {face.layout!r}",
                     "give the text box an 'inset', or move it",
                 )
@@ -49,7 +49,7 @@ def _is_frame(placed: PlacedBox) -> bool:
 
 
 def _too_near(ink: Rect, frame: Rect) -> bool:
-    """Tell whether the text crosses the band of 1 mm on both sides of the frame's edge."""
+    """Return whether the text crosses the band of 1 mm on both sides of the frame's edge."""
     x, y, across, down = ink
     start, above, width, height = frame
     left, top = x - start, y - above

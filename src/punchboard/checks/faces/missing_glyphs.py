@@ -1,7 +1,6 @@
 """GLYPH001: no font of the theme has a character of the text.
 
-What: neither the font of a text nor those that stand in for its missing glyphs (``fallback``) have one of its
-characters.
+What: neither the font of a text nor its ``fallback`` fonts have one of its characters.
 
 Why: it would print as an empty box.
 
@@ -19,7 +18,7 @@ ID = "GLYPH001"
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each box with a word that cannot be set."""
+    """Yield a problem for each box with words that no font can set."""
     for placed in face.boxes:
         if placed.missing:
             words = ", ".join(repr(word) for word in placed.missing[:5])
@@ -27,5 +26,5 @@ def check(face: Face) -> Iterator[Problem]:
                 ID,
                 face.place,
                 f"no font has every character of {words} in box {placed.name!r} of face {face.layout!r}",
-                "name a font that has them under 'fallback' of the theme's font",
+                "add a font that has them to the 'fallback' of the theme's font",
             )

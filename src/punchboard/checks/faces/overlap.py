@@ -1,9 +1,9 @@
-"""BOX002: two contents lie over each other.
+"""BOX002: two contents overlap.
 
-What: text and icons of different boxes share room on paper. What counts is what they cover, not the boxes. A box that
-is meant to lie over others says ``overlaps: true``.
+What: the text and icons of two boxes overlap on paper. Only what they cover counts, not their boxes. A box that is
+meant to overlap others has ``overlaps: true``.
 
-Why: of two words in one place neither can be read.
+Why: two words in the same place cannot be read.
 
 Bad: a long title that runs into the cost in the corner.
 
@@ -20,7 +20,7 @@ from punchboard.problem import Problem
 ID = "BOX002"
 
 TOLERANCE = 0.15
-"""Mm that measured contents may share: less than a hairline's width is not seen."""
+"""Mm that contents may overlap: less than the width of a hairline is not visible."""
 
 
 def check(face: Face) -> Iterator[Problem]:
@@ -30,13 +30,13 @@ def check(face: Face) -> Iterator[Problem]:
         for name, box, _, content, ink, *_ in face.boxes
         if ink is not None and content in READABLE and not box.overlaps
     ]
-    for (x1, y1, right1, bottom1, one), (x2, y2, right2, bottom2, other) in combinations(contents, 2):
+    for (x1, y1, right1, bottom1, first), (x2, y2, right2, bottom2, second) in combinations(contents, 2):
         if x1 < right2 and x2 < right1 and y1 < bottom2 and y2 < bottom1:
             width = min(right1, right2) - max(x1, x2) + TOLERANCE
             height = min(bottom1, bottom2) - max(y1, y2) + TOLERANCE
             yield Problem(
                 ID,
                 face.place,
-                f"boxes {one!r} and {other!r} of face {face.layout!r} overlap by {width:.1f} x {height:.1f} mm",
-                "move or narrow one of them, or say 'overlaps: true' where it is meant",
+                f"boxes {first!r} and {second!r} of face {face.layout!r} overlap by {width:.1f} x {height:.1f} mm",
+                "move or narrow one of them, or set 'overlaps: true' if that is intended",
             )

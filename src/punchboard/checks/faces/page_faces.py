@@ -1,7 +1,7 @@
-"""Pages of books as faces: all that is printed on a page, so that text is judged where it lies.
+"""Book pages as faces, so that text is checked against everything printed under it.
 
-A book keeps the faces of its pages and chapters, and what flows through them apart. Rules on what is read want the two
-together: a title may be drawn in a chapter and lie over the ground of its page.
+A book keeps the faces of its pages, those of its chapters and the flowing text separately. The rules on readable text
+need them together: a chapter may draw a title over the background of its page.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from punchboard.problem import Place
 from punchboard.scene import Group, Item, Page, Symbol, Use
 
 _PART: Final = "book "
-"""What the layouts of the parts of books begin with."""
+"""The prefix of the layouts of a book's parts."""
 
 _PAGE: Final = "page "
-"""What the symbols of whole pages begin with."""
+"""The prefix of the symbols of whole pages."""
 
 
 def page_face(page: Page, part_faces: Mapping[Symbol, Face], place: Place) -> Face:
@@ -29,7 +29,7 @@ def page_face(page: Page, part_faces: Mapping[Symbol, Face], place: Place) -> Fa
     Args:
         page: the page.
         part_faces: the faces of the book's pages and chapters, by their symbols.
-        place: the text that the book is made of.
+        place: the text that the book is made from.
     """
     trim = page.trim or Rect(0, 0, *page.size)
     items: tuple[Item, ...] = (Group(page.items, Affine.move(-trim.x, -trim.y)),)
@@ -40,13 +40,13 @@ def page_face(page: Page, part_faces: Mapping[Symbol, Face], place: Place) -> Fa
     return Face(layout, Trim("card", trim.size, "page"), 0.0, 0.0, symbol, boxes, place)
 
 
-def _placed(items: Iterable[Item], at: Affine, known: Mapping[Symbol, Face]) -> Iterator[tuple[Face, Affine]]:
-    """Yield the faces among items, each with where it is placed."""
+def _placed(items: Iterable[Item], at: Affine, part_faces: Mapping[Symbol, Face]) -> Iterator[tuple[Face, Affine]]:
+    """Yield the faces among ``items``, each with its transform."""
     for item in items:
         if isinstance(item, Group):
-            yield from _placed(item.items, at @ item.transform, known)
-        elif isinstance(item, Use) and item.symbol in known:
-            yield known[item.symbol], at @ item.transform
+            yield from _placed(item.items, at @ item.transform, part_faces)
+        elif isinstance(item, Use) and item.symbol in part_faces:
+            yield part_faces[item.symbol], at @ item.transform
 
 
 def _moved(box: PlacedBox, at: Affine) -> PlacedBox:
@@ -54,22 +54,22 @@ def _moved(box: PlacedBox, at: Affine) -> PlacedBox:
 
 
 def is_book_part(face: Face) -> bool:
-    """Tell whether a face is part of a book's page, on which it is looked at."""
+    """Return whether a face is a part of a book's page, which is checked only as part of that page."""
     return face.layout.startswith(_PART) and not is_page(face)
 
 
 def is_page(face: Face) -> bool:
-    """Tell whether a face is a whole page."""
+    """Return whether a face is a whole page."""
     return face.symbol.name.startswith(_PAGE)
 
 
 def is_rulebook_page(face: Face) -> bool:
-    """Tell whether a face is a page of a bound book, and no single sheet of paper."""
+    """Return whether a face is a page of a bound book, not a single sheet of paper."""
     return is_page(face) and face.layout.startswith(f"{_PART}rulebook ")
 
 
 def location_text(face: Face, ink: Ink) -> str:
-    """Return where an ink stands, as messages say it."""
+    """Return where an ink is, for messages."""
     if ink.box is not None:
         return f"box {ink.box.name!r} of face {face.layout!r}"
     return f"{face.symbol.name} of {face.place.file.rsplit('/', 1)[-1]}" if is_page(face) else f"face {face.layout!r}"

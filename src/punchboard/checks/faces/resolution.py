@@ -1,9 +1,9 @@
-"""PICT002: a picture has too few pixels for the size that it is printed at.
+"""PICT002: a picture has too few pixels for its printed size.
 
-What: a placed picture has less than 200 pixels to an inch of paper, of the part that is seen and of what is cut off
-alike: a warning. Below 120 it is an error.
+What: a placed picture, including what is cut off, has less than 200 pixels for each inch of paper: a warning. Below 120
+it is an error.
 
-Why: on the screen a small picture looks well; in print its pixels show as steps, and lettering in it cannot be read.
+Why: a small picture looks good on the screen, but in print its pixels show as steps and its lettering is illegible.
 
 Bad: ``art: {at: [5, 10], size: [53.5, 40], picture: "{{ art }}"}`` with a picture of 240 x 180 pixels.
 Good: the same with one of 640 x 480 pixels.
@@ -24,7 +24,7 @@ from punchboard.scene import Group, Image, Item, Picture, Symbol, Use
 ID: Final = "PICT002"
 
 WARNING_DPI, ERROR_DPI = 200, 120
-"""Pixels to an inch below which a picture is a warning, and an error."""
+"""Pixels per inch below which a picture is a warning, and an error."""
 
 _INCH: Final = 25.4
 
@@ -40,19 +40,19 @@ class _Placed(NamedTuple):
 
 def check(face: Face) -> Iterator[Problem]:
     """Yield a problem for each picture that is printed too large for its pixels."""
-    seen = split_face(face)
-    for picture in _pictures_of(face.symbol if seen is None else seen.background.symbol):
+    split = split_face(face)
+    for picture in _pictures_of(face.symbol if split is None else split.background.symbol):
         image = picture.image
         dpi = min(image.width / picture.width, image.height / picture.height) * _INCH
         if dpi < WARNING_DPI:
             name = next((box.name for box in face.boxes if box.content == "picture" and box.area == picture.frame), "")
-            wanted = f"{picture.width / _INCH * WARNING_DPI:.0f} x {picture.height / _INCH * WARNING_DPI:.0f} pixels"
+            needed = f"{picture.width / _INCH * WARNING_DPI:.0f} x {picture.height / _INCH * WARNING_DPI:.0f} pixels"
             yield Problem(
                 ID,
                 face.place,
                 f"the picture of box {name!r} of face {face.layout!r} is printed at {floor(dpi)} dpi:"
                 f" {image.width} x {image.height} pixels on {picture.width:.0f} x {picture.height:.0f} mm",
-                f"take one of at least {wanted}, or print it smaller",
+                f"use one with at least {needed}, or print it smaller",
                 Severity.ERROR if dpi < ERROR_DPI else Severity.WARNING,
             )
 
@@ -86,7 +86,7 @@ def _is_pictured(symbol: Symbol) -> bool:
     return _holds_picture(symbol.items)
 
 
-def forget() -> None:
-    """Let go of all symbols that were looked at, as `bed.forget` does."""
+def clear_caches() -> None:
+    """Clear the caches of symbols, as `background_layers.clear_caches` does."""
     _pictures_of.cache_clear()
     _is_pictured.cache_clear()

@@ -1,8 +1,8 @@
-"""BOX001: what must be seen lies outside the trim, or too near its edge.
+"""BOX001: content that must stay whole is outside the trim or too close to it.
 
-What: a box may reach into the bleed when it is meant to be cut (grounds, bands, ornaments, an icon that runs out to the
-full bleed). Text, icons and pictures that must be read may not leave the safe area; the mark of the edition, which is
-read when cards are sorted, may.
+What: a box may reach into the bleed if it is meant to be cut: backgrounds, bands, ornaments, an icon that extends to
+the full bleed. Text and icons that must be read have to stay in the safe area. The edition mark, which is read only
+when cards are sorted, may leave it.
 
 Why: a cutter drifts by a millimetre or more.
 
@@ -22,10 +22,10 @@ from punchboard.problem import Problem
 ID = "BOX001"
 
 READABLE = frozenset({"text", "markdown", "icon"})
-"""Contents that must stay whole, but for an icon that runs out to the bleed."""
+"""Contents that must stay whole, except for an icon that extends to the bleed."""
 
 OFF = 0.05
-"""Mm by which fitting may miss an edge."""
+"""Mm by which fitted contents may miss an edge."""
 
 
 def check(face: Face) -> Iterator[Problem]:
@@ -38,18 +38,18 @@ def check(face: Face) -> Iterator[Problem]:
         elif ink is not None and content in READABLE and placed.name != EDITION_BOX and not safe.contains(ink, OFF):
             if content == "icon" and _runs_to_bleed(ink, safe, bleed):
                 continue
-            edge = f"nearer than {face.safe:g} mm to the trim"
+            edge = f"closer than {face.safe:g} mm to the trim"
             yield _problem(face, placed, f"has its {content} {edge}", "move it inwards, or set the face's 'safe'")
 
 
 @lru_cache(maxsize=64)
 def _frames(trim: Trim, bleed: float, safe: float) -> tuple[Rect, Rect]:
-    """Return what boxes may reach to, and the safe area."""
+    """Return the area that boxes may cover, and the safe area."""
     return trim.frame(bleed), trim.frame(-safe)
 
 
 def _runs_to_bleed(ink: Rect, safe: Rect, bleed: Rect) -> bool:
-    """Tell whether a drawing leaves the safe area only where it runs out to the full bleed: a band or a banner."""
+    """Return whether a drawing leaves the safe area only where it extends to the full bleed: a band or a banner."""
     sides = (
         (safe.x - ink.x, safe.x - bleed.x),
         (safe.y - ink.y, safe.y - bleed.y),

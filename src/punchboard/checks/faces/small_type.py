@@ -1,11 +1,11 @@
 """TYPE001: type is too small to be read at a table.
 
 What: text is set smaller than 7 pt on a card, tile, token, die, quick-reference card or sheet of paper, or smaller than
-8 pt on a page of a bound book: in captions, tables and running heads. What most of a book's words are set in may not be
-smaller than 9 pt. What is measured is what was set, after ``fit: shrink to`` has made it smaller. Small capitals count
-as the type that they stand in; pictures of cards, which are printed smaller, and the mark of the edition do not count.
+8 pt on a page of a bound book: in captions, tables and running heads. The main text of a book must not be smaller than
+9 pt. The size checked is the final one, after ``fit: shrink to``. Small capitals count as the type size that they
+belong to. Pictures of cards, which are printed smaller, and the edition mark are ignored.
 
-Why: a card is read at arm's length, and players are as old as their games.
+Why: cards are read at arm's length, and not all players have young eyes.
 
 Bad: ``text: {at: [5, 50], size: [53.5, 12], text: "{{ text }}", fit: shrink to 5pt}``.
 Good: ``text: {at: [5, 50], size: [53.5, 20], text: "{{ text }}", fit: shrink to 7pt}``.
@@ -27,16 +27,16 @@ from punchboard.problem import Place, Problem
 ID: Final = "TYPE001"
 
 COMPONENT, BOOK, BODY = 7.0, 8.0, 9.0
-"""The smallest sizes in points: on components and sheets, on pages of books, and of the text of books."""
+"""The smallest sizes in points: on components and sheets, on pages of books, and of the main text of books."""
 
 _OFF: Final = 0.01
 
 SMALL_CAPITALS: Final = 0.8
-"""What capitals that stand in for small ones measure, in parts of the type beside them."""
+"""The size of substitute small capitals, as a fraction of the type beside them."""
 
 
 def check(face: Face) -> Iterator[Problem]:
-    """Yield a problem for each box of a face with type that is too small: for the smallest of it."""
+    """Yield a problem for each box of a face with type that is too small: for its smallest text."""
     if is_book_part(face):
         return
     limit = BOOK if is_rulebook_page(face) else COMPONENT
@@ -52,18 +52,18 @@ def check(face: Face) -> Iterator[Problem]:
         if ink.size < limit - _OFF and (found is None or ink.size < found.size) and not _is_small_capitals(ink, texts):
             smallest[name] = ink
     for name, ink in smallest.items():
-        message = f"text {ink.words!r} of {name} is set in {ink.size:.3g} pt; {limit:g} pt is the least"
+        message = f"text {ink.words!r} of {name} is set in {ink.size:.3g} pt; the minimum is {limit:g} pt"
         yield Problem(ID, face.place, message, "give it a larger style, or more room and a larger 'fit: shrink to'")
 
 
 def _smallest(face: Face) -> float:
     """Return the size in points of the smallest text on a face."""
-    seen = split_face(face)
-    return seen.smallest_pt if seen is not None else min([block.size for block in blocks(face.symbol)], default=inf)
+    split = split_face(face)
+    return split.smallest_pt if split is not None else min([block.size for block in blocks(face.symbol)], default=inf)
 
 
 def body_sizes(page: Face) -> Counter[float]:
-    """Return how many letters flow over a page of a bound book in each size in points."""
+    """Return the number of letters of flowing text on a page of a bound book, by type size in points."""
     sizes: Counter[float] = Counter()
     for block in blocks(page.symbol) if is_rulebook_page(page) else ():
         if next(lines(page, block)).box is None:
@@ -72,21 +72,21 @@ def body_sizes(page: Face) -> Counter[float]:
 
 
 def check_body(sizes: Counter[float], place: Place) -> Iterator[Problem]:
-    """Yield a problem when most words that flow through a bound book are set too small.
+    """Yield a problem if most of the flowing text of a bound book is too small.
 
     Args:
-        sizes: those of all pages.
-        place: the text that the book is made of.
+        sizes: the sizes of all pages together.
+        place: the text that the book is made from.
     """
     if sizes:
         ((size, _),) = sizes.most_common(1)
         if size < BODY - _OFF:
-            message = f"most of the text is set in {size:.3g} pt; {BODY:g} pt is the least for the text of a book"
+            message = f"most of the text is set in {size:.3g} pt; the minimum for the text of a book is {BODY:g} pt"
             yield Problem(ID, place, message, "give the theme's style 'p' a larger size")
 
 
 def _is_small_capitals(ink: Ink, texts: Sequence[Ink]) -> bool:
-    """Tell whether a text is capitals beside larger type on its line, or in a box whose style is so much larger."""
+    """Return whether a text is capitals beside larger type on its line, or in a box whose style is larger."""
     if ink.words != ink.words.upper():
         return False
     beside = [other.size for other in texts if abs(other.local_area.bottom - ink.local_area.bottom) < _OFF]

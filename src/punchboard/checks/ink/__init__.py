@@ -1,4 +1,4 @@
-"""What the checks on faces need to know of ink: layers, edges, colours under text, contrast, colour vision.
+"""Helpers for the checks on faces: layers, edges, colours under text, contrast, colour vision. No rule is here.
 
-No rule is here. Start with `readable_inks` (what a reader must read) and `background_colour` (what lies under it).
+Start with `readable_inks` (what must be readable) and `background_colour` (what lies under it).
 """

@@ -1,4 +1,4 @@
-"""What lies beneath an ink: the colours that are seen of it, from the topmost leaf down to the paper."""
+"""The colours under an ink, from the topmost leaf down to the paper."""
 
 from __future__ import annotations
 
@@ -13,39 +13,41 @@ from punchboard.geometry import Rect
 from punchboard.scene import Group, Picture, Shape, Use
 
 BARE_PAPER: Final = "paper"
-"""Stands for a colour where nothing is printed."""
+"""Stands for the colour where nothing is printed."""
 
 PICTURE: Final = "picture"
-"""Stands for the colours of a picture, which is not opened."""
+"""Stands for the colours of a picture, whose pixels are not read."""
 
 
 def background_shares(area: Rect, ink: Edges, cell: float, leaves: Sequence[Leaf]) -> Mapping[str, float]:
-    """Return what part of an ink each colour lies under (or over, when leaves are given that are above it).
+    """Return, for each colour, the share of an ink that it lies under (or over, if ``leaves`` are those above the ink).
 
     Args:
-        area: the rectangle round the ink, in mm.
+        area: the rectangle around the ink, in mm.
         ink: its edges.
         cell: the side of the cells that are counted, in mm.
-        leaves: what is painted there, from the lowest to the topmost.
+        leaves: what is painted there, lowest first.
     """
-    sight = _ShareCounter(area, ink, cell)
-    sight.scan(leaves)
-    return sight.shares()
+    counter = _ShareCounter(area, ink, cell)
+    counter.scan(leaves)
+    return counter.shares()
 
 
-def may_lie_under(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: CornerCut | None = None) -> bool:
-    """Tell whether a bad colour may lie beneath an area: without cells, so it may say yes where little of it shows."""
-    found = _first_hit(area, below, bad, cut)
-    return bad(BARE_PAPER) if found is None else found
+def may_lie_under(
+    area: Rect, below: Sequence[Leaf], is_bad: Callable[[str], bool], cut: CornerCut | None = None
+) -> bool:
+    """Return whether a bad colour may lie under an area. Cells are not counted, so the answer may be wrongly true."""
+    hit = _first_hit(area, below, is_bad, cut)
+    return is_bad(BARE_PAPER) if hit is None else hit
 
 
-def may_touch(leaf: Leaf, area: Rect, bad: Callable[[str], bool]) -> bool:
-    """Tell whether a bad colour of a leaf may run into an area, whatever hides it there."""
-    return bool(_first_hit(area, (leaf,), bad, None))
+def may_touch(leaf: Leaf, area: Rect, is_bad: Callable[[str], bool]) -> bool:
+    """Return whether a bad colour of a leaf may reach into an area, even if something hides it there."""
+    return bool(_first_hit(area, (leaf,), is_bad, None))
 
 
-def _first_hit(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cut: CornerCut | None) -> bool | None:
-    """Return True for a bad colour that is met, False when a good one hides all beneath, None when neither is."""
+def _first_hit(area: Rect, below: Sequence[Leaf], is_bad: Callable[[str], bool], cut: CornerCut | None) -> bool | None:
+    """Return True if a bad colour is found first, False if a good one hides all below it, or None."""
     x, y, across, down = area
     right, bottom = x + across, y + down
     for leaf in reversed(below):
@@ -54,9 +56,9 @@ def _first_hit(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cu
             continue
         item = leaf.item
         if isinstance(item, Shape):
-            if item.stroke is not None and bad(item.stroke.colour) and _may_stroke_cross(leaf, area, cut):
+            if item.stroke is not None and is_bad(item.stroke.colour) and _may_stroke_cross(leaf, area, cut):
                 return True
-            if item.fill is not None and bad(item.fill):
+            if item.fill is not None and is_bad(item.fill):
                 if leaf.edges.may_cross(area, cut) or leaf.edges.contains_centre(area):
                     return True
             elif (
@@ -66,14 +68,18 @@ def _first_hit(area: Rect, below: Sequence[Leaf], bad: Callable[[str], bool], cu
                 and leaf.edges.contains_centre(area)
             ):
                 return False
-        elif isinstance(item, Group | Use) and any(map(bad, leaf.colours)) and _first_hit(area, leaf.parts, bad, cut):
+        elif (
+            isinstance(item, Group | Use)
+            and any(map(is_bad, leaf.colours))
+            and _first_hit(area, leaf.parts, is_bad, cut)
+        ):
             return True
     return None
 
 
 def _may_stroke_cross(leaf: Leaf, area: Rect, cut: CornerCut | None) -> bool:
-    """Tell whether the line of a shape may run through an area."""
-    reach = leaf.width / 2
+    """Return whether the stroke of a shape may run through an area."""
+    reach = leaf.stroke_width / 2
     if cut is not None:
         least, most, low, high = cut
         aside = reach * sqrt(2)
@@ -82,7 +88,7 @@ def _may_stroke_cross(leaf: Leaf, area: Rect, cut: CornerCut | None) -> bool:
 
 
 class _ShareCounter:
-    """The part of an ink that nothing seen so far lies under; cells are made when something lies under a part of it."""
+    """Counts the uncovered part of an ink while leaves are scanned; cells are created when first needed."""
 
     def __init__(self, area: Rect, ink: Edges, cell: float) -> None:
         self._area, self._ink, self._cell = area, ink, cell
@@ -108,15 +114,17 @@ class _ShareCounter:
                 return
 
     def _scan_leaf(self, leaf: Leaf, clips: Sequence[Edges]) -> None:
-        """See one leaf: the line of a shape lies over its fill."""
+        """Count one leaf. The stroke of a shape lies over its fill."""
         item = leaf.item
         if isinstance(item, Group | Use):
             self.scan(leaf.parts)
         elif isinstance(item, Picture):
             self._fill(PICTURE, leaf.edges, clips)
         elif isinstance(item, Shape):
-            if item.stroke is not None and leaf.stroke_path.may_cross(self._area.grow(leaf.width / 2)):
-                self._count_cells(item.stroke.colour, stroked_cells(self._cells, leaf.stroke_path, leaf.width), clips)
+            if item.stroke is not None and leaf.stroke_path.may_cross(self._area.grow(leaf.stroke_width / 2)):
+                self._count_cells(
+                    item.stroke.colour, stroked_cells(self._cells, leaf.stroke_path, leaf.stroke_width), clips
+                )
             if item.fill is not None:
                 self._fill(item.fill, leaf.edges, clips)
 
@@ -135,9 +143,9 @@ class _ShareCounter:
         return self._patch
 
     def _count_cells(self, colour: str, cells: int | None = None, clips: Sequence[Edges] = ()) -> None:
-        shown = [filled_cells(self._cells, clip) for clip in clips]
+        clipped = [filled_cells(self._cells, clip) for clip in clips]
         hit = self._free if cells is None else self._free & cells
-        for part in shown:
+        for part in clipped:
             hit &= part
         if hit:
             self._free ^= hit

@@ -1,8 +1,8 @@
-"""The bed of a face: all that is drawn on it but the texts on top, which the cards of one layout share.
+"""The background layers of a face: everything drawn on it except the texts on top. Faces of one layout share them.
 
-What cards say changes from card to card, the boxes that they say it in do not. So most faces are judged by their
-record: a text that has found room lies within its box, and where no colour that is too near to its own lies in the
-whole box, its lines need not be looked at. What is not told by this is looked at line by line (`faint.faint_inks`).
+From card to card the words change, but their boxes do not. So most faces are checked by the record of their boxes: text
+that fits lies within its box, and if no colour in the whole box is too close to its own, its lines need not be checked.
+All other faces are checked line by line (`low_contrast.low_contrast_inks`).
 """
 
 from functools import cached_property, lru_cache
@@ -21,53 +21,53 @@ from punchboard.scene import Item, Shape, Symbol, Text, Use
 from punchboard.units import to_pt
 
 _OFF: Final = 0.1
-"""Mm by which a text that has found room may stand out of its box."""
+"""Mm by which text that fits may extend beyond its box."""
 
 _NOWHERE: Final = Rect(0, 0, 0, 0)
 
 Inks = frozenset[tuple[str, float]]
-"""The colours of texts, each with the contrast that it needs."""
+"""The colours of texts, each with the contrast ratio that it needs."""
 
 
 class BackgroundLayers:
-    """What lies on a face beside its topmost texts, and what has been found out about it."""
+    """Everything on a face except its topmost texts, and the results of checking it."""
 
     def __init__(self, items: tuple[Item, ...], under: int) -> None:
         self.symbol = Symbol("bed", _NOWHERE, items)
         self.first_face: Face | None = None
-        """The face that was seen with it first."""
+        """The first face that had these layers."""
         self._lowest = items[:under]
-        self._areas_by_inks: dict[Inks, _Clear] = {}
+        self._areas_by_inks: dict[Inks, _ClearAreas] = {}
         self._readable: dict[tuple[float, tuple[Rect, ...]], bool] = {}
 
     @cached_property
     def smallest_pt(self) -> float:
-        """The size in points of the smallest text within the bed."""
+        """The size in points of the smallest text within the layers."""
         return min([block.size for block in blocks(self.symbol)], default=inf)
 
-    def clear_areas(self, inks: Inks) -> "_Clear":
-        """Return what tells of areas whether inks stand out everywhere within."""
-        found = self._areas_by_inks.get(inks)
-        if found is None:
+    def clear_areas(self, inks: Inks) -> "_ClearAreas":
+        """Return a mapping from areas to whether ``inks`` have enough contrast everywhere within."""
+        areas = self._areas_by_inks.get(inks)
+        if areas is None:
             leaves, count = leaves_of(self.symbol), len(leaves_of(Symbol("lowest", _NOWHERE, self._lowest)))
-            found = self._areas_by_inks[inks] = _Clear(inks, leaves[:count], leaves[count:])
-        return found
+            areas = self._areas_by_inks[inks] = _ClearAreas(inks, leaves[:count], leaves[count:])
+        return areas
 
     def has_readable_parts(self, face: Face, largest: float, icons: tuple[Rect, ...]) -> bool:
-        """Tell whether the icons and texts within the bed stand out, on a face with text of at most a size above it.
+        """Return whether the icons and texts within the layers have enough contrast, given the largest text above them.
 
         Args:
-            face: one face that has this bed.
+            face: a face with these layers.
             largest: the size in mm of the largest text on top.
-            icons: where the icons of its boxes lie.
+            icons: the areas of the icons in its boxes.
         """
-        found = self._readable.get((largest, icons))
-        if found is None:
-            alone = _with(face, self.symbol)
-            found = self._readable[largest, icons] = not _may_have_inline_icon(alone, largest) and not any(
-                low_contrast_inks(alone)
+        result = self._readable.get((largest, icons))
+        if result is None:
+            background_face = _with(face, self.symbol)
+            result = self._readable[largest, icons] = not _may_have_inline_icon(background_face, largest) and not any(
+                low_contrast_inks(background_face)
             )
-        return found
+        return result
 
 
 def _with(face: Face, symbol: Symbol) -> Face:
@@ -75,7 +75,7 @@ def _with(face: Face, symbol: Symbol) -> Face:
 
 
 def _may_have_inline_icon(face: Face, largest: float) -> bool:
-    """Tell whether a shape may be an icon in a line of text, which is none without the text beside it."""
+    """Return whether a shape may be an icon in a line of text that is not part of these layers."""
     leaves = leaves_of(face.symbol)
     drawn = box_icons(face, leaves)
     return any(
@@ -84,25 +84,29 @@ def _may_have_inline_icon(face: Face, largest: float) -> bool:
     )
 
 
-class _Clear(dict[Rect, bool]):
-    """Areas, and whether some inks stand out against all that may lie within them."""
+class _ClearAreas(dict[Rect, bool]):
+    """Areas, and whether some inks have enough contrast with everything that may lie within them."""
 
     def __init__(self, inks: Inks, under: tuple[Leaf, ...], among: tuple[Leaf, ...]) -> None:
         self._bad = [insufficient_contrast(colour, ratio) for colour, ratio in inks]
         self._under, self._among = under, among
 
     def __missing__(self, area: Rect) -> bool:
-        """What lies under all texts may hide what is beneath it; what lies among them may lie over some alone."""
-        room = area.grow(_OFF)
+        """Check an area.
+
+        A layer under all texts may hide what is below it. One between texts may cover only some of them.
+        """
+        area_with_margin = area.grow(_OFF)
         found = self[area] = not any(
-            may_lie_under(room, self._under, is_bad) or any(may_touch(leaf, room, is_bad) for leaf in self._among)
+            may_lie_under(area_with_margin, self._under, is_bad)
+            or any(may_touch(leaf, area_with_margin, is_bad) for leaf in self._among)
             for is_bad in self._bad
         )
         return found
 
 
 class SplitFace(NamedTuple):
-    """A face taken apart: its topmost texts, the sizes in mm of the smallest and largest, and their bed."""
+    """A face split into its topmost texts and the layers behind them, with the smallest and largest text size in mm."""
 
     texts: list[Text]
     smallest_mm: float
@@ -117,7 +121,7 @@ class SplitFace(NamedTuple):
 
 @lru_cache(maxsize=4)
 def split_face(face: Face) -> SplitFace | None:
-    """Return a face as texts on a bed; None when it has no text on top, or a bed that no face before it had."""
+    """Return a face as texts on background layers; None if it has no texts or is the first with its layers."""
     items = face.symbol.items
     texts = [item for item in items if isinstance(item, Text)]
     if not texts:
@@ -125,14 +129,14 @@ def split_face(face: Face) -> SplitFace | None:
     rest = tuple([item for item in items if not isinstance(item, Text)])
     if not all(isinstance(item, Use | Shape) for item in rest):
         return None
-    bed = _background(rest, items.index(texts[0]))
-    bed.first_face = bed.first_face or face
+    background = _background(rest, items.index(texts[0]))
+    background.first_face = background.first_face or face
     if (
-        bed.first_face is face
-    ):  # what is found out of a bed costs as much as looking at one face: it pays with the second
+        background.first_face is face
+    ):  # checking the layers costs as much as checking one face, so it pays from the second
         return None
     sizes = [text.size for text in texts]
-    return SplitFace(texts, min(sizes), max(sizes), bed)
+    return SplitFace(texts, min(sizes), max(sizes), background)
 
 
 @lru_cache(maxsize=2048)
@@ -140,19 +144,22 @@ def _background(items: tuple[Item, ...], under: int) -> BackgroundLayers:
     return BackgroundLayers(items, under)
 
 
-def forget() -> None:
-    """Let go of all beds: symbols that lie on them may hold on to all of a game."""
+def clear_caches() -> None:
+    """Clear all caches: their symbols may keep a whole game alive."""
     split_face.cache_clear()
     _background.cache_clear()
 
 
 def has_proven_contrast(face: Face) -> bool:
-    """Tell whether all that is read on a face stands out, by its record; False says that the record does not tell."""
-    seen = split_face(face)
-    if seen is None:
+    """Return whether the record of a face proves that all its texts and icons have enough contrast.
+
+    False means that the face must be checked line by line.
+    """
+    split = split_face(face)
+    if split is None:
         return False
-    clear = seen.background.clear_areas(
-        frozenset([(text.colour, required_ratio(to_pt(text.size), text.face.weight)) for text in seen.texts])
+    clear = split.background.clear_areas(
+        frozenset([(text.colour, required_ratio(to_pt(text.size), text.face.weight)) for text in split.texts])
     )
     icons = []
     for _, _, area, content, ink, lost, *_ in face.boxes:
@@ -163,4 +170,4 @@ def has_proven_contrast(face: Face) -> bool:
                 return False
         elif content == "icon":
             icons.append(ink)
-    return seen.background.has_readable_parts(face, seen.largest_mm, tuple(icons))
+    return split.background.has_readable_parts(face, split.largest_mm, tuple(icons))

@@ -1,4 +1,4 @@
-"""A patch of paper as cells: what edges and lines cover of it, as the bits of one number."""
+"""A rectangle of paper as a grid of cells: the cells that areas and strokes cover, as the bits of one number."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -11,11 +11,11 @@ from punchboard.checks.ink.outline_parts import Edge
 from punchboard.geometry import Rect
 
 _MAX_CELLS: Final = 400
-"""Cells along a side."""
+"""The maximum number of cells along a side."""
 
 
 class CellGrid(NamedTuple):
-    """A rectangle of square cells; a cell is set where its middle is covered."""
+    """A rectangle of square cells. A cell is set if its centre is covered."""
 
     area: Rect
     cell: float
@@ -24,26 +24,26 @@ class CellGrid(NamedTuple):
 
     @classmethod
     def over(cls, area: Rect, cell: float) -> Self:
-        """Return a patch with cells of at least the size given, in mm."""
+        """Return a grid with cells of at least the given size, in mm."""
         side = max(cell, max(area.width, area.height) / _MAX_CELLS, 1e-6)
         return cls(area, side, *(max(1, ceil(length / side)) for length in area.size))
 
     @property
     def all_cells(self) -> int:
-        """Every cell."""
+        """The grid with every cell set."""
         return (1 << self.columns * self.rows) - 1
 
 
 @lru_cache(maxsize=1024)
-def filled_cells(patch: CellGrid, edges: Edges) -> int:
-    """Return the cells that lie inside edges; many faces have the same icon at the same place."""
-    top, bottom = patch.area.y, patch.area.bottom
-    return _cells(patch, edges.bands(top, bottom), even_odd=edges.even_odd)
+def filled_cells(grid: CellGrid, edges: Edges) -> int:
+    """Return the cells inside edges. They are cached: many faces have the same icon at the same place."""
+    top, bottom = grid.area.y, grid.area.bottom
+    return _cells(grid, edges.bands(top, bottom), even_odd=edges.even_odd)
 
 
-def stroked_cells(patch: CellGrid, line: Edges, width: float) -> int:
-    """Return the cells that a line of a width covers."""
-    left, top, across, down = patch.area.grow(width / 2)
+def stroked_cells(grid: CellGrid, line: Edges, width: float) -> int:
+    """Return the cells that a stroke of a given width covers."""
+    left, top, across, down = grid.area.grow(width / 2)
     right, bottom = left + across, top + down
     near = {
         edge: None
@@ -55,11 +55,11 @@ def stroked_cells(patch: CellGrid, line: Edges, width: float) -> int:
         and (edge[0] > left or edge[2] > left)
     }
     sides = [side for edge in near for side in _stroke_sides(*edge[:4], width / 2)]
-    return _cells(patch, ((patch.area.y, patch.area.bottom, sides),)) if sides else 0
+    return _cells(grid, ((grid.area.y, grid.area.bottom, sides),)) if sides else 0
 
 
 def _stroke_sides(x0: float, y0: float, x1: float, y1: float, reach: float) -> Iterator[Edge]:
-    """Yield the sides of a straight line that has a width; those of all lines turn one way."""
+    """Yield the sides of a straight stroke. The sides of all strokes have the same direction."""
     length = hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy = (y0 - y1) / length * reach, (x1 - x0) / length * reach
     corners = ((x0 + dx, y0 + dy), (x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x0 - dx, y0 - dy))
@@ -72,11 +72,11 @@ def _stroke_sides(x0: float, y0: float, x1: float, y1: float, reach: float) -> I
         ax, ay = bx, by
 
 
-def _cells(patch: CellGrid, bands: Iterable[Band], *, even_odd: bool = False) -> int:
-    """Return the cells inside edges that come in bands of height."""
-    left, cell, columns = patch.area.x + patch.cell / 2, patch.cell, patch.columns
+def _cells(grid: CellGrid, bands: Iterable[Band], *, even_odd: bool = False) -> int:
+    """Return the cells inside edges that are given in bands of height."""
+    left, cell, columns = grid.area.x + grid.cell / 2, grid.cell, grid.columns
     found = 0
-    for row, crossings in enumerate(_crossings(patch, bands)):
+    for row, crossings in enumerate(_crossings(grid, bands)):
         if not crossings:
             continue
         crossings.sort()
@@ -91,9 +91,9 @@ def _cells(patch: CellGrid, bands: Iterable[Band], *, even_odd: bool = False) ->
     return found
 
 
-def _crossings(patch: CellGrid, bands: Iterable[Band]) -> list[list[tuple[float, int]]]:
-    """Return where edges cross the middle of each row, and in which direction."""
-    top, cell, rows = patch.area.y + patch.cell / 2, patch.cell, patch.rows
+def _crossings(grid: CellGrid, bands: Iterable[Band]) -> list[list[tuple[float, int]]]:
+    """Return where edges cross the centre line of each row, and in which direction."""
+    top, cell, rows = grid.area.y + grid.cell / 2, grid.cell, grid.rows
     found: list[list[tuple[float, int]]] = [[] for _ in range(rows)]
     for start, end, edges in bands:
         least, most = max(0, ceil((start - top) / cell)), min(rows, ceil((end - top) / cell))

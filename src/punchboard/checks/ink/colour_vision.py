@@ -1,7 +1,7 @@
-"""Colours as eyes see them: luminance and contrast, and how far two colours lie apart for whom.
+"""Luminance, contrast, and colour difference for normal and colour-blind eyes.
 
-sRGB is that of IEC 61966-2-1, contrast that of WCAG 2.2, the difference CIEDE2000 as Sharma, Wu and Dalal (2005) write
-it, and the views of colour-blind eyes those of Machado, Oliveira and Fernandes (2009) at full severity.
+sRGB is from IEC 61966-2-1, contrast from WCAG 2.2, the colour difference is CIEDE2000 as in Sharma, Wu and Dalal
+(2005), and colour-blind vision is from Machado, Oliveira and Fernandes (2009) at full severity.
 """
 
 from collections.abc import Mapping
@@ -48,17 +48,17 @@ VIEWS: Final[Mapping[str, tuple[LinearRgb, LinearRgb, LinearRgb]]] = MappingProx
         "greyscale": _GREY,
     }
 )
-"""What each view makes of linear red, green and blue."""
+"""The matrix that each view applies to linear red, green and blue."""
 
 
 @lru_cache(maxsize=4096)
 def linear_rgb(colour: str) -> LinearRgb:
-    """Return the light of ``#rrggbb``."""
-    red, green, blue = (_light(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    """Return ``#rrggbb`` as linear red, green and blue."""
+    red, green, blue = (_linear_channel(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return red, green, blue
 
 
-def _light(value: float) -> float:
+def _linear_channel(value: float) -> float:
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
@@ -86,13 +86,13 @@ def _root(value: float) -> float:
 
 
 def colour_difference(one: Lab, other: Lab) -> float:
-    """Return the colour difference CIEDE2000; about 1 is just seen, 10 is seen at a glance."""
-    chroma = _seventh((hypot(*one[1:]) + hypot(*other[1:])) / 2)
+    """Return the CIEDE2000 difference of two colours. About 1 is just noticeable, 10 is obvious at a glance."""
+    chroma = _chroma_weight((hypot(*one[1:]) + hypot(*other[1:])) / 2)
     stretch = 1 + (1 - chroma) / 2
     a1, a2 = one.a * stretch, other.a * stretch
     c1, c2 = hypot(a1, one.b), hypot(a2, other.b)
     h1, h2 = degrees(atan2(one.b, a1)) % 360, degrees(atan2(other.b, a2)) % 360
-    turn, hue = _hues(h1, h2) if c1 * c2 else (0.0, h1 + h2)
+    turn, hue = _hue_turn(h1, h2) if c1 * c2 else (0.0, h1 + h2)
     lightness, mean = (one.lightness + other.lightness) / 2 - 50, (c1 + c2) / 2
 
     wave = (
@@ -105,16 +105,16 @@ def colour_difference(one: Lab, other: Lab) -> float:
     by_light = (other.lightness - one.lightness) / (1 + 0.015 * lightness**2 / sqrt(20 + lightness**2))
     by_chroma = (c2 - c1) / (1 + 0.045 * mean)
     by_hue = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * mean * wave)
-    rotation = -2 * _seventh(mean) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    rotation = -2 * _chroma_weight(mean) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
     return sqrt(by_light**2 + by_chroma**2 + by_hue**2 + rotation * by_chroma * by_hue)
 
 
-def _seventh(chroma: float) -> float:
+def _chroma_weight(chroma: float) -> float:
     return sqrt(chroma**7 / (chroma**7 + 25.0**7))
 
 
-def _hues(one: float, other: float) -> tuple[float, float]:
-    """Return the turn from one hue to the other the shorter way round, and the hue between them, in degrees."""
+def _hue_turn(one: float, other: float) -> tuple[float, float]:
+    """Return the shorter turn from one hue to the other, and the hue halfway between them, in degrees."""
     turn, total = other - one, one + other
     if abs(turn) <= 180:
         return turn, total / 2

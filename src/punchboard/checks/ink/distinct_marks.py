@@ -1,4 +1,4 @@
-"""What tells faces apart when their colours do not: the words on them, and the forms of their shapes."""
+"""Marks that tell faces apart without colour: the words on them and the forms of their shapes."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from punchboard.model.layout.face import Face
 from punchboard.scene import Shape, Text
 
 Mark = tuple[object, ...] | str
-"""A word, or the form of a shape whatever its size and place."""
+"""A word, or the form of a shape regardless of its size and place."""
 
 MarksOf = Callable[[Face], frozenset[Mark]]
-"""Tells the signs of a face; `signs`, or what remembers its answers."""
+"""Returns the marks of a face: `marks_of`, or a cached version of it."""
 
 _GRID: Final = 16
-"""Steps of a shape's width and height in which its form is compared."""
+"""Steps of a shape's width and height in which forms are compared."""
 
 
 def shows_colour(face: Face, colour: str) -> bool:
-    """Tell whether a colour is painted on a face."""
+    """Return whether a colour is painted on a face."""
     leaves = leaves_of(face.symbol)
     return any(colour in leaf.colours for leaf in leaves if isinstance(leaf.item, Shape)) or any(
         colour in leaf.colours for leaf in leaves if not isinstance(leaf.item, Shape | Text)
@@ -30,7 +30,7 @@ def shows_colour(face: Face, colour: str) -> bool:
 
 
 def marks_of(face: Face) -> frozenset[Mark]:
-    """Return the words of a face, without regard to capitals, and the forms of its shapes outside ornaments."""
+    """Return the words of a face, ignoring case, and the forms of its shapes outside ornaments."""
     found: set[Mark] = set()
     for leaf in leaves_of(face.symbol):
         if isinstance(leaf.item, Text):
@@ -42,7 +42,7 @@ def marks_of(face: Face) -> frozenset[Mark]:
 
 @lru_cache(maxsize=4096)
 def _shape_key(outline: Outline) -> Mark:
-    """Return the commands of an outline and its corners on a coarse grid, which half a step keeps off round numbers."""
+    """Return the commands of an outline and its corners on a coarse grid, shifted so that round numbers do not flip."""
     left, top, width, height = outline.bounds
     across, down = _GRID / max(width, 1e-6), _GRID / max(height, 1e-6)
     commands = "".join(command for command, _ in outline.segments)

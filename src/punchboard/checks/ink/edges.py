@@ -1,7 +1,7 @@
-"""The edges of a drawn area, kept in bands of height so that a small patch of it is looked at without the rest.
+"""The edges of a drawn area, grouped into bands of height so that a small part of it can be checked quickly.
 
-Drawings have thousands of curves, and a line of text lies over few of them: a curve is broken into straight pieces when
-its band is asked for.
+Drawings have thousands of curves, and a line of text lies over only a few of them. A curve is split into straight
+pieces when its band is first needed.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ Band = tuple[float, float, list[Edge]]
 """A range of y, and the edges that reach into it."""
 
 CornerCut = tuple[float, float, float, float]
-"""What an area's corners are cut off to: the least and most of x + y, and of x - y."""
+"""Bounds on the corners of an area: the least and greatest x + y, and the least and greatest x - y."""
 
 _MAX_UNBANDED: Final = 16
-"""So many parts need no bands."""
+"""Outlines with at most this many parts have no bands."""
 
 _BAND: Final = 2.0
-"""Mm that a band is high."""
+"""The height of a band in mm."""
 
 _TALL_PART: Final = 0.5
-"""A range of y that is more than this part of the whole height is looked at without bands."""
+"""A range of y taller than this part of the whole height is checked without bands."""
 
 
 class Edges:
-    """The edges of an outline: what they wind round is inside (an odd number of times, with ``even_odd``)."""
+    """The edges of an outline. A point that they wind around is inside (an odd number of times, with ``even_odd``)."""
 
     def __init__(self, parts: Sequence[Part], *, even_odd: bool = False) -> None:
         self.even_odd = even_odd
@@ -43,14 +43,14 @@ class Edges:
 
     @cached_property
     def corner_cut(self) -> CornerCut:
-        """How far the corners of the rectangle round the edges can be cut off."""
+        """How far the corners of the rectangle around the edges can be cut off."""
         edges = self._all_edges()
         sums = [x0 + y0 for x0, y0, _, _, _ in edges] + [x1 + y1 for _, _, x1, y1, _ in edges]
         gaps = [x0 - y0 for x0, y0, _, _, _ in edges] + [x1 - y1 for _, _, x1, y1, _ in edges]
         return min(sums), max(sums), min(gaps), max(gaps)
 
     def bands(self, top: float, bottom: float) -> Iterator[Band]:
-        """Yield the bands that reach into a range of y, each with the part of the range that it answers for."""
+        """Yield the bands that reach into a range of y, each with the part of the range that it covers."""
         if self._is_unbanded(top, bottom):
             yield top, bottom, self._all_edges()
             return
@@ -59,7 +59,7 @@ class Edges:
             yield max(top, start), min(bottom, end), self._band(band)
 
     def _is_unbanded(self, top: float, bottom: float) -> bool:
-        """Tell whether a range of y is looked at without bands."""
+        """Return whether a range of y is checked without bands."""
         return bottom - top > self._tall
 
     def _all_edges(self) -> list[Edge]:
@@ -87,7 +87,7 @@ class Edges:
         return map(self._band, self._band_numbers(top, bottom))
 
     def may_cross(self, area: Rect, cut: CornerCut | None = None) -> bool:
-        """Tell whether an edge may run through an area, or through what is left of it where its corners are cut off."""
+        """Return whether an edge may run through an area, minus its cut corners."""
         left, top, width, height = area
         right, bottom = left + width, top + height
         for edges in (self._all_edges(),) if height > self._tall else self._edges_near(top, bottom):
@@ -103,7 +103,7 @@ class Edges:
         return False
 
     def contains_centre(self, area: Rect) -> bool:
-        """Tell whether the middle of an area lies inside."""
+        """Return whether the centre of an area is inside."""
         x, y = area.x + area.width / 2, area.y + area.height / 2
         winding = 0
         for edges in self._edges_near(y, y):
@@ -129,7 +129,7 @@ def _height(parts: Sequence[Part]) -> float:
 
 
 def _in_bands(parts: Sequence[Part]) -> tuple[float, list[Sequence[Part]]]:
-    """Return the top of all parts, and those that reach into each band from there."""
+    """Return the top of all parts, and the parts that reach into each band from there."""
     reaches = [(part, min(part[1::2]), max(part[1::2])) for part in parts]
     first = min([top for _, top, _ in reaches])
     height = max([bottom for _, _, bottom in reaches]) - first
@@ -142,11 +142,11 @@ def _in_bands(parts: Sequence[Part]) -> tuple[float, list[Sequence[Part]]]:
 
 @lru_cache(maxsize=1024)
 def edges_of(outline: Outline) -> Edges:
-    """Return the edges of an outline, which many faces may show."""
+    """Return the edges of an outline. They are cached, because many faces share outlines."""
     return Edges(parts_of(outline))
 
 
 @lru_cache(maxsize=4096)
 def placed_edges(outline: Outline, at: Affine, *, even_odd: bool = False, close: bool = True) -> Edges:
-    """Return the edges of an outline under a transform: many faces place a drawing alike, clipped in other ways."""
+    """Return the edges of an outline under a transform. They are cached for faces that clip them differently."""
     return Edges(parts_of(outline, at, close=close), even_odd=even_odd)

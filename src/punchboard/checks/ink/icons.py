@@ -1,4 +1,4 @@
-"""The icons of a face that are read: those of boxes, and those in lines of text."""
+"""The icons of a face that must be readable: those of boxes, and those in lines of text."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from punchboard.scene import Shape, Text
 from punchboard.units import MM_PER_POINT
 
 INLINE_ICON_SIZE: Final = (0.9, 1.15)
-"""How large an icon in a line of text is, in parts of the size of its type."""
+"""The smallest and largest size of an icon in a line of text, as multiples of its type size."""
 
 
 def icons(face: Face) -> Iterator[Ink]:
-    """Yield the icons of a face, in the order in which they are painted.
+    """Yield the icons of a face in painting order, without those that are part of a larger drawing.
 
-    An icon that is part of a larger drawing is none: a box that says ``overlaps: true`` counts only when its icon is
-    worked out from the component's values.
+    A box with ``overlaps: true`` counts as part of a drawing, unless its icon depends on the component's values.
     """
     leaves, texts = leaves_of(face.symbol), texts_of(face)
     drawn = box_icons(face, leaves)
@@ -38,7 +37,7 @@ def icons(face: Face) -> Iterator[Ink]:
 
 
 def box_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
-    """Return the places of the leaves that are icons of boxes; where a plate fills the same box, the icon is above."""
+    """Return the boxes of the leaves that are their icons. If a plate fills the same box, the icon is the upper one."""
     boxes = {_key(placed.ink): placed for placed in face.boxes if placed.ink is not None and _is_readable(placed)}
     if not boxes:
         return {}
@@ -53,7 +52,7 @@ def box_icons(face: Face, leaves: Sequence[Leaf]) -> dict[int, PlacedBox]:
 
 
 def is_small(leaf: Leaf, size: float) -> bool:
-    """Tell whether a leaf measures no more than a size either way."""
+    """Return whether a leaf is at most ``size`` wide and high."""
     return leaf.bounds.width <= size and leaf.bounds.height <= size
 
 
@@ -70,7 +69,7 @@ def _round(value: float) -> float:
 
 
 def _is_inline_icon(leaves: Sequence[Leaf], level: int, texts: Sequence[PlacedBox]) -> bool:
-    """Tell whether a shape is an icon in a line: as large as type beside it or round it, and no plate under a text."""
+    """Return whether a shape is an icon in a line of text: as large as type near it, and not under a text."""
     bounds = leaves[level].bounds
     size, middle = max(bounds.width, bounds.height), bounds.centre
     sizes = [placed.size * MM_PER_POINT for placed in texts if placed.ink and placed.ink.grow(NEAR).contains(bounds)]

@@ -1,8 +1,8 @@
-"""What lies over what: a drawing taken apart into leaves, in the order in which they are painted.
+"""A drawing split into leaves, in painting order.
 
-Symbols are taken apart once and kept as long as they live, so what faces share is looked at once. A clipped drawing
-without text (an ornament, a picture) and a symbol placed smaller than it is (a card in a book) stay one leaf until
-somebody needs their parts.
+Each symbol is split once and cached as long as it lives, so shared parts of faces are processed once. A clipped drawing
+without text (an ornament, a picture) and a symbol placed at a reduced size (a card in a book) stay one leaf until their
+parts are needed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from punchboard.scene import Group, Item, Picture, Shape, Symbol, Text, Use
 _NOTHING = Rect(0, 0, 0, 0)
 
 FULL_SCALE: Final = 0.99
-"""A symbol at a smaller scale is a picture of a face, which is read at its own size."""
+"""A symbol placed at a smaller scale is a picture of a face. The face is checked at its own size."""
 
 _leaf_cache: WeakKeyDictionary[Symbol, dict[Affine, tuple[Leaf, ...]]] = WeakKeyDictionary()
 
@@ -28,18 +28,18 @@ _colour_cache: WeakKeyDictionary[Symbol, frozenset[str]] = WeakKeyDictionary()
 
 
 class Leaf:
-    """A shape, text, picture or drawing, the transform it is under, and the outlines that clip it."""
+    """A shape, text, picture or drawing, its transform, and the outlines that clip it."""
 
     def __init__(self, item: Shape | Text | Picture | Group | Use, at: Affine, clips: tuple[Outline, ...]) -> None:
         self.item, self.at, self.clips = item, at, clips
         self.bounds = self._bounds()
-        """The rectangle that it does not leave; empty for text, which nothing is judged against."""
+        """The rectangle around the leaf; empty for text, which nothing is checked against."""
 
     def _bounds(self) -> Rect:
         item = self.item
         if isinstance(item, Shape):
             room = item.outline.bounds if self.at == IDENTITY else self.at.bounds(item.outline.bounds)
-            return room.grow(self.width / 2) if item.stroke is not None else room
+            return room.grow(self.stroke_width / 2) if item.stroke is not None else room
         if isinstance(item, Text):
             return _NOTHING
         if isinstance(item, Picture):
@@ -48,12 +48,12 @@ class Leaf:
 
     @cached_property
     def scale(self) -> float:
-        """How many times larger the transform makes lengths."""
+        """The factor by which the transform enlarges lengths."""
         return _scale(self.at)
 
     @cached_property
-    def width(self) -> float:
-        """The width of a shape's line in mm."""
+    def stroke_width(self) -> float:
+        """The stroke width of a shape in mm."""
         return self.item.stroke.width * self.scale if isinstance(self.item, Shape) and self.item.stroke else 0.0
 
     @cached_property
@@ -72,7 +72,7 @@ class Leaf:
 
     @cached_property
     def edges(self) -> Edges:
-        """The edges of what a shape or picture fills."""
+        """The edges of the area that a shape or picture fills."""
         if isinstance(self.item, Shape):
             if self.at == IDENTITY and not self.item.even_odd:
                 return edges_of(self.item.outline)
@@ -81,7 +81,7 @@ class Leaf:
 
     @cached_property
     def stroke_path(self) -> Edges:
-        """The path of a shape's line."""
+        """The path of a shape's stroke."""
         if isinstance(self.item, Shape):
             return placed_edges(self.item.outline, self.at, close=False)
         return Edges(())
@@ -95,7 +95,7 @@ def _symbol_colours(symbol: Symbol) -> frozenset[str]:
 
 
 def _colours(items: Iterable[Item]) -> Iterator[str]:
-    """Yield the colours of the shapes among items and within them."""
+    """Yield the colours of the shapes among ``items``, including nested ones."""
     for item in items:
         if isinstance(item, Shape):
             if item.fill is not None:
@@ -109,7 +109,7 @@ def _colours(items: Iterable[Item]) -> Iterator[str]:
 
 
 def leaves_of(symbol: Symbol, at: Affine = IDENTITY) -> tuple[Leaf, ...]:
-    """Return the leaves of a symbol under a transform, the lowest first."""
+    """Return the leaves of a symbol under a transform, lowest first."""
     placed = _leaf_cache.setdefault(symbol, {})
     found = placed.get(at)
     if found is None:
@@ -142,7 +142,7 @@ def _leaves(items: Iterable[Item], at: Affine, clips: tuple[Outline, ...]) -> It
 
 
 def _sole_shape(symbol: Symbol) -> Shape | None:
-    """Return the shape of a symbol that is nothing else, as an icon is."""
+    """Return the shape of a symbol that has nothing else, such as an icon."""
     if symbol.is_face or len(symbol.items) != 1:
         return None
     (item,) = symbol.items
@@ -157,7 +157,7 @@ def _scale(at: Affine) -> float:
 
 
 def _has_text(items: Iterable[Item], at: Affine) -> bool:
-    """Tell whether there is text among the items or within them, or a picture of a face, which is not drawn for it."""
+    """Return whether the items contain text, or a picture of a face, at any depth."""
     for item in items:
         if isinstance(item, Text):
             return True

@@ -1,4 +1,4 @@
-"""Inks that stand out too little against what lies under them."""
+"""Text and icons with too little contrast to what lies under them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import floor
@@ -14,14 +14,14 @@ from punchboard.model.layout.face import Face
 from punchboard.scene import Text
 
 UNDER_TEXT, UNDER_ICON = 0.08, 0.25
-"""Part of an ink that colours of too little contrast must lie under to count."""
+"""Colours with too little contrast count if they lie under at least this share of a line of text, or of an icon."""
 
 MAX_COVERED: Final = 0.2
-"""An icon that other shapes cover by so much is part of a drawing."""
+"""An icon is part of a drawing if other shapes cover more than this share of it."""
 
 
 class LowContrast(NamedTuple):
-    """An ink that stands out too little: the colour under most of it, their contrast, and what it needs."""
+    """An ink with too little contrast: the main colour under it, the contrast ratio and the ratio needed."""
 
     ink: Ink
     background: str
@@ -29,13 +29,13 @@ class LowContrast(NamedTuple):
     required: float
 
     def __str__(self) -> str:
-        """Return what a message says of it, the ratio rounded down."""
+        """Return the text for messages, with the ratio rounded down."""
         colours = f"{self.ink.colour} on {self.background}"
         return f"a contrast of {floor(self.ratio * 10) / 10:.1f} ({colours}); it needs {self.required:g}"
 
 
 def low_contrast_inks(face: Face) -> Iterator[LowContrast]:
-    """Yield the lines of text and the icons of a face that stand out too little."""
+    """Yield the lines of text and the icons of a face that have too little contrast."""
     leaves = leaves_of(face.symbol)
     drawn = {icon.level: icon for icon in icons(face)}
     below: list[Leaf] = []
@@ -61,24 +61,24 @@ def _low_contrasts(
     group: Iterable[Ink], below: Sequence[Leaf], leaves: Sequence[Leaf], ratio: float
 ) -> Iterator[LowContrast]:
     for ink in group:
-        faint = _low_contrast(ink, below, ratio)
-        if faint is not None and not _is_under_others(ink, leaves[ink.level + 1 :]):
-            yield faint
+        low = _low_contrast(ink, below, ratio)
+        if low is not None and not _is_under_others(ink, leaves[ink.level + 1 :]):
+            yield low
 
 
 def _low_contrast(ink: Ink, below: Sequence[Leaf], ratio: float) -> LowContrast | None:
-    """Return what is too little of an ink's contrast, if anything is."""
+    """Return the low contrast of an ink, or None if it has enough."""
     shares, is_bad = background_shares(ink.area, ink.edges, ink.cell, below), insufficient_contrast(ink.colour, ratio)
     weak = {colour: share for colour, share in shares.items() if is_bad(colour)}
     if sum(weak.values()) < (UNDER_TEXT if ink.words else UNDER_ICON):
         return None
-    most = max(weak, key=lambda colour: weak[colour])
-    colour = PAPER if most == BARE_PAPER else most
+    worst = max(weak, key=lambda colour: weak[colour])
+    colour = PAPER if worst == BARE_PAPER else worst
     return LowContrast(ink, colour, colour_vision.contrast(ink.colour, colour), ratio)
 
 
 def _is_under_others(ink: Ink, above: Sequence[Leaf]) -> bool:
-    """Tell whether an icon is part of a drawing, or a text the shadow of the same words."""
+    """Return whether an icon is part of a drawing, or a text the shadow of the same words."""
     if ink.words:
         return is_shadow(ink, above)
     return 1 - background_shares(ink.area, ink.edges, ink.cell, above).get(BARE_PAPER, 0.0) > MAX_COVERED

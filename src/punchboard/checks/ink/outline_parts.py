@@ -1,4 +1,4 @@
-"""The parts of outlines, lines and curves, and the straight edges that stand for them."""
+"""The lines and curves of outlines, and the straight edges that approximate them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final
 from punchboard.geometry import IDENTITY, Affine, Outline, Rect
 
 Edge = tuple[float, float, float, float, int]
-"""An edge from its upper end (x, y) to its lower one, and 1 when it was drawn downwards, -1 upwards, 0 level."""
+"""An edge from its upper end (x, y) to its lower one, and 1 if it was drawn downwards, -1 upwards, 0 if it is level."""
 
 Part = tuple[float, ...]
 """A straight part of an outline as x0, y0, x1, y1, or a curve with two handles between its ends."""
 
 
 def straight_edges(parts: Iterable[Part]) -> list[Edge]:
-    """Return the edges of parts; a curve is broken the finer the larger it is."""
+    """Return the edges of parts. Larger curves are split more finely."""
     found: list[Edge] = []
-    for part in parts:  # written out: every drawing that lies under something goes through here
+    for part in parts:  # inlined for speed: every drawing under something goes through here
         x0, y0 = part[0], part[1]
         for x1, y1 in _piece_ends(*part) if len(part) == 8 else ((part[2], part[3]),):
             if y0 < y1:
@@ -31,7 +31,7 @@ def straight_edges(parts: Iterable[Part]) -> list[Edge]:
 
 
 def _piece_ends(*curve: float) -> Iterable[tuple[float, float]]:
-    """Return the ends of the straight pieces that stand for a curve."""
+    """Return the ends of the straight pieces that approximate a curve."""
     x0, y0, x1, y1, x2, y2, x3, y3 = curve
     reach = abs(x1 - x0) + abs(y1 - y0) + abs(x3 - x2) + abs(y3 - y2)
     if reach < 0.4:
@@ -47,11 +47,11 @@ _WEIGHTS: Final = {
     )
     for steps in (2, 4, 8)
 }
-"""What the four points of a curve weigh at the ends of so many pieces."""
+"""The weights of a curve's four points at the ends of its pieces, by number of pieces."""
 
 
 def parts_of(outline: Outline, at: Affine = IDENTITY, *, close: bool = True) -> list[Part]:
-    """Return the parts of an outline under a transform; ``close`` ends each subpath where it began."""
+    """Return the parts of an outline under a transform. ``close`` ends each subpath where it began."""
     found: list[Part] = []
     start = here = (0.0, 0.0)
     for command, numbers in outline.segments:
@@ -73,7 +73,7 @@ def parts_of(outline: Outline, at: Affine = IDENTITY, *, close: bool = True) -> 
 def _placed(part: Part, at: Affine) -> Part:
     a, b, c, d, e, f = at
     x0, y0, *rest = part
-    if len(rest) == 2:  # written out: outlines have hundreds of thousands of parts
+    if len(rest) == 2:  # inlined for speed: outlines have hundreds of thousands of parts
         x1, y1 = rest
         return a * x0 + c * y0 + e, b * x0 + d * y0 + f, a * x1 + c * y1 + e, b * x1 + d * y1 + f
     x1, y1, x2, y2, x3, y3 = rest

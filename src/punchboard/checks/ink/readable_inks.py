@@ -1,4 +1,4 @@
-"""What there is to be read on a face: each line of text and each icon, with its colour, and where it is printed."""
+"""Everything on a face that must be readable: each line of text and each icon, with its colour and its area."""
 
 from collections.abc import Iterator, Sequence
 from math import inf
@@ -13,21 +13,21 @@ from punchboard.scene import Line, Symbol, Text
 from punchboard.units import to_pt
 
 TEXT_CELLS, ICON_CELLS = 16, 12
-"""Rows of cells across an ink: a hairline along a line of text takes one of them, which is less than counts."""
+"""Rows of cells across an ink. A hairline along a line of text fills one of them, too little to count."""
 
 TEXT_CONTENTS: Final = frozenset({"text", "markdown"})
-"""Contents of boxes that are text."""
+"""The kinds of box content that are text."""
 
 NEAR: Final = 0.3
-"""Mm by which text may stand out of the frame that its box keeps of it."""
+"""Mm by which text may extend beyond the area recorded for its box."""
 
 
 class Ink(NamedTuple):
     """A line of text or an icon.
 
-    ``words`` are empty for an icon; ``area`` is the upright rectangle round it, ``room`` that round it before its leaf
-    is turned, of text from the baseline to the top of capitals; ``level`` is the place of its leaf, ``size`` the type
-    size in points.
+    ``words`` is empty for an icon. ``area`` is the upright rectangle around it; ``local_area`` is the rectangle before
+    its leaf is turned, for text from the baseline to the top of capitals. ``level`` is the number of its leaf, ``size``
+    the type size in points.
     """
 
     words: str
@@ -42,7 +42,7 @@ class Ink(NamedTuple):
 
     @property
     def edges(self) -> Edges:
-        """The edges of an icon's outline, or of the frame of a line's capitals."""
+        """The edges of an icon's outline, or of the rectangle around a line's capitals."""
         return Edges(rectangle_parts(self.local_area, self.leaf.at)) if self.words else self.leaf.edges
 
     @property
@@ -52,12 +52,12 @@ class Ink(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The side in mm of the cells that what lies under it is counted in."""
+        """The side in mm of the cells in which the colours under it are counted."""
         return self.thickness / (TEXT_CELLS if self.words else ICON_CELLS)
 
 
 class Block(NamedTuple):
-    """Lines of text in one type and colour: their leaf and its level, and the size in points."""
+    """Lines of text in one type and colour: their leaf, its number, and the type size in points."""
 
     text: Text
     leaf: Leaf
@@ -66,12 +66,12 @@ class Block(NamedTuple):
 
     @property
     def area(self) -> Rect:
-        """The upright rectangle round the lines."""
+        """The upright rectangle around the lines."""
         text, size = self.text, self.text.size
         gap, tracking = text.face.space.width, text.tracking
         left = top = inf
         right = bottom = -inf
-        for x, y, words, *_ in text.lines:  # written out: every text of every card goes through here
+        for x, y, words, *_ in text.lines:  # inlined for speed: every text of every card goes through here
             width = (sum([word.width for word in words]) + gap * (len(words) - 1)) * size
             if tracking:
                 width += (sum([len(word.glyphs) for word in words]) + len(words) - 2) * tracking
@@ -83,7 +83,7 @@ class Block(NamedTuple):
 
 
 def block_of(leaf: Leaf, level: int) -> Block | None:
-    """Return what a leaf says, if it is text and has words."""
+    """Return the text of a leaf as a block, or None if the leaf has no words."""
     text = leaf.item
     if isinstance(text, Text) and any(line.words for line in text.lines):
         return Block(text, leaf, level, to_pt(text.size * leaf.scale))
@@ -91,7 +91,7 @@ def block_of(leaf: Leaf, level: int) -> Block | None:
 
 
 def blocks(symbol: Symbol) -> Iterator[Block]:
-    """Yield the texts of a drawing, in the order in which they are painted."""
+    """Yield the texts of a drawing, in painting order."""
     found = (block_of(leaf, level) for level, leaf in enumerate(leaves_of(symbol)) if isinstance(leaf.item, Text))
     yield from filter(None, found)
 
@@ -114,7 +114,7 @@ def texts_of(face: Face) -> list[PlacedBox]:
 
 
 def line_area(text: Text, line: Line) -> Rect:
-    """Return the frame of a line from its baseline to the top of its capitals, in the text's own coordinates."""
+    """Return the rectangle of a line, from its baseline to the top of its capitals, in the text's own coordinates."""
     words, size = line.words, text.size
     width = (sum([word.width for word in words]) + text.face.space.width * (len(words) - 1)) * size
     if text.tracking:
@@ -124,7 +124,7 @@ def line_area(text: Text, line: Line) -> Rect:
 
 
 def box_at(area: Rect, texts: Sequence[PlacedBox]) -> PlacedBox | None:
-    """Return the topmost box of text that holds the middle of an area."""
+    """Return the topmost box of text that contains the centre of an area."""
     x, y = area.centre
     for placed in reversed(texts):
         left, top, width, height = placed.ink or placed.area
@@ -134,7 +134,7 @@ def box_at(area: Rect, texts: Sequence[PlacedBox]) -> PlacedBox | None:
 
 
 def is_shadow(ink: Ink, above: Sequence[Leaf]) -> bool:
-    """Tell whether the words of a line are printed over it again, a little beside it."""
+    """Return whether the words of a line are printed again over it, slightly offset."""
     reach = ink.thickness / 2
     return any(
         " ".join([word.text for word in line.words]) == ink.words

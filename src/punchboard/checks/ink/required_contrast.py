@@ -1,4 +1,4 @@
-"""The contrast that text and icons must reach, and which colours are too near to theirs."""
+"""The contrast ratio that text and icons need, and which colours are too close to theirs."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from punchboard.checks.ink import colour_vision
 from punchboard.checks.ink.background_colour import BARE_PAPER, PICTURE
 
 TEXT, LARGE, ICON = 4.5, 3.0, 3.0
-"""Ratios that text, large text and icons must reach."""
+"""The ratios that text, large text and icons need."""
 
 PAPER: Final = "#ffffff"
 
 
 def required_ratio(size: float, weight: float) -> float:
-    """Return the ratio that text of a size in points must reach; large is 18 pt, or 14 pt in bold."""
+    """Return the ratio that text of a size in points needs. Text is large from 18 pt, or from 14 pt in bold."""
     return LARGE if size > (14 if weight >= 700 else 18) - 0.01 else TEXT
 
 
 @lru_cache(maxsize=1024)
 def insufficient_contrast(ink: str, ratio: float) -> Callable[[str], bool]:
-    """Return what tells whether a colour has less contrast to an ink than a ratio."""
+    """Return a function that returns whether a colour has less contrast with ``ink`` than ``ratio``."""
     known: dict[str, bool] = {PICTURE: False, BARE_PAPER: colour_vision.contrast(ink, PAPER) < ratio}
 
     def is_bad(colour: str) -> bool:

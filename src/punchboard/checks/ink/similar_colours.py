@@ -1,4 +1,4 @@
-"""Colours of a list that look alike to some players."""
+"""Colours of a list that some players cannot tell apart."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def similar_colours(game: Game) -> Iterator[tuple[str, Entry, Entry, Mapping[str, float]]]:
-    """Yield each two entries of a list whose colours look alike: the list, the entries, and their difference by view.
+    """Yield each two entries of a list with similar colours: the list, the entries, and their difference by view.
 
     Views in which the two differ enough are left out.
     """
     for name, entries in game.lists.items():
         coloured = [entry for entry in entries if _COLOUR.fullmatch(str(entry.properties.get("colour", "")))]
-        for one, other in combinations(coloured, 2):
-            if alike := _similar_views(colour_of(one), colour_of(other)):
-                yield name, one, other, alike
+        for first, second in combinations(coloured, 2):
+            if similar_views := _similar_views(colour_of(first), colour_of(second)):
+                yield name, first, second, similar_views
 
 
 def colour_of(entry: Entry) -> str:
@@ -34,5 +34,5 @@ def colour_of(entry: Entry) -> str:
 
 
 def _similar_views(one: str, other: str) -> dict[str, float]:
-    apart = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
-    return {view: distance for view, distance in apart.items() if distance < MIN_DIFFERENCE}
+    differences = {view: colour_difference(lab_in_view(one, view), lab_in_view(other, view)) for view in VIEWS}
+    return {view: distance for view, distance in differences.items() if distance < MIN_DIFFERENCE}

@@ -1,4 +1,4 @@
-"""Rules on a game that was played through: each asks the proof what walking set-up and turns has found."""
+"""Checks on the result of playing a game: each rule reads the proof, which walks through set-up and turns."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from punchboard.problem import Problem
 
 
 class Rule(Protocol):
-    """A module that looks at a proof and yields what is wrong with the game."""
+    """A module that checks a proof."""
 
     @property
-    def ID(self) -> str:
-        """The code that its problems carry."""
+    def ID(self) -> str:  # noqa: N802 - a module's constant
+        """The code of its problems."""
 
     def check(self, proof: Proof) -> Iterator[Problem]:
-        """Yield a problem for each fault."""
+        """Yield each problem that the rule finds."""
 
 
 RULES: Final[tuple[Rule, ...]] = (setup_steps, unproved, turns, ends, equal_turns)
-"""All rules on proofs, in the order in which their problems are shown."""
+"""All rules on proofs, in the order in which their problems are reported."""
 
 
 def check_plays(proof: Proof) -> Iterator[Problem]:
-    """Yield what all rules find in a game whose expressions can be read."""
+    """Yield the problems that all rules find in a game. Its expressions must be valid."""
     for rule in RULES:
         yield from rule.check(proof)

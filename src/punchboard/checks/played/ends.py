@@ -1,9 +1,9 @@
 """TURN002: an end of the game is never reached.
 
-What: no course that a game can take meets the condition of an ``end``. It is an error where every course was walked
-through, and a warning where games were played at random and none met it.
+What: no course of the game meets the condition of an ``end``. It is an error if every course was followed, and a
+warning if games were played at random and none of them met it.
 
-Why: either a game does not end, or the rules speak of an end that nobody will ever see.
+Why: either the game does not end, or the rules describe an end that never happens.
 
 Bad::
 
@@ -29,7 +29,7 @@ ID: Final = "TURN002"
 
 
 def check(proof: Proof) -> Iterator[Problem]:
-    """Yield a problem for each end that is met in none of the ways to play."""
+    """Yield a problem for each end that no way to play reaches."""
     if not proof.turns:
         return
     for name in proof.game.file.end:
@@ -38,11 +38,11 @@ def check(proof: Proof) -> Iterator[Problem]:
             continue
         sure = bool(met) and all(end.is_reached is False for _, end in met)
         ways = with_players(PlayConfiguration(played.players, played.variant) for played, _ in met)
-        seen = "is never reached" if sure else f"was met in none of the games that were played ({_games(proof)})"
+        seen = "is never reached" if sure else f"was not reached in any of {_games(proof)} random games"
         severity = Severity.ERROR if sure else Severity.WARNING
         place = proof.game.place_of("end", name)
         yield Problem(ID, place, f"the end {name!r} {seen} {ways}".rstrip(), severity=severity)
 
 
-def _games(proof: Proof) -> str:
-    return f"{sum(played.runs for played in proof.turns)} in all"
+def _games(proof: Proof) -> int:
+    return sum(played.runs for played in proof.turns)

@@ -1,15 +1,16 @@
-"""TURN003: players do not get equally many turns.
+"""TURN003: players do not get the same number of turns.
 
-What: when a game ends, some seats have had more turns than others, with some number of players.
+What: with some number of players, some seats have had more turns than others when the game ends.
 
-Why: the last to play finds out when it is too late. Many games mean it so: then say it in ``checks``, with the reason.
+Why: the last player finds out when it is too late. Many games intend it: then accept it in ``checks`` and give the
+reason.
 
 Bad::
 
     turn: [{draw: 1, from: pack, to: hand, if short: stop}]
     end: {pack is empty: {when: "count('pack') == 0"}}          # 50 cards, four players
 
-Good: the round is played out, or the rules accept it::
+Good: the round is played to its end, or the rules accept it::
 
     end: {pack is empty: {when: "count('pack') < players", check: round}}
 """
@@ -30,18 +31,18 @@ ID: Final = "TURN003"
 
 
 def check(proof: Proof) -> Iterator[Problem]:
-    """Yield one warning with the ways to play in which turns are unequal."""
+    """Yield one warning that lists the ways to play with unequal turns."""
     unequal = [played for played in proof.turns if played.has_equal_turns is False]
     if not unequal:
         return
     ways = with_players(PlayConfiguration(played.players, played.variant) for played in unequal)
     message = f"seats get unequal numbers of turns {ways}: {_turns(unequal[0])}"
-    hint = "play the round out, or accept it in 'checks' with the reason"
+    hint = "play the round to its end, or accept it in 'checks' and give the reason"
     yield Problem(ID, proof.game.place_of("turn"), message, hint, Severity.WARNING)
 
 
 def _turns(played: Turns) -> str:
-    """Return the turns of each seat: ``10, 10, 9``; a range where chance or choice decides."""
+    """Return the number of turns of each seat: ``10, 10, 9``, or a range if chance or choice decides."""
     return ", ".join(
         str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
         for spread in played.turns_by_seat

@@ -1,9 +1,9 @@
 """SETUP002: a step of the set-up cannot always be carried out.
 
-What: with some number of players, the worst dice, the unluckiest draws and choices as bad as the rules allow, a pile
-does not hold what a step asks for. A game for any number of players, ``2+``, is tried up to the first that fails.
+What: with some number of players, and with the worst dice, draws and choices that the rules allow, a pile does not hold
+what a step needs. A game for any number of players, ``2+``, is tried up to the first number that fails.
 
-Why: it is found at the table, by six people who wanted to play.
+Why: otherwise six people who want to play find out at the table.
 
 Bad::
 
@@ -12,7 +12,7 @@ Bad::
       - {shuffle: pack}                                   # 55 cards
       - {deal: 10, from: pack, to: hand}                  # six players need 60
 
-Good: fewer players, fewer cards for many, or a way out::
+Good: fewer players, fewer cards each, or a rule for the shortage::
 
     setup:
       - {shuffle: pack}
@@ -29,11 +29,11 @@ from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem
 
 ID: Final = "SETUP002"
-HINT: Final = "ask for fewer, change the number of players, or say with 'if short' what happens then"
+HINT: Final = "take fewer, change the number of players, or add 'if short' with what happens then"
 
 
 def check(proof: Proof) -> Iterator[Problem]:
-    """Yield a problem for each step that can fail, with all the ways to play in which it does."""
+    """Yield a problem for each step that can fail, listing the ways to play in which it does."""
     found = failures((PlayConfiguration(walk.players, walk.variant), walk.results) for walk in proof.setup_walks)
     first = proof.seat_count_proof
     if first is not None and first.result is not None and first.failure is not None:

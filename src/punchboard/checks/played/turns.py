@@ -1,7 +1,6 @@
-"""TURN001: a player can be left unable to carry out a step of a turn.
+"""TURN001: a player may be unable to carry out a step of a turn.
 
-What: in the course of a game, played from the set-up to an end, a pile does not hold what a compulsory step of ``turn``
-or ``round`` asks for.
+What: at some point between set-up and end, a pile does not hold what a compulsory step of ``turn`` or ``round`` needs.
 
 Why: a rule that cannot be followed stops the game, usually in its last minutes, when it matters most.
 
@@ -28,10 +27,10 @@ from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem
 
 ID: Final = "TURN001"
-HINT: Final = "say with 'if short' what happens then: stop, end, or a pile that is shuffled in"
+HINT: Final = "add 'if short' with what happens then: stop, end, or a pile that is shuffled in"
 
 
 def check(proof: Proof) -> Iterator[Problem]:
-    """Yield a problem for each step that somebody cannot carry out, with all the ways to play in which it is so."""
+    """Yield a problem for each step that some player cannot carry out, listing the ways to play."""
     found = failures((PlayConfiguration(played.players, played.variant), played.results) for played in proof.turns)
     yield from failure_problems(proof.game, ID, found, HINT)

@@ -1,9 +1,9 @@
-"""SETUP003: a step of the set-up is not proved.
+"""SETUP003: it is not proved that a step of the set-up can be carried out.
 
-What: what can happen is too much to be walked through, or a step asks for something that the set-up does not tell.
-Neither that it can be carried out is known, nor that it cannot.
+What: there are too many possibilities to follow, or a step depends on something that the set-up does not define. It is
+unknown whether the step can be carried out.
 
-Why: what is not proved must not look as if it were.
+Why: a step that is not proved must not look as if it were.
 
 Bad::
 
@@ -28,11 +28,11 @@ from punchboard.problem import Problem, Severity
 
 ID: Final = "SETUP003"
 AFTER_UNKNOWN: Final = "a line before it is not known"
-"""Why lines after the first unknown one are unknown; that one alone is worth a line."""
+"""The reason for all lines after the first unknown one. Only the first is reported."""
 
 
 def check(proof: Proof) -> Iterator[Problem]:
-    """Yield a warning for the first step that is not proved, with all the ways to play in which it is not."""
+    """Yield a warning for the first step that is not proved, listing the ways to play in which it is not."""
     found: dict[tuple[tuple[str | int, ...], str], list[PlayConfiguration]] = {}
     for walk in proof.setup_walks:
         for line in walk.results:

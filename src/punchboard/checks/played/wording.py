@@ -1,4 +1,4 @@
-"""How messages on played games speak: of seats, of shortages, of what had happened before."""
+"""Wording of messages on played games: players, shortages, and what happened before."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 def with_players(ways: Iterable[PlayConfiguration]) -> str:
-    """Return the ways to play in words: ``with 2 or 4 players; with 3 players in the variant 'beginners'``."""
+    """Return ways to play in words: ``with 2 or 4 players; with 3 players in the variant 'beginners'``."""
     by_variant: dict[str, list[int]] = {}
     for way in ways:
         by_variant.setdefault(way.variant, []).append(way.players)
     parts = []
     for variant, seats in by_variant.items():
         noun = "player" if seats == [1] else "players"
-        said = f"with {choice_text(sorted(set(seats)))} {noun}"
-        parts.append(f"{said} in the variant {variant!r}" if variant else said)
+        text = f"with {choice_text(sorted(set(seats)))} {noun}"
+        parts.append(f"{text} in the variant {variant!r}" if variant else text)
     return "; ".join(parts)
 
 
@@ -32,7 +32,7 @@ Failures = dict[StepPath, list[tuple[PlayConfiguration, Failure]]]
 
 
 def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | TurnStepResult]]]) -> Failures:
-    """Return what fails, of all that was played."""
+    """Return the lines that fail in any of the ways to play."""
     found: Failures = {}
     for way, lines in played:
         for line in lines:
@@ -42,7 +42,7 @@ def failures(played: Iterable[tuple[PlayConfiguration, Iterable[StepResult | Tur
 
 
 def failure_problems(game: Game, code: str, found: Failures, hint: str) -> Iterator[Problem]:
-    """Yield a problem for each line that fails, with all the ways to play in which it does."""
+    """Yield a problem for each line that fails, listing the ways to play in which it does."""
     for path, each in found.items():
         message = f"{with_players(way for way, _ in each)}, {shortage_text(game, each[0][1])}"
         yield Problem(code, game.place_of(*path), message, hint)
@@ -55,14 +55,14 @@ def choice_text(numbers: Sequence[int]) -> str:
 
 
 def shortage_text(game: Game, failure: Failure) -> str:
-    """Return what a pile lacks, who lacks it, and what had been rolled or named by then."""
+    """Return what a pile lacks, whose pile it is, and the rolls and names that led to it."""
     pile, seat = failure.key
     whose = f"the {pile} of seat {seat + 1}" if seat is not None else f"the pile {pile!r}"
-    said = f"{whose} can hold {failure.available} of the {failure.required} that this step asks for"
-    known = [f"{name} {_value(game, name, value)}" for name, value in failure.values]
+    text = f"{whose} can hold {failure.available} of the {failure.required} that this step asks for"
+    circumstances = [f"{name} {_value(game, name, value)}" for name, value in failure.values]
     if failure.seat is not None and seat is None:
-        known.insert(0, f"seat {failure.seat + 1}")
-    return f"{said} ({', '.join(known)})" if known else said
+        circumstances.insert(0, f"seat {failure.seat + 1}")
+    return f"{text} ({', '.join(circumstances)})" if circumstances else text
 
 
 def _value(game: Game, name: str, value: object) -> str:

@@ -1,4 +1,7 @@
-"""The checker of prose: the texts of a game of the catalog, or any Markdown, beside what the box holds."""
+"""Checks of prose: the texts of a catalog game, or any Markdown, against the components in the box.
+
+Start with `reading.reading.Reading`, the input of every rule, and `rules`, the rules themselves.
+"""
 
 from __future__ import annotations
 
@@ -18,26 +21,26 @@ __all__ = ["RULES", "Reading", "check_prose", "check_reading", "deck_vocabulary"
 
 
 ENGLISH: Final = "en"
-"""The language that the rules know."""
+"""The only language that the rules can read."""
 
 
 def check_prose(game: Game, values: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield what the rules find in a game's own texts; they read English, and say nothing of other languages.
+    """Yield the problems in a game's own texts, or none if the game is not in English.
 
     Args:
         game: the game.
-        values: the names that templates of its texts use, as composing has them.
+        values: the names that templates in its texts use, as for composing.
     """
     if game.file.language.partition("-")[0] == ENGLISH:
-        yield from check_reading(catalog.reading(game, values))
+        yield from check_reading(catalog.game_reading(game, values))
 
 
 def check_reading(reading: Reading) -> Iterator[Problem]:
-    """Yield what the rules find, one problem for a place, but for what comments beside it call right."""
+    """Yield the problems that the rules find, at most one for each place, without those that comments exempt."""
     prose = {text.file for text in reading.texts} - {reading.vocabulary.file}
-    told: set[Place] = set()
+    reported: set[Place] = set()
     for problem in chain.from_iterable(rule.check(reading) for rule in RULES):
-        if problem.place not in told and not reading.is_exempt(problem):
+        if problem.place not in reported and not reading.is_exempt(problem):
             yield problem
-            if problem.place.column or problem.place.file in prose:  # else it is a whole row
-                told.add(problem.place)
+            if problem.place.column or problem.place.file in prose:  # else the place is a whole row
+                reported.add(problem.place)

@@ -1,4 +1,4 @@
-"""What can lie in each pile: from its declaration, and from where the steps of the set-up move components to."""
+"""Which components each pile can hold: from its declaration, and from where set-up steps move components."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from punchboard.model.game.selection import selected_components
 from punchboard.model.game.setup import Step
 
 Contents = dict[str, frozenset[str]]
-"""Ids of components by the name of a pile."""
+"""Ids of components by pile name."""
 
 
 def hidden_piles(game: Game) -> frozenset[str]:
-    """Return the piles of which others see only the backs: decks, unless they say otherwise, and those that say so."""
+    """Return the piles that show only backs: those with ``shows: backs``, and decks that do not say otherwise."""
     return frozenset(
         name
         for name, (pile, path) in declared_piles(game).items()
@@ -26,7 +26,7 @@ def hidden_piles(game: Game) -> frozenset[str]:
 
 
 def possible_contents(game: Game) -> Mapping[str, frozenset[str]]:
-    """Return all that can ever lie in each pile, the box included."""
+    """Return the components that each pile, including the box, can ever hold."""
     piles: Contents = {"box": frozenset(component.id for component in game.components)}
     for name, (pile, _path) in declared_piles(game).items():
         written = (text for text in (pile.contains, pile.may_hold) if text is not None)
@@ -42,7 +42,7 @@ def possible_contents(game: Game) -> Mapping[str, frozenset[str]]:
 
 
 def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, frozenset[str] | None]]:
-    """Yield (piles, pile, which components) for each way that a step takes components."""
+    """Yield (source piles, target pile, component ids or None for all) for each way that a step moves components."""
     sources = tuple(map(pile_name, step.piles)) if step.piles else (pile_name(step.source or "box"),)
     if step.target is not None:
         yield sources, pile_name(step.target), _taken(game, step)
@@ -56,13 +56,13 @@ def _moves(game: Game, step: Step) -> Iterator[tuple[tuple[str, ...], str, froze
 
 
 def _shuffled_in(step: Step) -> Iterator[str]:
-    """Yield the piles that a step shuffles into the one it takes from when that runs short."""
+    """Yield the piles that a step shuffles into its source if that runs short."""
     ways = (step.if_short,) if isinstance(step.if_short, str) else step.if_short or ()
     return (way.removeprefix(SHUFFLE_IN) for way in ways if way.startswith(SHUFFLE_IN))
 
 
 def _taken(game: Game, step: Step) -> frozenset[str] | None:
-    """Return the components that a step's own words select; None for any."""
+    """Return the components that a step's own words select, or None for all."""
     number = step.amount.number if step.amount is not None else None
     named = number if isinstance(number, str) and number in game.kinds else None
     words = [text for text in (named, step.kind, step.of, step.only) if text is not None]
@@ -73,4 +73,4 @@ def _ids(game: Game, text: str) -> frozenset[str]:
     try:
         return frozenset(component.id for component in selected_components(game, text))
     except ExpressionError:
-        return frozenset()  # EXPR001 tells of it
+        return frozenset()  # EXPR001 reports it

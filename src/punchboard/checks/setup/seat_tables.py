@@ -1,7 +1,7 @@
-"""SETUP004: a table by numbers of players has no entry for one of them.
+"""SETUP004: a table by number of players has no entry for one of them.
 
-What: a step, or a pile of which there are several, gives its number as a table by seats, and a number of players that
-the game is for is not in it.
+What: a step, or a pile that exists several times, gives its number as a table by number of players, and the table lacks
+a number of players that the game allows.
 
 Why: with that many players nobody knows how many to take.
 

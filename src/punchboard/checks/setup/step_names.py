@@ -1,4 +1,4 @@
-"""The names in a step of a script: what each should be, and what there is of that sort in the game."""
+"""The names in a step of a script, each with the names that are valid there."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
@@ -8,13 +8,13 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
 SEATS: Final = frozenset({"each player", "each other player"})
-"""Who can act in every game."""
+"""The players that can act in every game."""
 
 OTHERWISE: Final = frozenset({"set aside", "shuffle back", "may shuffle back", "discard"})
-"""What can become of components that a step draws and does not want."""
+"""What can happen to components that a step draws but does not keep."""
 
 IF_SHORT: Final = frozenset({"stop", "end", "shuffle in <pile>"})
-"""What can be done when a pile does not hold enough."""
+"""What can happen if a pile does not hold enough."""
 
 TURNS: Final = frozenset({"turn", "turns"})
 """What a line of ``round`` can call in every game: the turns of all seats."""
@@ -23,7 +23,7 @@ SHUFFLE_IN: Final = "shuffle in "
 
 
 class NameUse(NamedTuple):
-    """A name in a step: what it should be, the name, what there is, and the key that it stands at."""
+    """A name in a step: its kind, the name, the valid names, and the key that it is given for."""
 
     noun: str
     name: str
@@ -32,14 +32,14 @@ class NameUse(NamedTuple):
 
 
 def names_in(game: Game, step: Step) -> Iterator[NameUse]:
-    """Yield every name in one step, but those in the steps within it."""
+    """Yield every name in one step, without those in nested steps."""
     yield from _actors(game, step)
     yield from _things(game, step)
     yield from _ways(game, step)
 
 
 def _choice_fields(game: Game) -> frozenset[str]:
-    """Return the names of all fields that are one of a list."""
+    """Return the names of all fields with ``one_of``."""
     kinds = game.file.kinds.values()
     return frozenset(name for kind in kinds for name, field in kind.fields.items() if field.one_of is not None)
 
@@ -57,7 +57,7 @@ def _actors(game: Game, step: Step) -> Iterator[NameUse]:
 
 
 def _things(game: Game, step: Step) -> Iterator[NameUse]:
-    """Yield the piles and sorts of components that a step moves."""
+    """Yield the piles and the kinds or groups of components that a step moves."""
     named = [*((step.verb, pile) for pile in step.piles), ("from", step.source), ("to", step.target)]
     yield from (_pile(game, pile, key) for key, pile in named if pile is not None)
     yield from (_sort(game, sort, key) for key, sort in ((step.verb, step.kind), ("of", step.of)) if sort is not None)
@@ -66,9 +66,9 @@ def _things(game: Game, step: Step) -> Iterator[NameUse]:
 
 
 def _ways(game: Game, step: Step) -> Iterator[NameUse]:
-    """Yield what becomes of the components that a step does not want, and what is done when a pile runs short."""
+    """Yield what happens to refused components, and what happens if a pile runs short."""
     if isinstance(step.otherwise, str):
-        yield NameUse("way with refused components", step.otherwise, OTHERWISE, "otherwise")
+        yield NameUse("'otherwise' action", step.otherwise, OTHERWISE, "otherwise")
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
         yield from (_pile(game, pile, "otherwise") for key, pile in rule.items() if key == "to")
         yield from (_sort(game, sort, "otherwise") for key, sort in rule.items() if key == "of")
@@ -76,7 +76,7 @@ def _ways(game: Game, step: Step) -> Iterator[NameUse]:
         if way.startswith(SHUFFLE_IN):
             yield _pile(game, way.removeprefix(SHUFFLE_IN), "if short")
         else:
-            yield NameUse("way out of a shortage", way, IF_SHORT, "if short")
+            yield NameUse("'if short' action", way, IF_SHORT, "if short")
 
 
 def _pile(game: Game, name: str, key: str) -> NameUse:
@@ -88,6 +88,6 @@ def _sort(game: Game, name: str, key: str) -> NameUse:
 
 
 def _amounts(game: Game) -> set[str]:
-    """Return what can stand for a number: numbers, dice, what a line calls its result, and a kind for one of it."""
+    """Return the names that can stand for a number: numbers, dice, results of earlier lines, and kinds (one of it)."""
     called = {step.called for step, _path in steps(game) if step.called}
     return {*game.file.numbers, *game.file.dice, *game.kinds, *called}

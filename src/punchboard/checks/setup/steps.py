@@ -1,9 +1,10 @@
-"""SETUP001: a step of the set-up cannot be printed or done.
+"""SETUP001: a step of the set-up cannot be printed or carried out.
 
-What: a step narrows what it takes by an expression that has no name; a step takes from a pile, or a deck is declared,
-that nothing ever fills.
+What: a step selects components by an expression that has no name. Or a step takes from a pile, or a deck is declared,
+that is never filled.
 
-Why: the rulebook prints the set-up in words, and an expression has none. From an empty pile nothing can be drawn.
+Why: the rulebook prints the set-up in words, and an expression cannot be printed. Nothing can be drawn from an empty
+pile.
 
 Bad::
 
@@ -37,13 +38,13 @@ def check(game: Game) -> Iterator[Problem]:
     """Yield a problem for each selection without a name, and for each pile that stays empty."""
     for step, path in setup_steps(game):
         if step.only is not None and not is_named_selection(game, step.only) and not is_unknown_name(game, step.only):
-            hint = "give it a name in 'groups' and write the name here"
+            hint = "name it in 'groups' and use that name here"
             yield Problem(ID, game.place_of(*path, "only"), f"{step.only!r} has no name to print", hint)
     yield from _empty_piles(game)
 
 
 def _empty_piles(game: Game) -> Iterator[Problem]:
-    """Yield a problem for each deck without components, and for each other pile that is taken from and never filled."""
+    """Yield a problem for each deck without components, and for each other pile that is used but never filled."""
     filled = {pile_name(step.target) for step, _path in steps(game) if step.target is not None}
     taken = {name for step, _path in steps(game) for name in _taken_from(step)}
     for name, (pile, path) in declared_piles(game).items():
@@ -51,10 +52,13 @@ def _empty_piles(game: Game) -> Iterator[Problem]:
             continue
         if pile.contains is not None and not _holds_something(game, pile.contains):
             yield Problem(
-                ID, game.place_of(*path), f"the pile {name!r} holds no component", f"{pile.contains!r} has none"
+                ID,
+                game.place_of(*path),
+                f"the pile {name!r} is empty: no component matches {pile.contains!r}",
+                "correct 'contains'",
             )
         elif pile.contains is None and (name in taken or path[0] == "decks"):
-            hint = "say what it holds with 'contains', or let an earlier step put something there"
+            hint = "add 'contains', or let an earlier step put something there"
             yield Problem(ID, game.place_of(*path), f"the pile {name!r} is never filled", hint)
 
 
@@ -68,4 +72,4 @@ def _holds_something(game: Game, text: str) -> bool:
     try:
         return any(component.copies for component in selected_components(game, text))
     except ExpressionError:
-        return True  # EXPR001 tells of it
+        return True  # EXPR001 reports it

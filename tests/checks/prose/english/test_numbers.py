@@ -7,7 +7,7 @@ from punchboard.checks.prose.english.text import Block, SourceSpan
 
 
 def numbers(text):
-    """Return the values and the way of each number in a text."""
+    """Return the values and the kind of each number in a text."""
     return [(one.values, one.kind) for one in quantities(Block("paragraph", text, "r.md", (SourceSpan(0, 1, 1),)))]
 
 
@@ -30,7 +30,7 @@ def numbers(text):
     ],
 )
 def test_a_number(text, value):
-    """Digits, words, both turned about, and groups."""
+    """Digits, words, reversed words, and groups."""
     assert numbers(f"take {text} cards") == [((value,), "exactly")]
 
 
@@ -47,8 +47,8 @@ def test_a_number(text, value):
         ("no more than four", (4,), "limit"),
     ],
 )
-def test_more_than_a_number(text, values, how):
-    """Ranges, one number each, guesses and limits."""
+def test_numbers_that_are_not_exact(text, values, how):
+    """Ranges, one number for each slash, approximations and limits."""
     assert numbers(f"for {text} cards") == [(values, how)]
 
 
@@ -56,11 +56,11 @@ def test_more_than_a_number(text, values, how):
     "text",
     ["+2", "\u22123", "$5", "20%", "the 3rd", "30-minute", "10:30", "minus 4", "in 1953", "section 4.2", "\u00b2"],
 )
-def test_what_counts_nothing(text):
-    """Signs, money, parts, ordinals, times, years, and labels of sections."""
+def test_numbers_that_count_nothing_are_ignored(text):
+    """Signed numbers, money, fractions, ordinals, times, years, and section labels."""
     assert numbers(f"it is {text} here") == []
 
 
-def test_two_numbers_that_fall_are_no_range():
+def test_a_falling_pair_of_numbers_is_not_a_range():
     """``5-3`` is a score."""
     assert [values for values, _ in numbers("they lost 5-3 again")] == [(5,), (3,)]

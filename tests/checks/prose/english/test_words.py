@@ -1,4 +1,4 @@
-"""Forms of words, and how far apart they are."""
+"""Forms of words, and their edit distance."""
 
 import pytest
 from hypothesis import given
@@ -41,28 +41,28 @@ def test_names_in_the_plural():
     assert forms("Foxes") == {"foxes", "foxe", "fox"}
 
 
-def test_words_know_where_they_stand():
-    """Owners lose their ``'s``; hyphens and digits stay inside."""
+def test_words_have_positions():
+    """Possessives lose their ``'s``; hyphens and digits stay inside words."""
     found = words("The Fox's D20, glow-worm.")
     assert [(word.folded, word.start) for word in found] == [("the", 0), ("fox", 4), ("d20", 10), ("glow-worm", 15)]
 
 
 @pytest.mark.parametrize(("one", "other"), [("planted", "plants"), ("starter", "started"), ("hearty", "hearts")])
-def test_endings_are_no_other_word(one, other):
-    """What differs only there has one stem."""
+def test_words_that_differ_in_their_ending_have_one_stem(one, other):
+    """Plurals, participles and others."""
     assert stem(one) == stem(other)
 
 
 @given(LETTERS, LETTERS)
-def test_distance_is_a_distance(one, other):
-    """It is nothing for equal words alone, and the same both ways."""
+def test_edit_distance_is_symmetric_and_zero_only_for_equal_words(one, other):
+    """As a distance must be."""
     assert (edit_distance(one, other) == 0) == (one == other)
     assert edit_distance(one, other) == edit_distance(other, one)
 
 
 @given(LETTERS, st.integers(0, 7), st.sampled_from("abcq"))
-def test_one_slip_is_one_apart(word, at, letter):
-    """A letter added, dropped or exchanged with the next."""
+def test_one_edit_has_distance_one(word, at, letter):
+    """A letter added, dropped or swapped with the next."""
     at %= len(word)
     assert edit_distance(word, word[:at] + letter + word[at:]) == 1
     assert edit_distance(word, word[:at] + word[at + 1 :]) == 1
@@ -71,8 +71,8 @@ def test_one_slip_is_one_apart(word, at, letter):
 
 
 @given(st.text("abcdexyz", min_size=5, max_size=10), st.integers(1, 8), st.sampled_from("abcq"))
-def test_the_index_misses_no_slip(word, at, letter):
-    """Whatever letter is added to a word, the word is found again, unless only its ending differs."""
+def test_the_index_finds_every_word_with_one_letter_added(word, at, letter):
+    """Unless the two words differ only in their ending."""
     at = min(at, len(word))
     changed = word[:at] + letter + word[at:]
     found = SpellingIndex([word]).nearest(changed, sure=False)

@@ -1,4 +1,4 @@
-"""Blocks of Markdown with their places, and what stands beside the prose."""
+"""Markdown parsed into blocks with their places, and the parts that are not prose."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ BOOKS = Path(__file__).parents[3] / "prose"
 
 
 @pytest.mark.parametrize("path", sorted(BOOKS.glob("*/*.md")), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_every_word_stands_where_it_says(path):
+def test_every_word_has_its_exact_place(path):
     """Line and column lead to the word, through lists, tables, quotes, links and emphasis."""
     source = path.read_text(encoding="utf-8")
     lines = source.split("\n")
@@ -26,7 +26,7 @@ def test_every_word_stands_where_it_says(path):
 
 
 def test_blocks_know_their_sections():
-    """The titles above a block, from the highest down; a table and a list are kept as such."""
+    """The titles above a block, from the highest level down; tables and lists are kept, too."""
     text = parse_markdown("# A\n\n## B\n\nOne.\n\n- two\n- three\n\n## C\n\n| D |\n|---|\n| E |\n", "r.md")
     assert [(block.kind, block.text, block.sections) for block in text.blocks] == [
         ("heading", "A", ()),
@@ -43,14 +43,14 @@ def test_blocks_know_their_sections():
 
 
 def test_front_matter_is_read_and_taken_off():
-    """Its values have places, the text after it keeps its lines."""
+    """Its values have places, and the text after it keeps its line numbers."""
     text = parse_markdown('---\ntitle: "Mau"\nplayers: 2-4\n---\n\nPlay.\n', "r.md")
     assert {key: block.text for key, block in text.front.items()} == {"title": "Mau", "players": "2-4"}
     assert text.front["players"].place() == Place("r.md", 3, 10)
     assert [block.place() for block in text.blocks] == [Place("r.md", 6, 1)]
 
 
-def test_marks_of_the_own_markdown_are_no_words():
+def test_punchboards_own_markup_has_no_words():
     """Icons, rule marks and small capitals; the words keep their columns."""
     (block,) = parse_markdown("Take :flame: two ^^Eggs^^. [#two-eggs]\n", "r.md").blocks
     assert [word.text for word in block.words] == ["Take", "two", "Eggs"]
@@ -74,14 +74,14 @@ def test_marks_of_the_own_markdown_are_no_words():
         ("| A | B |\n|---|---|\n| King | All of the 12 Kings in the deck <!-- right: PROSE002 --> |\n", 0),
     ],
 )
-def test_what_a_comment_calls_right(reading, rules, count):
-    """On its own line, and on the next when it stands alone; for the rules that it names, or for all."""
+def test_a_comment_exempts_problems(reading, rules, count):
+    """On its own line, and on the next if it stands alone; for the rules that it names, or for all."""
     found = [problem for problem in check_reading(reading(rules, "pack")) if problem.rule == "PROSE002"]
     assert len(found) == count
 
 
 def test_a_comment_has_no_words():
-    """The names in it are mentioned nowhere."""
+    """The names in it count as mentioned nowhere."""
     text = parse_markdown("Play. <!-- right: PROSE004 Queen of Hearts -->\n", "r.md")
     assert [word.text for block in text.blocks for word in block.words] == ["Play"]
     assert text.exempt_names == (("PROSE004", "Queen of Hearts"),)
@@ -130,8 +130,8 @@ PIECES = st.sampled_from((*MARKUP, *SAID, *SIGNS, "\n", "\n\n", "\t", "\r\n"))
 
 
 @given(st.lists(PIECES, max_size=40).map("".join), st.lists(st.lists(PIECES, min_size=2, max_size=2), max_size=4))
-def test_no_text_is_too_odd(rules, rows):
-    """Whatever is written, the checker ends, and its places are in the file."""
+def test_any_text_can_be_checked(rules, rows):
+    """The checker always ends, and its places are in the file."""
     table = [{"name": one, "text": other} for one, other in rows]
     places = [Place("cards.csv", line) for line in range(2, 2 + len(table))]
     found = Reading((parse_markdown(rules, "r.md"),), deck_vocabulary("cards.csv", ("name", "text"), table, places))

@@ -1,11 +1,11 @@
-"""Templates of texts, worked out line by line."""
+"""Templates in texts, filled in line by line."""
 
 from punchboard.checks.prose.reading.markdown import parse_markdown
 from punchboard.checks.prose.reading.templates import fill_template_lines
 
 
 def test_lines_keep_their_numbers():
-    """A value stays on its line; a line of a loop has its own number each time round."""
+    """A value stays on its line; a line in a loop has the same number in each pass."""
     source = "a\n{{ one }}\n{% for x in many -%}\n- {{ x }}\n{% endfor %}\n{% if one %}b{% endif %} {{\n  one\n}}\nend"
     assert [(line.number, line.text) for line in fill_template_lines(source, {"one": 1, "many": [7, 8]})] == [
         (1, "a"),
@@ -19,12 +19,12 @@ def test_lines_keep_their_numbers():
 
 
 def test_columns_are_known_up_to_the_first_template():
-    """What stands after it may have moved."""
+    """What comes after it may have moved."""
     (block,) = parse_markdown(tuple(fill_template_lines("Take {{ one }} or two.", {"one": 1})), "r.md").blocks
     assert [block.place(word.start).column for word in block.words] == [1, 0, 0, 0]
 
 
-def test_what_fails_is_unknown():
-    """The composer tells of it; here it is no name and no number."""
+def test_a_template_that_fails_is_replaced_by_a_placeholder():
+    """The composer reports it; here it is neither a name nor a number."""
     lines = fill_template_lines("{% if one %}\n{{ lost }} b\n{% endif %}", {"one": 1})
     assert [line.text for line in lines] == ["", "… b", ""]

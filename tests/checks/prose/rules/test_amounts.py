@@ -21,9 +21,9 @@ BOX = "## Components\n\n"
         ("It is played with ten court cards.", "'ten court cards': there are only 6 in the deck"),
     ],
 )
-def test_more_or_fewer_than_the_deck(told, rules, message):
-    """What is counted as a whole, and what is more than there is."""
-    assert told(amounts, rules, "pack") == ([(1, message)] if message else [])
+def test_numbers_that_disagree_with_the_deck_are_reported(messages, rules, message):
+    """Numbers of all of something, and numbers larger than there are."""
+    assert messages(amounts, rules, "pack") == ([(1, message)] if message else [])
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_more_or_fewer_than_the_deck(told, rules, message):
         "Hold 7 card holders and 20 card sleeves. Roll a 20-sided card.",
     ],
 )
-def test_what_is_right_or_counts_something_else(told, rules):
-    """Sums, limits, points, signs, times, ordinals, and things that are only described by a name."""
-    assert told(amounts, rules, "pack") == []
+def test_correct_numbers_and_those_of_other_things_have_no_problems(messages, rules):
+    """Sums, limits, points, signed numbers, times, ordinals, and things that a name only describes."""
+    assert messages(amounts, rules, "pack") == []
 
 
 @pytest.mark.parametrize(
@@ -55,26 +55,26 @@ def test_what_is_right_or_counts_something_else(told, rules):
         ("| Bird | Points |\n|---|---|\n| Wren | 1 |\n| Barn Owl | 2 |\n| Cuckoo | 3 |\n", []),
     ],
 )
-def test_lists_of_what_is_in_the_box(told, rules, lines):
-    """A list is told by its title or by agreeing with the deck; numbers of points or of places are none."""
-    assert [line for line, _ in told(amounts, rules)] == lines
+def test_lists_of_what_is_in_the_box(messages, rules, lines):
+    """A list is recognised by its title or by agreeing with the deck; numbers of points or places do not count."""
+    assert [line for line, _ in messages(amounts, rules)] == lines
 
 
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players are 32, there are only 30"),
-        ("Deal six cards to each player.", "6 cards for each of 4 players are 24, there are only 20"),
-        ("Everyone gets 2 Hedge Mats.", "2 Hedge Mats for each of 4 players are 8, there are only 5"),
-        ("With 3 players, deal 7 cards each.", "7 cards for each of 3 players are 21, there are only 20"),
-        ("Deal 9/7/4 cards for 2/3/4 players.", "7 cards for each of 3 players are 21, there are only 20"),
-        ("Take Eggs: 15/10/8 for 2/3/4 players.", "8 Eggs for each of 4 players are 32, there are only 30"),
-        ("Put 8 Eggs on each of the five Hedge Mats.", "8 Eggs for each of 5 places are 40, there are only 30"),
+        ("Each player takes 8 Eggs.", "8 Eggs for each of 4 players make 32, but there are only 30"),
+        ("Deal six cards to each player.", "6 cards for each of 4 players make 24, but there are only 20"),
+        ("Everyone gets 2 Hedge Mats.", "2 Hedge Mats for each of 4 players make 8, but there are only 5"),
+        ("With 3 players, deal 7 cards each.", "7 cards for each of 3 players make 21, but there are only 20"),
+        ("Deal 9/7/4 cards for 2/3/4 players.", "7 cards for each of 3 players make 21, but there are only 20"),
+        ("Take Eggs: 15/10/8 for 2/3/4 players.", "8 Eggs for each of 4 players make 32, but there are only 30"),
+        ("Put 8 Eggs on each of the five Hedge Mats.", "8 Eggs for each of 5 places make 40, but there are only 30"),
     ],
 )
-def test_shares_that_the_box_does_not_hold(told, rules, message):
-    """What each player, or each place, is given, times the most of them."""
-    assert told(amounts, f"A game for 2 to 4 players.\n\n{rules}") == [(3, message)]
+def test_shares_larger_than_the_box_are_reported(messages, rules, message):
+    """What each player or place is given, times the largest number of them."""
+    assert messages(amounts, f"A game for 2 to 4 players.\n\n{rules}") == [(3, message)]
 
 
 @pytest.mark.parametrize(
@@ -87,34 +87,36 @@ def test_shares_that_the_box_does_not_hold(told, rules, message):
         "Everyone may look at the 20 cards.",
     ],
 )
-def test_shares_that_the_box_holds(told, rules):
-    """Numbers in a sentence on each player are shares only where something is given."""
-    assert told(amounts, f"A game for 2 to 4 players.\n\n{rules}") == []
+def test_shares_that_the_box_holds_have_no_problems(messages, rules):
+    """Numbers in a sentence about each player are shares only if something is given."""
+    assert messages(amounts, f"A game for 2 to 4 players.\n\n{rules}") == []
 
 
-def test_one_per_player(told):
-    """``one per player`` beside a line of the list of components is multiplied as well."""
+def test_one_per_player(messages):
+    """``one per player`` beside a line of the list of components is multiplied, too."""
     rules = "A game for 2 to 6 players.\n\n## Contents\n\n- 5 Hedge Mats, one per player\n- 30 Eggs\n"
-    assert told(amounts, rules) == [(5, "1 Hedge Mats for each of 6 players are 6, not 5")]
-    assert told(amounts, rules.replace("2 to 6", "2 to 5")) == []
+    assert messages(amounts, rules) == [(5, "1 Hedge Mats for each of 6 players make 6, not 5")]
+    assert messages(amounts, rules.replace("2 to 6", "2 to 5")) == []
 
 
-def test_rows_by_players_come_to_one_sum(told):
-    """Cards dealt and cards left are the same in each row; the row that differs is told of."""
+def test_a_table_row_with_another_total_is_reported(messages):
+    """Cards dealt and cards left must add up to the same number in each row."""
     rules = "| Players | Cards each | Left |\n|---|---|---|\n| 2 | 7 | 1 |\n| 3 | 5 | {} |\n| 5 | 3 | 0 |\n"
-    assert told(amounts, rules.format(0), "pack") == []
-    assert told(amounts, rules.format(1), "pack") == [(4, "3 players with 5 each and 1 make 16, the other rows 15")]
+    assert messages(amounts, rules.format(0), "pack") == []
+    assert messages(amounts, rules.format(1), "pack") == [
+        (4, "3 players with 5 each and 1 left over make 16, but the other rows make 15")
+    ]
 
 
-def test_what_remains_after_the_deal(told):
-    """For a fixed number of players the rest can be worked out."""
+def test_a_wrong_remainder_after_the_deal_is_reported(messages):
+    """For a fixed number of players the remainder can be calculated."""
     rules = "For two players.\n\nFive cards are dealt to each player. The {} cards that remain are the stock."
-    assert told(amounts, rules.format("six"), "pack") == []
-    assert told(amounts, rules.format("seven"), "pack") == [(3, "7 cards are left, where the deal leaves 6")]
+    assert messages(amounts, rules.format("six"), "pack") == []
+    assert messages(amounts, rules.format("seven"), "pack") == [(3, "7 cards are left here, but the deal leaves 6")]
 
 
-def test_numbers_by_players_that_share_out_evenly(told):
-    """6/4/3 deals for 2/3/4 players are twelve hands each, and twelve divides the cards; 6/4/2 are not."""
+def test_slashed_numbers_with_another_product_are_reported(messages):
+    """6/4/3 deals for 2/3/4 players are twelve hands each, and twelve divides 36; 6/4/2 is wrong."""
     rules = "There is time for 36 hands. That makes {} deals for 2/3/4 players."
-    assert told(amounts, rules.format("6/4/3"), "pack") == []
-    assert told(amounts, rules.format("6/4/2"), "pack") == [(1, "2 for 4 players come to 8, the others to 12")]
+    assert messages(amounts, rules.format("6/4/3"), "pack") == []
+    assert messages(amounts, rules.format("6/4/2"), "pack") == [(1, "2 for 4 players make 8, but the others make 12")]

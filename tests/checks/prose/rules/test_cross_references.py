@@ -36,9 +36,9 @@ TEXT = """\
         "You will see Ada under the table. Read the cards. Go to Paris. See 5 cards, in 5 turns.",
     ],
 )
-def test_references_that_lead_somewhere(told, rules):
-    """Links, titles, numbers of headings, of paragraphs and of steps; people and places are none."""
-    assert told(cross_references, TEXT + rules) == []
+def test_references_that_lead_somewhere(messages, rules):
+    """Links, titles, numbers of headings, paragraphs and steps; people and places are not references."""
+    assert messages(cross_references, TEXT + rules) == []
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,19 @@ def test_references_that_lead_somewhere(told, rules):
         ("Go back to step 3.", "there is no step 3", "the last is 2"),
     ],
 )
-def test_references_that_do_not(problems, rules, message, hint):
-    """The hint has the nearest, or the last."""
+def test_references_that_lead_nowhere_are_reported(problems, rules, message, hint):
+    """The hint has the nearest title or the last number."""
     (problem,) = problems(cross_references, TEXT + rules)
     assert problem.message == message
     assert hint in problem.hint
     assert problem.place.line == TEXT.count("\n") + 1
 
 
-def test_numbers_in_a_table(told):
-    """A column of sections is held against them."""
-    assert told(cross_references, TEXT.replace("| 2.1 |", "| 2.4 |")) == [(18, "there is no section 2.4")]
+def test_numbers_in_a_table(messages):
+    """The numbers in a column of sections are references."""
+    assert messages(cross_references, TEXT.replace("| 2.1 |", "| 2.4 |")) == [(18, "there is no section 2.4")]
 
 
-def test_labels_are_no_references(told):
+def test_labels_are_not_references(messages):
     """A paragraph that begins with ``Step 2`` is that step."""
-    assert told(cross_references, "Step 1. Shuffle.\n\nStep 2 Deal.\n\nGo back to step 2.") == []
+    assert messages(cross_references, "Step 1. Shuffle.\n\nStep 2 Deal.\n\nGo back to step 2.") == []

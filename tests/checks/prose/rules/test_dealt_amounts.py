@@ -1,4 +1,4 @@
-"""PROSE009: what the set-up gives to each player."""
+"""PROSE009: what the set-up gives each player."""
 
 from dataclasses import replace
 
@@ -12,13 +12,13 @@ BIRDS, EGGS = frozenset({0, 1, 2}), frozenset({6})
 
 @pytest.fixture
 def found(reading):
-    """Return what the rule says of a text for 2 to 4 players, of whom each is given birds and Eggs."""
+    """Return the messages for a text for 2 to 4 players, each of whom is given birds and Eggs."""
 
     def found(text):
         read = reading(f"For 2 to 4 players.\n\n{text}")
         given = (SetupDeal(BIRDS, {2: 3, 3: 2, 4: 2}), SetupDeal(EGGS, {0: 5}))
-        told = replace(read, vocabulary=replace(read.vocabulary, given=given))
-        return [problem.message for problem in dealt_amounts.check(told)]
+        with_deals = replace(read, vocabulary=replace(read.vocabulary, deals=given))
+        return [problem.message for problem in dealt_amounts.check(with_deals)]
 
     return found
 
@@ -26,13 +26,13 @@ def found(reading):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("Each player takes 4 Eggs.", "4 Eggs for each player, and 5 by the set-up"),
-        ("Deal one bird to each player.", "1 bird for each player, and 2 or 3 by the set-up"),
-        ("Deal 3/2/1 birds for 2/3/4 players.", "1 birds for each player, and 2 or 3 by the set-up"),
+        ("Each player takes 4 Eggs.", "4 Eggs for each player here, but the set-up gives 5"),
+        ("Deal one bird to each player.", "1 bird for each player here, but the set-up gives 2 or 3"),
+        ("Deal 3/2/1 birds for 2/3/4 players.", "1 birds for each player here, but the set-up gives 2 or 3"),
     ],
 )
-def test_another_number(found, text, message):
-    """By the kind that is given, and by the number of players."""
+def test_another_number_is_reported(found, text, message):
+    """By the kind that is given, and by number of players."""
     assert found(text) == [message]
 
 
@@ -47,6 +47,6 @@ def test_another_number(found, text, message):
         "Put 4 Eggs on the table.",
     ],
 )
-def test_what_is_given_or_lies_elsewhere(found, text):
-    """Limits, examples, what nobody is given, and pieces that no step gives."""
+def test_correct_numbers_and_other_pieces_have_no_problems(found, text):
+    """Limits, examples, pieces that nobody is given, and pieces that no step gives."""
     assert found(text) == []

@@ -1,4 +1,4 @@
-"""PROSE008: numbers of the document's rules."""
+"""PROSE008: numbers in the rules of the document."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ RULES = {
 
 @pytest.fixture
 def found(reading):
-    """Return what the rule says of a text that tells rules of a document."""
+    """Return the messages for a text that states rules of a document."""
 
     def found(text):
         rules = {name: Block("rule", rule, "rules.yaml", (SourceSpan(0, 1, 0),)) for name, rule in RULES.items()}
@@ -36,8 +36,8 @@ def found(reading):
         ("- :card: Four cards. [#hand] Then eight more.", "'Four cards'"),
     ],
 )
-def test_another_number(found, text, said):
-    """Of the same noun, or the only one there is; each mark speaks for the words since the one before it."""
+def test_another_number_is_reported(found, text, said):
+    """For the same noun, or as the only number; each mark covers the words since the one before it."""
     assert [message.partition(" here")[0] for message in found(text)] == said.replace("' '", "'|'").split("|")
 
 
@@ -52,6 +52,6 @@ def test_another_number(found, text, said):
         "You have eight cards. [#nobody-knows]",
     ],
 )
-def test_the_same_number_or_another_thing(found, text):
-    """Numbers of other things, ranges and limits are no retelling."""
+def test_the_same_number_or_one_of_something_else_has_no_problems(found, text):
+    """Numbers of other things, ranges and limits do not restate the rule."""
     assert found(text) == []

@@ -1,4 +1,4 @@
-"""PROSE001: names that are nearly one of the game's."""
+"""PROSE001: misspelt names."""
 
 import pytest
 
@@ -16,10 +16,10 @@ from punchboard.checks.prose.rules import misspelt_names
         ("Two [Spaeds](#x) win.", "Spaeds", "Spades"),
     ],
 )
-def test_cards_that_are_none(problems, rules, shown, name):
-    """A rank of a suit, a suit or a rank, misspelt or of another pack; the hint has the card as the deck spells it."""
+def test_misspelt_and_foreign_playing_cards_are_reported(problems, rules, shown, name):
+    """A card, suit or rank that is misspelt or from another pack; the hint has the deck's spelling."""
     (problem,) = problems(misspelt_names, rules, "pack")
-    assert problem.message == f"there is no {shown!r}"
+    assert problem.message == f"unknown name {shown!r}"
     assert name in problem.hint
 
 
@@ -34,10 +34,10 @@ def test_cards_that_are_none(problems, rules, shown, name):
         ("| Bird | Note |\n|---|---|\n| Cukoo | takes an Egg |", "Cukoo", "Cuckoo"),
     ],
 )
-def test_components_that_are_none(problems, rules, shown, name):
-    """A slip of the pen, or a word that was changed by half where it is surely meant as a name."""
+def test_misspelt_components_are_reported(problems, rules, shown, name):
+    """A typing error, or, if a name is surely meant, a word that is half different."""
     (problem,) = problems(misspelt_names, rules)
-    assert (problem.message, problem.hint) == (f"there is no {shown!r}", f"did you mean {name!r}?")
+    assert (problem.message, problem.hint) == (f"unknown name {shown!r}", f"did you mean {name!r}?")
 
 
 @pytest.mark.parametrize(
@@ -50,33 +50,33 @@ def test_components_that_are_none(problems, rules, shown, name):
         "The *Spread* is five cards. No card leaves the *Spread*.",
     ],
 )
-def test_what_is_right_or_something_else(told, rules):
-    """Plurals, number words, owners, people, and terms that the text defines are no slips."""
-    assert told(misspelt_names, rules, "pack") == []
+def test_correct_names_and_other_words_have_no_problems(messages, rules):
+    """Plurals, number words, possessives, people, and terms that the text defines."""
+    assert messages(misspelt_names, rules, "pack") == []
 
 
-def test_slips_in_terms_of_the_text(told):
+def test_misspelt_terms_of_the_text_are_reported(messages):
     """A word that the text defines is a name, too, even in lower case."""
     rules = "The hand is called the **settebello**.\n\nWhoever has the settebelo scores.\n\nA *Quatorze* is four.\n"
     more = "\n\nThe Quatorze counts.\n\nA Quatorze beats all.\n\nHer Quartorze wins."
-    assert sorted(told(misspelt_names, rules + more, "pack")) == [
-        (3, "there is no 'settebelo'"),
-        (12, "there is no 'Quartorze'"),
+    assert sorted(messages(misspelt_names, rules + more, "pack")) == [
+        (3, "unknown name 'settebelo'"),
+        (12, "unknown name 'Quartorze'"),
     ]
 
 
-def test_other_endings_are_no_slips(told):
-    """The starter, what is started, and two starters are one word."""
+def test_other_endings_are_not_misspellings(messages):
+    """Starter, started and starters are one word."""
     assert (
-        told(
+        messages(
             misspelt_names, "The first card is the **starter**.\n\nIt is started, and then the starters go on.", "pack"
         )
         == []
     )
 
 
-def test_slips_on_cards(problems):
-    """Cards are read as well; the place is their row."""
+def test_misspelt_names_on_cards_are_reported(problems):
+    """The place is the row of the card."""
     cards = "name,type,text,copies\nWool,cargo,,3\nSalt,cargo,,3\nFair,contract,Deliver 2 Slat and 1 Wool.,1\n"
     (problem,) = problems(misspelt_names, "Contracts ask for cargo: Wool or Salt.", cards)
     assert (problem.place.file, problem.place.line) == ("cards.csv", 4)

@@ -25,9 +25,9 @@ HEADS = "\n\n| | 2 players | 3 players | 4 players |\n|---|---|---|---|\n| Eggs 
         "For 2 to 5 players." + TABLE + "\n\nWith five players, deal four cards each.",
     ],
 )
-def test_numbers_that_agree(told, rules):
-    """A span with its table, its cases, its variants; who ties or plays alone is no case."""
-    assert told(players, rules, "pack") == []
+def test_numbers_that_agree(messages, rules):
+    """A range with its table, cases and variants; players who tie or play alone are no contradiction."""
+    assert messages(players, rules, "pack") == []
 
 
 @pytest.mark.parametrize(
@@ -42,25 +42,25 @@ def test_numbers_that_agree(told, rules):
         ("For 2 to 4 players." + HEADS + "\n\nAll this is for 2 to 6 players.", 8),
     ],
 )
-def test_numbers_that_disagree(told, rules, line):
-    """What the fewest others agree with is told of."""
-    assert [where for where, _ in told(players, rules, "pack")] == [line]
+def test_numbers_that_disagree(messages, rules, line):
+    """The place is where the fewest others agree."""
+    assert [where for where, _ in messages(players, rules, "pack")] == [line]
 
 
-def test_both_numbers_are_told(told):
-    """The message has what is said here, and what is said elsewhere, and where."""
-    assert told(players, "A game for 2 to 5 players." + TABLE, "pack") == [
-        (1, "this is for 2 to 5 players, and line 5 speaks of 2, 3, 4 players")
+def test_the_message_has_both_numbers(messages):
+    """It also has the line of the other number."""
+    assert messages(players, "A game for 2 to 5 players." + TABLE, "pack") == [
+        (1, "2 to 5 players here, but line 5 mentions 2, 3, 4 players")
     ]
-    assert told(players, "A game for 2 to 4 players.\n\nFive players: take care.", "pack") == [
-        (3, "this is for 5 players, and line 1 says 2 to 4 players")
+    assert messages(players, "A game for 2 to 4 players.\n\nFive players: take care.", "pack") == [
+        (3, "5 players here, but line 1 says 2 to 4 players")
     ]
 
 
-def test_a_game_of_the_catalog_knows_its_players(reading):
-    """Then the text is held against the game."""
+def test_a_catalog_game_has_its_own_number_of_players(reading):
+    """The text is compared with the game."""
     found = reading("For 2 to 5 players." + TABLE, "pack")
     of_catalog = replace(found, vocabulary=replace(found.vocabulary, players=(2, 4)))
     assert [problem.message for problem in players.check(of_catalog)] == [
-        "this is for 2 to 5 players, and the game is for 2 to 4 players"
+        "2 to 5 players here, but the game is for 2 to 4 players"
     ]

@@ -8,14 +8,14 @@ from punchboard.checks.prose.rules import printed_values
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("A Barn Owl is worth 4 points.", "points 4 of 'Barn Owl', which has 5"),
-        ("Foxgloves have points of 2.", "points 2 of 'Foxglove', which has 3"),
-        ("| Bird | Points |\n|---|---|\n| Wren | 1 |\n| Barn Owl | 6 |", "points 6 of 'Barn Owl', which has 5"),
+        ("A Barn Owl is worth 4 points.", "points 4 here, but 'Barn Owl' has 5"),
+        ("Foxgloves have points of 2.", "points 2 here, but 'Foxglove' has 3"),
+        ("| Bird | Points |\n|---|---|\n| Wren | 1 |\n| Barn Owl | 6 |", "points 6 here, but 'Barn Owl' has 5"),
     ],
 )
-def test_another_number(told, text, message):
-    """After the name and a verb, with the name of the column; or below it in a table."""
-    assert [found for _, found in told(printed_values, text)] == [message]
+def test_another_number_is_reported(messages, text, message):
+    """After the name and a verb, with the name of the column, or in the column of a table."""
+    assert [found for _, found in messages(printed_values, text)] == [message]
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,6 @@ def test_another_number(told, text, message):
         "| Bird | Cards |\n|---|---|\n| Barn Owl | 2 |",
     ],
 )
-def test_the_same_number_or_another_thing(told, text):
-    """What holds at times, of a whole kind, or of a piece without such a number, is no mistake."""
-    assert told(printed_values, text) == []
+def test_the_same_number_or_one_of_something_else_has_no_problems(messages, text):
+    """What is true only at times, or of a whole kind, or of a piece without such a number."""
+    assert messages(printed_values, text) == []

@@ -1,4 +1,4 @@
-"""The rules on prose: all of them registered, each with a manual page."""
+"""The rules on prose: all are registered, and each has a manual page."""
 
 import re
 from importlib import import_module
@@ -22,7 +22,7 @@ def test_every_rule_is_in_the_list():
 
 @RULES
 def test_every_rule_has_a_manual_page(rule):
-    """The page begins with the code, says what, why, how it looks bad and good, and how to call it right."""
+    """The page has the code, What, Why, Bad and Good, and how to exempt something."""
     page = rule.__doc__ or ""
     assert re.match(rf"{rule.ID}: [a-z].+\.\n\n", page)
     assert all(part in page for part in ("\nWhat: ", "\nWhy: ", "\nBad::", "\nGood", "<!-- right: "))
@@ -30,5 +30,5 @@ def test_every_rule_has_a_manual_page(rule):
 
 @RULES
 def test_every_rule_is_short(rule):
-    """A rule is read in one go."""
+    """A rule is one file of less than 120 lines."""
     assert len(Path(rule.__file__).read_text(encoding="utf-8").splitlines()) < MOST_LINES

@@ -1,4 +1,4 @@
-"""PROSE007: quantities that are stated twice."""
+"""PROSE007: numbers that are stated twice."""
 
 import pytest
 
@@ -23,9 +23,9 @@ TABLE = "| Players | Each | To the crib |\n|---|---|---|\n| 2 | 6 | 2 |\n| 3 | 5
         ("Whoever has made **capot** scores 40.", "| For | Score |\n|---|---|\n| Capot | 30 |\n"),
     ],
 )
-def test_one_against_one(told, one, other):
-    """Both are told of, each with the line of the other."""
-    found = told(stated_twice, f"{one}\n\n{other}\n")
+def test_two_statements_that_disagree_are_both_reported(messages, one, other):
+    """Each with the line of the other."""
+    found = messages(stated_twice, f"{one}\n\n{other}\n")
     assert len(found) == 2
     assert found[0][0] == 1
     assert found[1][0] >= 3
@@ -46,25 +46,25 @@ def test_one_against_one(told, one, other):
         "Nobody may hold more than 5 cards in hand.\n\nThe Wren may hold more than 6 cards in hand.",
     ],
 )
-def test_other_quantities(told, rules):
-    """Rounds and games, piles and hands, variants, cases, and tables of another score are other quantities."""
-    assert told(stated_twice, rules) == []
+def test_statements_about_different_things_have_no_problems(messages, rules):
+    """Rounds and games, piles and hands, variants, cases, and tables of other scores."""
+    assert messages(stated_twice, rules) == []
 
 
-def test_the_odd_one_of_three(told):
-    """Where two agree, the third is told of alone."""
+def test_the_one_of_three_that_disagrees_is_reported(messages):
+    """Only that one."""
     rules = "Whoever reaches 100 points wins.\n\nThe first to reach 100 points wins.\n\nFirst to 120 points wins."
-    assert told(stated_twice, rules) == [(5, "'120 points' here, and '100 points' in line 1")]
+    assert messages(stated_twice, rules) == [(5, "'120 points' here, but '100 points' in line 1")]
 
 
-def test_numbers_by_players_beside_a_table(told):
-    """The cell is told of when another column speaks for the slashed numbers, else the numbers."""
-    assert told(stated_twice, TABLE.format(5) + "In short, 6/5/5 for 2/3/4 players.") == []
-    assert told(stated_twice, TABLE.format(6) + "In short, 6/5/5 for 2/3/4 players.") == [
-        (5, "'6 for 4 players' here, and '6/5/5' in line 7")
+def test_numbers_by_players_beside_a_table(messages):
+    """The cell is reported if another column supports the slashed numbers; otherwise the numbers are."""
+    assert messages(stated_twice, TABLE.format(5) + "In short, 6/5/5 for 2/3/4 players.") == []
+    assert messages(stated_twice, TABLE.format(6) + "In short, 6/5/5 for 2/3/4 players.") == [
+        (5, "'6 for 4 players' here, but '6/5/5' in line 7")
     ]
-    assert told(stated_twice, TABLE.format(5) + "In short, 6/5/4 for 2/3/4 players.") == [
-        (7, "'6/5/4' here, and '5 for 4 players' in line 5")
+    assert messages(stated_twice, TABLE.format(5) + "In short, 6/5/4 for 2/3/4 players.") == [
+        (7, "'6/5/4' here, but '5 for 4 players' in line 5")
     ]
 
 
@@ -80,8 +80,8 @@ def test_numbers_by_players_beside_a_table(told):
         ("Do ONE thing:\n\n- draw\n- play\n", 0),
     ],
 )
-def test_what_is_counted_and_then_listed(told, rules, number):
-    """Steps, suits and the heads of columns; cards are other things than the kinds that are listed."""
-    assert [message.endswith(f"and {number} are listed") for _, message in told(stated_twice, rules)] == [True] * bool(
-        number
-    )
+def test_what_is_counted_and_then_listed(messages, rules, number):
+    """Steps, suits and column names; a number of cards says nothing about a list of suits."""
+    assert [message.endswith(f"but {number} are listed") for _, message in messages(stated_twice, rules)] == [
+        True
+    ] * bool(number)

@@ -8,25 +8,25 @@ SHY = "- **Shy**: scores 0 beside a bird.\n"
 WORDS = f"- **Nesting**: put an Egg on it.\n{SHY}\nSpring comes before Autumn and Summer.\n"
 
 
-def test_terms_that_are_explained(told):
-    """Keywords at the beginning of a line; entries of a list need only be mentioned."""
-    assert told(unexplained_terms, WORDS) == []
+def test_terms_that_are_explained(messages):
+    """Keywords at the beginning of a line; list entries only need a mention."""
+    assert messages(unexplained_terms, WORDS) == []
 
 
 @pytest.mark.parametrize(
     ("gone", "line", "name"),
     [(SHY, 3, "Shy"), ("Spring", 2, "Spring")],
 )
-def test_terms_that_are_not(told, gone, line, name):
-    """The place is the first row that has the term."""
-    assert told(unexplained_terms, WORDS.replace(gone, "")) == [(line, f"no rule explains {name!r}")]
+def test_terms_that_are_not_explained_are_reported(messages, gone, line, name):
+    """The place is the first row with the term."""
+    assert messages(unexplained_terms, WORDS.replace(gone, "")) == [(line, f"no rule explains {name!r}")]
 
 
-def test_a_mention_is_no_explanation_beside_others(told):
-    """Where others are explained at the beginning of a line, a word in passing is not enough."""
+def test_a_mention_is_not_enough_if_other_terms_are_explained(messages):
+    """If other terms are explained at the beginning of a line, a word in passing is not enough."""
     passing = "Plant a Shy bird.\n\n" + WORDS.replace(SHY, "")
-    assert told(unexplained_terms, passing) == [(3, "no rule explains 'Shy'")]
-    assert told(unexplained_terms, "A Nesting or a Shy bird may go, from Spring to Autumn and Summer.") == []
+    assert messages(unexplained_terms, passing) == [(3, "no rule explains 'Shy'")]
+    assert messages(unexplained_terms, "A Nesting or a Shy bird may go, from Spring to Autumn and Summer.") == []
 
 
 @pytest.mark.parametrize(
@@ -39,28 +39,30 @@ def test_a_mention_is_no_explanation_beside_others(told):
         "\u201cSwarm\u201d is",
     ],
 )
-def test_places_of_explanation(told, place):
-    """Headings, emphasis, first words, and what stands before ``means`` or ``is``."""
+def test_places_of_explanation(messages, place):
+    """Headings, emphasis, first words, and words before ``means`` or ``is``."""
     cards = "name,text\nRat,Swarm. Bite.\nBat,Swarm. Fly 2.\n"
-    found = told(unexplained_terms, f"{place}\n\n- **Bite**: it hurts. Fly: it flies.", cards)
+    found = messages(unexplained_terms, f"{place}\n\n- **Bite**: it hurts. Fly: it flies.", cards)
     assert "no rule explains 'Swarm'" not in [message for _, message in found]
 
 
-def test_columns_of_keywords(told):
-    """A column of powers has keywords; one of artists is no matter of the rules."""
+def test_columns_of_keywords(messages):
+    """A column of powers has keywords; one of artists is not part of the rules."""
     cards = "name,power,artist\nMoth,Hush,Ada Byron\nOwl,Stalk,Bo Diddley\nFox,Prowl,Cy Young\n"
-    assert told(unexplained_terms, "### Hush\n\nBe still.\n\n### Prowl\n\nGo on.\n", cards) == [
+    assert messages(unexplained_terms, "### Hush\n\nBe still.\n\n### Prowl\n\nGo on.\n", cards) == [
         (3, "no rule explains 'Stalk'")
     ]
 
 
-def test_names_in_capitals_on_cards(told):
-    """A place or a thing that only a card names; orders, and words of the text, are none."""
+def test_names_in_capitals_on_cards(messages):
+    """A place or a thing that only a card names; not orders, and not words of the text."""
     cards = "name,text\nTeapots,Deliver 2 to Ashby.\nBricks,Deliver 3 to Dover. Go again.\n"
-    assert told(unexplained_terms, "Your boat lies at Ashby. You go again.", cards) == [(3, "no rule explains 'Dover'")]
+    assert messages(unexplained_terms, "Your boat lies at Ashby. You go again.", cards) == [
+        (3, "no rule explains 'Dover'")
+    ]
 
 
-def test_other_forms_of_a_word_are_the_word(told):
+def test_other_forms_of_a_word_count_as_the_word(messages):
     """``Crusaded`` is explained where ``Crusade`` is."""
     cards = "name,text\nTide,When all have Crusaded draw.\n"
-    assert told(unexplained_terms, "To Crusade is to go.", cards) == []
+    assert messages(unexplained_terms, "To Crusade is to go.", cards) == []

@@ -1,1 +1,1 @@
-"""What sentences, tables and lists state: how many there are, what players are given, for how many it is."""
+"""Numbers that sentences, tables and lists state: component counts, deals, player numbers and others."""

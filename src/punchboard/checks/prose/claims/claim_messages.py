@@ -1,4 +1,4 @@
-"""What is wrong with one number beside a name."""
+"""Messages about one claim: a number beside a name that disagrees with the deck."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ _LEFT: Final = re.compile(r"\s(?:that |which )?(?:are |is )?(?:now )?(?:left|rem
 
 
 def too_few_message(claim: Claim, players: Players, beside: str) -> str:
-    """Return what is wrong with a claim that has ``one per player`` beside it, if anything."""
+    """Return the message for a claim with ``one per player`` beside it and too few pieces, or an empty text."""
     each, seats = per_player(claim, beside), max(players or (0,))
     least = min(claim.quantity.value or claim.largest_total, claim.largest_total)
     return (
-        f"{each} {claim.name} for each of {seats} players are {each * seats}, not {least}"
+        f"{each} {claim.name} for each of {seats} players make {each * seats}, not {least}"
         if each * seats > least
         else ""
     )
 
 
 def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), *, is_listed: bool) -> str:
-    """Return what is wrong with a claim, if anything.
+    """Return the message for a claim that disagrees with the deck, or an empty text.
 
     Args:
         claim: the number and how many there are.
-        players: for how many the game is, if that is known.
+        players: how many players the game is for, if known.
         beside: the claims of the same block.
-        is_listed: the claim is a line of a list of what is in the box.
+        is_listed: whether the claim is a line of an inventory.
     """
     value = claim.quantity.value
     if value in claim.totals or claim.is_lower_case or claim.quantity.kind in {"limit", "about"}:
@@ -49,7 +49,7 @@ def claim_message(claim: Claim, players: Players, beside: Sequence[Claim] = (), 
     there = "there is only 1" if claim.largest_total == 1 else f"there are only {claim.largest_total}"
     for each, times, what in shares(claim, players):
         if each * times > claim.largest_total:
-            return f"{each} {claim.name} for each of {times} {what} are {each * times}, {there}"
+            return f"{each} {claim.name} for each of {times} {what} make {each * times}, but {there}"
     shown = _shown(claim)
     is_sum = _is_sum(claim, beside)
     if value > claim.largest_total and not is_sum:
@@ -66,12 +66,12 @@ def _shown(claim: Claim) -> str:
 
 
 def _counts_all(claim: Claim) -> bool:
-    """Tell whether a claim speaks of all that there are."""
+    """Return whether a claim counts everything that there is."""
     block, quantity = claim.block, claim.quantity
     before = block.text[: quantity.start]
     if _LEFT.match(block.text, claim.end):
         return False
-    few = 2 * quantity.value < claim.largest_total  # so few are some of them, not all
+    few = 2 * quantity.value < claim.largest_total  # a small number counts some, not all
     if _ALL.search(before) or _PACK.search(before) or _WHOLE.match(block.text, claim.end):
         return quantity.value > 1 and not few
     known = _THE.search(before) and quantity.value > 1 and not few
@@ -79,9 +79,9 @@ def _counts_all(claim: Claim) -> bool:
 
 
 def _is_sum(claim: Claim, beside: Sequence[Claim]) -> bool:
-    """Tell whether a number of cards is made of the total and one or two other numbers beside it.
+    """Return whether a number of cards is the total plus or minus one or two other numbers beside it.
 
-    A number that rightly says how many there are of a part of the total adds nothing to it.
+    A correct number for a part of the total is not one of these.
     """
     if not claim.is_generic:
         return False

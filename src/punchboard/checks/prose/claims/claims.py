@@ -1,4 +1,4 @@
-"""Numbers beside names: ``30 Eggs``, ``the four Cuckoos``, ``five families``, with what the deck has of them."""
+"""Numbers beside names (``30 Eggs``, ``the four Cuckoos``, ``five families``), each with the number in the deck."""
 
 import re
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ FILLERS: Final = word_set("of the your their his her its our my whole identical 
 """Words between a number and a name that do not change what is counted."""
 
 PARTIAL_WORDS: Final = word_set("more further extra other additional different new such these those separate single")
-"""Words that say that the number counts only some."""
+"""Words that say that only some are counted."""
 
 GAME_UNITS: Final = word_set("round rounds turn turns game games hand hands phase phases step steps point points")
-"""What any game counts besides its pieces; a piece may have such a name, as a marker of rounds."""
+"""What any game counts in addition to its pieces. A piece may have such a name, for example a marker of rounds."""
 
 NO_NUMBER: Final = Quantity((0,), 0, 0)
 
@@ -28,36 +28,36 @@ _BREAK: Final = re.compile(r"[.,;:!?()\[\]\"\u201c\u201d|]|\s[-\u2013\u2014]\s")
 
 
 class Claim(NamedTuple):
-    """A number with a name, and how many of that name there are: more than one total where the name has two senses."""
+    """A number with a name, and how many there are of that name: several totals if the name has several senses."""
 
     block: Block
     quantity: Quantity
     name: str
     totals: frozenset[int]
     is_generic: bool = False
-    """The name is what any game calls its components: ``cards``."""
+    """The name is a general word for components: ``cards``."""
     is_partial: bool = False
-    """A word between number and name may stand for fewer: ``16 red cards``."""
+    """A word between number and name may restrict what is counted: ``16 red cards``."""
     is_lower_case: bool = False
-    """The name is in lower case where others are in capitals: it may be a common word."""
+    """The name is in lower case although other names are capitalised, so it may be a common word."""
     end: int = 0
     sense_pieces: frozenset[frozenset[int]] = frozenset()
     """The pieces that the name can mean, in each of its senses."""
 
     @property
     def largest_total(self) -> int:
-        """How many there are at most."""
+        """The largest of the totals."""
         return max(self.totals)
 
 
 @lru_cache(maxsize=1)
 def claims_of(reading: Reading) -> "Claims":
-    """Return the claims of a reading, which several rules ask for one after the other."""
+    """Return the claims of a reading. The last one is cached, because several rules use it in turn."""
     return Claims(reading)
 
 
 class Claims:
-    """Counts what the phrases of one reading name."""
+    """Finds the claims of one reading and counts what they name."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
@@ -65,18 +65,18 @@ class Claims:
 
     @cached_property
     def _list_sizes(self) -> dict[str, tuple[str, int]]:
-        """How many entries a list has, by the forms of its head."""
+        """The header and the number of entries of each list, by the forms of its header."""
         lists = self._reading.vocabulary.lists
-        return {form: (head, len(found)) for head, found in lists.items() if len(found) > 1 for form in forms(head)}
+        return {form: (name, len(found)) for name, found in lists.items() if len(found) > 1 for form in forms(name)}
 
     @cached_property
     def _is_capital_text(self) -> bool:
-        """Whether the texts write the names of the deck in capitals."""
+        """Whether the texts capitalise the names of the deck."""
         shown = [
-            block.text[one.start].isupper()
+            block.text[mention.start].isupper()
             for block in self._reading.blocks
-            for one in self._reading.mentions(block)
-            if one.first and one.senses[0].name[:1].isupper()
+            for mention in self._reading.mentions(block)
+            if mention.first and mention.senses[0].name[:1].isupper()
         ]
         return 2 * sum(shown) > len(shown)
 
@@ -84,85 +84,101 @@ class Claims:
         """Return the claims of a block."""
         found = self._found.get(block)
         if found is None:
-            every = (
-                self._claim_after(block, one) or self._claim_before(block, one)
-                for one in self._reading.quantities(block)
+            found_claims = (
+                self._claim_after(block, quantity) or self._claim_before(block, quantity)
+                for quantity in self._reading.quantities(block)
             )
-            found = self._found[block] = tuple(claim for claim in every if claim is not None)
+            found = self._found[block] = tuple(claim for claim in found_claims if claim is not None)
         return found
 
     def in_cell(self, block: Block) -> Claim | None:
-        """Return how many there are of what a short cell names."""
+        """Return a claim without a number for the name in a short table cell, or None."""
         found = self._reading.mentions(block)
         if not found or len(block.words) > found[0].last + 4:
             return None
-        strange = any(word.folded not in FILLERS | FUNCTION_WORDS for word in block.words[: found[0].first])
-        return self._claim_on(block, NO_NUMBER, found[0], is_part=strange)
+        is_partial = any(word.folded not in FILLERS | FUNCTION_WORDS for word in block.words[: found[0].first])
+        return self._claim_on(block, NO_NUMBER, found[0], is_partial=is_partial)
 
     def _claim_after(self, block: Block, quantity: Quantity) -> Claim | None:
         """Return the claim on the name after a number."""
-        words, at, strange = block.words, quantity.last + 1, 0
-        named = {one.first: one for one in self._reading.mentions(block)}
+        words, at, unknown_words = block.words, quantity.last + 1, 0
+        named = {mention.first: mention for mention in self._reading.mentions(block)}
         if block.text[quantity.end : quantity.end + 1] == "-" and at not in named:
             return None  # ``6-sided``
         while at < len(words) and not _BREAK.search(block.text, words[at - 1].end, words[at].start):
             if at in named:
-                return self._claim_on(block, quantity, named[at], is_part=bool(strange))
+                return self._claim_on(block, quantity, named[at], is_partial=bool(unknown_words))
             if words[at].folded in self._list_sizes:
-                head, total = self._list_sizes[words[at].folded]
-                return Claim(block, quantity, head, frozenset({total}), end=words[at].end, is_partial=bool(strange))
+                name, total = self._list_sizes[words[at].folded]
+                return Claim(
+                    block, quantity, name, frozenset({total}), end=words[at].end, is_partial=bool(unknown_words)
+                )
             if not _is_filler(words, at):
-                strange += 1
-                if strange > 1 or not _can_describe(words[at]):
+                unknown_words += 1
+                if unknown_words > 1 or not _can_describe(words[at]):
                     return None
             at += 1
         return None
 
     def _claim_before(self, block: Block, quantity: Quantity) -> Claim | None:
-        """Return the claim of numbers by players on the name before: ``takes Sparks: 5/4/4 for 2/3/4 players``."""
+        """Return the claim of numbers by players on the name before them: ``takes Sparks: 5/4/4 for 2/3/4 players``."""
         after = block.words[quantity.last + 1].folded if quantity.last + 1 < len(block.words) else ""
         if quantity.kind != "each" or after.startswith("player"):
             return None
         start = sentence_at(block, quantity.start).start
-        found = [one for one in self._reading.mentions(block) if start <= one.start and one.end <= quantity.start]
-        return self._claim_on(block, quantity, found[-1], is_part=False) if found else None
+        found = [
+            mention
+            for mention in self._reading.mentions(block)
+            if start <= mention.start and mention.end <= quantity.start
+        ]
+        return self._claim_on(block, quantity, found[-1], is_partial=False) if found else None
 
-    def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_part: bool) -> Claim | None:
-        """Return the claim on a name, and on the name after it that it goes with: ``Towpath cards``."""
+    def _claim_on(self, block: Block, quantity: Quantity, first: Mention, *, is_partial: bool) -> Claim | None:
+        """Return the claim on a name, or on two names that belong together: ``Towpath cards``."""
         found = {sense.pieces for sense in first.senses if sense.pieces}
         last = first
         for after in self._reading.mentions(block):
             if after.first == last.last + 1 and block.text[last.end : after.start] in {" ", "-"}:
-                both = {one & other.pieces for one in found for other in after.senses} - {frozenset()}
-                if both:
-                    found, last = both, after
+                common_pieces = {one & other.pieces for one in found for other in after.senses} - {frozenset()}
+                if common_pieces:
+                    found, last = common_pieces, after
         if not found or last.form in GAME_UNITS or _is_before_noun(block, quantity, last):
             return None
         name = block.text[first.start : last.end]
-        general = bool({last.form, *forms(last.form)} & GENERIC)
-        common = any(one.name.islower() for one in last.senses)
-        low = name.islower() and self._is_capital_text and not general and not common
+        is_generic = bool({last.form, *forms(last.form)} & GENERIC)
+        has_lower_case_name = any(one.name.islower() for one in last.senses)
+        is_lower_case = name.islower() and self._is_capital_text and not is_generic and not has_lower_case_name
         entries = {self._list_sizes[last.form][1]} if last is first and last.form in self._list_sizes else set[int]()
         totals = {*map(self._reading.vocabulary.copies, found), *entries}
-        alone, meant = general and last is first, frozenset(found)
-        return Claim(block, quantity, name, frozenset(totals), alone, is_part, low, last.end, meant)
+        is_generic_alone, sense_pieces = is_generic and last is first, frozenset(found)
+        return Claim(
+            block,
+            quantity,
+            name,
+            frozenset(totals),
+            is_generic_alone,
+            is_partial,
+            is_lower_case,
+            last.end,
+            sense_pieces,
+        )
 
 
 def _is_filler(words: Sequence[Word], at: int) -> bool:
-    """Tell whether a word changes nothing; an article does so only after ``of``: ``in 1882 the Club``."""
+    """Return whether a word changes nothing. An article does so only after ``of``: not in ``in 1882 the Club``."""
     word = words[at].folded
     return word in FILLERS and (word not in DETERMINERS or words[at - 1].folded == "of")
 
 
 def _can_describe(word: Word) -> bool:
-    """Tell whether a word can be an adjective between number and name; ``defeats`` and ``less`` are none."""
+    """Return whether a word can be an adjective between number and name, unlike ``defeats`` and ``less``."""
     return word.text.islower() and (
         word.folded in PARTIAL_WORDS or not (word.folded in FUNCTION_WORDS or word.folded[-1] == "s")
     )
 
 
 def _is_before_noun(block: Block, quantity: Quantity, mention: Mention) -> bool:
-    """Tell whether a name only describes the thing after it, as in ``2 Contract slots``."""
+    """Return whether a name only describes the noun after it, as in ``2 Contract slots``."""
     after = block.words[mention.last + 1] if mention.last + 1 < len(block.words) else None
     if after is None or block.text[mention.end : after.start] != " " or after.folded in FUNCTION_WORDS:
         return False

@@ -1,4 +1,4 @@
-"""What players are given, against what there is: ``Deal 7 cards to each``, ``9/7/5 for 3/4/5 players``."""
+"""Numbers of pieces that each player gets: ``Deal 7 cards to each``, ``9/7/5 for 3/4/5 players``."""
 
 from __future__ import annotations
 
@@ -32,37 +32,40 @@ _PER: Final = re.compile(rf"[\s,(|\u2013\u2014-]*{NUMBER} (?:per|for each|for ev
 
 
 def shares(claim: Claim, players: Players) -> Iterator[tuple[int, int, str]]:
-    """Yield how many are given to each of how many, and of what, where a claim tells of that."""
-    said = sentence_at(claim.block, claim.quantity.start)
+    """Yield (number for each, number of receivers, what they are) if a claim says that pieces are given out."""
+    sentence = sentence_at(claim.block, claim.quantity.start)
     value = claim.quantity.value
     places = _ON_EACH.match(claim.block.text, claim.end)
     if claim.quantity.kind == "each":
-        seats = slashed_players(said.text)
+        seats = slashed_players(sentence.text)
         if len(seats) == len(claim.quantity.values):
             yield from ((each, seat, "players") for each, seat in zip(claim.quantity.values, seats, strict=True))
     elif places:
         yield value, number_of(places[1]), "places"
-    elif _is_dealt(claim, said):
-        told = [number_of(found) for found in _WITH.findall(said.text)]
-        if told or players:
-            yield value, max(told or players or ()), "players"
+    elif _is_dealt(claim, sentence):
+        stated_players = [number_of(found) for found in _WITH.findall(sentence.text)]
+        if stated_players or players:
+            yield value, max(stated_players or players or ()), "players"
 
 
-def _is_dealt(claim: Claim, said: Sentence) -> bool:
-    before = said.text[: claim.quantity.start - said.start]
+def _is_dealt(claim: Claim, sentence: Sentence) -> bool:
+    before = sentence.text[: claim.quantity.start - sentence.start]
     if _AFTER.match(claim.block.text, claim.end) or _TAKES.search(before):
         return True
-    return bool(_GIVES.search(before) and _TO_EACH.match(claim.block.text, claim.end, said.end))
+    return bool(_GIVES.search(before) and _TO_EACH.match(claim.block.text, claim.end, sentence.end))
 
 
 def per_player(claim: Claim, beside: str) -> int:
-    """Return how many to each player the words beside a claim give: ``4 Holds, one per player``; or 0."""
+    """Return the number for each player stated beside a claim, or 0: 1 for ``4 Holds, one per player``."""
     found = _PER.match(beside) or _PER.match(claim.block.text, claim.end)
     return number_of(found[1]) if found else 0
 
 
 def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, str]]:
-    """Yield numbers by players that times the players come to one number but once; it divides another number there."""
+    """Yield numbers by players that, times the players, give the same product except once, with the problem in words.
+
+    They are reported only if the common product divides another number in the block.
+    """
     for block in reading.blocks:
         found = reading.quantities(block)
         for quantity in found:
@@ -72,19 +75,21 @@ def inconsistent_slashes(reading: Reading) -> Iterator[tuple[Block, Quantity, st
             products = [value * seat for value, seat in zip(quantity.values, seats, strict=True)]
             common, times = Counter(products).most_common(1)[0]
             odd = [at for at, product in enumerate(products) if product != common]
-            others = [one.value for one in found if len(one.values) == 1 and one.value > common > 0]
+            others = [other.value for other in found if len(other.values) == 1 and other.value > common > 0]
             if len(odd) == 1 and times > 1 and any(not value % common for value in others):
                 at = odd[0]
-                said = f"{quantity.values[at]} for {seats[at]} players come to {products[at]}, the others to {common}"
-                yield block, quantity, said
+                message = (
+                    f"{quantity.values[at]} for {seats[at]} players make {products[at]}, but the others make {common}"
+                )
+                yield block, quantity, message
 
 
 def expected_remainder(claim: Claim, given: Iterable[Claim], players: Players) -> int | None:
-    """Return how many must be left where a claim says how many ``remain`` after each player was given some."""
+    """Return how many must be left if a claim says how many ``remain`` after each player was given some, or None."""
     if not claim.is_generic or players is None or players[0] != players[1]:
         return None
     if not _LEFT.match(claim.block.text, claim.end):
         return None
-    earlier = [one for one in given if one.is_generic and one.quantity.start < claim.quantity.start]
-    dealt = [each * seats for one in earlier for each, seats, _ in shares(one, players)]
+    earlier = [other for other in given if other.is_generic and other.quantity.start < claim.quantity.start]
+    dealt = [each * seats for other in earlier for each, seats, _ in shares(other, players)]
     return claim.largest_total - sum(dealt) if dealt else None

@@ -17,7 +17,7 @@ from punchboard.checks.prose.reading.vocabulary import forms
 COUNTED: Final = word_set(
     "step phase part thing way kind type sort stage option choice question suit family colour color rank class group"
 )
-"""What a sentence counts before it lists it; a number of pieces is another thing than a number of lines."""
+"""Nouns that a sentence counts before listing them. A number of pieces says nothing about the number of list items."""
 
 MOST_WORDS: Final = 3
 """A part with more words is a clause, not a name."""
@@ -29,20 +29,22 @@ _ENDS: Final = re.compile(r"[.;!?()]|\s[\u2013\u2014-]\s|$")
 
 
 def wrong_list_counts(reading: Reading) -> Iterator[tuple[Block, Quantity, int]]:
-    """Yield the numbers of things and how many of them are listed after the colon, where the two differ."""
-    counted = COUNTED | {form for head in reading.vocabulary.lists for form in forms(head)}
+    """Yield numbers that differ from the number of things listed after them, with that number."""
+    counted = COUNTED | {form for name in reading.vocabulary.lists for form in forms(name)}
     for text in reading.texts:
-        after = dict(_lists_after(text))
+        list_sizes = dict(_lists_after(text))
         for block in text.blocks:
-            for quantity in reading.quantities(block) if ":" in block.text or block in after else ():
-                tail = _list_start(reading, block, quantity, counted)
-                number = after.get(block, 0) if tail == len(block.text) else _name_count(block, tail) if tail else 0
+            for quantity in reading.quantities(block) if ":" in block.text or block in list_sizes else ():
+                start = _list_start(reading, block, quantity, counted)
+                number = (
+                    list_sizes.get(block, 0) if start == len(block.text) else _name_count(block, start) if start else 0
+                )
                 if number > 1 and number != quantity.value:
                     yield block, quantity, number
 
 
 def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: frozenset[str]) -> int:
-    """Return where the list begins that a number speaks of; 0 where it speaks of none."""
+    """Return where the list begins that a number counts, or 0 if it counts none."""
     if quantity.kind != "exactly" or quantity.value < 2 or not is_count_of(block, quantity, counted):
         return 0
     tail = _TAIL.match(block.text, quantity.end) or _IN_ORDER.match(block.text, quantity.end)
@@ -52,7 +54,7 @@ def _list_start(reading: Reading, block: Block, quantity: Quantity, counted: fro
 
 
 def _name_count(block: Block, start: int) -> int:
-    """Return how many names are listed from a letter on; 0 when it is no list of names."""
+    """Return how many names are listed from ``start`` on, or 0 if it is not a list of names."""
     end = _ENDS.search(block.text, start)
     parts = [part.strip() for part in _PARTS.split(block.text[start : end.start() if end else None])]
     parts = [part for part in parts if part]
@@ -61,6 +63,6 @@ def _name_count(block: Block, start: int) -> int:
 
 
 def _lists_after(text: Text) -> Iterator[tuple[Block, int]]:
-    """Yield each block that a list follows, with the number of its items."""
+    """Yield each block that is followed by a list, with the number of its items."""
     items = {one.blocks[0]: len(one.blocks) for one in text.lists if one.blocks}
     yield from ((before, items[after]) for before, after in pairwise(text.blocks) if after in items)

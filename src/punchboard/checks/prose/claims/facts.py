@@ -1,4 +1,4 @@
-"""Quantities that a sentence states about the game, so that two sentences can be held against each other."""
+"""Facts with a number that sentences state about the game, with a key for comparing them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from punchboard.checks.prose.reading.reading import Reading
 
 
 class Fact(NamedTuple):
-    """A number, and the thing that it is of: equal keys must have equal numbers."""
+    """A number and what it is about. Facts with equal keys must have equal numbers."""
 
     key: Key
     value: int
@@ -23,7 +23,7 @@ class Fact(NamedTuple):
 
 
 class NumberContext(NamedTuple):
-    """A number in a sentence: what stands before and after it, and what it counts."""
+    """A number in a sentence: the text before and after it, and what it counts."""
 
     sentence: str
     before: str
@@ -71,42 +71,45 @@ _ACTIONS: Final = re.compile(
 )
 
 
-def _is_goal(said: NumberContext) -> bool:
-    if _NOT.search(said.sentence):
+def _is_goal(context: NumberContext) -> bool:
+    if _NOT.search(context.sentence):
         return False
-    if _RACE.search(said.before):
+    if _RACE.search(context.before):
         return True
-    return bool(_OUTCOME.search(said.sentence)) and bool(
-        _REACH.search(said.before) or (said.unit and _FIRST.search(said.before) and _HAVE.search(said.before))
+    return bool(_OUTCOME.search(context.sentence)) and bool(
+        _REACH.search(context.before)
+        or (context.unit and _FIRST.search(context.before) and _HAVE.search(context.before))
     )
 
 
-def _is_deal(said: NumberContext) -> bool:
-    dealt = said.unit == "card" and _DEAL.search(said.before) and _EACH.search(said.sentence)
-    return bool(dealt) and not _OPEN.search(said.sentence)
+def _is_deal(context: NumberContext) -> bool:
+    dealt = context.unit == "card" and _DEAL.search(context.before) and _EACH.search(context.sentence)
+    return bool(dealt) and not _OPEN.search(context.sentence)
 
 
 FACT_PATTERNS: Final[tuple[tuple[str, Callable[[NumberContext], bool]], ...]] = (
     ("goal", _is_goal),
-    ("limit", lambda said: bool(_LIMIT.search(said.before) and _HAND.search(said.sentence) and said.unit)),
+    ("limit", lambda context: bool(_LIMIT.search(context.before) and _HAND.search(context.sentence) and context.unit)),
     ("deal", _is_deal),
     (
         "length",
-        lambda said: said.unit in _TIMES and bool(_LENGTH.search(said.before)) and " more" not in said.after[:12],
+        lambda context: (
+            context.unit in _TIMES and bool(_LENGTH.search(context.before)) and " more" not in context.after[:12]
+        ),
     ),
-    ("actions", lambda said: said.unit == "action" and bool(_ACTIONS.search(said.before))),
+    ("actions", lambda context: context.unit == "action" and bool(_ACTIONS.search(context.before))),
 )
-"""What a number can be of, whatever the game, by how the sentence goes."""
+"""What a number can state in any game, by the form of its sentence."""
 
 
 def facts(reading: Reading) -> Iterator[Fact]:
-    """Yield the facts that the sentences of the texts state; what a card says is an exception to them."""
+    """Yield the facts stated in the sentences of the texts. Text on cards is not read: it states exceptions."""
     for block in reading.blocks:
         if block.kind in {"cell", "head"} or is_example(block):
             continue
         for quantity in reading.quantities(block):
-            plain = len(quantity.values) == 1 and quantity.kind != "about"
-            if plain and not is_option(block, quantity.start):
+            is_single = len(quantity.values) == 1 and quantity.kind != "about"
+            if is_single and not is_option(block, quantity.start):
                 yield from _in_sentence(reading, block, quantity)
 
 
@@ -117,41 +120,45 @@ def shown(block: Block, quantity: Quantity) -> str:
 
 
 def unit_of(block: Block, quantity: Quantity) -> str:
-    """Return what is counted: the noun after the number, in the singular; nothing where none follows."""
+    """Return the counted noun, in the singular, or an empty text if no noun follows the number."""
     noun = _noun(block, quantity)
     return min(singulars(noun), default=noun, key=len)
 
 
 def is_count_of(block: Block, quantity: Quantity, nouns: frozenset[str]) -> bool:
-    """Tell whether what is counted is one of these nouns, given in the singular."""
+    """Return whether a number counts one of ``nouns``, which are in the singular."""
     noun = _noun(block, quantity)
     return not nouns.isdisjoint({noun, *singulars(noun)})
 
 
 def _noun(block: Block, quantity: Quantity) -> str:
     after = block.words[quantity.last + 1 : quantity.last + 2]
-    close = after and block.text[quantity.end : after[0].start] in {" ", "-"}
-    return after[0].folded if close and after[0].folded not in FUNCTION_WORDS else ""
+    is_adjacent = after and block.text[quantity.end : after[0].start] in {" ", "-"}
+    return after[0].folded if is_adjacent and after[0].folded not in FUNCTION_WORDS else ""
 
 
 def _in_sentence(reading: Reading, block: Block, quantity: Quantity) -> Iterator[Fact]:
     sentence = sentence_at(block, quantity.start)
     before, after = block.text[sentence.start : quantity.start], block.text[quantity.end : sentence.end]
-    named = (one for one in reading.mentions(block) if sentence.start <= one.start and one.end <= quantity.start)
-    of_piece = any(sense.role == "piece" for one in named for sense in one.senses)
-    said = NumberContext(sentence.text, before, after, unit_of(block, quantity))
-    keys: list[Key] = [(name, said.unit, _game_part(name, said)) for name, fits in FACT_PATTERNS if fits(said)]
+    named = (
+        mention
+        for mention in reading.mentions(block)
+        if sentence.start <= mention.start and mention.end <= quantity.start
+    )
+    of_piece = any(sense.role == "piece" for mention in named for sense in mention.senses)
+    context = NumberContext(sentence.text, before, after, unit_of(block, quantity))
+    keys: list[Key] = [(name, context.unit, _game_part(name, context)) for name, fits in FACT_PATTERNS if fits(context)]
     if of_piece:
         keys = [key for key in keys if key[0] not in {"limit", "actions"}]
-    for key in (*keys, *subject_keys(reading, block, sentence, quantity, said.unit)):
+    for key in (*keys, *subject_keys(reading, block, sentence, quantity, context.unit)):
         yield Fact(key, quantity.value, block, quantity.start, shown(block, quantity))
 
 
-def _game_part(name: str, said: NumberContext) -> str:
-    """Return the part of the game that is won, or lasts so long; nothing for the game itself."""
+def _game_part(name: str, context: NumberContext) -> str:
+    """Return the part of the game that is won or lasts this long, or an empty text for the game itself."""
     if name == "length":
-        found = _LENGTH.search(said.before)
+        found = _LENGTH.search(context.before)
     else:
-        found = _OF_WHAT.search(said.sentence) if name == "goal" else None
+        found = _OF_WHAT.search(context.sentence) if name == "goal" else None
     part = found[1].casefold() if found else ""
     return "" if part == "game" else part

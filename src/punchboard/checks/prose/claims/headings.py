@@ -1,4 +1,4 @@
-"""The headings of a text as a reader can refer to them: by title, by number, by anchor."""
+"""The headings of a text, as targets of references: by title, number or anchor."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ class Headings:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        """The numbers of headings and paragraphs; of a text that has none, those of its numbered lists."""
+        """The numbers of headings and paragraphs, or, if there are none, those of numbered lists."""
         paragraphs = {found[1] for block in self._text.blocks if (found := _PARAGRAPH.match(block.text))}
         return self._numbered | paragraphs or self.steps
 
     @cached_property
     def steps(self) -> frozenset[str]:
-        """The numbers of the items of numbered lists, of headings, and of paragraphs that begin with ``Step 2``."""
+        """The numbers of headings, of items in numbered lists, and of paragraphs that begin with ``Step 2``."""
         ordered = [(items.start, len(items.blocks)) for items in self._text.lists if items.start is not None]
         found = {str(number) for start, length in ordered for number in range(start, start + length)}
         labels = {label[1] for block in self._text.blocks if (label := _LABEL.match(block.text))}
@@ -52,17 +52,17 @@ class Headings:
 
     @cached_property
     def anchors(self) -> frozenset[str]:
-        """The anchors that links can lead to: of equal titles the second has ``-1``."""
-        own = {one or other for block in self._text.blocks for one, other in _OWN.findall(block.text)}
+        """The anchors that links can point to. The second of two equal titles ends in ``-1``."""
+        anchors = {one or other for block in self._text.blocks for one, other in _OWN.findall(block.text)}
         times: dict[str, int] = {}
         for title in self._headings:
             slug = _slug(_OWN.sub("", title))
-            own.add(f"{slug}-{times[slug]}" if slug in times else slug)
+            anchors.add(f"{slug}-{times[slug]}" if slug in times else slug)
             times[slug] = times.get(slug, 0) + 1
-        return frozenset(own)
+        return frozenset(anchors)
 
     def has(self, folded: str) -> bool:
-        """Tell whether a title is, begins or ends with some words, or they with it."""
+        """Return whether a title is, begins or ends with some words, or these with a title."""
         parts = tuple(folded.split())
         return any(_overlap(parts, title) for title in self._folded)
 
@@ -73,5 +73,5 @@ def _overlap(one: tuple[str, ...], title: tuple[str, ...]) -> bool:
 
 
 def _slug(title: str) -> str:
-    """Return the anchor of a title, as the great hosts of Markdown make it."""
+    """Return the anchor of a title, as the major Markdown hosts make it."""
     return re.sub(r"[^\w\- ]", "", title.strip().casefold()).replace(" ", "-")

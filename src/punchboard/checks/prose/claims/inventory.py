@@ -1,4 +1,4 @@
-"""Lists and tables of what is in the box: told from others by their title, or by agreeing with the deck."""
+"""Lists and tables of what is in the box, recognised by their title or because they agree with the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
 MAX_WRONG_SHARE: Final = 0.4
-"""A list without a title of which more lines disagree is no list of the box."""
+"""A list without a title in which a larger share of lines disagrees is not an inventory."""
 
 _TITLE: Final = re.compile(
     r"\b(?:components?|contents|equipment|materials?|inventory|the box|pieces|bits|parts|what you need"
@@ -36,7 +36,7 @@ _THERE: Final = re.compile(
 
 
 def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
-    """Yield every claim that is a line of a list of what is in the box, with the words beside it."""
+    """Yield every claim that is a line of an inventory, with the text beside it."""
     for text in reading.texts:
         for table in text.tables:
             yield from _in_table(table, reading, claims)
@@ -52,48 +52,56 @@ def inventories(reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]
 
 
 def _in_block(block: Block, claims: Claims) -> Iterator[Claim]:
-    """Yield the claims of a block that may count what is in the box: no limits, and nothing a player is given."""
+    """Yield the claims of a block that may count what is in the box, without limits and shares of players."""
     for claim in claims.in_block(block):
-        said = sentence_at(block, claim.quantity.start)
-        first = said.text[: claim.quantity.start - said.start]
+        sentence = sentence_at(block, claim.quantity.start)
+        before = sentence.text[: claim.quantity.start - sentence.start]
         if claim.quantity.kind != "exactly" or claim.is_partial or claim.is_lower_case:
             continue
-        stated = block.kind != "paragraph" or not block.text[: claim.quantity.start].strip() or _THERE.search(first)
-        if stated and not _SHARED.search(first) and not _LEFT.match(block.text, claim.end):
+        may_count = block.kind != "paragraph" or not block.text[: claim.quantity.start].strip() or _THERE.search(before)
+        if may_count and not _SHARED.search(before) and not _LEFT.match(block.text, claim.end):
             yield claim
 
 
 def _may_count_all(claim: Claim) -> bool:
-    """Tell whether a number of cards is not too small to be that of all of them."""
+    """Return whether a number of cards is large enough to be that of all cards."""
     return 2 * claim.quantity.value > claim.largest_total
 
 
 def _is_inventory(found: Iterable[Claim], *, is_titled: bool) -> bool:
-    """Tell whether claims count what is in the box, so that those which disagree with the deck are mistakes."""
+    """Return whether claims count what is in the box, so that those which disagree with the deck are mistakes."""
     named = [claim for claim in found if is_titled or not claim.is_generic]
-    right = sum(claim.quantity.value in claim.totals for claim in named)
+    right_count = sum(claim.quantity.value in claim.totals for claim in named)
     if is_titled:
-        return bool(right) or len(named) == 1
-    return right > 1 and len(named) - right <= MAX_WRONG_SHARE * len(named)
+        return bool(right_count) or len(named) == 1
+    return right_count > 1 and len(named) - right_count <= MAX_WRONG_SHARE * len(named)
 
 
 def _in_table(table: Table, reading: Reading, claims: Claims) -> Iterator[tuple[Claim, str]]:
     """Yield the claims of a column of numbers beside a column of names."""
-    for of in range(len(table.header)):
-        named = {row: claim for row, cell in enumerate(table.column(of)) if (claim := claims.in_cell(cell)) is not None}
-        for column, head in enumerate(table.header):
-            found = dict(_in_column(table, column, named, reading)) if column != of and _is_count(head, reading) else {}
-            ordinal = [claim.quantity.value for claim in found.values()] == list(range(1, len(found) + 1))
-            if not ordinal and _is_inventory(found.values(), is_titled=True):
+    for name_column in range(len(table.header)):
+        named = {
+            row: claim
+            for row, cell in enumerate(table.column(name_column))
+            if (claim := claims.in_cell(cell)) is not None
+        }
+        for column, header in enumerate(table.header):
+            found = (
+                dict(_in_column(table, column, named, reading))
+                if column != name_column and _is_count(header, reading)
+                else {}
+            )
+            is_running_number = [claim.quantity.value for claim in found.values()] == list(range(1, len(found) + 1))
+            if not is_running_number and _is_inventory(found.values(), is_titled=True):
                 yield from (
                     (claim, " | ".join(cell.text for cell in table.rows[row][column + 1 :]))
                     for row, claim in found.items()
                 )
 
 
-def _is_count(head: Block, reading: Reading) -> bool:
-    """Tell whether numbers below a head count: ``Number``, ``Cards``, or the plural of a name."""
-    title = head.text.strip()
+def _is_count(header: Block, reading: Reading) -> bool:
+    """Return whether a column's header says that it counts: ``Number``, ``Cards``, or the plural of a name."""
+    title = header.text.strip()
     is_name = any(form in reading.vocabulary.senses for form in forms(title))
     return bool(_COUNTED.fullmatch(title)) or (is_plural(title.casefold()) and is_name)
 

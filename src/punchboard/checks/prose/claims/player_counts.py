@@ -1,4 +1,4 @@
-"""Every number of players that a text gives: for the whole game, by the rows of a table, in a sentence."""
+"""Every number of players in a text: for the whole game, in the rows of a table, in a sentence."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from punchboard.checks.prose.english.text import Block, Table, Text
 from punchboard.checks.prose.reading.reading import Reading
 
 Players = tuple[int, int] | None
-"""The fewest and the most players of a game, where they are known."""
+"""The fewest and the most players of a game, if known."""
 
 NUMBER: Final = "(" + "|".join((r"\d{1,2}", *(word for word, number in NUMBER_WORDS.items() if 0 < number < 13))) + ")"
-"""The pattern of a number of players or of places for them, as a group."""
+"""The pattern, as a group, of a number of players or of their places."""
 
 OPENING_BLOCKS: Final = 12
-"""So many blocks may come before the sentence that says for how many the game is."""
+"""The sentence that says how many players the game is for comes within this many blocks."""
 
 _TO: Final = r"(?:\s?[-\u2013\u2014]\s?|\s+(?:to|or|through)\s+)"
 _PEOPLE: Final = r"(?:players?|people|persons|gamers)"
@@ -42,7 +42,7 @@ _CASE: Final = re.compile(r"\b(?:with|if|when|in|between|among|against)\b[^.;]{0
 
 
 class PlayerNumbers(NamedTuple):
-    """Numbers of players somewhere in a text: of the game, of a table, of one case, or of playing alone."""
+    """Numbers of players in a text: of the game, of a table, of one case, or of solo play."""
 
     numbers: frozenset[int]
     kind: Literal["game", "table", "one", "alone"]
@@ -61,42 +61,47 @@ class PlayerNumbers(NamedTuple):
 
 
 class PlayerTable(NamedTuple):
-    """A table by numbers of players: those of its rows, or those of its columns."""
+    """A table by number of players: those of its rows, or those of its columns."""
 
     table: Table
     rows: tuple[int, ...] = ()
     columns: tuple[tuple[int, int], ...] = ()
-    """The number of a column of the table, and its players."""
+    """The number of each such column of the table, and its number of players."""
 
 
 def number_of(text: str) -> int:
-    """Return the value of what ``NUMBER`` matches."""
+    """Return the value of a match of ``NUMBER``."""
     return int(text) if text.isdecimal() else NUMBER_WORDS[text.casefold()]
 
 
 def slashed_players(text: str) -> tuple[int, ...]:
-    """Return the numbers of players of ``for 2/3/4 players``; none when a text has no such words."""
+    """Return the numbers of players in ``for 2/3/4 players``; none if a text has no such words."""
     found = _SLASHED.search(text)
     return tuple(map(int, re.split(r"\s?/\s?", found[1]))) if found else ()
 
 
 def player_numbers(reading: Reading) -> tuple[PlayerNumbers, ...]:
-    """Return every number of players that the texts give, in their order."""
+    """Return every number of players in the texts, in their order."""
     opening = OPENING_BLOCKS if reading.vocabulary.players is None else 0
-    found = tuple(one for text in reading.texts for one in _player_numbers(reading, text, opening) if one.low > 0)
-    if any(one.kind == "game" for one in found):
+    found = tuple(
+        numbers for text in reading.texts for numbers in _player_numbers(reading, text, opening) if numbers.low > 0
+    )
+    if any(numbers.kind == "game" for numbers in found):
         return found
     first_blocks = {block for text in reading.texts for block in text.blocks[: OPENING_BLOCKS // 3]}
-    said = (one for one in found if one.kind == "one" and one.block in first_blocks)
-    first = next((one for one in said if re.search(r"\bfor\s+$", one.block.text[: one.letter], re.IGNORECASE)), None)
-    return tuple(one._replace(kind="game") if one is first else one for one in found)
+    cases = (numbers for numbers in found if numbers.kind == "one" and numbers.block in first_blocks)
+    first = next(
+        (numbers for numbers in cases if re.search(r"\bfor\s+$", numbers.block.text[: numbers.letter], re.IGNORECASE)),
+        None,
+    )
+    return tuple(numbers._replace(kind="game") if numbers is first else numbers for numbers in found)
 
 
 def game_players(reading: Reading) -> Players:
-    """Return for how many the game is: from the catalog, or by the first sentence that says so."""
+    """Return how many players the game is for: from the catalog, or from the first sentence that says so."""
     if reading.vocabulary.players is not None:
         return reading.vocabulary.players
-    return next(((one.low, one.high) for one in player_numbers(reading) if one.kind == "game"), None)
+    return next(((numbers.low, numbers.high) for numbers in player_numbers(reading) if numbers.kind == "game"), None)
 
 
 def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[PlayerNumbers]:
@@ -113,13 +118,13 @@ def _player_numbers(reading: Reading, text: Text, opening: int) -> Iterator[Play
             PlayerNumbers(frozenset({1}), "alone", block, alone.start()) for alone in _ALONE.finditer(block.text)
         )
     for table in text.tables:
-        by = player_table(table)
-        if by is not None and by.columns:
+        numbered = player_table(table)
+        if numbered is not None and numbered.columns:
             yield PlayerNumbers(
-                frozenset(players for _, players in by.columns), "table", table.header[by.columns[0][0]]
+                frozenset(players for _, players in numbered.columns), "table", table.header[numbered.columns[0][0]]
             )
-        elif by is not None:
-            yield PlayerNumbers(frozenset(by.rows), "table", table.rows[0][0])
+        elif numbered is not None:
+            yield PlayerNumbers(frozenset(numbered.rows), "table", table.rows[0][0])
 
 
 def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
@@ -129,18 +134,18 @@ def _in_block(block: Block, *, is_opening: bool) -> Iterator[PlayerNumbers]:
             if any(found.start() < span.stop and span.start < found.end() for span in taken) or not _span(found):
                 continue
             taken.append(range(*found.span()))
-            is_case = _CASE.search(block.text, 0, found.start()) and not is_opening
-            if not is_case and not is_option(block):
+            is_single_case = _CASE.search(block.text, 0, found.start()) and not is_opening
+            if not is_single_case and not is_option(block):
                 yield PlayerNumbers(_span(found), "game", block, found.start())
     for found in _CAN_PLAY.finditer(block.text):
-        said = [number_of(one) for one in re.findall(rf"\b{NUMBER}\b", found[1], re.IGNORECASE)]
+        numbers = [number_of(number) for number in re.findall(rf"\b{NUMBER}\b", found[1], re.IGNORECASE)]
         taken.append(range(*found.span()))
-        yield PlayerNumbers(frozenset(range(said[0], said[-1] + 1)) | {*said}, "game", block, found.start())
+        yield PlayerNumbers(frozenset(range(numbers[0], numbers[-1] + 1)) | {*numbers}, "game", block, found.start())
     for found in _ONE.finditer(block.text):
         before = block.text[: found.start()]
         taken_already = before.endswith(("/", "-", "\u2013")) or any(found.start() in span for span in taken)
-        strong = _WITH.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
-        if strong and not taken_already and not is_option(block):
+        is_case = _WITH.search(before) or not before.strip() or before.rstrip().endswith((".", "!", "?"))
+        if is_case and not taken_already and not is_option(block):
             yield PlayerNumbers(frozenset({number_of(found[1])}), "one", block, found.start())
     for slashed in _SLASHED.finditer(block.text):
         yield PlayerNumbers(frozenset(map(int, re.split(r"\s?/\s?", slashed[1]))), "table", block, slashed.start())
@@ -153,9 +158,9 @@ def _span(found: re.Match[str]) -> frozenset[int]:
 
 
 def player_table(table: Table) -> PlayerTable | None:
-    """Return how a table goes by numbers of players; None when it does not."""
-    heads = ((at, _ONE.fullmatch(head.text.strip())) for at, head in enumerate(table.header))
-    columns = tuple((at, number_of(found[1])) for at, found in heads if found)
+    """Return a table as one by number of players, or None if it is not."""
+    numbered_headers = ((at, _ONE.fullmatch(header.text.strip())) for at, header in enumerate(table.header))
+    columns = tuple((at, number_of(found[1])) for at, found in numbered_headers if found)
     if len(columns) > 1:
         return PlayerTable(table, columns=columns)
     if not table.header or not _HEAD.fullmatch(table.header[0].text.strip()):

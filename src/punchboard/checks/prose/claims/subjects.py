@@ -1,4 +1,4 @@
-"""What a number in a sentence is of, when the sentence says so: ``A Hold has eight spaces``, ``capot scores 40``."""
+"""What a number in a sentence is about, if the sentence says so: ``A Hold has eight spaces``, ``capot scores 40``."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ _IF: Final = re.compile(
 
 
 def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Quantity, unit: str) -> Iterator[Key]:
-    """Yield what a number is of, as keys that are equal for the same thing; what holds only at times is of nothing."""
+    """Yield what a number is about, as keys that are equal for the same thing.
+
+    A sentence that holds only at times (``if``, ``when``) has none.
+    """
     if _IF.search(sentence.text):
         return
     unit = "" if unit == "point" else unit
@@ -46,26 +49,26 @@ def subject_keys(reading: Reading, block: Block, sentence: Sentence, quantity: Q
 
 
 def _is_scored_for(block: Block, quantity: Quantity, start: int) -> bool:
-    """Tell whether a number is scored for what begins at a letter: ``scores 10 for the cards``."""
+    """Return whether a number is scored for what begins at ``start``: ``scores 10 for the cards``."""
     between = quantity.end < start and _FOR.fullmatch(block.text, quantity.end, start)
     return bool(between) and bool(_SCORED.search(block.text, 0, quantity.start))
 
 
 def _subjects(reading: Reading, block: Block) -> Iterator[tuple[int, int, str]]:
-    """Yield what can be a subject: names of the vocabulary, and what is in emphasis."""
+    """Yield what can be a subject: names of the vocabulary, and emphasised text."""
     named = set()
-    for one in reading.mentions(block):
-        named.add((one.start, one.end))
-        pieces = {at for sense in one.senses for at in sense.pieces}
-        only = reading.vocabulary.pieces[min(pieces)] if len(pieces) == 1 else one.senses[0]
-        yield one.start, one.end, only.name.casefold()
+    for mention in reading.mentions(block):
+        named.add((mention.start, mention.end))
+        pieces = {at for sense in mention.senses for at in sense.pieces}
+        named_thing = reading.vocabulary.pieces[min(pieces)] if len(pieces) == 1 else mention.senses[0]
+        yield mention.start, mention.end, named_thing.name.casefold()
     for mark in block.marks:
         if (mark.start, mark.end) not in named and mark.kind != "link":
             yield mark.start, mark.end, normalised_term(block.text[mark.start : mark.end])
 
 
 def normalised_term(text: str) -> str:
-    """Return a term as keys have it: folded, in its shortest form, without an article."""
+    """Return a term as in keys: folded, in its shortest form, without an article."""
     parts = [word.folded for word in words(text)]
     while len(parts) > 1 and parts[0] in DETERMINERS:
         parts = parts[1:]

@@ -17,24 +17,24 @@ from punchboard.checks.prose.reading.reading import Reading
 from punchboard.checks.prose.reading.vocabulary import forms
 
 FEWEST: Final = 5
-"""A smaller number stands in many phrases with an article: ``the two cards``."""
+"""Smaller numbers occur in many phrases with an article: ``the two cards``."""
 
 NEAR: Final = 0.2
-"""Numbers of one thing that differ by a larger part are of two things."""
+"""Numbers that differ by a larger part count different things."""
 
 LONGEST: Final = 3
-"""A name in a table of scores has no more words."""
+"""A name in a table of scores has at most this many words."""
 
 _SCORE: Final = re.compile(r"scores?|points?|worth|value|pays", re.IGNORECASE)
 _THE: Final = re.compile(r"\b(?:the|these|those|all|all the)\s+$", re.IGNORECASE)
 
 
 def table_scores(reading: Reading) -> Iterator[Fact]:
-    """Yield what tables of scores say of terms that are no components: those score differently in different tables."""
+    """Yield the scores that tables give for terms. Components are left out: their scores differ between tables."""
     for text in reading.texts:
         for table in text.tables:
-            for at, head in enumerate(table.header):
-                if at and _SCORE.fullmatch(head.text.strip()):
+            for at, header in enumerate(table.header):
+                if at and _SCORE.fullmatch(header.text.strip()):
                     yield from _score_facts(reading, table.column(0), table.column(at))
 
 
@@ -46,16 +46,16 @@ def _score_facts(reading: Reading, names: Sequence[Block], cells: Sequence[Block
 
 
 def definite_numbers(reading: Reading) -> Iterator[Fact]:
-    """Yield numbers of things that a sentence takes for known, with the nearest other number of the same thing."""
-    said: dict[str, list[tuple[Block, Quantity]]] = {}
+    """Yield numbers that a sentence treats as known (``the ten pairs``), with the nearest other number of the noun."""
+    quantities: dict[str, list[tuple[Block, Quantity]]] = {}
     for block in reading.blocks:
         for quantity in reading.quantities(block) if not is_example(block) else ():
             unit = unit_of(block, quantity)
             if unit not in {"", "player", "point"} and len(quantity.values) == 1 and quantity.value >= FEWEST:
-                said.setdefault(unit, []).append((block, quantity))
-    named = {form for head in reading.vocabulary.lists for form in forms(head)} | reading.vocabulary.senses.keys()
-    for unit, found in said.items():
-        if named.isdisjoint(forms(unit)):  # else it is held against the deck
+                quantities.setdefault(unit, []).append((block, quantity))
+    named = {form for name in reading.vocabulary.lists for form in forms(name)} | reading.vocabulary.senses.keys()
+    for unit, found in quantities.items():
+        if named.isdisjoint(forms(unit)):  # else it is compared with the deck
             yield from _definite_facts(unit, found)
 
 
@@ -71,33 +71,35 @@ def _definite_facts(unit: str, found: Sequence[tuple[Block, Quantity]]) -> Itera
 
 
 def table_mismatches(reading: Reading) -> Iterator[tuple[Fact, Fact]]:
-    """Yield cells of tables by players and the slashed numbers that say otherwise, the likelier mistake first."""
+    """Yield a table cell and the slashed number that contradicts it, the more likely mistake first."""
     found = (player_table(table) for text in reading.texts for table in text.tables)
-    tables = [by for by in found if by is not None and by.rows]
+    tables = [table for table in found if table is not None and table.rows]
     for block in reading.blocks if tables else ():
         for quantity in reading.quantities(block):
             seats = slashed_players(block.text[quantity.end :]) if quantity.kind == "each" else ()
-            for by in tables:
-                if by.rows == seats and len(seats) == len(quantity.values) > 2:
-                    yield from _unlike(reading, by, block, quantity)
+            for table in tables:
+                if table.rows == seats and len(seats) == len(quantity.values) > 2:
+                    yield from _mismatches(reading, table, block, quantity)
 
 
-def _unlike(reading: Reading, by: PlayerTable, block: Block, quantity: Quantity) -> Iterator[tuple[Fact, Fact]]:
-    """Yield a cell and the number beside it where one column differs from slashed numbers, and in one row only."""
-    columns = number_columns(reading, by)
+def _mismatches(reading: Reading, table: PlayerTable, block: Block, quantity: Quantity) -> Iterator[tuple[Fact, Fact]]:
+    """Yield a cell and its slashed number if one column differs from the slashed numbers in one row only."""
+    columns = number_columns(reading, table)
     odd = {at: [row for row, number in enumerate(of) if number != quantity.values[row]] for at, of in columns.items()}
     at = next((at for at, rows in odd.items() if len(rows) == 1), None)
     if at is None or any(not rows for rows in odd.values()):
         return
     row = odd[at][0]
-    number, seats = columns[at][row], by.rows[row]
-    cell = Fact(("by players",), number, by.table.rows[row][at], 0, f"{number} for {seats} players")
-    said = block.text[quantity.start : quantity.end]
-    slashed = Fact(("by players",), quantity.values[row], block, quantity.start, said)
-    steady = any(_has_constant_difference(quantity.values, other) for column, other in columns.items() if column != at)
-    yield (cell, slashed) if steady else (slashed, cell)
+    number, seats = columns[at][row], table.rows[row]
+    cell = Fact(("by players",), number, table.table.rows[row][at], 0, f"{number} for {seats} players")
+    text = block.text[quantity.start : quantity.end]
+    slashed = Fact(("by players",), quantity.values[row], block, quantity.start, text)
+    is_number_wrong = any(
+        _has_constant_difference(quantity.values, other) for column, other in columns.items() if column != at
+    )
+    yield (cell, slashed) if is_number_wrong else (slashed, cell)
 
 
 def _has_constant_difference(numbers: Sequence[int], others: Sequence[int]) -> bool:
-    """Tell whether two columns differ by the same number in each row."""
+    """Return whether two columns differ by the same number in each row."""
     return len({one - other for one, other in zip(numbers, others, strict=True)}) == 1

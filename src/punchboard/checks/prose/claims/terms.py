@@ -1,4 +1,4 @@
-"""Words on cards that stand for a rule or name something: keywords, entries of lists, names in capitals."""
+"""Words on cards that stand for a rule or name something: keywords, list entries, capitalised names."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _KEYWORDS: Final = re.compile(
 
 
 class Term(NamedTuple):
-    """A term, where it stands first, and what it is: a keyword of a text, an entry of a column, or a mere name."""
+    """A term, its first place, and its kind: a keyword of a text, an entry of a column, or only a name."""
 
     name: str
     place: Place
@@ -29,7 +29,7 @@ class Term(NamedTuple):
 
 
 def terms(reading: Reading) -> tuple[Term, ...]:
-    """Return each term of the cards once, in their order."""
+    """Return each term of the cards once, in order."""
     found: dict[str, Term] = {}
     printed = (term for block in reading.card_blocks for term in (*_keywords(reading, block), *_names(reading, block)))
     entries = (term for piece in reading.vocabulary.pieces for term in _entries(reading, piece))
@@ -39,7 +39,7 @@ def terms(reading: Reading) -> tuple[Term, ...]:
 
 
 def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
-    """Yield what stands in bold or as a sentence of its own; ``Ignores Dread.`` tells what to do."""
+    """Yield what is bold or a sentence of its own, except orders such as ``Ignores Dread``."""
     bold = (block.text[mark.start : mark.end] for mark in block.marks if mark.kind == "strong")
     for found in (*_ALONE.findall(block.text), *bold):
         word = found.strip(" .:")
@@ -50,18 +50,18 @@ def _keywords(reading: Reading, block: Block) -> Iterator[Term]:
 
 
 def _names(reading: Reading, block: Block) -> Iterator[Term]:
-    """Yield the capitals that name nothing of the deck."""
-    named = {at for one in reading.mentions(block) for at in range(one.start, one.end)}
+    """Yield the capitalised names of nothing in the deck."""
+    named = {at for mention in reading.mentions(block) for at in range(mention.start, mention.end)}
     for phrase in reading.phrases(block):
         if not phrase.is_first and not any(word.start in named for word in phrase.words):
             yield Term(phrase.text, block.place(), "name")
 
 
 def _entries(reading: Reading, piece: Piece) -> Iterator[Term]:
-    """Yield the entries in capitals that are no part of the piece's own name."""
+    """Yield the capitalised entries that are not part of the piece's own name."""
     own = {fold(word) for word in piece.name.split()}
-    for head, entry in piece.entries.items():
-        if head in reading.vocabulary.lists and entry[:1].isupper() and fold(entry) not in own | GENERIC:
-            kind: Literal["keyword", "entry"] = "keyword" if _KEYWORDS.fullmatch(head) else "entry"
+    for column, entry in piece.entries.items():
+        if column in reading.vocabulary.lists and entry[:1].isupper() and fold(entry) not in own | GENERIC:
+            kind: Literal["keyword", "entry"] = "keyword" if _KEYWORDS.fullmatch(column) else "entry"
             for part in re.split(r"\s*[,;/]\s*", entry):
-                yield Term(part, piece.place, kind, head)
+                yield Term(part, piece.place, kind, column)

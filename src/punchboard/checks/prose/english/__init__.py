@@ -1,1 +1,1 @@
-"""English as rulebooks write it: words and their forms, numbers, sentences, stretches that look like names."""
+"""English as rulebooks use it: words and their forms, numbers, sentences, phrases that look like names."""

@@ -1,4 +1,4 @@
-"""Numbers in English text, in digits and in words: ``30``, ``3-5``, ``9/7/5``, ``two dozen``, ``a pair of``."""
+"""Numbers in English text, as digits and as words: ``30``, ``3-5``, ``9/7/5``, ``two dozen``, ``a pair of``."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,13 +25,13 @@ _GROUPS: Final[Mapping[str, int]] = MappingProxyType({"dozen": 12, "hundred": 10
 """Words that are a number after ``a``."""
 
 _MULTIPLES: Final = frozenset({"dozen", "hundred"})
-"""Of them, those that another number multiplies."""
+"""Words of `_GROUPS` that another number can multiply."""
 
 _MAX_QUANTITIES: Final = 120
-"""So many numbers are read of a block: rules hold each against all others, and no prose has as many."""
+"""At most this many numbers of a block are read. Rules compare each with all others, and no real text has as many."""
 
 _LOOKBACK: Final = 24
-"""So many letters before a number can say how it is meant."""
+"""At most this many letters before a number can say what kind it is."""
 
 _SLASHED: Final = re.compile(r"\d+(?:\s?/\s?\d+)+")
 _SIGNED: Final = re.compile(
@@ -49,16 +49,16 @@ QuantityKind = Literal["exactly", "range", "each", "about", "limit"]
 
 
 class Quantity(NamedTuple):
-    """A number where it stands: its values (one; two ends of a range; one for each slash) and how it is meant."""
+    """A number in a text: its values (one, the ends of a range, or one for each slash), its place and its kind."""
 
     values: tuple[int, ...]
     start: int
     end: int
     kind: QuantityKind = "exactly"
     first: int = 0
-    """The word that it begins with."""
+    """The number of its first word."""
     last: int = 0
-    """The word that it ends with."""
+    """The number of its last word."""
 
     @property
     def value(self) -> int:
@@ -67,18 +67,18 @@ class Quantity(NamedTuple):
 
 
 def quantities(block: Block, names: Mapping[int, int] = MappingProxyType({})) -> tuple[Quantity, ...]:
-    """Return the numbers of a block, the first 120 of them; ordinals, signed numbers, parts, times and money are none.
+    """Return the first 120 numbers of a block, without ordinals, signed numbers, fractions, times and money.
 
     Args:
         block: the text.
-        names: first and last words of names, whose number words are no numbers.
+        names: the last word of each name by its first; number words in names are not numbers.
     """
     single = tuple(islice(_single_numbers(block.text, block.words, names), _MAX_QUANTITIES))
     return tuple(_with_ranges(block.text, single))
 
 
 def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) -> Iterator[Quantity]:
-    slashed = {one.start(): one for one in _SLASHED.finditer(text)}
+    slash_matches = {slash_match.start(): slash_match for slash_match in _SLASHED.finditer(text)}
     at = 0
     if not any(_may_begin(word.folded) for word in found):
         return
@@ -87,10 +87,10 @@ def _single_numbers(text: str, found: Sequence[Word], names: Mapping[int, int]) 
         if at in names and word.folded not in _GROUPS:
             at = names[at] + 1
             continue
-        if word.start in slashed:
-            one = slashed[word.start]
-            last = at + one[0].count("/")
-            yield Quantity(tuple(map(int, re.split(r"\s?/\s?", one[0]))), *one.span(), "each", at, last)
+        if word.start in slash_matches:
+            slash_match = slash_matches[word.start]
+            last = at + slash_match[0].count("/")
+            yield Quantity(tuple(map(int, re.split(r"\s?/\s?", slash_match[0]))), *slash_match.span(), "each", at, last)
             at = last + 1
             continue
         if not _may_begin(word.folded):
@@ -109,7 +109,7 @@ def _may_begin(folded: str) -> bool:
 
 
 def _value_at(text: str, found: Sequence[Word], at: int) -> tuple[int | None, int]:
-    """Return the number that begins with a word, if any, and of how many words it is."""
+    """Return the number that begins with a word, or None, and its number of words."""
     folded = found[at].folded
     after = found[at + 1].folded if at + 1 < len(found) else ""
     if folded in {"a", "half"} and after in {*_GROUPS, "a"}:
@@ -149,7 +149,7 @@ def _single_word_value(folded: str) -> int | None:
 
 
 def _is_part(text: str, first: Word, last: Word) -> bool:
-    """Tell whether a number is signed, an ordinal, a percentage, money, a time or a year, and so counts nothing."""
+    """Return whether a number counts nothing: it is signed, an ordinal, a percentage, money, a time or a year."""
     back = max(first.start - _LOOKBACK, 0)
     if _CENTURY.fullmatch(first.text) and _YEAR.search(text, back, first.start):
         return True
@@ -162,19 +162,21 @@ def _kind_at(text: str, start: int) -> QuantityKind:
 
 
 def _with_ranges(text: str, found: Sequence[Quantity]) -> Iterator[Quantity]:
-    """Yield the numbers with the two ends of a range made one."""
+    """Yield the numbers, with the two ends of a range merged."""
     at = 0
     while at < len(found):
-        one = found[at]
-        other = found[at + 1] if at + 1 < len(found) else None
+        number = found[at]
+        following = found[at + 1] if at + 1 < len(found) else None
         if (
-            other is not None
-            and len(one.values) == len(other.values) == 1
-            and one.value < other.value
-            and _TO.fullmatch(text, one.end, other.start)
+            following is not None
+            and len(number.values) == len(following.values) == 1
+            and number.value < following.value
+            and _TO.fullmatch(text, number.end, following.start)
         ):
-            yield Quantity((one.value, other.value), one.start, other.end, "range", one.first, other.last)
+            yield Quantity(
+                (number.value, following.value), number.start, following.end, "range", number.first, following.last
+            )
             at += 2
             continue
-        yield one
+        yield number
         at += 1

@@ -1,4 +1,4 @@
-"""Stretches of a text that look like names: capitals, emphasis, links, a rank of a suit."""
+"""Phrases that look like names: capitals, emphasis, links, a rank of a suit."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from punchboard.checks.prose.english.text import Block
 from punchboard.checks.prose.english.words import DETERMINERS, FUNCTION_WORDS, Word
 
 MOST_WORDS: Final = 6
-"""Emphasis on more words is no name."""
+"""Emphasised text with more words is not a name."""
 
 _CLAUSES: Final = re.compile(r"[.!?;:,]\s")
 _QUOTES: Final = " \"'\u201c\u201d\u2018\u2019(*["
@@ -23,11 +23,11 @@ class Phrase(NamedTuple):
     block: Block
     words: tuple[Word, ...]
     is_sure: bool
-    """Emphasis, several words, a whole cell, or an article or a number before: a person's name has none of these."""
+    """It is surely a name: emphasised, several words, a whole cell, or after an article or a number."""
     is_marked: bool = False
-    """It is in emphasis or a link, from end to end."""
+    """It is emphasised, or a link, as a whole."""
     is_first: bool = False
-    """It begins its sentence, where any word has a capital."""
+    """It begins its sentence, where any word is capitalised."""
 
     @property
     def folded(self) -> str:
@@ -36,12 +36,12 @@ class Phrase(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The words as they are written."""
+        """The words as written."""
         return self.block.text[self.words[0].start : self.words[-1].end]
 
 
 def phrases(block: Block) -> Iterator[Phrase]:
-    """Yield the phrases of a block that look like names, those in emphasis first."""
+    """Yield the phrases of a block that look like names, emphasised ones first."""
     marked = []
     for mark in block.marks:
         found = tuple(word for word in block.words if mark.start <= word.start and word.end <= mark.end)
@@ -60,7 +60,7 @@ def _without_article(found: tuple[Word, ...]) -> tuple[Word, ...]:
 
 
 def _runs(block: Block) -> Iterator[tuple[int, int]]:
-    """Yield the first and last word of runs of capitals; ``of`` may stand inside, a number at the end."""
+    """Yield the first and last word of runs of capitalised words. ``of`` may be inside, a number at the end."""
     found, last = block.words, -1
     for at in [at for at, word in enumerate(found) if not word.text.islower() or word.folded in NUMBER_WORDS]:
         if at <= last or not (found[at].is_capital or _is_rank(found, at)):
@@ -72,7 +72,7 @@ def _runs(block: Block) -> Iterator[tuple[int, int]]:
 
 
 def _step(block: Block, at: int) -> int:
-    """Return how many words on the next word of a run stands; 0 where the run ends."""
+    """Return how many words after ``at`` a run continues, or 0 if it ends."""
     found = block.words
     step = 2 if at + 2 < len(found) and found[at + 1].folded == "of" else 1
     if at + step >= len(found) or not _are_adjacent(block, found[at : at + step + 1]):
@@ -81,7 +81,7 @@ def _step(block: Block, at: int) -> int:
 
 
 def _is_rank(found: Sequence[Word], at: int) -> bool:
-    """Tell whether ``8 of Cups`` or ``eight of Cups`` begins here."""
+    """Return whether ``8 of Cups`` or ``eight of Cups`` begins here."""
     if found[at].folded not in NUMBER_WORDS and not found[at].is_number:
         return False
     return at + 2 < len(found) and found[at + 1].folded == "of" and found[at + 2].is_capital
@@ -92,7 +92,7 @@ def _are_adjacent(block: Block, found: Sequence[Word]) -> bool:
 
 
 def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:
-    """Yield what a run of capitals names, without the words that have a capital only because they begin a sentence."""
+    """Yield the name in a run of capitals, without a first word that is capitalised only as the start of a sentence."""
     begins = _begins_sentence(block, block.words[first])
     while first < last and block.words[first].folded in FUNCTION_WORDS:
         first, begins = first + 1, False
@@ -100,13 +100,15 @@ def _capitals(block: Block, first: int, last: int) -> Iterator[Phrase]:
     if run[0].folded in FUNCTION_WORDS or not any(word.is_capital for word in run):
         return
     before = block.words[first - 1] if first else None
-    led = before is not None and block.text[before.end : run[0].start] == " " and _introduces_name(before)
-    whole = block.kind == "cell" and run == block.words
-    yield Phrase(block, run, is_sure=led or whole or len(run) > 1, is_first=begins and not whole)
+    is_introduced = before is not None and block.text[before.end : run[0].start] == " " and _introduces_name(before)
+    is_whole_cell = block.kind == "cell" and run == block.words
+    yield Phrase(
+        block, run, is_sure=is_introduced or is_whole_cell or len(run) > 1, is_first=begins and not is_whole_cell
+    )
 
 
 def _introduces_name(word: Word) -> bool:
-    """Tell whether a thing is named after a word: an article or a number."""
+    """Return whether a name can follow a word: an article or a number."""
     return word.folded in DETERMINERS or word.folded in NUMBER_WORDS or word.is_number
 
 

@@ -1,4 +1,4 @@
-"""What everybody calls the cards of the traditional packs: one rank or suit under several names, and court cards."""
+"""Common names of traditional playing cards: synonyms for ranks and suits, and court cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SYNONYMS: Final[tuple[frozenset[str], ...]] = tuple(
         "bells hawkbells",
     )
 )
-"""Names of one rank or suit."""
+"""Names of the same rank or suit."""
 
 COURT_RANKS: Final = word_set("king queen jack knave valet knight cavalier dame page")
 """Ranks that show a person."""
@@ -31,6 +31,6 @@ COURT_CARDS: Final = ("court card", "face card", "picture card")
 
 
 def synonyms_of(word: str) -> frozenset[str]:
-    """Return what else a rank or suit is called; nothing for any other word."""
+    """Return the other names of a rank or suit; none for any other word."""
     found = next((group for group in SYNONYMS if word in group), frozenset[str]())
     return found - {word}

@@ -1,4 +1,4 @@
-"""Parts of a text that rules ask for: its sentences, and which blocks tell of one game, or of another way to play."""
+"""Sentences of a block, and whether a block is an example or describes an optional way to play."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from punchboard.checks.prose.english.text import Block
 
 LEAD: Final = 40
-"""So many letters at the beginning of a block can say what it is."""
+"""At most this many letters at the start of a block can say what it is."""
 
 _END: Final = re.compile(r"[.!?][\"\u201d\u2019')\]]*\s+(?=[^a-z])|\s[;\u2013\u2014]\s|;\s")
 _EXAMPLE: Final = re.compile(r"\b(?:examples?|for instance|sample|e\.g\.|suppose)\b", re.IGNORECASE)
@@ -19,7 +19,7 @@ _OPTION: Final = re.compile(
 
 
 class Sentence(NamedTuple):
-    """A sentence of a block: from a letter to before another."""
+    """A sentence of a block and its range of letters."""
 
     text: str
     start: int
@@ -27,7 +27,7 @@ class Sentence(NamedTuple):
 
 
 def sentences(block: Block) -> Iterator[Sentence]:
-    """Yield the sentences of a block; a semicolon or a dash with spaces parts them too."""
+    """Yield the sentences of a block. A semicolon, or a dash with spaces, also ends one."""
     start = 0
     for found in _END.finditer(block.text):
         yield Sentence(block.text[start : found.end()], start, found.end())
@@ -37,18 +37,20 @@ def sentences(block: Block) -> Iterator[Sentence]:
 
 
 def sentence_at(block: Block, letter: int) -> Sentence:
-    """Return the sentence that holds a letter."""
-    return next((one for one in sentences(block) if letter < one.end), Sentence(block.text, 0, len(block.text)))
+    """Return the sentence that contains a letter."""
+    return next(
+        (sentence for sentence in sentences(block) if letter < sentence.end), Sentence(block.text, 0, len(block.text))
+    )
 
 
 def is_example(block: Block) -> bool:
-    """Tell whether a block tells what happened in one game, not what always holds."""
+    """Return whether a block describes what happened in one game, not what is always true."""
     return block.is_quoted or any(map(_EXAMPLE.search, (*block.sections, block.text[:LEAD])))
 
 
 def is_option(block: Block, letter: int = 0) -> bool:
-    """Tell whether a block speaks of another way to play, as its heading or the emphasis before a letter says."""
-    leads = (block.text[one.start : one.end] for one in block.marks if not one.start and one.end <= letter)
+    """Return whether a block describes another way to play, by its heading or the emphasis before a letter."""
+    leads = (block.text[mark.start : mark.end] for mark in block.marks if not mark.start and mark.end <= letter)
     if any(lead.endswith("?") or _OPTION.search(lead) for lead in leads):
         return True
     return any(map(_OPTION.search, block.sections)) or (block.kind == "heading" and bool(_OPTION.search(block.text)))

@@ -1,4 +1,4 @@
-"""How alike words are, and which of many names is nearest to a word."""
+"""Similarity of words, and the nearest of many names to a word."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from punchboard.checks.prose.english.numbers import NUMBER_WORDS
 from punchboard.checks.prose.english.words import edit_distance, stem
 
 MIN_SIMILARITY: Final = 0.66
-"""How alike a name and a phrase must be that is surely meant as one."""
+"""The least similarity between a name and a phrase that is surely meant as one."""
 
 SHARED_PREFIX: Final = 3
-"""So many letters at the beginning are the same in a name that was changed by half."""
+"""Words that differ by up to half must have this many first letters in common."""
 
 SHORTEST: Final = 4
-"""Shorter words are like too many others."""
+"""Shorter words are too similar to others."""
 
 LONG: Final = 8
-"""Words of so many letters may differ in two of them."""
+"""Words with this many letters may differ in two of them."""
 
 PAIRS: Final = 2
-"""Words that differ in a letter or two have at least so many pairs of letters in common."""
+"""Words that differ in one or two letters share at least this many pairs of letters."""
 
 
 BROKEN: Final = 3
-"""So many pairs at most are broken by two letters that are exchanged, and fewer by one letter."""
+"""Swapping two letters changes at most this many pairs, changing one letter fewer."""
 
 
 def similarity(one: str, other: str, *, beside: bool = False) -> float:
-    """Return how alike two words are from 0 to 1; ``beside`` others that are the same they may differ more."""
+    """Return how similar two words are, from 0 to 1. They may differ more ``beside`` other words that are equal."""
     if {one, other} & NUMBER_WORDS.keys() or one.isdecimal() or other.isdecimal():
         return 0.0
-    apart, shorter = edit_distance(one, other), min(len(one), len(other))
-    if apart <= 1 + (shorter >= LONG) or (beside and apart == 2 and shorter > SHORTEST):
-        return 1.0 - apart / 10
+    edits, shorter = edit_distance(one, other), min(len(one), len(other))
+    if edits <= 1 + (shorter >= LONG) or (beside and edits == 2 and shorter > SHORTEST):
+        return 1.0 - edits / 10
     return SequenceMatcher(None, one, other).ratio() if one[:SHARED_PREFIX] == other[:SHARED_PREFIX] else 0.0
 
 
 class SpellingIndex:
-    """Finds the nearest of some words; only those that share pairs of letters are compared."""
+    """Finds the nearest of many words, comparing only those that share pairs of letters."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_pair: dict[str, list[str]] = {}
@@ -51,7 +51,7 @@ class SpellingIndex:
                 self._by_pair.setdefault(pair, []).append(name)
 
     def nearest(self, word: str, *, sure: bool) -> str | None:
-        """Return the name that a word is nearly; one that is ``sure`` to be meant as a name may differ by half."""
+        """Return the nearest name to a word, or None. A word that is ``sure`` to be a name may differ by up to half."""
         if len(word) < SHORTEST:
             return None
         return max(self._near(word, sure=sure), default=(0.0, None))[1]
@@ -62,13 +62,13 @@ class SpellingIndex:
         for name, pairs in shared.items():
             if pairs < PAIRS or name == word:
                 continue
-            apart = 1 + (min(len(word), len(name)) >= LONG)
-            may_be = pairs >= len(own) - BROKEN * apart and abs(len(word) - len(name)) <= apart
-            slip = may_be and edit_distance(word, name) <= apart and stem(word) != stem(name)
-            if slip or (sure and similarity(word, name) >= MIN_SIMILARITY):
+            allowed_edits = 1 + (min(len(word), len(name)) >= LONG)
+            may_match = pairs >= len(own) - BROKEN * allowed_edits and abs(len(word) - len(name)) <= allowed_edits
+            is_misspelling = may_match and edit_distance(word, name) <= allowed_edits and stem(word) != stem(name)
+            if is_misspelling or (sure and similarity(word, name) >= MIN_SIMILARITY):
                 yield similarity(word, name), name
 
 
 def _pairs(word: str) -> frozenset[str]:
-    """Return each two letters that follow one another, the ends of the word too."""
+    """Return each two adjacent letters, including the ends of the word."""
     return frozenset(one + other for one, other in pairwise(f"^{word}$"))

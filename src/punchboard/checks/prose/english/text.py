@@ -1,4 +1,4 @@
-"""A rulebook as the checker reads it: blocks of plain words that know where each letter stands in the file."""
+"""A parsed text: blocks of plain words that know the file position of each letter."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ BlockKind = Literal["heading", "paragraph", "item", "cell", "head", "front", "ca
 
 
 class Mark(NamedTuple):
-    """A stretch of a block that is bold, italic or a link."""
+    """A part of a block that is bold, italic or a link."""
 
     start: int
     end: int
@@ -22,13 +22,13 @@ class Mark(NamedTuple):
 
 
 WHOLE_LINE: Final = 1_000_000_000
-"""More letters than a line has."""
+"""More letters than any line has."""
 
 
 class SourceSpan(NamedTuple):
-    """From this letter of a block on, letters follow one another on this line from this column, 0 if it is unknown.
+    """From letter ``start`` of a block on, letters follow one another on a line from a column, which is 0 if unknown.
 
-    Only columns up to ``exact`` are those of the file.
+    Columns are those of the file only up to ``exact``.
     """
 
     start: int
@@ -39,7 +39,7 @@ class SourceSpan(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """A heading, paragraph, item of a list, cell of a table, or a text on a card, without its markup."""
+    """A heading, paragraph, list item, table cell or text on a card, without markup."""
 
     kind: BlockKind
     text: str
@@ -47,12 +47,12 @@ class Block:
     spans: tuple[SourceSpan, ...]
     marks: tuple[Mark, ...] = ()
     sections: tuple[str, ...] = ()
-    """The titles of the headings above it, from the highest down."""
+    """The titles of the headings above it, from the highest level down."""
     level: int = 0
-    """Of a heading."""
+    """The level of a heading."""
     is_quoted: bool = False
     rule_marks: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    """The rules of the game's own document that it tells, each with the letter before which it has told them."""
+    """The rules of the game's own document that it covers, each with the letter that its mark follows."""
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -61,31 +61,31 @@ class Block:
 
     @property
     def line(self) -> int:
-        """The line that it begins on."""
+        """The line on which it begins."""
         return self.spans[0].line
 
     def place(self, letter: int = 0) -> Place:
-        """Return where a letter of the block stands in the file."""
-        at = self.spans[max(bisect_right(self.spans, letter, key=lambda one: one.start) - 1, 0)]
-        column = at.column + letter - at.start
-        return Place(self.file, at.line, column if at.column and column <= at.exact else 0)
+        """Return the file position of a letter of the block."""
+        span = self.spans[max(bisect_right(self.spans, letter, key=lambda span: span.start) - 1, 0)]
+        column = span.column + letter - span.start
+        return Place(self.file, span.line, column if span.column and column <= span.exact else 0)
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table: its head, and rows as long as the head."""
+    """A table: its header, and rows of the same length."""
 
     header: tuple[Block, ...]
     rows: tuple[tuple[Block, ...], ...]
 
     def column(self, number: int) -> tuple[Block, ...]:
-        """Return the cells below a head."""
+        """Return the cells of a column, without its header."""
         return tuple(row[number] for row in self.rows if number < len(row))
 
 
 @dataclass(frozen=True, eq=False)
 class ItemList:
-    """A list, by the first paragraph of each item; an ordered one has the number that it starts with."""
+    """A list, by the first paragraph of each item. An ordered list has the number that it starts with."""
 
     blocks: tuple[Block, ...]
     start: int | None = None
@@ -93,7 +93,7 @@ class ItemList:
 
 @dataclass(frozen=True, eq=False)
 class Text:
-    """A whole text: blocks in their order, those of tables and lists too."""
+    """A whole text: its blocks in order, including those of tables and lists."""
 
     file: str
     blocks: tuple[Block, ...]
@@ -102,11 +102,11 @@ class Text:
     front: Mapping[str, Block] = field(default_factory=dict)
     """The front matter: a block for the value of each key."""
     exempt_lines: Mapping[int, frozenset[str]] = field(default_factory=dict)
-    """The rules that a comment sets aside, by the lines it speaks for; none stands for all of them."""
+    """The rules that comments suppress, by line; an empty set stands for all rules."""
     exempt_names: tuple[tuple[str, str], ...] = ()
-    """Rules and the names that a comment calls right wherever they stand."""
+    """Rules and the names for which comments suppress them anywhere."""
     code_text: str = ""
-    """Fenced and code blocks, which are not prose but may name things."""
+    """Fenced and code blocks, which are not prose but may name components."""
 
     def headings(self) -> Iterator[Block]:
         """Yield the headings."""

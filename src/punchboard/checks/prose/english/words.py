@@ -1,4 +1,4 @@
-"""Words of English text: where they stand, their singular and plural forms, how far apart two are."""
+"""Words of English text: their positions, singular and plural forms, and edit distance."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 MAX_DISTANCE: Final = 3
-"""Words that differ in more letters are simply two words."""
+"""Words with a larger edit distance are simply different words."""
 
 _WORD: Final = re.compile(r"[^\W\d_]+\d*(?:['\u2019\-][^\W\d_]+)*|\d+(?:[.,]\d+)*")
 _OWNER: Final = re.compile(r"['\u2019]s?$")
@@ -15,7 +15,7 @@ _ENDING: Final = re.compile(r"(?<=\w\w)(?:e?s|e?d|ing|e?rs?|i?ly|[ey])$")
 
 
 def word_set(text: str) -> frozenset[str]:
-    """Return the words of a list that is written as a text."""
+    """Return the words of a text as a set."""
     return frozenset(text.split())
 
 
@@ -49,11 +49,11 @@ FUNCTION_WORDS: Final = DETERMINERS | word_set(
     "upon within not never always also only just even still again now first next last more most other others same such "
     "many much few several see note example yes"
 )
-"""Words that begin sentences and join names; none of them names a component."""
+"""Words that begin sentences and join names. None of them names a component."""
 
 
 class Word(NamedTuple):
-    """A word or a number in a text: as written, folded (lower case, owner's ``'s`` taken off), and where it stands."""
+    """A word or number in a text: as written, folded (lower case, without a possessive ``'s``), and its position."""
 
     text: str
     folded: str
@@ -67,12 +67,12 @@ class Word(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is written in digits alone."""
+        """Whether it consists of digits only."""
         return self.text.isdecimal()
 
 
 def fold(text: str) -> str:
-    """Return a word in lower case without the ``'s`` of an owner."""
+    """Return a word in lower case without a possessive ``'s``."""
     return _ownerless(text.lower())
 
 
@@ -95,12 +95,12 @@ def words(text: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=16384)
 def plurals(word: str) -> frozenset[str]:
-    """Return the forms that several of a word may take, by English spelling."""
+    """Return the possible plurals of a word, by English spelling."""
     if word in _PLURALS:
         return frozenset({_PLURALS[word], f"{word}s"})
-    compound = next((one for one in ("man", "child", "foot", "mouse") if word.endswith(one)), None)
-    if compound is not None:
-        return frozenset({word.removesuffix(compound) + _PLURALS[compound], f"{word}s"})
+    noun = next((ending for ending in ("man", "child", "foot", "mouse") if word.endswith(ending)), None)
+    if noun is not None:
+        return frozenset({word.removesuffix(noun) + _PLURALS[noun], f"{word}s"})
     return frozenset(_regular_plurals(word))
 
 
@@ -120,10 +120,12 @@ def _regular_plurals(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=16384)
 def singulars(word: str) -> frozenset[str]:
-    """Return the words that a word may be several of; none when it looks like no plural."""
+    """Return the words that a word may be the plural of; none if it does not look like a plural."""
     if word in _SINGULARS:
         return frozenset({_SINGULARS[word]})
-    return frozenset(one for one in _possible_singulars(word) if len(one) > 1 and word in plurals(one))
+    return frozenset(
+        singular for singular in _possible_singulars(word) if len(singular) > 1 and word in plurals(singular)
+    )
 
 
 def _possible_singulars(word: str) -> Iterator[str]:
@@ -142,7 +144,7 @@ def _possible_singulars(word: str) -> Iterator[str]:
 
 
 def is_plural(word: str) -> bool:
-    """Tell whether a folded word looks like a plural."""
+    """Return whether a folded word looks like a plural."""
     return bool(singulars(word))
 
 
@@ -154,7 +156,7 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=65536)
 def edit_distance(one: str, other: str) -> int:
-    """Return how many letters must be changed, added, dropped or exchanged with the next, up to ``MOST_APART`` + 1."""
+    """Return how many letters must be changed, added, dropped or swapped, at most ``MAX_DISTANCE`` + 1."""
     if abs(len(one) - len(other)) > MAX_DISTANCE:
         return MAX_DISTANCE + 1
     before: list[int] = []

@@ -1,4 +1,4 @@
-"""The vocabulary of any table of components, one row each, whatever its heads are."""
+"""The vocabulary of any table of components with one row each, whatever its columns are called."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def deck_vocabulary(file: str, header: Sequence[str], rows: Rows, places: Sequen
     """Return the vocabulary of a table of components.
 
     Args:
-        file: what messages call the table.
-        header: the heads of the columns.
-        rows: the cells by head.
-        places: where each row begins.
+        file: the table's name in messages.
+        header: the names of the columns.
+        rows: the cells by column name.
+        places: the place of each row.
     """
     columns = columns_of(header, rows)
     pieces = tuple(_piece(row, place, columns) for row, place in zip(rows, places, strict=True))
@@ -36,7 +36,7 @@ def deck_vocabulary(file: str, header: Sequence[str], rows: Rows, places: Sequen
 
 
 def _lists(rows: Rows, columns: Columns) -> dict[str, tuple[str, ...]]:
-    """Return the entries that occur in each list, without those that any game has."""
+    """Return the entries that occur in each list, without generic words."""
     heads = (*columns.lists, *((columns.kind,) if columns.kind else ()))
     return {
         head: tuple(dict.fromkeys(row[head] for row in rows if fold(row[head]) not in {"", *GENERIC})) for head in heads
@@ -60,7 +60,7 @@ def _piece(row: Mapping[str, str], place: Place, columns: Columns) -> Piece:
 
 
 def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
-    """Yield the names of a piece: of a card of a suit, ``Queen of Hearts`` before a mere ``Queen``."""
+    """Yield the names of a piece. For a card of a suit, ``Queen of Hearts`` comes before ``Queen``."""
     name = row[columns.name] if columns.name else ""
     suit = row[columns.suit] if columns.suit else ""
     rank = row[columns.rank] if columns.rank else ""
@@ -68,27 +68,29 @@ def _names(row: Mapping[str, str], columns: Columns) -> Iterator[str]:
         yield name
     if fold(suit) not in {"", *GENERIC} and suit not in name:
         ranks = (name, _LETTERS.get(rank, rank), rank, _DIGITS.get(rank, "").capitalize())
-        yield from (f"{one} of {suit}" for one in ranks if one)
+        yield from (f"{rank_name} of {suit}" for rank_name in ranks if rank_name)
     yield name
 
 
 def _card_namings(pieces: Sequence[Piece]) -> Iterator[Naming]:
-    """Yield what ``card`` can mean: all that may be one, in each way that is reasonable."""
+    """Yield what ``card`` can mean: every reasonable set of pieces."""
     likely = frozenset(at for at, piece in enumerate(pieces) if not _is_no_card(piece))
-    called = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
-    told = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
+    named_cards = frozenset(at for at, piece in enumerate(pieces) if fold(piece.kind) == "card")
+    described = frozenset(at for at in likely if pieces[at].entries or pieces[at].numbers or pieces[at].kind)
     yield from (
-        Naming("card", Sense("card", "kind", found)) for found in dict.fromkeys((called, told, likely)) if found
+        Naming("card", Sense("card", "kind", found))
+        for found in dict.fromkeys((named_cards, described, likely))
+        if found
     )
 
 
 def _is_no_card(piece: Piece) -> bool:
-    """Tell whether a piece says of itself that it is no card."""
+    """Return whether a piece says that it is something other than a card."""
     return any(word != "card" and word in GENERIC for word in map(fold, (piece.kind, last_word(piece.name))))
 
 
 def _rank_namings(pieces: Sequence[Piece], columns: Columns) -> Iterator[Naming]:
-    """Yield the names of ranks in digits, ``Seven`` for 7, and what court cards are."""
+    """Yield the names of numeric ranks, ``Seven`` for 7, and of court cards."""
     ranks: dict[str, set[int]] = {}
     for at, piece in enumerate(pieces) if columns.suit and columns.rank else ():
         rank = piece.entries.get(columns.rank or "") or str(piece.numbers.get(columns.rank or "", ""))

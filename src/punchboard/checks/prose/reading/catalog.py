@@ -1,4 +1,4 @@
-"""The reading of a loaded game: its own texts, and a vocabulary of all that it gives a name."""
+"""The reading of a loaded game: its own texts, and a vocabulary of everything that it names."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from punchboard.model.game.game import Component, Entry, Game, Kind
 from punchboard.model.game.game_file import FieldFile
 
 MAX_NAME_WORDS: Final = 4
-"""A property of an entry with more words is no name."""
+"""A property of an entry with more words is not a name."""
 
 
-def reading(game: Game, values: Mapping[str, Any]) -> Reading:
-    """Return a game's own texts and its vocabulary; texts that all games share are not its own.
+def game_reading(game: Game, values: Mapping[str, Any]) -> Reading:
+    """Return a game's own texts and its vocabulary, without the texts that all games share.
 
     Args:
         game: the game.
-        values: the names that templates of its texts use.
+        values: the names that templates in its texts use.
     """
     own = [name for name in game.texts if name not in game.text_files]
     texts = [parse_markdown(tuple(fill_template_lines(game.texts[name], values)), game.text_file(name)) for name in own]
     if texts:
         texts.append(parse_markdown(tuple(game_file_lines(game, values)), game.place.file))
-    return Reading(tuple(texts), vocabulary(game), dict(_rules(game)), is_complete="rulebook" in own)
+    return Reading(tuple(texts), game_vocabulary(game), dict(_rules(game)), is_complete="rulebook" in own)
 
 
 def _rules(game: Game) -> Iterator[tuple[str, Block]]:
-    """Yield the rules of the game's own document by their ids."""
-    for name, one in game.rules.items():
-        yield name, Block("rule", one.file.rule, one.place.file, (SourceSpan(0, one.place.line, 0),))
+    """Yield the rules of the game's own document, by id."""
+    for name, rule in game.rules.items():
+        yield name, Block("rule", rule.file.rule, rule.place.file, (SourceSpan(0, rule.place.line, 0),))
 
 
-def vocabulary(game: Game) -> Vocabulary:
+def game_vocabulary(game: Game) -> Vocabulary:
     """Return the names of a game, with the pieces that each can mean."""
     dice = (Piece(die.name, die.copies, game.place_of("dice", name)) for name, die in game.file.dice.items())
     pieces = (*(_piece(game.kinds[one.kind], one) for one in game.components), *dice)
@@ -61,7 +61,7 @@ def _name(entry: Entry) -> str:
 
 
 def _piece(kind: Kind, component: Component) -> Piece:
-    values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_read(field, of)}
+    values = {field: component.values.get(field) for field, of in kind.file.fields.items() if _is_relevant(field, of)}
     markdown = [field for field, of in kind.file.fields.items() if of.type == "markdown" and values.get(field)]
     texts = (fill_templates(str(values[field]), component.values) for field in markdown)
     name = component.values.get("name")
@@ -76,9 +76,11 @@ def _piece(kind: Kind, component: Component) -> Piece:
     )
 
 
-def _is_read(field: str, of: FieldFile) -> bool:
-    """Tell whether a field is a number, an entry of a list or Markdown: a line of plain text is no name and no rule."""
-    return field != "name" and (of.type in {"integer", "number", "markdown"} or isinstance(of.one_of, str))
+def _is_relevant(field: str, field_type: FieldFile) -> bool:
+    """Return whether a field is a number, an entry of a list or Markdown. Plain text is neither a name nor a rule."""
+    return field != "name" and (
+        field_type.type in {"integer", "number", "markdown"} or isinstance(field_type.one_of, str)
+    )
 
 
 def _of_kind(game: Game, name: str) -> frozenset[int]:
@@ -86,31 +88,31 @@ def _of_kind(game: Game, name: str) -> frozenset[int]:
 
 
 def _kinds(game: Game) -> Iterator[Naming]:
-    """Yield the names of kinds: in the plural, without ``card``, and their last words."""
+    """Yield the names of kinds: also in the plural, without ``card``, and their last words."""
     for key, kind in game.kinds.items():
-        own = _of_kind(game, key)
+        pieces = _of_kind(game, key)
         is_generic = fold(last_word(kind.name)) in GENERIC
-        short = {name.rpartition(" ")[0] for name in (kind.name, kind.plural) if is_generic}
-        yield from (Naming(name, Sense(kind.name, "kind", own)) for name in (kind.name, kind.plural))
-        heads = sorted({last_word(kind.name), *short, *map(last_word, short)} - {""})
-        yield from (Naming(name, Sense(name, "head", own)) for name in heads if fold(name) not in GENERIC)
+        short_names = {name.rpartition(" ")[0] for name in (kind.name, kind.plural) if is_generic}
+        yield from (Naming(name, Sense(kind.name, "kind", pieces)) for name in (kind.name, kind.plural))
+        heads = sorted({last_word(kind.name), *short_names, *map(last_word, short_names)} - {""})
+        yield from (Naming(name, Sense(name, "head", pieces)) for name in heads if fold(name) not in GENERIC)
 
 
 def _entries(game: Game) -> Iterator[Naming]:
-    """Yield the names of the entries of lists, in the plural too, for the pieces that have them."""
-    having: dict[int, set[int]] = {}
-    for at, one in enumerate(game.components):
-        for field, of in game.kinds[one.kind].file.fields.items():
+    """Yield the names of list entries, also in the plural, for the pieces that have them."""
+    pieces_by_entry: dict[int, set[int]] = {}
+    for at, component in enumerate(game.components):
+        for field, of in game.kinds[component.kind].file.fields.items():
             if isinstance(of.one_of, str):
-                having.setdefault(id(one.values.get(field)), set()).add(at)
+                pieces_by_entry.setdefault(id(component.values.get(field)), set()).add(at)
     for entry in chain.from_iterable(game.lists.values()):
-        sense = Sense(_name(entry), "entry", frozenset(having.get(id(entry), ())))
+        sense = Sense(_name(entry), "entry", frozenset(pieces_by_entry.get(id(entry), ())))
         names = (entry.properties.get(key) for key in ("name", "plural", "one"))
         yield from (Naming(name, sense) for name in names if isinstance(name, str))
 
 
 def _generic_names(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[Naming]:
-    """Yield what ``card``, ``tile`` and the like can mean: all pieces of such kinds, and those that a pile holds."""
+    """Yield what ``card``, ``tile`` and such words can mean: all pieces of such kinds, and those in a pile."""
     for word in sorted(GENERIC):
         kinds = {key for key, kind in game.kinds.items() if word in {fold(last_word(kind.name)), kind.trim.form}}
         own = [(at, one.id) for at, one in enumerate(game.components) if one.kind in kinds]
@@ -135,7 +137,7 @@ def _terms(game: Game) -> Iterator[str]:
 
 
 def _property_names(game: Game) -> Iterator[str]:
-    """Yield what entries tell of themselves, where it is a name."""
+    """Yield the properties of entries that are names."""
     for entry in chain.from_iterable(game.lists.values()):
-        said = (value for value in entry.properties.values() if isinstance(value, str))
-        yield from (value for value in said if value[:1].isupper() and len(value.split()) <= MAX_NAME_WORDS)
+        texts = (value for value in entry.properties.values() if isinstance(value, str))
+        yield from (value for value in texts if value[:1].isupper() and len(value.split()) <= MAX_NAME_WORDS)

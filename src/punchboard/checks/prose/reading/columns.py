@@ -1,4 +1,4 @@
-"""What the columns of a table of components are, told from their heads and from what stands in them."""
+"""The roles of the columns in a table of components, guessed from their names and cells."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,16 +25,16 @@ _HEADERS: Final[Mapping[str, str]] = MappingProxyType(
         "rank": "ranks?|value|number|pips|face",
     }
 )
-"""Heads that say what a column is."""
+"""Patterns of column names that say what a column is."""
 
 _WHOLE: Final = re.compile(r"[+\-\u2212]?\d{1,9}")
 _SENTENCE: Final = re.compile(r"\S+\s+\S+\s+\S+.*|.*[.!]$", re.DOTALL)
 MAX_ROWS_PER_NAME: Final = 4
-"""A name that stands in more rows than this, on average, is no name."""
+"""A column of names has at most this many rows for each name, on average."""
 
 
 class Columns(NamedTuple):
-    """The columns of a table by what they are, each by its head."""
+    """The column names of a table, by role."""
 
     name: str | None
     copies: str | None
@@ -47,7 +47,7 @@ class Columns(NamedTuple):
 
 
 def columns_of(header: Sequence[str], rows: Rows) -> Columns:
-    """Return what each column of a table is; a column that nobody reads aloud, as of artists, is nothing."""
+    """Return the role of each column of a table. Columns that are not part of the game, such as artists, have none."""
     cells = {
         head: found
         for head in header
@@ -72,30 +72,30 @@ def columns_of(header: Sequence[str], rows: Rows) -> Columns:
     )
 
 
-def has_role(head: str, role: str) -> bool:
-    """Tell whether a head says that its column has a role."""
-    return re.fullmatch(_HEADERS[role], head.strip(), re.IGNORECASE) is not None
+def has_role(header: str, role: str) -> bool:
+    """Return whether a column's name says that it has a role."""
+    return re.fullmatch(_HEADERS[role], header.strip(), re.IGNORECASE) is not None
 
 
 def _copies(cells: Cells, numbers: Sequence[str]) -> str | None:
-    """Return the column of copies; ``number`` may also be a rank or a running number."""
-    sure = next((head for head in numbers if has_role(head, "copies")), None)
-    return sure or next((head for head in numbers if has_role(head, "number") and _repeats(cells[head])), None)
+    """Return the column of copies. ``number`` may also be a rank or a running number."""
+    by_name = next((head for head in numbers if has_role(head, "copies")), None)
+    return by_name or next((head for head in numbers if has_role(head, "number") and _repeats(cells[head])), None)
 
 
 def _name(cells: Cells, heads: Sequence[str], rows: int) -> str | None:
-    said = next(
+    by_name = next(
         (head for head in heads if has_role(head, "name") and not _repeats(cells[head], MAX_ROWS_PER_NAME)), None
     )
-    return said or next((head for head in heads if len(set(cells[head])) == rows > 1), None)
+    return by_name or next((head for head in heads if len(set(cells[head])) == rows > 1), None)
 
 
 def _kind(cells: Cells, heads: Sequence[str], rows: int) -> str | None:
-    """Return the column that says what sort of thing a piece is: by its head, or because it says ``token``."""
-    said = next((head for head in heads if has_role(head, "kind")), None)
+    """Return the column that says what kind a piece is: by its name, or because it contains words such as ``token``."""
+    by_name = next((head for head in heads if has_role(head, "kind")), None)
     generic = [head for head in heads if any(fold(value) in GENERIC for value in cells[head])]
     full = (head for head in generic if len(cells[head]) == rows)
-    return said or next((*full, *generic).__iter__(), None)
+    return by_name or next((*full, *generic).__iter__(), None)
 
 
 def _repeats(values: Sequence[str], times: int = 1) -> bool:

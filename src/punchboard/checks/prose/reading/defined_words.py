@@ -1,4 +1,4 @@
-"""What a text makes known beside the deck: its headings, the words it defines, those it writes in lower case."""
+"""Words that a text defines: its headings, defined terms, and the words that it writes in lower case."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punchboard.checks.prose.english.words import Word, fold, stem
 from punchboard.checks.prose.reading.vocabulary import forms
 
 OFTEN_USED: Final = 3
-"""A phrase that stands in a text so often is meant as it is."""
+"""A phrase that occurs this often in a text is meant as written."""
 
 _MEANS: Final = re.compile(r"\s*(?:[.:\u2013\u2014]|-\s|is\b|are\b|means?\b|lets?\b|was\b)")
 _CALLED: Final = re.compile(
@@ -24,11 +24,11 @@ _QUOTES: Final = " \"\u201c\u2018'(["
 
 
 class DefinedWords:
-    """What some blocks make known.
+    """What some blocks define.
 
     Args:
-        blocks: those of texts.
-        cards: those of components, which explain nothing.
+        blocks: the blocks of texts.
+        cards: the blocks of components, which explain nothing.
         phrases: what looks like a name in the texts.
     """
 
@@ -44,7 +44,7 @@ class DefinedWords:
 
     @cached_property
     def _places(self) -> dict[str, list[tuple[Block, int]]]:
-        """Where each word stands."""
+        """The blocks and positions of each word."""
         found: dict[str, list[tuple[Block, int]]] = {}
         for block in self._blocks:
             for at, word in enumerate(block.words):
@@ -52,7 +52,7 @@ class DefinedWords:
         return found
 
     def _uses(self, name: str) -> Iterator[tuple[Block, int, int]]:
-        """Yield where the first and last word of a name stand, in any form of it."""
+        """Yield the block, first and last word of each use of a name, in any form."""
         for form in forms(name):
             parts = form.split()
             for block, at in self._places.get(parts[0], ()):
@@ -61,17 +61,17 @@ class DefinedWords:
 
     @property
     def single_uses(self) -> Iterator[tuple[Block, Word]]:
-        """The words that the texts have but once."""
+        """The words that occur once in the texts."""
         return (
             (block, block.words[at]) for places in self._places.values() if len(places) == 1 for block, at in places
         )
 
     def use_count(self, word: str) -> int:
-        """Return how often the texts have a folded word."""
+        """Return how often a folded word occurs in the texts."""
         return len(self._places.get(word, ()))
 
     def is_mentioned(self, name: str) -> bool:
-        """Tell whether the texts have a name anywhere, or a word of the same stem."""
+        """Return whether the texts contain a name, or a word with the same stem."""
         return stem(fold(name)) in self._stems or any(True for _ in self._uses(name))
 
     @cached_property
@@ -79,12 +79,12 @@ class DefinedWords:
         return frozenset(map(stem, self._places))
 
     def is_explained(self, name: str) -> bool:
-        """Tell whether a name stands in a heading, in emphasis, at a beginning or before ``means``."""
+        """Return whether a name is in a heading, emphasised, at the start of a block or before ``means``."""
         for block, first, last in self._uses(name):
             start, end = block.words[first].start, block.words[last].end
-            leads = not block.text[:start].strip(_QUOTES)
-            marked = any(mark.start <= start and end <= mark.end for mark in block.marks)
-            if block.kind == "heading" or leads or marked or _MEANS.match(block.text, end):
+            is_leading = not block.text[:start].strip(_QUOTES)
+            is_emphasised = any(mark.start <= start and end <= mark.end for mark in block.marks)
+            if block.kind == "heading" or is_leading or is_emphasised or _MEANS.match(block.text, end):
                 return True
         return False
 
@@ -96,21 +96,24 @@ class DefinedWords:
 
     @cached_property
     def defined_phrases(self) -> frozenset[str]:
-        """The phrases that stand where a text defines its words, in every form."""
+        """The phrases where a text defines its words, in every form."""
         return frozenset(form for block in self._blocks for one in _defined(block) for form in forms(one))
 
     @cached_property
     def own_terms(self) -> frozenset[str]:
-        """The phrases that a text makes its own: defined, in bold, or often in capitals."""
+        """The phrases that are terms of the text: defined, bold, or often capitalised."""
         bold = {
-            block.text[one.start : one.end] for block in self._blocks for one in block.marks if one.kind == "strong"
+            block.text[phrase.start : phrase.end]
+            for block in self._blocks
+            for phrase in block.marks
+            if phrase.kind == "strong"
         }
         often = {phrase for phrase, times in self.phrase_counts.items() if times >= OFTEN_USED}
-        return self.defined_phrases | {form for one in bold | often for form in forms(one)}
+        return self.defined_phrases | {form for phrase in bold | often for form in forms(phrase)}
 
 
 def _defined(block: Block) -> Iterator[str]:
-    """Yield what a block makes known: a heading, emphasis at its beginning, or after ``called``."""
+    """Yield what a block defines: a heading, emphasis at its start, or text after ``called``."""
     if block.kind in {"heading", "head"}:
         yield block.text
         return

@@ -1,4 +1,4 @@
-"""What stands in a text beside its prose: front matter, and comments that call something right."""
+"""The parts of a Markdown file that are not prose: front matter, exempting comments, icons and rule marks."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ _NAME_EXEMPTION: Final = re.compile(r"\s*([A-Z]+\d+)\s+([^,]*[^\s,])\s*")
 _FENCE: Final = re.compile(r"---\s*")
 _PAIR: Final = re.compile(r"\s*([\w -]+?)\s*:\s*(.*?)\s*")
 _ICON_PATTERN: Final = ICON_PATTERN.pattern.replace("(", "(?:", 1)
-_UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<told>#[a-z0-9, #-]+)\]|\^\^")
-"""What prints no words: comments, and the icons, marks of rules and small capitals of Punchboard's own Markdown."""
+_UNPRINTED: Final = re.compile(rf"{_EXEMPTION.pattern}|{_ICON_PATTERN}|\[(?P<rules>#[a-z0-9, #-]+)\]|\^\^")
+"""What prints no words: comments, and the icons, rule marks and small capitals of Punchboard's own Markdown."""
 _ID: Final = re.compile(r"#([a-z0-9-]+)")
 _MARK_LETTERS: Final = range(0xE200, 0xF800)
-"""Letters of nobody's: each stands for a mark of rules until the blocks are made."""
+"""Private-use characters: each stands for a rule mark until the blocks are made."""
 _ICON_LETTER: Final = "\ue1ff"
-"""Stands at both ends of an icon until then, for an item of a list that begins with spaces is another thing."""
+"""Stands at both ends of an icon until then, so that a list item never begins with spaces."""
 _PLACEHOLDERS: Final = re.compile("[\ue1ff-\uf7ff]")
 
 
 class Line(NamedTuple):
-    """A line and its number in the file; so many letters as are ``exact`` stand there as they are."""
+    """A line and its number in the file. Only its first ``exact`` letters are at their original columns."""
 
     number: int
     text: str
@@ -53,9 +53,9 @@ def front_matter(lines: Sequence[Line], file: str) -> tuple[Sequence[Line], dict
 
 
 def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
-    """Return the rules that comments call right, by lines: their own, and the next when they stand alone.
+    """Return the rules that comments exempt, by line: the comment's own, and the next if it stands alone.
 
-    A comment that names no rule is for every rule, which is no rule here.
+    A comment that names no rule exempts all rules, which is an empty set here.
     """
     found: dict[int, frozenset[str]] = {}
     for line in lines:
@@ -69,39 +69,39 @@ def line_exemptions(lines: Sequence[Line]) -> dict[int, frozenset[str]]:
 
 
 def name_exemptions(lines: Sequence[Line]) -> Iterator[tuple[str, str]]:
-    """Yield the rules and names of comments that call a name right wherever it stands: ``right: PROSE005 Shy``."""
+    """Yield (rule, name) for comments that exempt a name everywhere: ``right: PROSE005 Shy``."""
     for line in lines:
         for comment in _EXEMPTION.findall(line.text):
-            yield from ((one[1], one[2]) for one in map(_NAME_EXEMPTION.fullmatch, comment.split(",")) if one)
+            yield from ((match[1], match[2]) for match in map(_NAME_EXEMPTION.fullmatch, comment.split(",")) if match)
 
 
 def blank_markup(lines: Sequence[Line]) -> tuple[tuple[Line, ...], tuple[tuple[str, ...], ...]]:
-    """Return the lines with what prints no words made blank, so that all else keeps its column; and the rules told.
+    """Return the lines with unprinted markup blanked, which keeps all columns, and the ids in each rule mark.
 
-    Where a mark of rules was, a letter stands that `told` finds again.
+    Each rule mark becomes a character that `extract_rule_marks` finds again.
     """
-    marks: list[tuple[str, ...]] = []
+    rule_marks: list[tuple[str, ...]] = []
 
     def blank(found: re.Match[str]) -> str:
         if found[0][0] == ":":
             return f"{_ICON_LETTER}{'':{len(found[0]) - 2}}{_ICON_LETTER}"
         letter = ""
-        if found["told"] and len(marks) < len(_MARK_LETTERS):
-            letter = f" {chr(_MARK_LETTERS[len(marks)])}"
-            marks.append(tuple(_ID.findall(found["told"])))
+        if found["rules"] and len(rule_marks) < len(_MARK_LETTERS):
+            letter = f" {chr(_MARK_LETTERS[len(rule_marks)])}"
+            rule_marks.append(tuple(_ID.findall(found["rules"])))
         return letter.ljust(len(found[0]))
 
     texts = (_UNPRINTED.sub(blank, line.text) for line in lines)
     found = (line._replace(text=text.rstrip() if text.strip() else "") for line, text in zip(lines, texts, strict=True))
-    return tuple(found), tuple(marks)
+    return tuple(found), tuple(rule_marks)
 
 
 def extract_rule_marks(
     text: str, marks: Sequence[tuple[str, ...]]
 ) -> tuple[str, tuple[tuple[int, tuple[str, ...]], ...]]:
-    """Return a text without the letters of icons and marks, and after how many letters which rules are told."""
+    """Return a text without the placeholders of icons and marks, and (letter, rule ids) for each mark."""
     if text.isascii():
         return text, ()
-    plain = _PLACEHOLDERS.sub(" ", text)
+    text_without = _PLACEHOLDERS.sub(" ", text)
     numbers = ((found.start(), ord(found[0]) - _MARK_LETTERS[0]) for found in _PLACEHOLDERS.finditer(text))
-    return plain.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))
+    return text_without.rstrip(), tuple((at, marks[number]) for at, number in numbers if 0 <= number < len(marks))

@@ -1,4 +1,4 @@
-"""What ``game.yaml`` itself has to say: sentences that are printed, and what its scripts give to each player."""
+"""Text and deals in ``game.yaml``: the sentences that are printed, and what its scripts give to each player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from punchboard.model.game.setup import Step
 
 
 def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield the sentences of ``game.yaml`` as lines of Markdown below headings, each at its place there."""
+    """Yield the sentences of ``game.yaml`` as lines of Markdown below headings, each with its line there."""
     for title, paths in _texts(game).items():
         yield Line(game.place.line, f"# {title}", exact=0)
         for path, text in paths:
@@ -24,12 +24,12 @@ def game_file_lines(game: Game, values: Mapping[str, Any]) -> Iterator[Line]:
 
 
 def _texts(game: Game) -> dict[str, list[tuple[Path, str]]]:
-    """Return the texts with their places, by what they are about."""
+    """Return the texts with their paths, by subject."""
     found: dict[str, list[tuple[Path, str]]] = {"Components": [], "Set-up": []}
     found["Components"] += (((*path, "about"), about) for path, about in _descriptions(game) if about)
     for step, path in steps(game):
-        told = [((*path, "note"), step.note or ""), ((*path, "say"), step.operand if step.verb == "say" else "")]
-        found["Set-up"] += ((at, text) for at, text in told if text)
+        step_texts = [((*path, "note"), step.note or ""), ((*path, "say"), step.operand if step.verb == "say" else "")]
+        found["Set-up"] += ((at, text) for at, text in step_texts if text)
     for number, variant in enumerate(game.file.variants):
         found[f"Variant: {variant.name}"] = [(("variants", number, "text"), variant.text)]
     return found
@@ -41,13 +41,17 @@ def _descriptions(game: Game) -> Iterator[tuple[Path, str]]:
 
 
 def setup_deals(game: Game, held: Mapping[str, frozenset[str]]) -> Iterator[SetupDeal]:
-    """Yield what the set-up gives to each player, as far as it says how many; ``held`` is what can lie in each pile."""
+    """Yield what steps give to each player, as far as they say how many. ``held`` is what each pile can hold."""
     for step, _path in steps(game):
         if step.amount is None or not (_is_for_each(step) or step.target in game.file.each_player_has):
             continue
-        only = step.kind or step.of
+        selected = step.kind or step.of
         source = held.get(step.source or "box", frozenset())
-        pieces = (at for at, one in enumerate(game.components) if one.id in source and only in {None, one.kind})
+        pieces = (
+            at
+            for at, component in enumerate(game.components)
+            if component.id in source and selected in {None, component.kind}
+        )
         yield SetupDeal(frozenset(pieces), _numbers(game, step))
 
 
@@ -56,7 +60,7 @@ def _is_for_each(step: Step) -> bool:
 
 
 def _numbers(game: Game, step: Step) -> Mapping[int, int]:
-    """Return how many by number of players, 0 for any; nothing where no number is said."""
+    """Return how many are given by number of players (0 for any), or nothing if the step gives no number."""
     if step.amount is None or step.amount.mode not in {"exactly", "until"} or step.each is not None:
         return {}
     number = step.amount.number

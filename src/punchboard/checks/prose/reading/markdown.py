@@ -1,4 +1,4 @@
-"""Markdown to the checker's blocks, every letter with its line and column."""
+"""Parses Markdown into blocks, with the line and column of every letter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MARKUP: Final = frozenset("*_[`<\\&#>\n")
 
 @lru_cache(maxsize=1)
 def _parser() -> MarkdownIt:
-    from markdown_it import MarkdownIt
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - costs 30 ms, and most commands check no prose
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -38,8 +38,8 @@ def parse_markdown(source: str | Sequence[Line], file: str) -> Text:
     """Return a Markdown text in blocks.
 
     Args:
-        source: the text, or its lines where they stand elsewhere in the file.
-        file: what messages call the file.
+        source: the text, or its lines if they are elsewhere in the file.
+        file: the file's name in messages.
     """
     lines = lines_of(source) if isinstance(source, str) else tuple(source)
     body, front = front_matter(lines, file)
@@ -48,38 +48,40 @@ def parse_markdown(source: str | Sequence[Line], file: str) -> Text:
 
 
 def printed_blocks(text: str, place: Place) -> tuple[Block, ...]:
-    """Return what a component has printed on it, all at the place of its row."""
+    """Return the text printed on a component as blocks, all with the line of its row."""
     at = (SourceSpan(0, place.line, 0),)
     if not _MARKUP.intersection(text):
         return (Block("card", text, place.file, at),) if text else ()
     lines = [Line(place.line, line, exact=0) for line in text.split("\n")]
-    return tuple(Block("card", one.text, place.file, at, one.marks) for one in parse_markdown(lines, place.file).blocks)
+    return tuple(
+        Block("card", block.text, place.file, at, block.marks) for block in parse_markdown(lines, place.file).blocks
+    )
 
 
 class _Reader:
-    """Walks the flat list of tokens and collects blocks, tables and lists."""
+    """Collects blocks, tables and lists from the flat list of tokens."""
 
     def __init__(self, lines: Sequence[Line], file: str) -> None:
         self._lines, self._marks = blank_markup(lines)
         self._file = file
         self._tokens = _parser().parse("\n".join(line.text for line in self._lines))
         self._at = 0
-        self._cell = (0, 0)  # the row of the last cell, and the letter after it
+        self._cell = (0, 0)  # the row of the last cell, and the column after it
         self._sections: list[tuple[int, str]] = []
         self._quotes = 0
         self._blocks: list[Block] = []
         self._tables: list[Table] = []
         self._lists: list[ItemList] = []
-        self._asides: list[str] = []
+        self._code: list[str] = []
 
     def text(self) -> Text:
         while self._at < len(self._tokens):
             self._take("paragraph")
         parts = tuple(self._blocks), tuple(self._tables), tuple(self._lists)
-        return Text(self._file, *parts, code_text="\n".join(self._asides))
+        return Text(self._file, *parts, code_text="\n".join(self._code))
 
     def _take(self, kind: BlockKind) -> None:
-        """Take one token, with all that it opens."""
+        """Process one token and everything that it opens."""
         token = self._tokens[self._at]
         self._at += 1
         match token.type:
@@ -94,7 +96,7 @@ class _Reader:
             case "table_open":
                 self._table()
             case "fence" | "code_block":
-                self._asides.append(token.content)
+                self._code.append(token.content)
 
     def _heading(self, level: int) -> None:
         self._sections = [section for section in self._sections if section[0] < level]
@@ -134,7 +136,7 @@ class _Reader:
         return block
 
     def _plain(self, token: Token) -> tuple[str, tuple[Mark, ...], tuple[SourceSpan, ...]]:
-        """Return the words of an inline token without markup, with marks and places."""
+        """Return the words of an inline token without markup, with marks and source spans."""
         starts = tuple(self._starts(token))
         breaks = tuple(accumulate((len(line) + 1 for line in token.content.split("\n")), initial=0))
         parts: list[str] = []
@@ -147,16 +149,16 @@ class _Reader:
                 opened.append((at, child))
             elif child.nesting == -1 and opened:
                 marks += _mark(*opened.pop(), at)
-            said = "\n" if child.type in {"softbreak", "hardbreak"} else child.content
-            if not said:
+            content = "\n" if child.type in {"softbreak", "hardbreak"} else child.content
+            if not content:
                 continue
-            raw = max(token.content.find(said, raw), raw)
+            raw = max(token.content.find(content, raw), raw)
             row = sum(1 for start in breaks[1:-1] if start <= raw)
             line, column = starts[row]
             stretches.append(SourceSpan(at, line.number, column + raw - breaks[row], line.exact))
-            parts.append(said.replace("\n", " "))
-            at += len(said)
-            raw += len(said)
+            parts.append(content.replace("\n", " "))
+            at += len(content)
+            raw += len(content)
         return "".join(parts), tuple(marks), tuple(stretches) or (SourceSpan(0, starts[0][0].number, 0),)
 
     def _starts(self, token: Token) -> Iterator[tuple[Line, int]]:

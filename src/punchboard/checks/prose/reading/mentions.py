@@ -1,4 +1,4 @@
-"""Where a text names something of the vocabulary."""
+"""Mentions: places where a text names something in the vocabulary."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _JOINT: Final = re.compile(r"\s?[-/&,:+\u2013]?\s?")
 
 
 class Mention(NamedTuple):
-    """A name in a block: its form, its words, its letters, and what it can mean."""
+    """A name in a block: its form, first and last word, first and last letter, and what it can mean."""
 
     form: str
     first: int
@@ -40,7 +40,7 @@ def mentions(block: Block, vocabulary: Vocabulary) -> Iterator[Mention]:
 
 
 def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str:
-    """Return the longest name that some words begin with; nothing when they begin with none."""
+    """Return the longest name that some words begin with, or an empty text."""
     form = found[0].folded
     best = form if form in vocabulary.senses else ""
     for before, word in pairwise(found):
@@ -53,7 +53,7 @@ def _longest(block: Block, found: Sequence[Word], vocabulary: Vocabulary) -> str
 
 
 def _is_name(found: Sequence[Word], at: int) -> bool:
-    """Tell whether a single word that is also a number, or a function word, is meant as a name."""
+    """Return whether a single word that is also a number or a function word is meant as a name."""
     word = found[at]
     before = found[at - 1].folded if at else ""
     if word.folded in NUMBER_WORDS:

@@ -1,4 +1,4 @@
-"""The texts of a game and its vocabulary, read once for all rules."""
+"""The input of the rules on prose: the texts of a game and its vocabulary, analysed once for all rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """Texts beside a vocabulary; what a rule asks of a block is worked out when it is first asked."""
+    """Texts and a vocabulary. Everything that rules need from a block is worked out when first needed."""
 
     texts: tuple[Text, ...]
     vocabulary: Vocabulary
     rules: Mapping[str, Block] = field(default_factory=dict)
-    """The rules of the game's own document, by their ids."""
+    """The rules of the game's own document, by id."""
     is_complete: bool = True
-    """Whether the texts tell the whole game, as a rulebook does and a score sheet does not."""
+    """Whether the texts describe the whole game, as a rulebook does and a score sheet does not."""
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
@@ -35,7 +35,7 @@ class Reading:
 
     @cached_property
     def card_blocks(self) -> tuple[Block, ...]:
-        """What is printed on the pieces; what several have, where it stands first."""
+        """The texts printed on the pieces, each once, at its first piece."""
         found: dict[str, Block] = {}
         for piece in self.vocabulary.pieces:
             for block in piece.texts:
@@ -44,13 +44,13 @@ class Reading:
 
     @cached_property
     def defined_words(self) -> DefinedWords:
-        """What the texts themselves make known."""
-        said = tuple(phrase for block in self.blocks for phrase in self.phrases(block))
-        return DefinedWords(self.blocks, self.card_blocks, said)
+        """The words that the texts define."""
+        phrases = tuple(phrase for block in self.blocks for phrase in self.phrases(block))
+        return DefinedWords(self.blocks, self.card_blocks, phrases)
 
     @cached_property
     def name_matcher(self) -> NameMatcher:
-        """Finds the name that a phrase is nearly."""
+        """Finds the nearest name to a phrase."""
         return NameMatcher(self.vocabulary, self.defined_words)
 
     @cached_property
@@ -76,7 +76,7 @@ class Reading:
         """Return the numbers in a block."""
         found = self._quantities.get(block)
         if found is None:
-            named = {one.first: one.last for one in self.mentions(block)}
+            named = {mention.first: mention.last for mention in self.mentions(block)}
             found = self._quantities[block] = quantities(block, named)
         return found
 
@@ -88,13 +88,15 @@ class Reading:
         return found
 
     def is_exempt(self, problem: "Problem") -> bool:
-        """Tell whether a comment calls right what a problem is about: on its line, or by a name in its message."""
+        """Return whether a comment exempts a problem: on its line, or by a name in its message."""
         for text in self.texts:
             if problem.place.file == text.file:
-                aside = text.exempt_lines.get(problem.place.line)
-                right = aside is not None and (not aside or problem.rule in aside)
+                exempt_rules = text.exempt_lines.get(problem.place.line)
+                is_exempt = exempt_rules is not None and (not exempt_rules or problem.rule in exempt_rules)
             else:
-                right = any(rule == problem.rule and repr(name) in problem.message for rule, name in text.exempt_names)
-            if right:
+                is_exempt = any(
+                    rule == problem.rule and repr(name) in problem.message for rule, name in text.exempt_names
+                )
+            if is_exempt:
                 return True
         return False

@@ -1,4 +1,4 @@
-"""Which name, of the vocabulary or of the text itself, a phrase is nearly."""
+"""Finds the name, of the vocabulary or of the text itself, that a phrase nearly matches."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from punchboard.checks.prose.reading.vocabulary import GENERIC, Vocabulary
 Parts = tuple[str, ...]
 
 LONG_SLIP: Final = 7
-"""A slip in a word in lower case is told only of words so long."""
+"""A misspelling in a lower-case word is reported only from this length on."""
 
 SHORT_SLIP: Final = 5
-"""In capitals a word may be so short, if it has the letters of the other in another order."""
+"""A capitalised word may be this short if it has the letters of the other word in another order."""
 
 LONG_FIRST: Final = 6
-"""The first word of a sentence is looked at when it is so long."""
+"""The first word of a sentence is checked only from this length on."""
 
 
 class NameMatcher:
-    """Finds the name that a phrase is nearly."""
+    """Finds the name that a phrase nearly matches."""
 
     def __init__(self, vocabulary: Vocabulary, known: DefinedWords) -> None:
         self._vocabulary, self._known = vocabulary, known
 
     @cached_property
     def _by_word(self) -> Mapping[tuple[int, int, str], tuple[Parts, ...]]:
-        """Every form of every name of several words: by how many they are, and by each word and its position."""
+        """Every form of every name with several words, by number of words, position and word."""
         found: dict[tuple[int, int, str], list[Parts]] = {}
         for form in self._vocabulary.senses:
             parts = tuple(form.split())
@@ -46,7 +46,7 @@ class NameMatcher:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """The names of one word that are no mere part of longer names."""
+        """The names of one word, without words that are only the last word of longer names."""
         senses = self._vocabulary.senses.items()
         whole = {form for form, found in senses if " " not in form and any(one.role != "head" for one in found)}
         return frozenset(whole - FUNCTION_WORDS)
@@ -61,7 +61,7 @@ class NameMatcher:
 
     @cached_property
     def _terms(self) -> frozenset[str]:
-        """The words that the text makes its own."""
+        """The single-word terms of the text."""
         return frozenset(form for form in self._known.own_terms if " " not in form and len(form) > SHORTEST)
 
     @cached_property
@@ -69,8 +69,8 @@ class NameMatcher:
         return SpellingIndex(self._terms)
 
     def nearest_name(self, phrase: Phrase, mentions: Iterable[Mention]) -> str | None:
-        """Return the name that a phrase is nearly; None when it is one, or is like none."""
-        covered = {at for one in mentions for at in range(one.start, one.end)}
+        """Return the name that a phrase nearly matches, or None if it is a name or is similar to none."""
+        covered = {at for mention in mentions for at in range(mention.start, mention.end)}
         parts = tuple(word.folded for word in phrase.words)
         if self._is_known(phrase, parts, covered):
             return None
@@ -80,29 +80,29 @@ class NameMatcher:
             self._nearest_card(parts) or self._nearest_of_several(parts) or self._nearest_inside(phrase.words, covered)
         )
 
-    def word(self, word: str) -> str | None:
-        """Return the name that a single word is nearly, by its letters alone."""
-        known = " " in word or fold(word) in self._vocabulary.senses
-        return None if known else self._spelling.nearest(fold(word), sure=False)
+    def nearest_to_word(self, word: str) -> str | None:
+        """Return the name that a single word nearly matches, by its letters only."""
+        is_known = " " in word or fold(word) in self._vocabulary.senses
+        return None if is_known else self._spelling.nearest(fold(word), sure=False)
 
     def misspelling_of(self, word: Word) -> str | None:
-        """Return the word that a word which stands here alone is, but for a letter inside it.
+        """Return the word of which a word that occurs once is a misspelling: one letter inside it differs.
 
-        In capitals it may be any word of a name; in lower case it is a term of the text, and a long one.
+        A capitalised word can match any word of a name. A lower-case word must be long and match a term of the text.
         """
         known, folded, capital = self._known, word.folded, word.is_capital
         if len(folded) < (SHORT_SLIP if capital else LONG_SLIP) or known.use_count(folded) != 1:
             return None
         if folded in self._vocabulary.own_words or folded in (known.lower_case_words if capital else known.own_terms):
             return None
-        near = (self._spelt_words if capital else self._spelt_terms).nearest(folded, sure=False)
-        if near is None or not _differs_inside(folded, near):
+        nearest = (self._spelt_words if capital else self._spelt_terms).nearest(folded, sure=False)
+        if nearest is None or not _differs_inside(folded, nearest):
             return None
-        # ``taken`` is no ``token``, and ``words`` no ``worlds``
-        return near if len(folded) >= LONG_SLIP or sorted(folded) == sorted(near) else None
+        # do not correct ``taken`` to ``token``, or ``words`` to ``worlds``
+        return nearest if len(folded) >= LONG_SLIP or sorted(folded) == sorted(nearest) else None
 
     def _is_known(self, phrase: Phrase, parts: Parts, covered: set[int]) -> bool:
-        """Tell whether names cover the whole phrase, or the text itself makes it known."""
+        """Return whether names cover the whole phrase, or the text itself defines it."""
         folded, vocabulary, known = " ".join(parts), self._vocabulary, self._known
         if folded in vocabulary.senses or folded in vocabulary.known_terms or known.phrase_counts[folded] >= OFTEN_USED:
             return True
@@ -110,69 +110,77 @@ class NameMatcher:
             return not (len(parts) == 1 and known.phrase_counts[folded] == 1 and self._is_slip(folded))
         if "of" in parts[1:-1]:
             return False
-        common = (known.heading_words, FUNCTION_WORDS, GENERIC, *((vocabulary.own_words,) if len(parts) > 1 else ()))
-        return all(word.start in covered or any(word.folded in one for one in common) for word in phrase.words)
+        common_words = (
+            known.heading_words,
+            FUNCTION_WORDS,
+            GENERIC,
+            *((vocabulary.own_words,) if len(parts) > 1 else ()),
+        )
+        return all(
+            word.start in covered or any(word.folded in known_set for known_set in common_words)
+            for word in phrase.words
+        )
 
     def _is_slip(self, word: str) -> bool:
-        """Tell whether a word that a text defines once is a name of the deck but for a letter inside it."""
+        """Return whether a word that the text defines once is a misspelling of a name in the deck."""
         near = self._spelling.nearest(word, sure=False) if len(word) > SHORTEST else None
         return near is not None and _differs_inside(word, near)
 
     def _nearest_to_single(self, phrase: Phrase, word: str) -> str | None:
-        """Return the name that a phrase of one word is nearly; a word that is shouted may be any."""
-        shouted = phrase.words[0].text.isupper()
-        if shouted or word in NUMBER_WORDS or word in self._vocabulary.own_words or word in FUNCTION_WORDS:
+        """Return the name that a phrase of one word nearly matches. A word in all capitals matches none."""
+        is_all_capitals = phrase.words[0].text.isupper()
+        if is_all_capitals or word in NUMBER_WORDS or word in self._vocabulary.own_words or word in FUNCTION_WORDS:
             return None
-        capital = phrase.words[0].is_capital
-        if capital and (renamed := synonyms_of(word) & self._vocabulary.senses.keys()):
-            return min(renamed)
-        if word in self._known.lower_case_words and not (phrase.is_marked and capital):
+        is_capital = phrase.words[0].is_capital
+        if is_capital and (synonyms := synonyms_of(word) & self._vocabulary.senses.keys()):
+            return min(synonyms)
+        if word in self._known.lower_case_words and not (phrase.is_marked and is_capital):
             return None
-        return self._nearest(phrase, word) if capital else self.misspelling_of(phrase.words[0])
+        return self._nearest(phrase, word) if is_capital else self.misspelling_of(phrase.words[0])
 
     def _nearest(self, phrase: Phrase, word: str) -> str | None:
-        """Return the name of the deck, or else the term of the text, that a word in capitals is nearly."""
+        """Return the name of the deck, or else the term of the text, that a capitalised word nearly matches."""
         if phrase.is_first and not phrase.is_marked and len(word) < LONG_FIRST:
             return None
         near = self._spelling.nearest(word, sure=phrase.is_sure and not phrase.is_first)
         if near is None and word not in self._known.own_terms:
             near = self._spelt_terms.nearest(word, sure=False)
-        by_chance = phrase.is_first and not phrase.is_marked  # it has its capital from the sentence
+        by_chance = phrase.is_first and not phrase.is_marked  # capitalised because it begins a sentence
         return None if near is None or (by_chance and near[0] != word[0]) else near
 
     def _nearest_card(self, parts: Parts) -> str | None:
-        """Return the card that ``Knight of Spades`` is nearly; the deck has its rank or its suit, but not both."""
+        """Return the card that ``Knight of Spades`` nearly matches, with the same rank or the same suit."""
         if len(parts) != 3 or parts[1] != "of" or parts[2].isdecimal():
             return None
         alike = {*self._by_word.get((3, 0, parts[0]), ()), *self._by_word.get((3, 2, parts[2]), ())}
         cards = sorted(" ".join(names) for names in alike if names[1] == "of")
-        said = " ".join(parts)
-        return max(cards, key=lambda name: SequenceMatcher(None, name, said).ratio(), default=None)
+        phrase = " ".join(parts)
+        return max(cards, key=lambda name: SequenceMatcher(None, name, phrase).ratio(), default=None)
 
     def _nearest_of_several(self, parts: Parts) -> str | None:
-        """Return a name of as many words, all but one of them the same and that one alike."""
+        """Return a name of the same length in which all words but one are equal and that one is similar."""
         near = {names for at, part in enumerate(parts) for names in self._by_word.get((len(parts), at, part), ())}
         found: list[tuple[float, str]] = []
         for names in near:
-            other = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
-            if len(other) == 1 and (alike := similarity(*other[0], beside=True)) >= MIN_SIMILARITY:
-                found.append((alike, " ".join(names)))
+            different = [pair for pair in zip(parts, names, strict=True) if pair[0] != pair[1]]
+            if len(different) == 1 and (score := similarity(*different[0], beside=True)) >= MIN_SIMILARITY:
+                found.append((score, " ".join(names)))
         return max(found, default=(0.0, None))[1]
 
     def _nearest_inside(self, words: tuple[Word, ...], covered: set[int]) -> str | None:
-        """Return the name that the one strange word is nearly, where all others of a phrase are names."""
-        strange = [word for word in words if word.start not in covered and word.folded not in FUNCTION_WORDS]
-        if len(strange) != 1 or len(strange[0].folded) <= SHORTEST or not strange[0].is_capital:
+        """Return the name that the one unknown word nearly matches, if all other words of a phrase are names."""
+        unknown = [word for word in words if word.start not in covered and word.folded not in FUNCTION_WORDS]
+        if len(unknown) != 1 or len(unknown[0].folded) <= SHORTEST or not unknown[0].is_capital:
             return None
-        word = strange[0].folded
-        known = (
+        word = unknown[0].folded
+        is_known = (
             word in self._known.lower_case_words
             or word in self._known.heading_words
             or word in self._vocabulary.own_words
         )
-        return None if known or word in NUMBER_WORDS else self._spelling.nearest(word, sure=False)
+        return None if is_known or word in NUMBER_WORDS else self._spelling.nearest(word, sure=False)
 
 
 def _differs_inside(word: str, other: str) -> bool:
-    """Tell whether two words are the same but for one letter between the first and the last."""
+    """Return whether two words differ by one letter between the first and the last."""
     return word[0] == other[0] and word[-1] == other[-1] and edit_distance(word, other) == 1

@@ -1,4 +1,4 @@
-"""Templates of a game's own texts worked out, every line with its number in the file."""
+"""Filled-in templates of a game's own texts, with the file line of each line."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from punchboard.expression import ExpressionError, template
 from punchboard.expression.line_numbers import lines_with_numbers, number_lines, split_front_matter
 
 UNKNOWN: Final = "…"
-"""Stands where a template cannot be worked out."""
+"""Replaces a template that cannot be evaluated."""
 
 _VALUE: Final = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _TAG: Final = re.compile(r"\{%.*?%\}", re.DOTALL)
 
 
 def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line]:
-    """Yield the lines of a text with its templates worked out; a line of a loop comes as often as the loop goes round.
+    """Yield the lines of a text with its templates filled in. A line in a loop is repeated for each pass.
 
     Args:
-        source: the text as it is written.
+        source: the text as written.
         values: the names that its templates use.
     """
     written = source.split("\n")
     front, body = split_front_matter(source)
     yield from (Line(number, line) for number, line in enumerate(written[:front], 1))
-    # another text that is taken in is read where it is written
+    # an included text is read from its own file
     lines = lines_with_numbers(fill_templates(number_lines(body), {**values, "text": lambda _name: ""}))
     for at, (number, line) in enumerate(lines):
         if at >= front:
@@ -37,10 +37,10 @@ def fill_template_lines(source: str, values: Mapping[str, Any]) -> Iterator[Line
 
 
 def fill_templates(text: str, values: Mapping[str, Any]) -> str:
-    """Return a text with its templates worked out; where that fails, none of them is known."""
+    """Return a text with its templates filled in. If one fails, all of them are replaced by `UNKNOWN`."""
     if "{" not in text:
         return text
     try:
         return str(template(text)(values))
     except ExpressionError:
-        return _TAG.sub("", _VALUE.sub(UNKNOWN, text))  # EXPR001 tells of it, where the text is composed
+        return _TAG.sub("", _VALUE.sub(UNKNOWN, text))  # EXPR001 reports it when the text is composed

@@ -17,7 +17,7 @@ GENERIC: Final = word_set(
     "card tile token counter chip coin cube marker meeple pawn peg die board mat disc disk stone bead standee figure "
     "miniature sheet pad screen bag box button booklet dial timer clock spinner tray piece component"
 )
-"""What any game may call its components."""
+"""General words for components, in any game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,15 +29,15 @@ class Piece:
     place: Place
     kind: str = ""
     entries: Mapping[str, str] = field(default_factory=dict)
-    """Its entry in each list, by the head of the column."""
+    """Its entry in each list, by column name."""
     numbers: Mapping[str, int] = field(default_factory=dict)
     texts: tuple[Block, ...] = ()
-    """What is printed on it."""
+    """The texts printed on it."""
     other_names: tuple[str, ...] = ()
 
 
 class Sense(NamedTuple):
-    """One thing that a name can mean: the pieces, by their numbers."""
+    """One thing that a name can mean: some pieces, by number."""
 
     name: str
     role: Role
@@ -52,7 +52,7 @@ class Naming(NamedTuple):
 
 
 class SetupDeal(NamedTuple):
-    """What a step of a set-up gives to each player: of which pieces, and how many by number of players, 0 for any."""
+    """What a set-up step gives to each player: the pieces, and how many by number of players (0 for any)."""
 
     pieces: frozenset[int]
     numbers: Mapping[int, int]
@@ -66,13 +66,13 @@ class Vocabulary:
     pieces: tuple[Piece, ...]
     names: tuple[Naming, ...]
     lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The entries that occur in a list, by its head."""
+    """The entries that occur in a list, by column name."""
     terms: tuple[str, ...] = ()
     """Words of the game that name no piece: columns, piles, dice."""
     players: tuple[int, int] | None = None
     deals: tuple[SetupDeal, ...] = ()
     are_kinds_described: bool = False
-    """Every kind says of itself what it is, so a rule on a kind is a rule on each of its pieces."""
+    """Every kind says what it is, so a rule about a kind covers each of its pieces."""
 
     @cached_property
     def senses(self) -> Mapping[str, tuple[Sense, ...]]:
@@ -85,7 +85,7 @@ class Vocabulary:
 
     @cached_property
     def longest_by_first_word(self) -> Mapping[str, int]:
-        """The words that names begin with, and of how many words the longest of those names is."""
+        """The number of words of the longest name that begins with each word."""
         found: dict[str, int] = {}
         for form in self.senses:
             first, *rest = form.split()
@@ -116,7 +116,7 @@ class Vocabulary:
 
 @lru_cache(maxsize=16384)
 def forms(name: str) -> frozenset[str]:
-    """Return a name as it may stand in a text: folded, and in the singular and plural."""
+    """Return a name as it may occur in a text: folded, in the singular and the plural."""
     parts = tuple(word.folded for word in words(name))
     if not parts:
         return frozenset()
@@ -127,7 +127,7 @@ def forms(name: str) -> frozenset[str]:
 
 
 def last_word(name: str) -> str:
-    """Return the word that says what a thing is: ``Card`` of ``Night Card``, ``Ace`` of ``Ace of Cups``."""
+    """Return the head noun of a name: ``Card`` of ``Night Card``, ``Ace`` of ``Ace of Cups``."""
     before, _, _ = name.partition(" of ")
     return before.rsplit(" ", 1)[-1].rsplit("-", 1)[-1]
 

@@ -1,4 +1,4 @@
-"""Rules on prose: each a module whose docstring is its manual page, with an ``ID`` and a ``check`` of a reading."""
+"""Rules on prose: each is a module with an ``ID``, a ``check`` of a reading and its manual page as docstring."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from punchboard.problem import Problem
 
 
 class ProseRule(Protocol):
-    """A module that looks at texts and their vocabulary, and yields what is wrong."""
+    """A module that checks texts against their vocabulary."""
 
     @property
-    def ID(self) -> str:
-        """The code that its problems carry."""
+    def ID(self) -> str:  # noqa: N802 - a module's constant
+        """The code of its problems."""
 
     def check(self, reading: Reading) -> Iterator[Problem]:
-        """Yield a problem for each fault."""
+        """Yield each problem that the rule finds."""
 
 
 RULES: Final[tuple[ProseRule, ...]] = (
@@ -44,4 +44,4 @@ RULES: Final[tuple[ProseRule, ...]] = (
     printed_values,
     stated_twice,
 )
-"""All rules on prose; of several that tell of one place the first is heard."""
+"""All rules on prose. If several report the same place, only the first counts."""

@@ -1,10 +1,9 @@
 """PROSE002: a number beside a name disagrees with the deck.
 
-What: the text counts something that the deck counts otherwise: a line in the list of components, ``all 36 cards``, more
-of a card than there are, more for each player than the box holds for all, a table by players whose rows do not come to
-the same sum.
+What: the text counts something differently from the deck: a line in the list of components, ``all 36 cards``, more of a
+card than there are, more for all players than the box holds, a table by players whose rows give different totals.
 
-Why: players count what is in the box before the first game, and believe that something is missing.
+Why: players count the components before the first game, and would think that something is missing.
 
 Bad::
 
@@ -14,7 +13,7 @@ Good::
 
     Deal 8 cards to each of the 4 players.
 
-A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE002 big box -->``.
+If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE002 big box -->``.
 """
 
 from __future__ import annotations
@@ -39,20 +38,20 @@ MAX_CELL_WORDS: Final = 4
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each number that the deck contradicts."""
+    """Yield a problem for each number that contradicts the deck."""
     claims, players = claims_of(reading), game_players(reading)
     listed: dict[tuple[Block, int], Claim] = {}
     for claim, beside in inventories(reading, claims):
         listed[claim.block, claim.quantity.start] = claim
         if message := too_few_message(claim, players, beside):
             yield _problem(claim.block, claim.quantity.start, message)
-    said: dict[tuple[Block, int], Claim] = {}
+    in_sentences: dict[tuple[Block, int], Claim] = {}
     for block in reading.blocks:
         if block.kind != "cell" or len(block.words) > MAX_CELL_WORDS:
             found = claims.in_block(block)
-            said |= {(block, claim.quantity.start): claim for claim in found}
+            in_sentences |= {(block, claim.quantity.start): claim for claim in found}
             yield from _remainders(found, players)
-    for key, claim in (listed | said).items():
+    for key, claim in (listed | in_sentences).items():
         message = claim_message(claim, players, claims.in_block(claim.block), is_listed=key in listed)
         if message:
             yield _problem(*key, message)
@@ -64,17 +63,17 @@ def check(reading: Reading) -> Iterator[Problem]:
 
 def _remainders(found: tuple[Claim, ...], players: Players) -> Iterator[Problem]:
     for claim in found:
-        left = expected_remainder(claim, found, players)
-        if left is not None and left != claim.quantity.value:
-            message = f"{claim.quantity.value} {claim.name} are left, where the deal leaves {left}"
+        expected = expected_remainder(claim, found, players)
+        if expected is not None and expected != claim.quantity.value:
+            message = f"{claim.quantity.value} {claim.name} are left here, but the deal leaves {expected}"
             yield _problem(claim.block, claim.quantity.start, message)
 
 
 def _cards(reading: Reading) -> int:
-    """Return how many cards there are."""
+    """Return the number of cards."""
     senses = reading.vocabulary.senses.get("card", ())
     return max((reading.vocabulary.copies(sense.pieces) for sense in senses), default=0)
 
 
 def _problem(block: Block, letter: int, message: str) -> Problem:
-    return Problem(ID, block.place(letter), message, "correct the number, or the deck")
+    return Problem(ID, block.place(letter), message, "correct the number or the deck")

@@ -1,4 +1,4 @@
-"""PROSE006: a reference to a section, a step or an anchor that does not exist.
+"""PROSE006: a reference to a section, step or anchor that does not exist.
 
 What: a link to a heading of the same text, ``see Scoring``, ``section 4`` or ``step 3`` leads nowhere.
 
@@ -14,7 +14,7 @@ Good::
 
     See [Muggins](#muggins-optional).
 
-A reference that is right all the same, as to another book, is marked on its line or the line before:
+If a reference is right all the same, for example to another book, mark it on its line or the line before:
 ``<!-- right: PROSE006 of the other book -->``.
 """
 
@@ -41,7 +41,7 @@ _SEE: Final = re.compile(
     re.IGNORECASE,
 )
 _UNDER: Final = re.compile(rf"\b(?:under|as in|read|turn to|go to|see(?: also)?){_WHAT}", re.IGNORECASE)
-"""Words that lead to a section when its title stands out."""
+"""Words that lead to a section if its title is emphasised."""
 
 _NUMBER: Final = r"(\d+(?:\.\d+)*)(?![\d%])"
 _NUMBERED: Final = re.compile(
@@ -55,13 +55,13 @@ _COLUMN: Final = re.compile(r"sections?|chapters?|rules?|see|\u00a7|paragraphs?"
 
 def check(reading: Reading) -> Iterator[Problem]:
     """Yield a problem for each reference that leads nowhere."""
-    every = tuple(map(Headings, reading.texts))
-    for text, own in zip(reading.texts, every, strict=True):
+    headings_of_texts = tuple(map(Headings, reading.texts))
+    for text, own in zip(reading.texts, headings_of_texts, strict=True):
         yield from _columns(text, own)
         for block in text.blocks:
             yield from _links(block, own)
             if block.kind != "heading":
-                yield from _named(block, reading, every)
+                yield from _named(block, reading, headings_of_texts)
                 yield from _numbered(block, own) if _DIGIT.search(block.text) else ()
 
 
@@ -74,42 +74,42 @@ def _links(block: Block, own: Headings) -> Iterator[Problem]:
             yield Problem(ID, block.place(mark.start), f"no heading has the anchor {mark.target!r}", hint)
 
 
-def _named(block: Block, reading: Reading, every: Sequence[Headings]) -> Iterator[Problem]:
-    """Yield the titles after ``see`` that are no heading, and nothing else that a reader could look up."""
+def _named(block: Block, reading: Reading, headings_of_texts: Sequence[Headings]) -> Iterator[Problem]:
+    """Yield the titles after ``see`` that are not a heading and not a name in the game."""
     links = [range(mark.start, mark.end) for mark in block.marks if mark.kind == "link"]
     for phrase in reading.phrases(block):
         start = phrase.words[0].start
         if any(start in link for link in links) or phrase.words[0].text.islower():
             continue
         is_lead = _SEE.search(block.text, 0, start) or (phrase.is_marked and _UNDER.search(block.text, 0, start))
-        is_owner = phrase.words[-1].text.casefold() != phrase.words[-1].folded
-        if not is_lead or is_owner or phrase.folded in reading.vocabulary.senses:
+        is_possessive = phrase.words[-1].text.casefold() != phrase.words[-1].folded
+        if not is_lead or is_possessive or phrase.folded in reading.vocabulary.senses:
             continue
-        if not any(headings.has(phrase.folded) for headings in every):
-            titles = [title for headings in every for title in headings.titles]
+        if not any(headings.has(phrase.folded) for headings in headings_of_texts):
+            titles = [title for headings in headings_of_texts for title in headings.titles]
             hint = did_you_mean(phrase.text, titles)
             yield Problem(ID, block.place(start), f"there is no section {phrase.text!r}", hint)
 
 
 def _numbered(block: Block, own: Headings) -> Iterator[Problem]:
-    """Yield the numbers after ``section`` and the like; after a mere ``in`` only such as 4.2."""
+    """Yield the unknown numbers after ``section`` and similar words; after only ``in``, numbers such as 4.2."""
     for found in _NUMBERED.finditer(block.text):
         bare = found[4] is not None and "." not in found[4]
-        if found.start() and not bare:  # at the beginning of a block it is a label
+        if found.start() and not bare:  # at the start of a block it is a label
             what = (found[1] or "section").casefold()
-            yield from _lost(block, found.start(), what, found[2] or found[3] or found[4], own)
+            yield from _missing(block, found.start(), what, found[2] or found[3] or found[4], own)
 
 
 def _columns(text: Text, own: Headings) -> Iterator[Problem]:
-    """Yield the numbers below a head such as ``Section`` that are none."""
+    """Yield the unknown numbers in columns such as ``Section``."""
     for table in text.tables:
-        for at, head in enumerate(table.header):
-            for cell in table.column(at) if _COLUMN.fullmatch(head.text.strip()) else ():
+        for at, header in enumerate(table.header):
+            for cell in table.column(at) if _COLUMN.fullmatch(header.text.strip()) else ():
                 if re.fullmatch(_NUMBER, cell.text):
-                    yield from _lost(cell, 0, "section", cell.text, own)
+                    yield from _missing(cell, 0, "section", cell.text, own)
 
 
-def _lost(block: Block, letter: int, what: str, number: str, own: Headings) -> Iterator[Problem]:
+def _missing(block: Block, letter: int, what: str, number: str, own: Headings) -> Iterator[Problem]:
     known = own.steps if what == "step" else own.numbers
     if number not in known and (known or what != "rule"):
         latest = max(known, key=lambda one: [int(part) for part in one.split(".")], default="")

@@ -1,9 +1,9 @@
-"""PROSE009: the text gives the players another number than the set-up does.
+"""PROSE009: the text gives players a different number than the set-up.
 
-What: ``deal eight cards to each player``, ``everyone draws four tiles``, ``5/4 cards for 2/3 players``; and no step of
-the set-up in ``game.yaml`` gives each player so many of them.
+What: ``deal eight cards to each player``, ``everyone draws four tiles``, ``5/4 cards for 2/3 players``; but no set-up
+step in ``game.yaml`` gives each player this number.
 
-Why: the sheet for setting up and the rulebook are read at one table, by two people.
+Why: two people at the same table read the set-up sheet and the rulebook.
 
 Bad::
 
@@ -14,7 +14,7 @@ Good::
 
     Deal {{ words(numbers.hand) }} cards to each player.
 
-A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE009 a later deal -->``.
+If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE009 a later deal -->``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ID: Final = "PROSE009"
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each number that no step of the set-up gives."""
+    """Yield a problem for each number that no set-up step gives."""
     given = reading.vocabulary.deals
     claims, players = claims_of(reading), game_players(reading)
     for block in reading.blocks if given else ():
@@ -44,19 +44,20 @@ def check(reading: Reading) -> Iterator[Problem]:
             dealt = [(each, seats) for each, seats, what in shares(claim, players) if what == "players"]
             if not dealt or claim.quantity.kind in {"limit", "about"}:
                 continue
-            steps = [one for one in given if any(not one.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)]
-            if not steps or not all(one.numbers for one in steps):
+            steps = [deal for deal in given if any(not deal.pieces.isdisjoint(pieces) for pieces in claim.sense_pieces)]
+            if not steps or not all(deal.numbers for deal in steps):
                 continue
             for each, seats in dealt:
                 if not _is_given(claim, each, seats, steps):
-                    numbers = sorted({number for one in steps for number in one.numbers.values()})
-                    message = f"{each} {claim.name} for each player, and {' or '.join(map(str, numbers))} by the set-up"
-                    yield Problem(ID, block.place(claim.quantity.start), message, "correct the number, or the set-up")
+                    numbers = sorted({number for deal in steps for number in deal.numbers.values()})
+                    in_setup = " or ".join(map(str, numbers))
+                    message = f"{each} {claim.name} for each player here, but the set-up gives {in_setup}"
+                    yield Problem(ID, block.place(claim.quantity.start), message, "correct the number or the set-up")
                     break
 
 
 def _is_given(claim: Claim, each: int, seats: int, steps: Sequence[SetupDeal]) -> bool:
-    """Tell whether a step gives so many: with this number of players, or with any where the claim names none."""
+    """Return whether a step gives this number: with this number of players, or with any if the claim names none."""
     if claim.quantity.kind == "each":
-        return any(one.numbers.get(seats, one.numbers.get(0)) == each for one in steps)
-    return any(each in one.numbers.values() for one in steps)
+        return any(deal.numbers.get(seats, deal.numbers.get(0)) == each for deal in steps)
+    return any(each in deal.numbers.values() for deal in steps)

@@ -1,9 +1,9 @@
-"""PROSE008: a rule of the document is told with another number.
+"""PROSE008: a rule of the document is stated with a different number.
 
-What: a mark says that the words before it tell a rule of ``rules.yaml``. They have a number of something of which the
-rule has another number.
+What: a mark says that the words before it state a rule of ``rules.yaml``. They give a number of something for which the
+rule gives another number.
 
-Why: a slip of the pen in the rulebook becomes a rule of the game.
+Why: a slip in the rulebook becomes a rule of the game.
 
 Bad::
 
@@ -14,7 +14,7 @@ Good::
 
     You begin with seven cards. [#hand]
 
-A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE008 our ruling -->``.
+If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE008 our ruling -->``.
 """
 
 from __future__ import annotations
@@ -32,37 +32,37 @@ ID: Final = "PROSE008"
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each number that the rule before whose mark it stands has otherwise."""
+    """Yield a problem for each number that differs from the rule marked after it."""
     for block in reading.blocks:
         before = 0
         for letter, ids in block.rule_marks:
-            said = [one for one in reading.quantities(block) if before <= one.start < letter]
-            rules = [reading.rules[name] for name in ids if said and name in reading.rules]
+            stated = [quantity for quantity in reading.quantities(block) if before <= quantity.start < letter]
+            rules = [reading.rules[name] for name in ids if stated and name in reading.rules]
             yield from _differing_numbers(
-                block, said, [(rule, one) for rule in rules for one in reading.quantities(rule)]
+                block, stated, [(rule, quantity) for rule in rules for quantity in reading.quantities(rule)]
             )
             before = letter
 
 
 def _differing_numbers(
-    block: Block, said: Sequence[Quantity], ruled: Sequence[tuple[Block, Quantity]]
+    block: Block, stated: Sequence[Quantity], ruled: Sequence[tuple[Block, Quantity]]
 ) -> Iterator[Problem]:
-    """Yield the numbers of something of which the rules have others."""
-    right = {value for _, one in ruled for value in one.values}
-    told = {value for one in said for value in one.values}
-    only = len(said) == len(ruled) == 1
-    for quantity in said:
-        if not right.isdisjoint(quantity.values):
+    """Yield a problem for each number of something for which the rules have another number."""
+    ruled_values = {value for _, one in ruled for value in one.values}
+    stated_values = {value for one in stated for value in one.values}
+    only = len(stated) == len(ruled) == 1
+    for quantity in stated:
+        if not ruled_values.isdisjoint(quantity.values):
             continue
-        others = ((rule, one) for rule, one in ruled if one.value not in told)
+        others = ((rule, one) for rule, one in ruled if one.value not in stated_values)
         found = next((one for one in others if _are_of_same_thing((block, quantity), one, only=only)), None)
         if found is not None:
-            message = f"{shown(block, quantity)!r} here, and {shown(*found)!r} in {found[0].text!r}"
-            yield Problem(ID, block.place(quantity.start), message, "tell the rule as it is")
+            message = f"{shown(block, quantity)!r} here, but {shown(*found)!r} in {found[0].text!r}"
+            yield Problem(ID, block.place(quantity.start), message, "use the number of the rule")
 
 
 def _are_of_same_thing(one: tuple[Block, Quantity], other: tuple[Block, Quantity], *, only: bool) -> bool:
-    """Tell whether two numbers are of one thing: of the same noun, or, without a noun, the only numbers there are."""
+    """Return whether two numbers count the same noun, or, without a noun, are the only numbers."""
     unit, another = unit_of(*one), unit_of(*other)
     if unit and another:
         return unit == another and (one[1].kind == "limit") == (other[1].kind == "limit")

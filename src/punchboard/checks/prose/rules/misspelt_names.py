@@ -1,9 +1,9 @@
-"""PROSE001: a name that is nearly one of the game's, but is none.
+"""PROSE001: a misspelt or outdated name.
 
-What: words in emphasis, in a link or in capitals, on cards too, resemble a component, a kind, an entry of a list or a
-word that the text defines, and are not it.
+What: emphasised words, a link or a capitalised name, also on cards, resemble a component, a kind, an entry of a list or
+a term that the text defines, but are none of these.
 
-Why: a misspelt name is a card that players look for in vain; an old name is worse.
+Why: players look in vain for a card with a misspelt name. An outdated name is even worse.
 
 Bad::
 
@@ -13,7 +13,7 @@ Good::
 
     Whoever holds the *Queen of Hearts* leads.
 
-A name that is right all the same is marked on its line or the line before: ``<!-- right: PROSE001 a person -->``.
+If a name is right all the same, mark it on its line or the line before: ``<!-- right: PROSE001 a person -->``.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ ID: Final = "PROSE001"
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each phrase that is nearly a name, and for each slip in a word that stands but once."""
-    told: set[tuple[Block, int]] = set()
+    """Yield a problem for each phrase that is nearly a name, and for each misspelt word that occurs only once."""
+    reported: set[tuple[Block, int]] = set()
     for block in (*reading.blocks, *reading.card_blocks):
         for phrase in reading.phrases(block):
             first = phrase.words[0].start
-            like = (
+            nearest = (
                 reading.name_matcher.nearest_name(phrase, reading.mentions(block))
-                if (block, first) not in told
+                if (block, first) not in reported
                 else None
             )
-            if like is not None:
-                told.update((block, word.start) for word in phrase.words)
-                yield _problem(reading, block, first, phrase.text, like)
+            if nearest is not None:
+                reported.update((block, word.start) for word in phrase.words)
+                yield _problem(reading, block, first, phrase.text, nearest)
     for block, word in reading.defined_words.single_uses:
-        like = reading.name_matcher.misspelling_of(word) if (block, word.start) not in told else None
-        if like is not None:
-            yield _problem(reading, block, word.start, word.text, like)
+        nearest = reading.name_matcher.misspelling_of(word) if (block, word.start) not in reported else None
+        if nearest is not None:
+            yield _problem(reading, block, word.start, word.text, nearest)
 
 
-def _problem(reading: Reading, block: Block, letter: int, shown: str, like: str) -> Problem:
-    senses = reading.vocabulary.senses.get(like, ())
-    exact = (one.name for one in senses if one.name.casefold() == like)
-    name = next(exact, senses[0].name if senses else like)
-    return Problem(ID, block.place(letter), f"there is no {shown!r}", f"did you mean {name!r}?")
+def _problem(reading: Reading, block: Block, letter: int, written: str, nearest: str) -> Problem:
+    senses = reading.vocabulary.senses.get(nearest, ())
+    exact = (sense.name for sense in senses if sense.name.casefold() == nearest)
+    name = next(exact, senses[0].name if senses else nearest)
+    return Problem(ID, block.place(letter), f"unknown name {written!r}", f"did you mean {name!r}?")

@@ -1,7 +1,7 @@
-"""PROSE003: a number of players that disagrees with itself, or with the game.
+"""PROSE003: numbers of players that contradict each other or the game.
 
-What: the text says for how many the game is, and somewhere else speaks of more or fewer, or has a table for other
-numbers. The place that fewest others agree with is told of.
+What: the text says how many players the game is for, but elsewhere mentions more or fewer, or has a table for other
+numbers. The problem is reported where the fewest others agree.
 
 Why: five friends sit down to a game that turns out to be for four.
 
@@ -15,7 +15,7 @@ Good::
 
     A game for 2 to 5 players.
 
-A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE003 in teams -->``.
+If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE003 in teams -->``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Span = frozenset[int]
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each number of players that the others contradict."""
+    """Yield a problem for each number of players that contradicts the others."""
     found = player_numbers(reading)
     games = [one for one in found if one.kind == "game"]
     if reading.vocabulary.players is not None:
@@ -46,24 +46,24 @@ def check(reading: Reading) -> Iterator[Problem]:
 
 
 def _among_themselves(games: Sequence[PlayerNumbers], found: Sequence[PlayerNumbers]) -> Iterator[Problem]:
-    """Yield a problem for the sentence on the whole game when several contradict it, else for what contradicts it."""
+    """Yield a problem for the game's own range if several contradict it, or else for each contradiction."""
     believed = min(games, key=lambda game: sum(_contradicts(one, game.numbers, found) for one in found))
     wrong = [one for one in found if _contradicts(one, believed.numbers, found)]
     cases = list({_section(one): one for one in reversed(wrong) if one.kind != "game"}.values())[::-1]
     if len(cases) > 1 or (cases and cases[0].kind == "table"):
-        yield _problem(believed, f"line {cases[0].block.line} speaks of {_shown(cases[0])}")
+        yield _problem(believed, f"line {cases[0].block.line} mentions {_shown(cases[0])}")
         wrong = [one for one in wrong if one.kind == "game"]
     for one in wrong:
         yield _problem(one, f"line {believed.block.line} says {_shown(believed)}")
 
 
 def _section(one: PlayerNumbers) -> tuple[str, ...]:
-    """Return the titles above a number, its own heading among them: what is said below it is said once."""
+    """Return the titles above a number, including its own heading. Numbers in one section count once."""
     return (*one.block.sections, one.block.text) if one.block.kind == "heading" else one.block.sections
 
 
 def _contradicts(one: PlayerNumbers, span: Span, found: Sequence[PlayerNumbers]) -> bool:
-    """Tell whether a number is none of a game's, or a table leaves out one that nothing else tells of."""
+    """Return whether a number is outside the game's range, or a table omits a number that nothing else covers."""
     match one.kind:
         case "alone":  # players may win alone in a game for four
             return False
@@ -77,14 +77,14 @@ def _contradicts(one: PlayerNumbers, span: Span, found: Sequence[PlayerNumbers])
 
 
 def _is_case(one: PlayerNumbers) -> bool:
-    """Tell whether a number of players is a case of its own: ``with two players``, not ``two players tie``."""
+    """Return whether a number of players is a separate case: ``with two players``, not ``two players tie``."""
     before = one.block.text[: one.letter].split()
     return bool(before) and before[-1].casefold() in {"with", "a", "for"}
 
 
 def _problem(one: PlayerNumbers, but: str) -> Problem:
     place = one.block.place(one.letter)
-    return Problem(ID, place, f"this is for {_shown(one)}, and {but}", "say the same number of players in both places")
+    return Problem(ID, place, f"{_shown(one)} here, but {but}", "give the same number of players in both places")
 
 
 def _shown(one: PlayerNumbers) -> str:

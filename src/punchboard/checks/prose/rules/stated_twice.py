@@ -1,10 +1,11 @@
-"""PROSE007: the same quantity is stated twice, and differently.
+"""PROSE007: a number is stated twice with different values.
 
 What: two sentences say how many points win, how many cards are dealt, how many a hand may hold, how long a game lasts,
-or what a piece has, costs or scores, and their numbers differ. So does ``6/5/5 for 2/3/4 players`` beside a table, and
-``four suits:`` before a list of five. Where most agree the odd one is told of; one against one, both are.
+or what a piece has, costs or scores, and their numbers differ. This also covers ``6/5/5 for 2/3/4 players`` beside a
+table, and ``four suits:`` before a list of five. If most statements agree, the others are reported; if there is no
+majority, all are.
 
-Why: each reader believes another sentence.
+Why: different readers believe different sentences.
 
 Bad::
 
@@ -14,7 +15,7 @@ Bad::
 
 Good: one of the two is changed.
 
-A number that is right all the same is marked on its line or the line before: ``<!-- right: PROSE007 long game -->``.
+If a number is right all the same, mark it on its line or the line before: ``<!-- right: PROSE007 long game -->``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ ID: Final = "PROSE007"
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each statement that others contradict."""
+    """Yield a problem for each statement that contradicts others."""
     groups: dict[tuple[str, ...], list[Fact]] = {}
     for fact in (*facts(reading), *table_scores(reading), *definite_numbers(reading)):
         groups.setdefault(fact.key, []).append(fact)
@@ -42,19 +43,19 @@ def check(reading: Reading) -> Iterator[Problem]:
     for fact, other in table_mismatches(reading):
         yield _problem(fact, other)
     for block, quantity, number in wrong_list_counts(reading):
-        message = f"{shown(block, quantity)!r} here, and {number} are listed"
-        yield Problem(ID, block.place(quantity.start), message, "count them again")
+        message = f"{shown(block, quantity)!r} here, but {number} are listed"
+        yield Problem(ID, block.place(quantity.start), message, "correct the number or the list")
 
 
 def _unconditional(group: Sequence[Fact]) -> Iterator[Fact]:
-    """Yield the facts but for those of a block that states several: ``25 points, or 100 for a long game``."""
+    """Yield the facts, without blocks that state several values: ``25 points, or 100 for a long game``."""
     for fact in group:
         if all(other.value == fact.value for other in group if other.block is fact.block):
             yield fact
 
 
 def _contradictions(group: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield a problem for each fact that fewer agree with; for all where none has a majority."""
+    """Yield a problem for each fact in the minority, or for all facts if there is no majority."""
     if not group:
         return
     times = Counter(fact.value for fact in group)
@@ -69,5 +70,5 @@ def _contradictions(group: Sequence[Fact]) -> Iterator[Problem]:
 def _problem(fact: Fact, other: Fact) -> Problem:
     place, there = fact.block.place(fact.letter), other.block.place(other.letter)
     where = f"line {there.line}" if place.file == there.file else f"{there.file}:{there.line}"
-    message = f"{fact.shown!r} here, and {other.shown!r} in {where}"
-    return Problem(ID, place, message, "say it once, or the same in both places")
+    message = f"{fact.shown!r} here, but {other.shown!r} in {where}"
+    return Problem(ID, place, message, "state it once, or use the same number in both places")

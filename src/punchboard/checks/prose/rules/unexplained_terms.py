@@ -1,10 +1,10 @@
 """PROSE005: a term on a card that no rule explains.
 
-What: a card says a word that stands for a rule (as a sentence of its own, in bold, or in a column of such words), or
-a name in capitals, and the text says nothing of it. Where the text explains some keywords in headings, in emphasis or
-at the beginning of a line, each of them must be so explained.
+What: a card has a word that stands for a rule (as a sentence of its own, in bold, or in a column of such words) or a
+capitalised name, and the text does not mention it. If the text explains some keywords in headings, in emphasis or at
+the beginning of a line, it must explain all of them in this way.
 
-Why: the player who draws the card looks the word up, and does not find it.
+Why: the player who draws the card looks the word up and does not find it.
 
 Bad::
 
@@ -14,7 +14,7 @@ Good::
 
     **Shy**: scores nothing beside a Beast.
 
-A term that needs no rule is named in a comment anywhere in the text: ``<!-- right: PROSE005 Shy -->``.
+If a term needs no rule, name it in a comment anywhere in the text: ``<!-- right: PROSE005 Shy -->``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from punchboard.checks.prose.reading.reading import Reading
 from punchboard.problem import Problem
 
 ID: Final = "PROSE005"
-HINT: Final = "explain it in the text, or print the word that is explained there"
+HINT: Final = "explain it in the text, or use a word that the text explains"
 
 
 def check(reading: Reading) -> Iterator[Problem]:
@@ -37,12 +37,12 @@ def check(reading: Reading) -> Iterator[Problem]:
         columns.setdefault((term.kind, term.column), []).append(term)
     for (kind, _column), found in columns.items():
         for term in _unexplained_keywords(reading, found) if kind == "keyword" else _unmentioned(reading, found, kind):
-            if reading.name_matcher.word(term.name) is None:  # else PROSE001 tells of it
+            if reading.name_matcher.nearest_to_word(term.name) is None:  # else PROSE001 reports it
                 yield Problem(ID, term.place, f"no rule explains {term.name!r}", HINT)
 
 
 def _unexplained_keywords(reading: Reading, found: Sequence[Term]) -> Iterator[Term]:
-    """Yield the keywords that stand at no place of explanation where others do; where none does, any place will do."""
+    """Yield the keywords without an explanation. If no keyword has one, a mention is enough."""
     explained = {term for term in found if reading.defined_words.is_explained(term.name)}
     for term in found:
         if term not in explained and (explained or not reading.defined_words.is_mentioned(term.name)):
@@ -50,7 +50,7 @@ def _unexplained_keywords(reading: Reading, found: Sequence[Term]) -> Iterator[T
 
 
 def _unmentioned(reading: Reading, found: Sequence[Term], kind: str) -> Iterator[Term]:
-    """Yield the names that the texts do not have; a column of which they have few is no matter of the rules."""
-    lost = [term for term in found if not reading.defined_words.is_mentioned(term.name)]
-    if kind == "name" or 2 * len(lost) <= len(found):
-        yield from lost
+    """Yield the names that the texts do not mention, except in a column of which they mention less than half."""
+    missing = [term for term in found if not reading.defined_words.is_mentioned(term.name)]
+    if kind == "name" or 2 * len(missing) <= len(found):
+        yield from missing

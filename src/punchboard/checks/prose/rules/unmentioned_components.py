@@ -1,9 +1,9 @@
 """PROSE004: a component that no rule mentions.
 
-What: a component of the box is named nowhere in the text, nor is its kind. A card with rules of its own, or one of a
-kind of three or more, needs no other mention than that of its kind.
+What: the text names neither a component of the box nor its kind. A card with rules of its own, or of a kind with three
+or more different cards, is covered by a mention of its kind.
 
-Why: players find a piece in the box and nothing that says what it is for.
+Why: players find a piece in the box, and nothing says what it is for.
 
 Bad::
 
@@ -14,7 +14,7 @@ Good::
 
     Pass the Dealer Button to the left.
 
-A piece that needs no rule is named in a comment anywhere in the text: ``<!-- right: PROSE004 Dealer Button -->``.
+If a piece needs no rule, name it in a comment anywhere in the text: ``<!-- right: PROSE004 Dealer Button -->``.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ from punchboard.problem import Problem
 ID: Final = "PROSE004"
 
 CLASS_SIZE: Final = 3
-"""So many different pieces of a kind are a class, and a rule on the kind is a rule on each."""
+"""If a kind has at least this many different pieces, a rule about the kind covers each of them."""
 
 
 def check(reading: Reading) -> Iterator[Problem]:
-    """Yield a problem for each piece that the texts do not speak of."""
-    spoken = _Mentions(reading)
+    """Yield a problem for each piece that the texts do not mention."""
+    mentions = _Mentions(reading)
     for piece in reading.vocabulary.pieces if reading.is_complete else ():
-        if piece.name and piece.copies and not spoken.has_piece(piece):
-            yield Problem(ID, piece.place, f"no rule mentions {piece.name!r}", spoken.hint(piece))
+        if piece.name and piece.copies and not mentions.has_piece(piece):
+            yield Problem(ID, piece.place, f"no rule mentions {piece.name!r}", mentions.hint(piece))
 
 
 class _Mentions:
-    """What the texts of a reading speak of."""
+    """The pieces that the texts of a reading mention."""
 
     def __init__(self, reading: Reading) -> None:
         self._texts, self._vocabulary = reading.texts, reading.vocabulary
-        named = {one.form for block in reading.blocks for one in reading.mentions(block)}
+        named = {mention.form for block in reading.blocks for mention in reading.mentions(block)}
         words = {word.folded for block in reading.blocks for word in block.words}
-        aside = {fold(word) for text in reading.texts for word in re.findall(r"[\w'\u2019-]+", text.code_text)}
-        self._forms = frozenset(named | words | aside)
+        code_words = {fold(word) for text in reading.texts for word in re.findall(r"[\w'\u2019-]+", text.code_text)}
+        self._forms = frozenset(named | words | code_words)
 
     @cached_property
     def _classes(self) -> Mapping[str, int]:
-        """How many different pieces each kind, and each entry of a list, has."""
+        """The number of different pieces of each kind and of each list entry."""
         found: dict[str, set[str]] = defaultdict(set)
         for piece in self._vocabulary.pieces:
             for kind in (piece.kind, *piece.entries.values()):
@@ -65,7 +65,7 @@ class _Mentions:
 
     @cached_property
     def _heads(self) -> Mapping[str, set[str]]:
-        """The names that a word can mean: those that end with it, and those whose kind it is."""
+        """The names that a word can mean: those that end with it, and those of that kind."""
         found: dict[str, set[str]] = defaultdict(set)
         for piece in self._vocabulary.pieces:
             for head in (last_word(piece.name), piece.kind, piece.name):
@@ -73,25 +73,25 @@ class _Mentions:
         return found
 
     def hint(self, piece: Piece) -> str:
-        """Return what to do about a piece that the texts do not speak of."""
+        """Return what to do about a piece that the texts do not mention."""
         if piece.kind and piece.kind != piece.name and self._is_covered_by(piece, piece.kind):
-            return f"say what it is for, or what a piece of its kind is: {piece.kind!r}"
-        return "say what it is for, or take it out"
+            return f"explain what it is for, or explain its kind: {piece.kind!r}"
+        return "explain what it is for, or remove it"
 
     def _is_covered_by(self, piece: Piece, kind: str) -> bool:
-        """Tell whether a rule on a kind is a rule on the piece."""
+        """Return whether a rule about a kind covers the piece."""
         return bool(piece.texts) or self._vocabulary.are_kinds_described or self._classes[kind] >= CLASS_SIZE
 
     def has_piece(self, piece: Piece) -> bool:
-        """Tell whether the texts name a piece, its kind, or what only it can be."""
+        """Return whether the texts name a piece, its kind, or a word that can only mean this piece."""
         if any(map(self._is_mentioned, (piece.name, *piece.other_names))):
             return True
         for kind in filter(None, (piece.kind, *piece.entries.values())):
             if self._is_covered_by(piece, kind) and self._is_mentioned(kind):
                 return True
         head = fold(last_word(piece.name))
-        alone = all(fold(last_word(name)) == head != fold(name) for name in self._heads[head])
-        return " " in piece.name and alone and self._is_mentioned(head)
+        is_only_meaning = all(fold(last_word(name)) == head != fold(name) for name in self._heads[head])
+        return " " in piece.name and is_only_meaning and self._is_mentioned(head)
 
     def _is_mentioned(self, name: str) -> bool:
         return not self._forms.isdisjoint(forms(name))
