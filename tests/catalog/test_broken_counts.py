@@ -101,7 +101,7 @@ TOO_MANY: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
             "COUNT001 'all': expected 298, found 299",
             "COUNT001 'equipment': expected 24, found 25",
             "COUNT001 'equipment' of gear 'gadget': expected 6, found 7 (2 grappling-gun at equipment.csv:2,",
-            "COUNT007 every 'equipment' should have 'copies == 2', not so 3 smoke-capsules at equipment.csv:3",
+            "COUNT007 every 'equipment' should have 'copies == 2'; these do not: 3 smoke-capsules at equipment.csv:3",
         ),
     ),
     (
@@ -131,8 +131,8 @@ CHANGED: tuple[tuple[str, Change, tuple[str, ...]], ...] = (
         (
             "COUNT001 'Harbingers' of realm 'ember': expected 1, found 2",
             "COUNT002 'character' of realm 'ember': expected exactly one of each symbol, found none of 'blade', 2",
-            "COUNT007 every 'Harbingers' should have 'name == realm.harbinger', not so ember-11 at characters.csv:3",
-            "COUNT007 every 'character' should have 'rank == symbol.rank', not so ember-11 at characters.csv:3",
+            "COUNT007 every 'Harbingers' should have 'name == realm.harbinger'; these do not: ember-11 at characters.csv:3",
+            "COUNT007 every 'character' should have 'rank == symbol.rank'; these do not: ember-11 at characters.csv:3",
         ),
     ),
     (

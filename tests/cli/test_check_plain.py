@@ -25,7 +25,7 @@ def test_problems_are_shown_as_those_of_games(workspace):
     ran = run(workspace, RULES.replace("an Owl", "an *Owll*").replace("30", "24"))
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.splitlines() == [
-        "RULES.md:5:29: error PROSE001: there is no 'Owll'",
+        "RULES.md:5:29: error PROSE001: unknown name 'Owll'",
         "    did you mean 'Owl'?",
         "RULES.md:5:40: error PROSE002: '24 Eggs': the deck has 30",
         "    correct the number, or the deck",
@@ -60,7 +60,7 @@ def test_several_texts_and_no_deck(workspace):
     (workspace.path / "b.md").write_text("Whoever gets to 120 points first has won.\n", encoding="utf-8")
     ran = workspace.run("check", "--rules", "a.md", "--rules", "b.md")
     assert ran.status == 1
-    assert "a.md:1:20: error PROSE007: '100 points' here, and '120 points' in b.md:1" in ran.err
+    assert "a.md:1:20: error PROSE007: '100 points' here, but '120 points' in b.md:1" in ran.err
     assert "b.md:1:17: error PROSE007" in ran.err
 
 
