@@ -57,8 +57,8 @@ def test_a_missing_glyph_marks_a_word_incomplete(typeface):
     """The word is set with an empty box, and says so."""
     assert typeface.word("Alder").is_complete
     assert not typeface.word("Al漢der").is_complete
-    assert typeface.has("A")
-    assert not typeface.has("漢")
+    assert typeface.has_glyph("A")
+    assert not typeface.has_glyph("漢")
 
 
 def test_measures_are_those_of_letters(typeface):
@@ -119,7 +119,7 @@ def test_a_font_whose_features_have_no_names_is_refused(font_data):
     """Four bytes that are no text, where the tag of a feature stands: such a file was damaged on its way."""
     data = font_data("font_source_serif_pro", "SourceSerifPro-Regular.ttf")
     assert data.count(b"smcp") > 0
-    with pytest.raises(ValueError, match="'odd' is damaged: a tag in it is no text"):
+    with pytest.raises(ValueError, match="font 'odd' is damaged: it contains a tag that is not text"):
         Typeface("odd", data.replace(b"smcp", b"s\xffcp"))
 
 

@@ -82,7 +82,7 @@ def test_a_choice_of_nothing_is_told(cards, problem, of):
     """Where it stands, and not where a row or a default has nothing to choose from."""
     fields = f"{{name: {{type: text}}, size: {{one_of: {of}, default: small}}}}"
     found = problem(cards, TABLE + fields, "name\na")
-    assert (found.rule, found.message) == ("VALUE001", "'one_of' names a list of the game, or has entries of its own")
+    assert (found.rule, found.message) == ("VALUE001", "'one_of' is empty")
 
 
 def test_for_each_multiplies_rows(cards):
@@ -170,16 +170,16 @@ def test_without_any_standing_there_is_none(cards):
             "{name: {type: text}, rank: {type: integer}}",
             "name\na",
             ("VALUE001", 1),
-            "there is no column for the field 'rank'",
+            "no column for field 'rank'",
         ),
         ("{name: {type: text}}", "name,id\na,b", ("KEY001", 1), "unknown column 'id'"),
-        ("{name: {type: text}}", "name\nThe Ash", ("VALUE001", 2), "'The Ash' is not an id"),
-        ("{name: {type: text}}", f"name\n{'a' * 81}", ("VALUE001", 2), "is not an id"),
+        ("{name: {type: text}}", "name\nThe Ash", ("VALUE001", 2), "'The Ash' is not a valid id"),
+        ("{name: {type: text}}", f"name\n{'a' * 81}", ("VALUE001", 2), "is not a valid id"),
         (
             "{name: {type: text}}",
             "name\na\na",
             ("ID001", 3),
-            "the id 'a' is given twice, first at catalog/grove/cards.csv:2",
+            "duplicate id 'a', first used at catalog/grove/cards.csv:2",
         ),
     ],
 )
@@ -227,7 +227,7 @@ def test_a_long_table_that_is_put_right_while_it_is_read_is_read_anew(saved_mean
 def test_that_a_long_table_was_put_right_while_it_was_read_is_told(saved_meanwhile, problem):
     """Where nobody looks whether files stay as they are."""
     found = problem(saved_meanwhile)
-    assert (found.rule, found.message) == ("FILE005", "a table was changed while it was read")
+    assert (found.rule, found.message) == ("FILE005", "a table changed while it was being read")
 
 
 def test_a_fault_of_a_multiplied_row_is_told_once(fault):
@@ -241,7 +241,7 @@ def test_a_fault_of_a_multiplied_row_is_told_once(fault):
 def test_a_column_that_for_each_fills_is_refused(fault):
     """What a list fills cannot be in the table as well."""
     kind = 'id: "{{ realm }}"\nfor each: realm\nfields: {realm: {one_of: realm}}\nrows: cards.csv'
-    assert fault(kind, "realm\nember").message == "the column 'realm' is filled by 'for each'"
+    assert fault(kind, "realm\nember").message == "'for each' already fills column 'realm'"
 
 
 def test_rows_that_for_each_makes_alike_are_told_apart(fault):

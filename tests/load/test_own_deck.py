@@ -75,7 +75,7 @@ def test_a_plain_list_may_have_remarks(read):
 @pytest.mark.parametrize("copies", ["two", "-1", "1.5", "99999", "2 or 3"])
 def test_copies_are_whole_numbers(wrong, copies):
     """Anything else is told at its line and column."""
-    message = f"{copies!r} is not a number of copies of 'Birch'"
+    message = f"{copies!r} is not a valid number of copies of 'Birch'"
     assert wrong(f"card,copies\nAlder,1\nBirch,{copies}\n") == [("VALUE001", 3, 7, message)]
 
 
@@ -87,9 +87,9 @@ def test_all_wrong_rows_are_told_together(wrong):
 @pytest.mark.parametrize(
     ("text", "name", "message"),
     [
-        ("Alder,2\n", "my-deck.csv", "no column says which card a row is"),
+        ("Alder,2\n", "my-deck.csv", "no column names the cards"),
         ("", "my-deck.csv", "the table is empty"),
-        ("x", "my-deck.xlsx", "'my-deck.xlsx' is not a table that can be read"),
+        ("x", "my-deck.xlsx", "cannot read 'my-deck.xlsx' as a deck list"),
     ],
 )
 def test_a_file_that_is_no_deck_is_told(wrong, text, name, message):

@@ -67,7 +67,7 @@ def test_a_game_s_own_shop_stands_for_the_shared_one(shelf):
         (("canvas: [800, 1100]", "most: 3"), "VALUE001", "'Card' has no canvas"),
         (("form: png", "form: gif"), "VALUE001", "'gif'"),
         (("bleed: 2mm", "bleed: 2mm\nblede: 3mm"), "KEY001", "'blede'"),
-        (("form: png", "form: png\nany size: [card]"), "VALUE001", "'any size' is for PDF"),
+        (("form: png", "form: png\nany size: [card]"), "VALUE001", "'any size' is only for 'form: pdf'"),
     ],
 )
 def test_a_file_that_is_no_shop_is_told_of_when_it_is_used(shelf, change, rule, words):

@@ -63,7 +63,7 @@ def test_a_column_that_went_missing_is_told_by_both_names(game, problem):
         )
     )
     assert (found.message, found.hint) == (
-        "there is no column for the field 'name', whose column is called 'Card Name'",
+        "no column 'Card Name' for field 'name'",
         "did you mean 'Card Nam'?",
     )
 
@@ -103,7 +103,7 @@ def test_kinds_share_a_table(game, problem):
     assert [card.id for card in game(table, rows=rows).components] == ["owl", "wolf"]
     found = problem(called(game, table.replace("BEAST,", "BEAST,9"), rows=rows))
     assert (found.rule, str(found.place)) == ("KEY001", "catalog/grove/cards.csv:3:12")
-    assert "'Speed' is no field of this kind" in found.message
+    assert "a value in column 'Speed', which is not a field of its kind" in found.message
 
 
 def test_a_row_of_no_kind_is_told(game, problem):
@@ -137,8 +137,8 @@ def test_a_missing_picture_is_likened_to_those_that_nothing_names(game):
     table = "name,art\nOwl,art/grey_owl.png\nWolf,art/old_wolf.png\nFox,art/old_wolf2.png\n"
     found = game(table, fields=fields, files={"art/gray_owl.png": "x", "art/old_wolf.png": "x"})
     assert [note.hint for note in found.load_warnings if "missing" in note.message] == [
-        "it is printed without one until then; did you mean 'gray_owl.png'?",
-        "it is printed without one until then",
+        "it is printed without a picture for now; did you mean 'gray_owl.png'?",
+        "it is printed without a picture for now",
     ]
 
 
@@ -170,7 +170,7 @@ def test_rows_may_be_counted_for_their_ids(grove):
 @pytest.mark.parametrize(
     ("rows", "message"),
     [
-        ("{table: cards.csv, header: 9}", "nothing stands in line 9"),
+        ("{table: cards.csv, header: 9}", "line 9, which 'header' names, is empty"),
         ("{table: cards.csv, where: {Sort: Bird}}", "the table has no column 'Sort'"),
         ("{table: cards.csv, copies: Anzahl}", "the table has no column 'Anzahl'"),
         ("{table: cards.csv, sheet: Cards}", "has no sheets"),

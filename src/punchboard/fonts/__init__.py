@@ -1,4 +1,4 @@
-"""Measures of text: typefaces, shaped words, families and the styles made of them."""
+"""Typefaces, font families and shaped words with their measurements. Start with `typeface`."""
 
 from punchboard.fonts.family import Cut, Family
 from punchboard.fonts.typeface import MAX_CACHED_WORDS, Typeface, Word, damaged_font_message

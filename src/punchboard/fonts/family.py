@@ -1,4 +1,4 @@
-"""A family is a list of typefaces in order of preference for each cut: regular, bold, italic, bold italic."""
+"""Font families: for each cut (regular, bold, italic, bold italic), typefaces in order of preference."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,13 +17,13 @@ class Cut(StrEnum):
 
     @staticmethod
     def of(*, bold: bool, italic: bool) -> "Cut":
-        """Return the cut for a pair of switches."""
+        """Return the cut for a weight and a slope."""
         return (Cut.REGULAR, Cut.BOLD, Cut.ITALIC, Cut.BOLD_ITALIC)[bold + 2 * italic]
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """Typefaces for each cut; the first is the family's own, the others stand in for its missing glyphs."""
+    """Typefaces for each cut: first the family's own, then fallbacks for glyphs that it lacks."""
 
     name: str
     cuts: dict[Cut, tuple[Typeface, ...]]
@@ -34,29 +34,29 @@ class Family:
         return self.cuts[cut][0]
 
     def runs(self, cut: Cut, text: str, features: str = "") -> tuple[tuple[Typeface, Word], ...]:
-        """Return a word as shaped runs, each in the first face of the list that has its characters.
+        """Return a word as shaped runs, each in the first typeface of the list that has its characters.
 
-        A character that no face has stays in the first face, as an incomplete `Word`.
+        A character that no typeface has stays in the first one, as an incomplete `Word`.
         """
         key = (cut, text, features)
         found = self._runs.get(key)
         if found is None:
             own = self.cuts[cut][0]
             word = own.word(text, features)
-            found = ((own, word),) if word.is_complete else self._elsewhere(cut, text, features)
+            found = ((own, word),) if word.is_complete else self._fallback_runs(cut, text, features)
             self._runs[key] = found
         return found
 
-    def _elsewhere(self, cut: Cut, text: str, features: str) -> tuple[tuple[Typeface, Word], ...]:
-        """Return the runs of a word that its own face does not have; letters of one script stay together."""
+    def _fallback_runs(self, cut: Cut, text: str, features: str) -> tuple[tuple[Typeface, Word], ...]:
+        """Return the runs of a word that the first typeface lacks. A word of a given script keeps one typeface."""
         if "script=" in features:
             for face in self.cuts[cut][1:]:
                 word = face.word(text, features)
                 if word.is_complete:
                     return ((face, word),)
-        return tuple(self._mixed(cut, text, features))
+        return tuple(self._mixed_runs(cut, text, features))
 
-    def _mixed(self, cut: Cut, text: str, features: str) -> Iterator[tuple[Typeface, Word]]:
+    def _mixed_runs(self, cut: Cut, text: str, features: str) -> Iterator[tuple[Typeface, Word]]:
         faces = self.cuts[cut]
         start, current = 0, faces[0]
         for index, character in enumerate(text):

@@ -1,4 +1,4 @@
-"""Which script a character belongs to, as HarfBuzz knows it, and which way scripts and languages are read."""
+"""The script of a character, as HarfBuzz knows it, and the reading direction of languages."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ _RTL_SCRIPTS: Final = frozenset({"Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg",
 _RTL_LANGUAGES: Final = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ku-arab", "nqo", "pa-arab", "ps", "sd", "syr", "ug", "ur", "yi"}
 )
-"""Languages that are written from right to left, where they do not name another script."""
+"""Languages written from right to left, unless their tag names another script."""
 
 
 @lru_cache(maxsize=4096)
 def script_of(character: str) -> str:
-    """Return the script by its four letters: ``Arab``; nothing for what all scripts share: signs, digits, marks."""
+    """Return the four-letter code of a character's script, such as ``Arab``.
+
+    The result is empty for what all scripts share: punctuation, digits, marks.
+    """
     buffer = hb.Buffer()
     buffer.add_str(character)
     buffer.guess_segment_properties()
@@ -24,7 +27,7 @@ def script_of(character: str) -> str:
 
 
 def is_rtl_language(language: str) -> bool:
-    """Tell whether a language, by its tag such as ``ar`` or ``az-Arab``, is read from right to left."""
+    """Return whether a language is read from right to left, given its tag, such as ``ar`` or ``az-Arab``."""
     parts = language.split("-")
     script = next((part.capitalize() for part in parts[1:] if len(part) == 4 and part.isalpha()), "")
     if script:

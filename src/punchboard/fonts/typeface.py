@@ -1,4 +1,4 @@
-"""One font file, shaped by HarfBuzz: every distinct word is shaped once and kept."""
+"""A font file shaped by HarfBuzz, with a cache of shaped words."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -11,20 +11,20 @@ import uharfbuzz as hb
 
 from punchboard.geometry import Affine, Outline, Segment
 
-_NOT_FOR_PRINT: Final = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"STAT", b"name", b"OS/2", b"gasp", b"cmap", b"post")
-"""Tables that glyphs placed by number do not need."""
+_DROPPED_TABLES: Final = (b"GSUB", b"GPOS", b"GDEF", b"DSIG", b"STAT", b"name", b"OS/2", b"gasp", b"cmap", b"post")
+"""Font tables that are not needed where glyphs are placed by number."""
 
 
 MAX_CACHED_WORDS: Final = 1 << 14
-"""Words of a face that are kept in one manner: more than a language's games have, but cards may be numbered."""
+"""Most words in one cache of a typeface. A game's vocabulary is smaller, but cards may be numbered."""
 
 
 class Word(NamedTuple):
     """A shaped run without spaces, its glyphs from left to right.
 
-    ``glyphs`` are glyph numbers of the face, ``advances`` their shaped widths in font units (kerning included),
+    ``glyphs`` are glyph numbers of the typeface, ``advances`` their shaped widths in font units (kerning included),
     ``sources`` the text that each glyph stands for (empty where there are more glyphs than characters), ``width`` the
-    sum in em, ``offsets`` how far each glyph is moved right and up from its place, in font units; nothing when none is.
+    sum in em. ``offsets`` are how far each glyph is moved right and up, in font units; empty when no glyph is moved.
     """
 
     text: str
@@ -36,12 +36,12 @@ class Word(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the face has a glyph for every character."""
+        """Whether the typeface has a glyph for every character."""
         return 0 not in self.glyphs
 
 
 class Typeface:
-    """A font file in memory with its measures; faces are compared by identity.
+    """A font file in memory, with its measurements. Typefaces are compared by identity.
 
     Args:
         name: PostScript-like name, for messages and PDF.
@@ -49,7 +49,7 @@ class Typeface:
         axes: values for the axes of a variable font (``wght: 700``); the other axes keep their defaults.
 
     Raises:
-        ValueError: when the bytes are no TrueType font, or a damaged one, or the font has no such axis.
+        ValueError: when the bytes are not a TrueType font, the font is damaged, or it lacks one of the axes.
     """
 
     def __init__(self, name: str, data: bytes, axes: Mapping[str, float] = MappingProxyType({})) -> None:
@@ -59,7 +59,7 @@ class Typeface:
             self._face = _instance(hb.Face(data), axes)
             self._features = frozenset(self._face.get_language_feature_tags("GSUB"))
         except UnicodeDecodeError as error:
-            raise ValueError(f"{name!r} is damaged: a tag in it is no text") from error
+            raise ValueError(f"font {name!r} is damaged: it contains a tag that is not text") from error
         if not self._face.glyph_count or "glyf" not in self._face.table_tags:
             raise ValueError(f"{name!r} is not a TrueType font with glyf outlines")
         self._font = hb.Font(self._face)
@@ -67,12 +67,12 @@ class Typeface:
         self._words: dict[tuple[str, str], Word] = {}
 
     def __repr__(self) -> str:
-        """Return the name, for golden texts and messages."""
+        """Return the name, for test snapshots and messages."""
         return f"Typeface({self.name})"
 
     @cached_property
     def digest(self) -> str:
-        """The hash of the font and of what it is fixed at."""
+        """The hash of the font file, its name and its axis values."""
         whole = blake2b(self._data, digest_size=16)
         whole.update(repr((self.name, sorted(self._axes.items()))).encode())
         return whole.hexdigest()
@@ -80,8 +80,8 @@ class Typeface:
     def word(self, text: str, features: str = "") -> Word:
         """Return the shaped word.
 
-        ``features`` are OpenType tags with spaces between, ``-`` before one turns it off. Among them may stand how the
-        text is to be read where that is not plain from the text: ``language=tr``, ``direction=rtl``, ``script=Arab``.
+        ``features`` are OpenType tags separated by spaces; a leading ``-`` turns one off. They may include settings
+        that HarfBuzz cannot guess from the text: ``language=tr``, ``direction=rtl``, ``script=Arab``.
         """
         key = (text, features)
         found = self._words.get(key)
@@ -95,8 +95,8 @@ class Typeface:
         buffer = hb.Buffer()
         buffer.add_str(text)
         if "=" in features:
-            features = _told(buffer, features)
-        buffer.guess_segment_properties()  # of what has not been told
+            features = _set_segment_properties(buffer, features)
+        buffer.guess_segment_properties()  # only those not set yet
         hb.shape(self._font, buffer, {tag.lstrip("-"): not tag.startswith("-") for tag in features.split()})
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         glyphs = tuple([info.codepoint for info in infos])
@@ -113,44 +113,44 @@ class Typeface:
 
     @cached_property
     def ascent(self) -> float:
-        """Height of the face above the baseline, in em."""
+        """Height of the typeface above the baseline, in em."""
         return float(self._font.get_font_extents("ltr").ascender) / self.upem
 
     @cached_property
     def descent(self) -> float:
-        """Depth of the face below the baseline, in em, positive."""
+        """Depth of the typeface below the baseline, in em, positive."""
         return -float(self._font.get_font_extents("ltr").descender) / self.upem
 
     @cached_property
     def weight(self) -> float:
-        """How heavy the face is, from 1 to 1000: 400 is regular, 700 bold."""
+        """Weight of the typeface, from 1 to 1000: 400 is regular, 700 bold."""
         return float(self._font.get_style_value(hb.StyleTag.WEIGHT))
 
     @cached_property
     def cap_height(self) -> float:
         """Height of a capital H, in em."""
-        return self._top("H")
+        return self._height_of("H")
 
     @cached_property
     def x_height(self) -> float:
-        """Height of a small x, in em."""
-        return self._top("x")
+        """Height of a lower-case x, in em."""
+        return self._height_of("x")
 
-    def _top(self, character: str) -> float:
+    def _height_of(self, character: str) -> float:
         extents = self._font.get_glyph_extents(self.word(character).glyphs[0])
         return float(extents.y_bearing) / self.upem if extents else 0.7
 
     def has_glyph(self, character: str) -> bool:
-        """Tell whether the face has a glyph for the character."""
+        """Return whether the typeface has a glyph for the character."""
         return bool(self.glyph(character))
 
     def glyph(self, character: str) -> int | None:
-        """Return the plain glyph of a character; None, or 0, when the face has none."""
+        """Return the number of a character's unshaped glyph; None or 0 when the typeface has none."""
         found: int | None = self._font.get_nominal_glyph(ord(character))
         return found
 
     def supports(self, feature: str) -> bool:
-        """Tell whether the face has an OpenType feature such as ``smcp``."""
+        """Return whether the typeface has an OpenType feature, such as ``smcp``."""
         return feature in self._features
 
     def natural_advance(self, glyph: int) -> int:
@@ -176,58 +176,58 @@ class Typeface:
         return {}
 
     def subset(self, glyphs: tuple[int, ...]) -> tuple[bytes, dict[int, int]]:
-        """Return a TrueType file with these glyphs alone, and where each old glyph number went.
+        """Return a TrueType file with only these glyphs, and the new number of each old glyph number.
 
         Raises:
             RuntimeError: when the font is damaged.
         """
-        wanted = hb.SubsetInput()
-        wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
-        wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(int.from_bytes(tag, "big") for tag in _NOT_FOR_PRINT)
-        wanted.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
-        plan = hb.SubsetPlan(self._face, wanted)
+        options = hb.SubsetInput()
+        options.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
+        options.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(int.from_bytes(tag, "big") for tag in _DROPPED_TABLES)
+        options.flags = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+        plan = hb.SubsetPlan(self._face, options)
         face = plan.execute()
         return bytes(face.blob.data), dict(plan.old_to_new_glyph_mapping)
 
     def web_subset(self, text: str) -> bytes:
-        """Return a TrueType file with what the characters of a text need, for a browser to set it in.
+        """Return a TrueType file with all that a browser needs to show the characters of a text.
 
         Raises:
             RuntimeError: when the font is damaged.
         """
-        wanted = hb.SubsetInput()
-        wanted.sets(hb.SubsetInputSets.UNICODE).update(map(ord, text))
-        wanted.flags = hb.SubsetFlags.NO_HINTING
-        return bytes(hb.SubsetPlan(self._face, wanted).execute().blob.data)
+        options = hb.SubsetInput()
+        options.sets(hb.SubsetInputSets.UNICODE).update(map(ord, text))
+        options.flags = hb.SubsetFlags.NO_HINTING
+        return bytes(hb.SubsetPlan(self._face, options).execute().blob.data)
 
 
 def damaged_font_message(name: str) -> tuple[str, str]:
-    """Return what to say, and to do, of a font whose glyphs cannot be taken out of it."""
-    return f"the font {name!r} is damaged: its glyphs cannot be put into a file", "get the font file anew"
+    """Return the message and the hint for a font whose glyphs cannot be extracted."""
+    return f"font {name!r} is damaged: its glyphs cannot be embedded", "download or install the font file again"
 
 
 def _instance(face: hb.Face, axes: Mapping[str, float]) -> hb.Face:
-    """Return a variable font fixed at the axes' values; HarfBuzz does in milliseconds what takes fontTools seconds."""
+    """Return a variable font fixed at the axes' values. HarfBuzz needs milliseconds for it, fontTools seconds."""
     if "fvar" not in face.table_tags:
         return face
     known = {axis.tag for axis in face.axis_infos}
     for tag in axes:
         if tag not in known:
-            raise ValueError(f"the font has no axis {tag!r}, it has {', '.join(sorted(known))}")
-    wanted = hb.SubsetInput()
-    wanted.keep_everything()
-    wanted.pin_all_axes_to_default(face)
+            raise ValueError(f"the font has no axis {tag!r}; its axes are {', '.join(sorted(known))}")
+    options = hb.SubsetInput()
+    options.keep_everything()
+    options.pin_all_axes_to_default(face)
     for tag, value in axes.items():
-        wanted.pin_axis_location(face, tag, value)
-    return hb.SubsetPlan(face, wanted).execute()
+        options.pin_axis_location(face, tag, value)
+    return hb.SubsetPlan(face, options).execute()
 
 
-def _told(buffer: hb.Buffer, features: str) -> str:
-    """Give a buffer the language, direction and script that stand among features; return the others."""
+def _set_segment_properties(buffer: hb.Buffer, features: str) -> str:
+    """Set the language, direction and script that ``features`` names on a buffer, and return the other features."""
     tags = []
     for part in features.split():
-        name, told, value = part.partition("=")
-        if told:
+        name, equals, value = part.partition("=")
+        if equals:
             setattr(buffer, name, value)
         else:
             tags.append(part)
@@ -235,9 +235,9 @@ def _told(buffer: hb.Buffer, features: str) -> str:
 
 
 def _sources(text: str, clusters: list[int]) -> tuple[str, ...]:
-    """Share the text of each cluster out to its glyphs, one character to each and what is over to the last.
+    """Return the text of each glyph: one character of its cluster, and the rest of the cluster for its last glyph.
 
-    Clusters ascend or, from right to left, descend; so do the characters within one.
+    Clusters ascend, or descend in text from right to left. So do the characters within one.
     """
     if clusters == list(range(len(text))):
         return tuple(text)
@@ -245,45 +245,45 @@ def _sources(text: str, clusters: list[int]) -> tuple[str, ...]:
     ends = dict(pairwise(bounds))
     sources: list[str] = []
     for cluster, glyphs in groupby(clusters):
-        many = len(list(glyphs))
+        count = len(list(glyphs))
         part = text[cluster : ends[cluster]]
-        shares = [part] if many == 1 else [*(part[at : at + 1] for at in range(many - 1)), part[many - 1 :]]
+        shares = [part] if count == 1 else [*(part[at : at + 1] for at in range(count - 1)), part[count - 1 :]]
         sources += reversed(shares) if clusters[0] > clusters[-1] else shares
     return tuple(sources)
 
 
 class _OutlinePen:
-    """The pen protocol that HarfBuzz draws into; quadratic curves become cubic."""
+    """A pen that HarfBuzz draws an outline with. Quadratic curves become cubic."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
         self._at = (0.0, 0.0)
 
-    def moveTo(self, point: tuple[float, float]) -> None:
-        self.segments.append(("M", _whole(point)))
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - names are the pen protocol's
+        self.segments.append(("M", _rounded(point)))
         self._at = point
 
-    def lineTo(self, point: tuple[float, float]) -> None:
-        self.segments.append(("L", _whole(point)))
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.segments.append(("L", _rounded(point)))
         self._at = point
 
-    def curveTo(self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]) -> None:
-        self.segments.append(("C", (*_whole(first), *_whole(second), *_whole(end))))
+    def curveTo(self, first: tuple[float, float], second: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
+        self.segments.append(("C", (*_rounded(first), *_rounded(second), *_rounded(end))))
         self._at = end
 
-    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:
+    def qCurveTo(self, control: tuple[float, float], end: tuple[float, float]) -> None:  # noqa: N802
         (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
         first = (x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0))
         second = (x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1))
         self.curveTo(first, second, end)
 
-    def closePath(self) -> None:
+    def closePath(self) -> None:  # noqa: N802
         self.segments.append(("Z", ()))
 
-    def endPath(self) -> None:
-        """Open contours need no mark."""
+    def endPath(self) -> None:  # noqa: N802
+        """Do nothing: an open contour has no closing segment."""
 
 
-def _whole(point: tuple[float, float]) -> tuple[int, int]:
-    """Return a point in whole font units: fractions come of cubics and of fixed axes, and no eye sees them."""
+def _rounded(point: tuple[float, float]) -> tuple[int, int]:
+    """Return a point in whole font units. Cubic curves and fixed axes produce fractions too small to see."""
     return round(point[0]), round(point[1])

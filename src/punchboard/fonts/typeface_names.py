@@ -1,4 +1,4 @@
-"""Names of typefaces by which two processes, or two builds, mean the same one."""
+"""Names that identify a typeface across processes and builds."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from punchboard.fonts.family import Cut, Family
 from punchboard.fonts.typeface import Typeface
 
 TypefaceName = tuple[str, str, int]
-"""A typeface's family, its cut, and its place among those that stand in for one another."""
+"""The family, the cut, and the index in that cut's list of typefaces."""
 
 
 class TypefaceNames:
-    """Names the typefaces of a game, and finds them by their names.
+    """Maps the typefaces of a game to names and back.
 
     Args:
-        families: all of its families.
-        opened: yields the names of those that were opened so far.
+        families: all font families of the game.
+        opened: returns the names of the families opened so far.
     """
 
     def __init__(self, families: Mapping[str, Family], opened: Callable[[], Iterable[str]]) -> None:
@@ -25,26 +25,26 @@ class TypefaceNames:
         self._known: dict[Typeface, TypefaceName] = {}
 
     def name(self, face: Typeface) -> TypefaceName:
-        """Return the name of a typeface, which is in use, and so opened.
+        """Return the name of a typeface in use, whose family is therefore open.
 
         Raises:
-            KeyError: when it is of another game.
+            KeyError: when the typeface belongs to another game.
         """
         if face not in self._known:
             self._known = {
-                one: (name, cut.value, at)
+                typeface: (name, cut.value, index)
                 for name in self._opened()
-                for cut, faces in self._families[name].cuts.items()
-                for at, one in enumerate(faces)
+                for cut, typefaces in self._families[name].cuts.items()
+                for index, typeface in enumerate(typefaces)
             }
         return self._known[face]
 
     def face(self, name: Sequence[Any]) -> Typeface:
-        """Return the typeface of a name.
+        """Return the typeface with a name.
 
         Raises:
-            LookupError, TypeError, ValueError: when there is none, or it is no name.
+            LookupError, TypeError, ValueError: when no typeface has this name, or it is not a valid name.
         """
-        family, cut, at = name
-        found: Typeface = self._families[family].cuts[Cut(cut)][at]
+        family, cut, index = name
+        found: Typeface = self._families[family].cuts[Cut(cut)][index]
         return found

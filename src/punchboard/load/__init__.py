@@ -1,4 +1,4 @@
-"""The only reader of disk: folders of the catalog become games, layouts and the shelves that composing needs."""
+"""Loading: a game's folder and its layouts read from disk into a `Material`. No other package reads source files."""
 
 from __future__ import annotations
 
@@ -38,57 +38,59 @@ __all__ = [
 def load(
     game_id: str, workspace: Path, *, books: bool = True, locale: str = "", previous: LoadedGame | None = None
 ) -> LoadedGame:
-    """Return a game with everything that it is laid out with.
+    """Return a game with its layouts, fonts, icons and pictures.
 
     Icons, pictures and fonts are opened when they are first used.
 
     Args:
         game_id: the name of the game's folder.
-        workspace: the folder that holds ``catalog/`` and, for layouts of its own, ``layouts/``; or a game's folder.
-        books: whether it is to have the layouts of books.
-        locale: the language that it is to be in, one of those in its ``locale/``; its own when empty.
-        previous: the same game as it was loaded before, in its own language, where no layout, icon or font has changed
-            since; they are not read again when the game asks for the same ones.
+        workspace: the folder with ``catalog/`` and, optionally, ``layouts/``; or a game's folder.
+        books: whether to load the layouts of books.
+        locale: the language to load, one of those in the game's ``locale/``; empty for the game's own language.
+        previous: the same game from an earlier load in its own language, if no layout, icon or font has changed since.
+            They are reused when the game still uses the same layouts.
 
     Raises:
-        ProblemsFound: every problem in the game's files and in its layouts, as far as these can be read.
+        ProblemsFound: every problem in the game's files and, as far as they can be read, in its layouts.
     """
     folder, stock, workspace = _game_folder(game_id, workspace), builtin_folder(), workspace_root(workspace)
-    order = game_search_path(game_id, workspace, stock, locale)
+    search_path = game_search_path(game_id, workspace, stock, locale)
     try:
-        game = with_shared_texts(load_game(folder, workspace), order)
+        game = with_shared_texts(load_game(folder, workspace), search_path)
     except ProblemsFound as found:
-        raise _with_layouts(found, folder, order, books=books) from None
-    if previous is not None and not locale and _asks_for_the_same(game, previous.game):
+        raise _with_layout_problems(found, folder, search_path, books=books) from None
+    if previous is not None and not locale and _uses_same_layouts(game, previous.game):
         return replace(previous, game=replace(game, words=previous.layouts.words), pictures=load_pictures(folder))
-    game, layouts = _laid_out(game, folder, order, locale, books=books)
-    sets = IconSets(order)
-    shelf = load_icons(order, sets)
+    game, layouts = _load_game_layouts(game, folder, search_path, locale, books=books)
+    sets = IconSets(search_path)
+    icons = load_icons(search_path, sets)
     return LoadedGame(
         game=game,
         layouts=layouts,
         families=families(layouts.theme, folder),
-        icons=shelf,
+        icons=icons,
         icon_sets=sets,
-        icons_used=shelf.fetched_names,
+        icons_used=icons.fetched_names,
         pictures=load_pictures(folder),
         read_yaml=read_yaml_value,
     )
 
 
-def _asks_for_the_same(game: Game, other: Game) -> bool:
-    """Tell whether two states of a game are laid out with the same layouts: they differ in rows and texts alone."""
+def _uses_same_layouts(game: Game, other: Game) -> bool:
+    """Return whether two states of a game use the same layouts: only rows and the content of texts differ."""
     return game.file == other.file and game.texts.keys() == other.texts.keys()
 
 
-def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books: bool) -> tuple[Game, Layouts]:
-    """Return a game with its layouts, both with the words of its language."""
-    stock, workspace = builtin_folder(), order.workspace
+def _load_game_layouts(
+    game: Game, folder: Path, search_path: SearchPath, locale: str, *, books: bool
+) -> tuple[Game, Layouts]:
+    """Return a game and its layouts, both with the words of its language."""
+    stock, workspace = builtin_folder(), search_path.workspace
     if locale:
-        from punchboard.load.locale import translate_game, translate_layouts
+        from punchboard.load.locale import translate_game, translate_layouts  # noqa: PLC0415 - most games are built as they are
 
-        forms = load_words(order, locale, Place("--locale"), given=True).get("forms", {})
-        spoken = translate_game(game, folder, locale, order, forms)
+        forms = load_words(search_path, locale, Place("--locale"), optional=True).get("forms", {})
+        spoken = translate_game(game, folder, locale, search_path, forms)
         layouts = load_layouts(spoken.game, workspace, stock, books=books)
         own = (spoken.locale.folder / "layouts").is_dir()
         plain = load_layouts(game, workspace, stock, books=books) if own else layouts
@@ -96,20 +98,20 @@ def _laid_out(game: Game, folder: Path, order: SearchPath, locale: str, *, books
     else:
         layouts = load_layouts(game, workspace, stock, books=books)
         if layouts.words.get("layouts"):
-            from punchboard.load.locale import use_shared_words
+            from punchboard.load.locale import use_shared_words  # noqa: PLC0415 - English has none
 
             layouts = use_shared_words(layouts)
     layouts = replace(layouts, words={**layouts.words, **game.words})
     return replace(game, words=layouts.words), layouts
 
 
-def _with_layouts(found: ProblemsFound, folder: Path, order: SearchPath, *, books: bool) -> ProblemsFound:
-    """Return the problems of a game that cannot be read with those of its layouts."""
-    from punchboard.load.recovery import partial_game
+def _with_layout_problems(found: ProblemsFound, folder: Path, search_path: SearchPath, *, books: bool) -> ProblemsFound:
+    """Return the problems of a game that cannot be loaded, together with those of its layouts."""
+    from punchboard.load.recovery import partial_game  # noqa: PLC0415 - good games are whole
 
-    game = partial_game(folder, order.workspace, order)
+    game = partial_game(folder, search_path.workspace, search_path)
     try:
-        layouts = load_layouts(game, order.workspace, builtin_folder(), books=books)
+        layouts = load_layouts(game, search_path.workspace, builtin_folder(), books=books)
         more = tuple(lazy_layout_problems(layouts.lazy_mappings)) if books else ()
     except ProblemsFound as also:
         more = also.problems

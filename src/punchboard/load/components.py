@@ -1,4 +1,4 @@
-"""Rows become components: validated in one call, ids made, standings settled."""
+"""Components made from the rows of a kind: rows validated in batches, ids built, standings assigned."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -20,14 +20,14 @@ from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 Standings = Mapping[str, ValueStanding]
 
-_AT_A_TIME: Final = 1024
-"""Rows that are validated in one call."""
+_BATCH_ROWS: Final = 1024
+"""Rows validated in one call."""
 
 _ROW_STANDINGS: Final = frozenset({STANDING, *StandingFile.standing_kinds})
 
 
 class KindSource(NamedTuple):
-    """A kind as ``game.yaml`` describes it, and what its rows need to be understood."""
+    """A kind as ``game.yaml`` describes it, with the lists and places needed to read its rows."""
 
     name: str
     kind: KindFile
@@ -36,17 +36,17 @@ class KindSource(NamedTuple):
     """The places of ``game.yaml``."""
 
     def place(self, *path: str | int) -> Place:
-        """Return where something of this kind stands in ``game.yaml``."""
+        """Return the place of one of this kind's keys in ``game.yaml``."""
         return place_of(self.places, ("kinds", self.name, *path), self.places[()])
 
 
 def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...]:
-    """Return the components that a kind's rows describe; the lists that its fields name exist.
+    """Return the components that a kind's rows describe. All lists that its fields name must exist.
 
     Raises:
-        ProblemsFound: for all values that are not of their field, and all ids that cannot be made.
+        ProblemsFound: every value that its field does not allow, and every id that cannot be built.
     """
-    make = _maker(source)
+    make = _component_factory(source)
     found: list[Component] = []
     wrong: list[Problem] = []
     for number, (row, place) in enumerate(zip(_validated(source, rows), rows.places, strict=True), 1):
@@ -60,24 +60,24 @@ def components_from_rows(source: KindSource, rows: Rows) -> tuple[Component, ...
 
 
 def _validated(source: KindSource, rows: Rows) -> Iterator[Row]:
-    """Yield the rows as their fields ask for them, some at a time; a fault is looked for in all of them together."""
+    """Yield the rows validated by their fields, batch by batch. If one fails, report the errors of all rows at once."""
     adapter = row_adapter(source.kind.fields, source.lists, _defaults(source))
-    left = iter(rows.values())
+    remaining = iter(rows.values())
     try:
-        while part := list(islice(left, _AT_A_TIME)):
-            yield from adapter.validate_python(part)
+        while batch := list(islice(remaining, _BATCH_ROWS)):
+            yield from adapter.validate_python(batch)
     except ValidationError:
-        raise _all_wrong(source, rows, adapter) from None
+        raise _row_errors(source, rows, adapter) from None
 
 
-def _all_wrong(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
-    """Return what is wrong with all rows; of a table that is read again for it, what is wrong with it now."""
+def _row_errors(source: KindSource, rows: Rows, adapter: TypeAdapter[list[Row]]) -> ProblemsFound:
+    """Return the errors of all rows. A table is read again for this, so it may have changed meanwhile."""
     known, values = source.kind.fields.keys() | EVERY_ROW.keys(), list(rows.values())
     try:
         adapter.validate_python(values)
     except ValidationError as error:
         return ProblemsFound(row_problems(error, values, rows.value_places(), source.place("rows"), known))
-    return fail("FILE005", source.place("rows"), "a table was changed while it was read", "build again")
+    return fail("FILE005", source.place("rows"), "a table changed while it was being read", "build again")
 
 
 def _defaults(source: KindSource) -> dict[str, Any]:
@@ -95,71 +95,71 @@ def _defaults(source: KindSource) -> dict[str, Any]:
     return found
 
 
-def _maker(source: KindSource) -> Callable[[Row, Place, int], Component]:
-    """Return the function from a validated row to its component, with all that is alike for every row done before."""
+def _component_factory(source: KindSource) -> Callable[[Row, Place, int], Component]:
+    """Return a function that turns a validated row into a component. Work common to all rows is done once, here."""
     name, printed = source.name, source.kind.name
-    ident, standings = _ident(source), _standings(source.kind)
+    ident, standings = _id_factory(source), _standings(source.kind)
     counted = "row" not in source.kind.fields and "row" in source.kind.id
 
     def make(row: Row, place: Place, number: int) -> Component:
-        given = _given(row, place)
+        own = _pop_standing(row, place)
         row.setdefault("name", printed)
         row["kind"] = name
         row["id"] = made = ident({**row, "row": number} if counted else row)
         if not is_slug(made):
-            hint = f"it comes from {source.kind.id!r}; an id has lower-case letters, digits and single dashes"
-            raise fail("VALUE001", place, f"{made!r} is not an id", hint)
-        return Component(made, name, row[COPIES], row, place, standings(given))
+            hint = f"the pattern {source.kind.id!r} must yield lower-case letters, digits and single dashes"
+            raise fail("VALUE001", place, f"{made!r} is not a valid id", hint)
+        return Component(made, name, row[COPIES], row, place, standings(own))
 
     return make
 
 
-def _ident(source: KindSource) -> Evaluate:
-    """Return the function that makes a row's id."""
+def _id_factory(source: KindSource) -> Evaluate:
+    """Return a function that builds the id of a row."""
     place = source.place("id")
     try:
-        work = template(source.kind.id)
+        pattern = template(source.kind.id)
     except ExpressionError as error:
         raise fail("EXPR001", place, str(error)) from error
 
     def ident(row: Values) -> str:
         try:
-            return str(work(row))
+            return str(pattern(row))
         except ExpressionError as error:
             raise fail("EXPR001", place, str(error), f"the fields are: {', '.join(source.kind.fields)}") from error
 
     return ident
 
 
-def _given(row: Row, place: Place) -> ValueStanding | None:
-    """Take a row's own standing out of it."""
+def _pop_standing(row: Row, place: Place) -> ValueStanding | None:
+    """Remove a row's own standing from the row and return it; None when it has none."""
     if _ROW_STANDINGS.isdisjoint(row):
         return None
     given = [(key, row.pop(key)) for key in sorted(_ROW_STANDINGS & row.keys())]
     if len(given) > 1:
-        raise fail("VALUE001", place, f"the row has two standings: {given[0][0]} and {given[1][0]}", "keep one of them")
+        raise fail("VALUE001", place, f"the row has both {given[0][0]!r} and {given[1][0]!r}", "delete one of them")
     key, reason = given[0]
     return ValueStanding(*reason) if key == STANDING else ValueStanding(key, reason)
 
 
 def _standings(kind: KindFile) -> Callable[[ValueStanding | None], Standings]:
-    """Return the function from a row's standing to those of its fields: their own, else the row's, else the kind's."""
+    """Return a function from a row's standing to its fields' standings: own, else the row's, else the kind's."""
     own = {name: ValueStanding(*field.standing) for name, field in kind.fields.items() if field.standing}
     of_kind = ValueStanding(*kind.standing) if kind.standing else None
 
     @cache
-    def settled(given: ValueStanding | None) -> Standings:
-        rest = given or of_kind
-        return MappingProxyType({**(dict.fromkeys(kind.fields, rest) if rest else {}), **own})
+    def by_field(of_row: ValueStanding | None) -> Standings:
+        default = of_row or of_kind
+        return MappingProxyType({**(dict.fromkeys(kind.fields, default) if default else {}), **own})
 
-    return settled
+    return by_field
 
 
 def repeated_id_problems(found: Iterable[Component]) -> Iterator[Problem]:
-    """Yield a problem for every component whose id another one has already."""
+    """Yield ID001 for each component whose id an earlier one has."""
     first: dict[str, Component] = {}
     for component in found:
         other = first.setdefault(component.id, component)
         if other is not component:
-            message = f"the id {component.id!r} is given twice, first at {other.place}"
-            yield Problem("ID001", component.place, message, "let the 'id' of the kind name what tells the rows apart")
+            message = f"duplicate id {component.id!r}, first used at {other.place}"
+            yield Problem("ID001", component.place, message, "use fields in the kind's 'id' that differ between rows")

@@ -1,4 +1,4 @@
-"""Dice that a list cannot fill."""
+"""Check that the list on a die's faces fills its six sides."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from punchboard.problem import Problem
 
 
 def dice_problems(dice: Mapping[str, Die], catalog: Catalog) -> Iterator[Problem]:
-    """Yield VALUE001 for each die whose list has entries that six sides cannot be shared out among."""
+    """Yield VALUE001 for each die whose list cannot be spread evenly over six sides."""
     for name, die in dice.items():
-        wanted = list_name(die)
-        if wanted in catalog.lists and not die_sides(die, catalog.lists):
+        entries = list_name(die)
+        if entries in catalog.lists and not die_sides(die, catalog.lists):
             place = catalog.folder.place("dice", name, "faces", "one_of")
-            message = f"the list {wanted!r} has {len(catalog.lists[wanted])} entries, which do not fill six sides"
-            yield Problem("VALUE001", place, message, "a die takes a list of 1, 2, 3 or 6 entries")
+            message = f"list {entries!r} has {len(catalog.lists[entries])} entries, which cannot fill six sides evenly"
+            yield Problem("VALUE001", place, message, "use a list of 1, 2, 3 or 6 entries")

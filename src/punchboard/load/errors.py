@@ -1,4 +1,4 @@
-"""Problems are gathered, not thrown one at a time: what can still be read is read, then all is told together."""
+"""A collector of problems, so that loading reads on after an error and reports all of them together."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ T = TypeVar("T")
 
 
 class ProblemCollector:
-    """Runs work that may fail and keeps the problems, each of them once."""
+    """Runs functions that may fail and collects their problems, each problem once."""
 
     def __init__(self) -> None:
         self._problems: dict[Problem, None] = {}
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What was found so far."""
+        """The problems found so far."""
         return tuple(self._problems)
 
     def attempt(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """Return what the work returns, or None when it found problems."""
+        """Return the result of ``work``, or None when it raised problems, which are collected."""
         try:
             return work(*args, **kwargs)
         except ProblemsFound as found:
@@ -31,14 +31,14 @@ class ProblemCollector:
             return None
 
     def add(self, problems: Iterable[Problem]) -> None:
-        """Keep problems that were found."""
+        """Collect problems."""
         self._problems.update(dict.fromkeys(problems))
 
     def result_or_raise(self, value: T | None) -> T:
-        """Return the value of an attempt, once nothing was found wrong.
+        """Return the result of an attempt if there are no problems.
 
         Raises:
-            ProblemsFound: everything that was gathered, in the order of files and lines.
+            ProblemsFound: all collected problems, sorted by file and line.
         """
         if self._problems or value is None:
             raise ProblemsFound(tuple(sorted(self._problems, key=lambda problem: problem.place)))

@@ -1,4 +1,4 @@
-"""A folder of the catalog becomes a game: ``game.yaml``, its tables and its texts, with all their problems together."""
+"""Loading a game's folder: ``game.yaml``, its tables and its texts, with all their problems reported together."""
 
 from __future__ import annotations
 
@@ -29,59 +29,61 @@ from punchboard.workspace import folder_name
 M = TypeVar("M", bound=BaseModel)
 
 TEXT_NAMES: Final = ("rulebook", "reference", "turn", "table", "set-up", "score", "playtest")
-"""Markdown files that a game may have."""
+"""Names of the Markdown files that a game may have."""
 
 
 RULES_FILE: Final = "rules.yaml"
-"""The list of every rule of the game's own document."""
+"""The file that lists every rule of the game's rules document."""
 
 
 def load_game(folder: Path, workspace: Path) -> Game:
-    """Return the game in a folder; places name files from the workspace.
+    """Return the game in a folder. Places contain file paths relative to the workspace.
 
     Raises:
-        ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, repeated ids.
+        ProblemsFound: all problems of its files: unreadable files, unknown keys, wrong values, duplicate ids.
     """
     name = display_path(folder / "game.yaml", workspace)
     raw, places = read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
     places.setdefault((), Place(name, 1))
-    gather = ProblemCollector()
-    file = gather.attempt(validated, GameFile, raw, places, name)
+    collector = ProblemCollector()
+    file = collector.attempt(validated, GameFile, raw, places, name)
     catalog = _catalog(Folder(folder, workspace, places), raw, file)
-    found = tuple(chain.from_iterable(gather.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds))
-    gather.add(unclaimed_row_problems(catalog))
+    found = tuple(
+        chain.from_iterable(collector.attempt(kind_components, catalog, kind) or () for kind in catalog.kinds)
+    )
+    collector.add(unclaimed_row_problems(catalog))
     catalog.drop_cells()
-    gather.add(repeated_id_problems(found))
-    found, told = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
-    gather.add(problem for problem in told if problem.severity is Severity.ERROR)
-    gather.add(dice_problems(file.dice if file else {}, catalog))
-    texts = _texts(catalog.folder, gather)
-    rules = gather.attempt(_rules, catalog.folder) or {}
-    return _game(gather.result_or_raise(file), catalog, found, texts, rules, notes=told)
+    collector.add(repeated_id_problems(found))
+    found, notes = check_pictures(found, catalog.kinds, folder, partial(value_place, catalog))
+    collector.add(problem for problem in notes if problem.severity is Severity.ERROR)
+    collector.add(dice_problems(file.dice if file else {}, catalog))
+    texts = _texts(catalog.folder, collector)
+    rules = collector.attempt(_rules, catalog.folder) or {}
+    return _game(collector.result_or_raise(file), catalog, found, texts, rules, notes=notes)
 
 
 def _catalog(folder: Folder, raw: Any, file: GameFile | None) -> Catalog:
-    """Return the lists and kinds of a game; of one that is not valid, those that are."""
+    """Return the lists and kinds of a game. If ``game.yaml`` is invalid, return those that are valid or recoverable."""
     sections = _mapping(raw)
-    lists = file.lists if file else _valid(ListFile, sections.get("lists"))
-    kinds = file.kinds if file else _mended(sections.get("kinds"))
+    lists = file.lists if file else _valid_entries(ListFile, sections.get("lists"))
+    kinds = file.kinds if file else _recovered_kinds(sections.get("kinds"))
     declared = frozenset(_mapping(sections.get("lists")))
     return Catalog(folder, {name: _entries(of) for name, of in lists.items()}, kinds, declared, {})
 
 
-def _valid(model: type[M], raw: Any) -> dict[str, M]:
+def _valid_entries(model: type[M], raw: Any) -> dict[str, M]:
     found = {}
     for name, value in _mapping(raw).items():
         try:
             found[name] = model.model_validate(value)
         except ValidationError:
-            continue  # the whole file's validation has told of it
+            continue  # validation of the whole file reported it
     return found
 
 
-def _mended(raw: Any) -> dict[str, KindFile]:
-    """Return kinds as far as their rows can be read, so that these are looked at too."""
-    from punchboard.load.recovery import recover_model
+def _recovered_kinds(raw: Any) -> dict[str, KindFile]:
+    """Return the kinds of an invalid file that can be recovered, so that their rows are checked too."""
+    from punchboard.load.recovery import recover_model  # noqa: PLC0415 - good games are whole
 
     found = {name: recover_model(KindFile, value) for name, value in _mapping(raw).items()}
     return {name: kind for name, kind in found.items() if kind is not None}
@@ -95,19 +97,19 @@ def _entries(of: ListFile) -> tuple[Entry, ...]:
     return tuple(Entry(name, entry.model_extra or {}) for name, entry in of.entries.items())
 
 
-def _texts(folder: Folder, gather: ProblemCollector) -> dict[str, str]:
+def _texts(folder: Folder, collector: ProblemCollector) -> dict[str, str]:
     found = {}
     for text in TEXT_NAMES:
         if lexists(folder.path / f"{text}.md"):
-            read = gather.attempt(folder.text, f"{text}.md", folder.places[()])
+            read = collector.attempt(folder.text, f"{text}.md", folder.places[()])
             found[text] = read[0] if read else ""
-            gather.attempt(_front_matter, *(read or ("", "")))
+            collector.attempt(_front_matter, *(read or ("", "")))
     return found
 
 
 def _front_matter(text: str, file: str) -> None:
-    """Make sure that what stands before a text, between two lines of dashes, is YAML: it is read by other programs."""
-    from punchboard.expression.line_numbers import split_front_matter
+    """Check that a text's front matter is valid YAML, since other programs read it."""
+    from punchboard.expression.line_numbers import split_front_matter  # noqa: PLC0415 - a deck without texts needs no patterns
 
     lines, _ = split_front_matter(text)
     if lines:
@@ -115,7 +117,7 @@ def _front_matter(text: str, file: str) -> None:
 
 
 def _rules(folder: Folder) -> dict[str, PlacedRule]:
-    """Return the rules of the game's document, where ``rules.yaml`` lists them."""
+    """Return the rules listed in ``rules.yaml``; none when there is no such file."""
     if not lexists(folder.path / RULES_FILE):
         return {}
     text, name = folder.text(RULES_FILE, folder.places[()])

@@ -1,4 +1,4 @@
-"""The kinds of a game and the rows that they name: references resolved, tables read."""
+"""The kinds of a game with their rows: tables read, references checked, components built."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from punchboard.load.components import KindSource, components_from_rows
 from punchboard.load.files.paths import MAX_TABLE_BYTES, display_path, read_bytes, read_text, resolve_inside
-from punchboard.load.tables import TableSource
-from punchboard.load.tables import read_grid, table_reader
+from punchboard.load.tables import TableSource, read_grid, table_reader
 from punchboard.load.tables.row_types import Lists
 from punchboard.load.tables.rows import (
     DEFAULT_ROWS_FILE,
@@ -35,7 +34,7 @@ class Folder(NamedTuple):
     places: PlaceMap
 
     def text(self, relative: str, place: Place) -> tuple[str, str]:
-        """Return a file's text, and how messages call the file.
+        """Return a file's text, and its path as messages show it.
 
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003.
@@ -44,7 +43,7 @@ class Folder(NamedTuple):
         return read_text(resolve_inside(self.path, relative, place), place, name), name
 
     def table(self, how: RowsFile, place: Place) -> Table:
-        """Return a table; ``place`` is where it is asked for.
+        """Return a table. ``place`` is where ``game.yaml`` names it.
 
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
@@ -55,81 +54,80 @@ class Folder(NamedTuple):
         return table_from_grid(read_grid(TableSource(name, data), how.sheet, place), name, how)
 
     def place(self, *path: str | int) -> Place:
-        """Return where something stands in ``game.yaml``."""
+        """Return the place of a key in ``game.yaml``."""
         return place_of(self.places, path, self.places[()])
 
 
 class Catalog(NamedTuple):
-    """What ``game.yaml`` declares, as far as it is valid."""
+    """The valid lists and kinds of a ``game.yaml``, and the tables read for them."""
 
     folder: Folder
     lists: Lists
     kinds: Mapping[str, KindFile]
     declared_lists: frozenset[str]
-    """The names of all lists, also of those that are not valid."""
-    read: dict[str, Table]
-    """The tables that have been read: kinds may share one."""
+    """The names of all lists, including invalid ones."""
+    tables_read: dict[str, Table]
+    """Tables read so far, by `table_key`: kinds may share one."""
 
     def table_key(self, how: RowsFile) -> str:
-        """Return what tells a table from others: the file, and how it is read."""
+        """Return a key for a table: its file and the settings that it is read with."""
         return f"{how.table}\n{how.sheet}\n{how.header}\n{how.each}"
 
     def table(self, how: RowsFile, place: Place) -> Table:
-        """Return a table, read once.
+        """Return a table. Each table is read only once.
 
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
         """
         key = self.table_key(how)
-        if key not in self.read:
-            self.read[key] = self.folder.table(how, place)
-        return self.read[key]
+        if key not in self.tables_read:
+            self.tables_read[key] = self.folder.table(how, place)
+        return self.tables_read[key]
 
     def has_single_kind(self, how: RowsFile) -> bool:
-        """Tell whether a table is read for one kind alone, which takes all its rows."""
-        hows = [other for kind in self.kinds.values() if (other := _how(kind)) is not None]
+        """Return whether only one kind uses the table, and uses all its rows."""
+        hows = [other for kind in self.kinds.values() if (other := _rows_spec(kind)) is not None]
         return not how.where and sum(self.table_key(other) == self.table_key(how) for other in hows) == 1
 
     def drop_cells(self) -> None:
-        """Let the cells of tables go: what is still asked for, when all rows are components, is places."""
-        self.read.update({key: table._replace(rows=()) for key, table in self.read.items()})
+        """Free the cells of all tables. Once all rows are components, only places are needed."""
+        self.tables_read.update({key: table._replace(rows=()) for key, table in self.tables_read.items()})
 
 
 def kind_components(catalog: Catalog, name: str) -> tuple[Component, ...]:
     """Return the components of one kind.
 
     Raises:
-        ProblemsFound: REF001 for lists that do not exist, and all that is wrong with its rows.
+        ProblemsFound: REF001 for lists that do not exist, and all problems of its rows.
     """
     kind = catalog.kinds[name]
     wrong = tuple(_reference_problems(catalog, name, kind))
     if wrong:
         raise ProblemsFound(wrong)
     if any(isinstance(field.one_of, str) and field.one_of not in catalog.lists for field in kind.fields.values()):
-        return ()  # the list is there but not valid, which is told already
+        return ()  # the list exists but is invalid, which has been reported
     return components_from_rows(
         KindSource(name, kind, catalog.lists, catalog.folder.places), _rows(catalog, name, kind)
     )
 
 
 def _reference_problems(catalog: Catalog, name: str, kind: KindFile) -> Iterator[Problem]:
-    """Yield a problem for each list that a kind names and the game has not."""
-    for field, wanted in kind.fields.items():
-        if isinstance(wanted.one_of, str) and wanted.one_of not in catalog.declared_lists:
-            place = catalog.folder.place("kinds", name, "fields", field, "one_of")
-            yield Problem(
-                "REF001", place, f"no list {wanted.one_of!r}", did_you_mean(wanted.one_of, catalog.declared_lists)
-            )
-    choices = [field for field, wanted in kind.fields.items() if wanted.one_of is not None]
+    """Yield a problem for each list that a kind names and the game lacks, and for a wrong ``for each``."""
+    for key, field in kind.fields.items():
+        if isinstance(field.one_of, str) and field.one_of not in catalog.declared_lists:
+            place = catalog.folder.place("kinds", name, "fields", key, "one_of")
+            hint = did_you_mean(field.one_of, catalog.declared_lists)
+            yield Problem("REF001", place, f"no list {field.one_of!r}", hint)
+    choices = [key for key, field in kind.fields.items() if field.one_of is not None]
     if kind.for_each is not None and kind.for_each not in choices:
         place = catalog.folder.place("kinds", name, "for each")
-        message = f"'for each' has no field {kind.for_each!r} with 'one_of' to fill"
+        message = f"'for each' names {kind.for_each!r}, which is not a field with 'one_of'"
         yield Problem("REF001", place, message, did_you_mean(kind.for_each, choices))
 
 
 def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     place = catalog.folder.place("kinds", name, "rows")
-    how = _how(kind)
+    how = _rows_spec(kind)
     if how is not None:
         table = catalog.table(how, place)
         wrong = tuple(header_problems(table, kind, place))
@@ -144,23 +142,23 @@ def _rows(catalog: Catalog, name: str, kind: KindFile) -> Rows:
     return repeat_for_each(rows, kind.for_each, _choices(catalog, kind, kind.for_each)) if kind.for_each else rows
 
 
-def _how(kind: KindFile) -> RowsFile | None:
-    """Return which table holds the rows of a kind, and how it is read; None for rows that stand in ``game.yaml``."""
+def _rows_spec(kind: KindFile) -> RowsFile | None:
+    """Return the table of a kind's rows, with its settings; None for rows written in ``game.yaml``."""
     if isinstance(kind.rows, str):
         return DEFAULT_ROWS_FILE.model_copy(update={"table": kind.rows})
     return kind.rows if isinstance(kind.rows, RowsFile) else None
 
 
 def value_place(catalog: Catalog, component: Component, field: str) -> Place:
-    """Return where a component's value stands: its cell in a table, its line in ``game.yaml``, else its row."""
+    """Return the place of a component's value: its cell in a table, its line in ``game.yaml``, else its row."""
     kind = catalog.kinds[component.kind]
-    how = _how(kind)
+    how = _rows_spec(kind)
     if how is None:
         rows = range(len(kind.rows)) if isinstance(kind.rows, tuple) else ()
         paths = (("kinds", component.kind, "rows", row) for row in rows)
         path = next((path for path in paths if catalog.folder.places.get(path) == component.place), ())
         return catalog.folder.places.get((*path, field), component.place)
-    table = catalog.read.get(catalog.table_key(how))
+    table = catalog.tables_read.get(catalog.table_key(how))
     column = field_columns(kind, table).get(field) if table is not None else None
     if table is None or column is None:
         return component.place
@@ -168,30 +166,30 @@ def value_place(catalog: Catalog, component: Component, field: str) -> Place:
 
 
 def unclaimed_row_problems(catalog: Catalog) -> Iterator[Problem]:
-    """Yield TABLE002 for each row of a table whose rows are shared out among kinds and that no kind takes."""
-    takers: dict[str, list[RowsFile]] = {}
+    """Yield TABLE002 for each row that no kind selects, in tables where every kind selects rows with ``where``."""
+    users: dict[str, list[RowsFile]] = {}
     for kind in catalog.kinds.values():
-        how = _how(kind)
+        how = _rows_spec(kind)
         if how is not None:
-            takers.setdefault(catalog.table_key(how), []).append(how)
-    for key, hows in takers.items():
-        table = catalog.read.get(key)
+            users.setdefault(catalog.table_key(how), []).append(how)
+    for key, hows in users.items():
+        table = catalog.tables_read.get(key)
         if table is not None and all(how.where for how in hows):
             taken = {number for how in hows for number in matching_rows(table, how.where)}
-            yield from _untaken(table, hows, taken)
+            yield from _unclaimed(table, hows, taken)
 
 
-def _untaken(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[Problem]:
-    asked = dict.fromkeys(" ".join(name.split()) for how in hows for name in how.where)
-    names = [name for name in asked if name in table.header]
+def _unclaimed(table: Table, hows: list[RowsFile], taken: set[int]) -> Iterator[Problem]:
+    selectors = dict.fromkeys(" ".join(name.split()) for how in hows for name in how.where)
+    names = [name for name in selectors if name in table.header]
     known = [str(value) for how in hows for values in how.where.values() for value in values]
     for number, row in enumerate(table.rows):
         if number not in taken and names:
             value, place = row[names[0]], table.cell(number, names[0])
-            what = (
-                f"no kind takes rows with {value!r} in the column {names[0]!r}" if value else "no kind takes this row"
+            message = (
+                f"no kind selects rows with {value!r} in column {names[0]!r}" if value else "no kind selects this row"
             )
-            yield Problem("TABLE002", place, what, did_you_mean(value, known))
+            yield Problem("TABLE002", place, message, did_you_mean(value, known))
 
 
 def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
@@ -200,5 +198,5 @@ def _choices(catalog: Catalog, kind: KindFile, field: str) -> tuple[str, ...]:
 
 
 def table_files(kinds: Iterable[KindFile]) -> frozenset[str]:
-    """Return the tables that hold the rows of kinds, as these name them."""
-    return frozenset(how.table for kind in kinds if (how := _how(kind)) is not None)
+    """Return the paths of the tables with the rows of kinds, as ``game.yaml`` writes them."""
+    return frozenset(how.table for kind in kinds if (how := _rows_spec(kind)) is not None)

@@ -1,4 +1,4 @@
-"""A game whose files are not good yet, as far as it can be read: enough to find what is wrong elsewhere."""
+"""Best-effort loading of an invalid game, so that problems in its other files can be found too."""
 
 from __future__ import annotations
 
@@ -23,60 +23,62 @@ from punchboard.workspace import GAME_FILE, folder_name
 
 M = TypeVar("M", bound=BaseModel)
 
-_STANDS_IN: Final[Mapping[str, str]] = MappingProxyType({"name": "?", "shape": "poker", "face": "?"})
-"""Values in the place of those that are wrong or missing, where rows can be read all the same."""
+_PLACEHOLDERS: Final[Mapping[str, str]] = MappingProxyType({"name": "?", "shape": "poker", "face": "?"})
+"""Placeholders for wrong or missing values that are not needed to read rows."""
 
 _SHAPE: Final = trim_from_text("poker")
-_TWICE: Final = 2
+_ATTEMPTS: Final = 2
 
 
 def recover_model(model: type[M], raw: Any) -> M | None:
-    """Return a mapping as a model, without keys that it does not know and with stand-ins for what rows do not need.
+    """Return a mapping as a model, dropping unknown keys and filling in placeholders for what rows do not need.
 
-    Returns None when that is not enough. What is wrong with it is told elsewhere.
+    Returns None when that does not make it valid. Its problems are reported elsewhere.
     """
-    for _ in range(_TWICE):
+    for _ in range(_ATTEMPTS):
         try:
             return model.model_validate(raw)
         except ValidationError as error:
             raw = deepcopy(raw)
             for detail in error.errors(include_url=False):
-                if not _mend(raw, detail):
+                if not _fix_error(raw, detail):
                     return None
     return None
 
 
-def _mend(raw: Any, detail: Mapping[str, Any]) -> bool:
-    """Mend one fault of a mapping in place; tell whether that can be done."""
+def _fix_error(raw: Any, detail: Mapping[str, Any]) -> bool:
+    """Fix one error of a mapping in place. Return whether that was possible."""
     *path, last = detail["loc"] or ("",)
     if detail["type"] != "extra_forbidden":
-        if path or last not in _STANDS_IN:
+        if path or last not in _PLACEHOLDERS:
             return False
-        raw[last] = _STANDS_IN[last]
+        raw[last] = _PLACEHOLDERS[last]
         return True
     try:
         for part in path:
             raw = raw[part]
         del raw[last]
-    except (KeyError, IndexError, TypeError):  # the path goes by the members of a union
+    except (KeyError, IndexError, TypeError):  # the path contains names of union members
         return False
     return True
 
 
-def partial_game(folder: Path, workspace: Path, order: SearchPath) -> Game:
-    """Return what its layouts are looked up with, of a game that is not valid: which faces it names, its language.
+def partial_game(folder: Path, workspace: Path, search_path: SearchPath) -> Game:
+    """Return as much of an invalid game as is needed to load its layouts: the faces it names and its language.
 
-    Where not even that can be read, it is taken to name all faces in its own folders.
+    If its kinds cannot be read, it is taken to use all faces in its own folders.
     """
     file = display_path(folder / GAME_FILE, workspace)
     try:
         raw, places = read_yaml(read_text(folder / GAME_FILE, Place(file), file), file)
     except ProblemsFound:
         raw, places = {}, {}
-    kinds = {name: sides for name, sides in _named(_section(raw, "kinds")).items() if "face" in sides}
+    kinds = {name: sides for name, sides in _named_faces(_section(raw, "kinds")).items() if "face" in sides}
     kinds = kinds or {
         name: {"face": name}
-        for name in order._replace(roots=order.roots[: order.own_count]).files_by_name(FACE.folder, ".yaml")
+        for name in search_path._replace(roots=search_path.roots[: search_path.own_count]).files_by_name(
+            FACE.folder, ".yaml"
+        )
     }
     language = _section(raw, "language")
     made = {name: KindFile.model_construct(name=name, **sides) for name, sides in kinds.items()}
@@ -98,8 +100,8 @@ def _section(raw: Any, name: str) -> Any:
     return raw.get(name) if isinstance(raw, Mapping) else None
 
 
-def _named(kinds: Any) -> dict[str, dict[str, Any]]:
-    """Return the faces that kinds name, those that are names."""
+def _named_faces(kinds: Any) -> dict[str, dict[str, Any]]:
+    """Return the names of faces in each kind, skipping values that are not text."""
     found = kinds.items() if isinstance(kinds, Mapping) else ()
     return {
         name: {side: kind[side] for side in ("face", "back") if isinstance(kind.get(side), str)}

@@ -390,9 +390,9 @@ def test_a_picture_is_set_with_its_caption(book, tmp_path):
     ("path", "message", "hint"),
     [
         ("art/mpa.png", "'art/mpa.png' is missing", "did you mean 'art/map.png'?"),
-        ("https://example.org/a.png", "leads outside the folder", "copy the file into the folder"),
+        ("https://example.org/a.png", "is outside the folder", "copy the file into the folder"),
         ("no.png", "'no.png' is missing", "its path is read from there"),
-        ("art/map.svg", "'art/map.svg' is not a picture", "save it as PNG or JPEG"),
+        ("art/map.svg", "'art/map.svg' is not a PNG or JPEG picture", "save it as PNG or JPEG"),
         ("../../map.png", "'../../map.png'", ""),
     ],
 )

@@ -38,7 +38,7 @@ def test_a_path_that_leads_outside_is_refused(tmp_path, problem, path):
     """Absolute paths, steps upwards, drives and control characters are refused at their place."""
     found = problem(resolve_inside, tmp_path, path, HERE)
     assert (found.rule, found.place) == ("FILE003", HERE)
-    assert "leads outside the folder" in found.message
+    assert "is outside the folder" in found.message
 
 
 def test_a_link_that_leads_outside_is_refused(tmp_path, problem):

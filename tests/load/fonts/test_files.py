@@ -64,17 +64,17 @@ def test_a_font_may_lie_in_the_game_s_folder(tmp_path):
     [
         (
             {"package": "font-nobody-made", "regular": "x"},
-            "error FONT001: the font package 'font-nobody-made' is not installed",
+            "error FONT001: font package 'font-nobody-made' is not installed",
             "pip install",
         ),
         (
             {"package": "os.path", "regular": "x"},
-            "error FONT001: the font package 'os.path' is not installed",
+            "error FONT001: font package 'os.path' is not installed",
             "pip install",
         ),
         (
             {"package": "../fonts", "regular": "x"},
-            "error FONT001: the font package '../fonts' is not installed",
+            "error FONT001: font package '../fonts' is not installed",
             "pip install",
         ),
         (
@@ -82,7 +82,7 @@ def test_a_font_may_lie_in_the_game_s_folder(tmp_path):
             "no font file 'SourceSerifPro-Blod'",
             "did you mean 'SourceSerifPro-Bold'?",
         ),
-        ({"regular": "../own.ttf"}, "error FILE003: '../own.ttf' leads outside", "copy the file"),
+        ({"regular": "../own.ttf"}, "error FILE003: '../own.ttf' is outside", "copy the file"),
     ],
 )
 def test_a_font_that_is_not_there_is_told(tmp_path, problem, font, message, hint):

@@ -119,10 +119,10 @@ def test_without_any_set_the_hint_says_where_to_put_one(sets):
 @pytest.mark.parametrize(
     ("name", "fragment"),
     [
-        ("line", "the icon 'hollow:line' cannot be used: its <path> is drawn with a line"),
+        ("line", "icon 'hollow:line' cannot be used: its <path> has a stroke"),
         ("odd", "it has no 'body'"),
-        ("lost", "it is 'nothing' by another name"),
-        ("round", "it is 'round' by another name"),
+        ("lost", "it is an alias of 'nothing'"),
+        ("round", "it is an alias of 'round'"),
     ],
 )
 def test_an_icon_that_cannot_be_drawn_is_a_problem_of_its_file(sets, problem, name, fragment):
@@ -140,8 +140,8 @@ def test_an_icon_that_cannot_be_drawn_is_a_problem_of_its_file(sets, problem, na
         ('{"prefix": "hollow", "icons": NaN}', "is not JSON"),
         ('{"prefix": "hollow", "a": ' + "[" * 500, "is not JSON"),
         ('{"prefix": "hollow", "icons": {"sword": {"body": "<path d=\'M0 0h9v9z\'/>", "width": -1}}}', "-1 x 16 units"),
-        ('{"prefix": "hollow", "icons": {"sword": {"body": "", "width": "9"}}}', "'9' is no width"),
-        ('{"prefix": "hollow", "icons": {"sword": {"body": "", "width": 1e300}}}', "is no width"),
+        ('{"prefix": "hollow", "icons": {"sword": {"body": "", "width": "9"}}}', "'9' is not a valid width"),
+        ('{"prefix": "hollow", "icons": {"sword": {"body": "", "width": 1e300}}}', "is not a valid width"),
     ],
 )
 def test_a_file_that_is_broken_is_a_problem(sets, problem, text, fragment):

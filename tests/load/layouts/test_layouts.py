@@ -54,7 +54,7 @@ def test_a_box_that_changes_none_of_the_layout_beneath_is_told(layouts, problem)
         "layouts/faces/card.yaml": "extends: base\nboxes:\n  d: {size: [1, 1]}\n  value: null\n  plate: {fill: ink}\n",
     }
     found = problem(layouts, files)
-    assert (found.rule, found.place.line, found.message) == ("REF001", 5, "'base' has no box 'plate' to change")
+    assert (found.rule, found.place.line, found.message) == ("REF001", 5, "layout 'base' has no box 'plate' to change")
     assert "spine, edge" in found.hint
 
 
@@ -134,7 +134,7 @@ def test_a_language_without_words_is_told(layouts, grove, problem):
     """The set-up cannot be printed in a language that has no words."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text()
     found = problem(layouts, {}, {"game.yaml": game + "language: xx\n"})
-    assert (found.rule, found.place.line, found.message) == ("REF001", 19, "no words for the language 'xx'")
+    assert (found.rule, found.place.line, found.message) == ("REF001", 19, "no words for language 'xx'")
 
 
 @pytest.mark.parametrize("name", ["../../secret", "/etc/passwd", "a/../b", "a b", "card.yaml", "{{ rank }}"])
@@ -142,7 +142,7 @@ def test_the_name_of_a_layout_is_no_path(layouts, grove, problem, name):
     """Names of layouts lead nowhere but into the folders of layouts."""
     game = (grove() / "catalog" / "grove" / "game.yaml").read_text().replace("face: card", f"face: '{name}'")
     found = problem(layouts, {}, {"game.yaml": game})
-    assert (found.rule, found.message) == ("REF001", f"'{name}' is not the name of a layout")
+    assert (found.rule, found.message) == ("REF001", f"'{name}' is not a valid layout name")
 
 
 @pytest.mark.parametrize("name", ["card" * 60, "ö" * 120], ids=["letters", "bytes"])

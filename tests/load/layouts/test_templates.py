@@ -10,16 +10,16 @@ BOX = "boxes:\n  a:\n    at: [5, 5]\n    size: [20, 8]\n    {}\n"
 @pytest.mark.parametrize(
     ("key", "message", "hint"),
     [
-        ("text: '{{ name }'", "unexpected '}'", "a value stands between '{{' and '}}'"),
+        ("text: '{{ name }'", "unexpected '}'", "write a value between '{{' and '}}'"),
         ("text: '{{ name | slugg }}'", "there is no filter 'slugg'", "did you mean 'slug'?"),
-        ("markdown: '{% if name %}'", "'{% if %}' is never closed", "a value stands between '{{' and '}}'"),
-        ("when: rank = 1", "chunk after expression", "write 'a == b' to compare, names without '{{ }}'"),
-        ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, names without '{{ }}'"),
-        ("fill: '{{ name'", "unexpected end of template", "a value stands between '{{' and '}}'"),
-        ("stroke: {colour: '{{ name'}", "unexpected end of template", "a value stands between '{{' and '}}'"),
-        ("ornament: {kind: strata, seed: '{{ x'}", "unexpected end", "a value stands between '{{' and '}}'"),
-        ("ornament: {kind: strata, colours: [ink, '{{ x']}", "unexpected end", "a value stands between '{{' and '}}'"),
-        ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "a value stands between '{{' and '}}'"),
+        ("markdown: '{% if name %}'", "'{% if %}' is never closed", "write a value between '{{' and '}}'"),
+        ("when: rank = 1", "chunk after expression", "write 'a == b' to compare, and names without '{{ }}'"),
+        ("repeat: {each: 'range('}", "unexpected", "write 'a == b' to compare, and names without '{{ }}'"),
+        ("fill: '{{ name'", "unexpected end of template", "write a value between '{{' and '}}'"),
+        ("stroke: {colour: '{{ name'}", "unexpected end of template", "write a value between '{{' and '}}'"),
+        ("ornament: {kind: strata, seed: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
+        ("ornament: {kind: strata, colours: [ink, '{{ x']}", "unexpected end", "write a value between '{{' and '}}'"),
+        ("layout: badge\n    with: {word: '{{ x'}", "unexpected end", "write a value between '{{' and '}}'"),
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_key(tiny_game, key, message, hint):

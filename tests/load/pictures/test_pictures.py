@@ -59,7 +59,7 @@ def test_what_is_no_picture_is_refused(tmp_path, problem, data):
     """Other formats, texts and pictures cut short are told at the row that names them."""
     (tmp_path / "a.png").write_bytes(data)
     found = problem(read_picture, tmp_path, "a.png", HERE)
-    assert (found.rule, found.place, found.message) == ("PICT001", HERE, "'a.png' is not a picture")
+    assert (found.rule, found.place, found.message) == ("PICT001", HERE, "'a.png' is not a PNG or JPEG picture")
 
 
 @pytest.mark.parametrize(

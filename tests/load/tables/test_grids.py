@@ -90,7 +90,7 @@ def test_a_table_is_the_same_in_every_form(name, data):
         ("007", "007"),
         (True, "true"),
         (date(2026, 1, 2), "2026-01-02"),
-        (datetime(2026, 1, 2, 3, 4), "2026-01-02 03:04"),
+        (datetime(2026, 1, 2, 3, 4), "2026-01-02 03:04"),  # noqa: DTZ001 - sheets know no zones
         (time(3, 4), "03:04"),
         ("a\r\nb ", "a\nb"),
         (None, ""),
@@ -159,14 +159,14 @@ def test_lists_and_objects_in_a_record_are_cells():
 @pytest.mark.parametrize(
     ("name", "data", "message", "hint"),
     [
-        ("t.xlsx", b"hello", "not a workbook", ".csv"),
-        ("t.xlsx", workbook(S=[]), "no sheet with anything", ""),
+        ("t.xlsx", b"hello", "cannot read this workbook", ".csv"),
+        ("t.xlsx", workbook(S=[]), "all visible sheets of the workbook are empty", ""),
         ("t.numbers", b"", "is not a table", "Numbers"),
         ("t.docx", b"", "is not a table", ".xlsx"),
         ("t.json", "[1, 2]", "not a list of objects", "each component"),
-        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', "there are 2 tables: 'a', 'c'", "a file of each"),
+        ("t.json", '{"a": [{"b": 1}], "c": [{"d": 1}]}', "the file contains 2 tables: 'a', 'c'", "a file of its own"),
         ("t.json", '[{"a": 1},]', "not JSON", "export"),
-        ("t.json", '[{"a": [[1]]}]', "more than a cell can", "name"),
+        ("t.json", '[{"a": [[1]]}]', "which a cell cannot hold", "a key of its own"),
         ("t.csv", "name\nB\xe4r".encode("latin-1"), "0xe4 is not UTF-8", "CSV UTF-8"),
     ],
 )

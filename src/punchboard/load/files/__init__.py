@@ -1,1 +1,1 @@
-"""Access to files: safe paths, one snapshot of what was read, lazy mappings, printers, profiles, packages."""
+"""File access: safe paths, consistent snapshots, lazy mappings, printers, press profiles, Python packages."""

@@ -1,4 +1,4 @@
-"""A shelf: a read-only mapping that fetches a thing when it is first asked for, and keeps it."""
+"""A read-only mapping that loads each value on first access and caches it."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ T = TypeVar("T")
 
 
 class LazyMapping(Mapping[str, T]):
-    """Things by name.
+    """Values by name, loaded on first access.
 
     Args:
-        fetch: makes the thing of a name; raises KeyError when there is none, ProblemsFound when it is of no use.
-        names: gives all names that can be asked for.
+        fetch: returns the value of a name; raises KeyError for an unknown name, ProblemsFound for an invalid value.
+        names: returns all names.
     """
 
     def __init__(self, fetch: Callable[[str], T], names: Callable[[], Iterable[str]]) -> None:
         self._fetch = fetch
         self._names = names
-        self._kept: dict[str, T] = {}
+        self._fetched: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
-        """Return a thing.
+        """Return a value, loading it if needed.
 
         Raises:
-            KeyError: when there is none of this name.
-            ProblemsFound: when there is one, but of no use.
+            KeyError: when the name is unknown.
+            ProblemsFound: when the value exists but is invalid.
         """
-        found = self._kept.get(name)
+        found = self._fetched.get(name)
         if found is None:
-            found = self._kept[name] = self._fetch(name)
+            found = self._fetched[name] = self._fetch(name)
         return found
 
     def fetched_names(self) -> tuple[str, ...]:
-        """Return the names of what was fetched so far."""
-        return tuple(self._kept)
+        """Return the names of the values loaded so far."""
+        return tuple(self._fetched)
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether there is a thing of this name, without fetching it."""
-        return name in self._kept or name in list(self._names())
+        """Return whether the name exists, without loading its value."""
+        return name in self._fetched or name in list(self._names())
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all names, in order."""
+        """Yield all names, sorted."""
         return iter(sorted(self._names()))
 
     def __len__(self) -> int:
-        """Return how many names there are."""
+        """Return the number of names."""
         return len(list(self._names()))

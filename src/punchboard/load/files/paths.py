@@ -1,4 +1,4 @@
-"""The door to the disk: paths that stay inside their folder, files that exist, text that is UTF-8."""
+"""Safe file access: paths that stay inside their folder, size limits, UTF-8 text, problems instead of exceptions."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, ProblemsFound, fail
 
 MAX_BYTES: Final = 20_000_000
-"""Largest text file that is read."""
+"""Size limit of a text file."""
 
 MAX_TABLE_BYTES: Final = 100_000_000
-"""Largest table: three hundred thousand cards of forty words."""
+"""Size limit of a table: three hundred thousand cards of forty words."""
 
 
 def resolve_inside(root: Path, relative: str, place: Place) -> Path:
-    """Return a path below a folder, symbolic links followed.
+    """Return an absolute path inside a folder, symbolic links resolved.
 
     Raises:
-        ProblemsFound: FILE003 for absolute paths, ``..``, control characters, and links that lead outside.
+        ProblemsFound: FILE003 for absolute paths, ``..``, control characters, and links that lead outside; FILE001
+            when the links cannot be resolved.
     """
     parts = relative.replace("\\", "/").split("/")
     if not relative.isprintable() or not relative or ".." in parts or not parts[0] or ":" in parts[0]:
@@ -32,27 +33,27 @@ def resolve_inside(root: Path, relative: str, place: Place) -> Path:
     try:
         path, home = (root / relative).resolve(), root.resolve()
     except (OSError, RuntimeError) as error:
-        raise fail("FILE001", place, f"{relative!r} is unreadable: {_why(error)}") from error
+        raise fail("FILE001", place, f"{relative!r} is unreadable: {_os_reason(error)}") from error
     if not path.is_relative_to(home):
         raise _outside(relative, place)
     return path
 
 
 def _outside(relative: str, place: Place) -> ProblemsFound:
-    hint = "copy the file into the folder and write its path from there, such as 'art/dragon.png'"
-    return fail("FILE003", place, f"{relative!r} leads outside the folder", hint)
+    hint = "copy the file into the folder and give its path from there, such as 'art/dragon.png'"
+    return fail("FILE003", place, f"{relative!r} is outside the folder", hint)
 
 
 def display_path(path: Path, workspace: Path) -> str:
-    """Return how messages call a file: its path from the workspace, or in full when it lies elsewhere."""
+    """Return a file's path as messages show it: relative to the workspace, or in full when it is elsewhere."""
     return (path.relative_to(workspace) if path.is_relative_to(workspace) else path).as_posix()
 
 
 def check_file(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES, rule: str = "FILE001") -> None:
-    """Check that a file can be read; ``place`` is where it is asked for, ``name`` how messages call it.
+    """Check that a file can be read. ``place`` is where it is named, ``name`` its path in messages.
 
     Raises:
-        ProblemsFound: FILE001, or the rule that is given, when the file is missing, no plain file, or too large.
+        ProblemsFound: with ``rule`` as code, when the file is missing, not a regular file, or too large.
     """
     called = name or path.name
     try:
@@ -60,7 +61,7 @@ def check_file(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
     except FileNotFoundError as error:
         raise fail(rule, place, f"{called!r} is missing", _siblings(path)) from error
     except OSError as error:
-        raise fail(rule, place, f"{called!r} is unreadable: {_why(error)}") from error
+        raise fail(rule, place, f"{called!r} is unreadable: {_os_reason(error)}") from error
     if not stat.S_ISREG(status.st_mode):
         raise fail(rule, place, f"{called!r} is not a file")
     if status.st_size > limit:
@@ -72,33 +73,34 @@ def read_bytes(path: Path, place: Place, name: str = "", limit: int = MAX_BYTES,
     """Return a file's bytes.
 
     Raises:
-        ProblemsFound: as `check_file`, and when the file cannot be read.
+        ProblemsFound: as for `check_file`, and when reading fails.
     """
     check_file(path, place, name, limit, rule)
     try:
         return path.read_bytes()
     except OSError as error:
-        raise fail(rule, place, f"{name or path.name!r} is unreadable: {_why(error)}") from error
+        raise fail(rule, place, f"{name or path.name!r} is unreadable: {_os_reason(error)}") from error
 
 
 @contextmanager
 def report_os_errors(called: Callable[[Path], str]) -> Iterator[None]:
-    """Let what the system refuses be a problem of the file that it refuses, where no part has told of it better.
+    """Turn an operating system error about a file into a problem, where no other code has handled it.
 
     Raises:
-        ProblemsFound: FILE001 for a file that may not be looked at; ``called`` returns what messages call it.
-        OSError: when no file is named: it is of what is printed.
+        ProblemsFound: FILE001 for the file of the error; ``called`` returns its path as messages show it.
+        OSError: when the error names no file, as for an error on standard output.
     """
     try:
         yield
     except OSError as error:
         if not isinstance(error.filename, str | Path):
             raise
-        raise fail("FILE001", Place(called(Path(error.filename))), f"the system refuses it: {_why(error)}") from error
+        place = Place(called(Path(error.filename)))
+        raise fail("FILE001", place, f"the system refuses access: {_os_reason(error)}") from error
 
 
 def _siblings(path: Path) -> str:
-    """Return a hint of the files of its sort that lie where the missing one was looked for."""
+    """Return a hint that names similar files in the folder of a missing one."""
     try:
         names = [other.name for other in path.parent.iterdir()]
     except OSError:
@@ -107,15 +109,15 @@ def _siblings(path: Path) -> str:
     return did_you_mean(path.name, alike or get_close_matches(path.name, names, n=1))
 
 
-def _why(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or "its links go in a circle").lower()
+def _os_reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or "its links form a loop").lower()
 
 
 def read_text(path: Path, place: Place, name: str = "") -> str:
-    """Return a file's text, as `read_bytes` does.
+    """Return a file's text, without a byte order mark.
 
     Raises:
-        ProblemsFound: FILE001 as for bytes; FILE002 at the first byte that is not UTF-8.
+        ProblemsFound: FILE001 as for `read_bytes`; FILE002 at the first byte that is not UTF-8.
     """
     data = read_bytes(path, place, name)
     try:

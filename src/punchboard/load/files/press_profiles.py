@@ -1,4 +1,4 @@
-"""ICC profiles of presses: the user names a file; none comes with the program."""
+"""ICC profiles of printing presses, read from the file that ``--profile`` names. None is built in."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from punchboard.model.options import IccProfile
 from punchboard.problem import Place, fail
 
 _HEADER: Final = 128
-"""Bytes of an ICC profile's header, ICC.1:2010, 7.2."""
+"""Bytes in the header of an ICC profile (ICC.1:2010, 7.2)."""
 
 
 def profile(path: Path) -> IccProfile:
-    """Return an ICC profile for CMYK.
+    """Return a CMYK profile.
 
     Raises:
-        ProblemsFound: PROFILE001 when the file is missing, unreadable, no ICC profile, or none for CMYK.
+        ProblemsFound: PROFILE001 when the file is missing, unreadable, or not an ICC profile for CMYK.
     """
     place = Place("--profile")
     check_file(path, place, str(path), rule="PROFILE001")

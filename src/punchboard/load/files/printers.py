@@ -1,4 +1,4 @@
-"""Printers as their owners measured them: one file each in the user's own configuration folder."""
+"""Profiles of printers that the user has measured, one file each in the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from punchboard.problem import Place, fail
 
 
 def config_folder() -> Path:
-    """Return where the user's own settings lie: ``$PUNCHBOARD_CONFIG``, else the system's place for them."""
-    named = os.environ.get("PUNCHBOARD_CONFIG")
-    if named:
-        return Path(named)
+    """Return the user's configuration folder: ``$PUNCHBOARD_CONFIG``, else the system's standard location."""
+    override = os.environ.get("PUNCHBOARD_CONFIG")
+    if override:
+        return Path(override)
     if sys.platform == "win32":
         return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "punchboard"
     if sys.platform == "darwin":
@@ -27,24 +27,24 @@ def config_folder() -> Path:
 
 
 def printer_path(name: str) -> Path:
-    """Return the file of a printer's profile."""
+    """Return the path of a printer's profile."""
     return config_folder() / "printers" / f"{name}.yaml"
 
 
 def printer_names() -> tuple[str, ...]:
-    """Return the names of all printers that have been measured."""
+    """Return the names of all measured printers."""
     return tuple(sorted(path.stem for path in printer_path("").parent.glob("*.yaml") if is_slug(path.stem)))
 
 
 def valid_printer_name(name: str, place: Place) -> str:
-    """Return a printer's name, which is also that of its file.
+    """Return a printer's name, which is also its file name, if it is valid.
 
     Raises:
         ProblemsFound: PRINTER001 for anything but lower-case letters, digits and single dashes between them.
     """
     if not is_slug(name):
         hint = "use lower-case letters, digits and single dashes, such as 'office-laser'"
-        raise fail("PRINTER001", place, f"{name!r} is not a name for a printer", hint)
+        raise fail("PRINTER001", place, f"{name!r} is not a valid printer name", hint)
     return name
 
 
@@ -52,7 +52,7 @@ def printer(name: str) -> PrinterFile:
     """Return a printer's profile.
 
     Raises:
-        ProblemsFound: PRINTER001 when there is none of the name; the problems of its file.
+        ProblemsFound: PRINTER001 when no printer has the name; the problems of its file.
     """
     path = printer_path(name)
     if not is_slug(name) or not path.is_file():

@@ -1,8 +1,7 @@
-"""What was read, and whether it is still so: the files of a game are of one state, or it is said that they are not.
+"""Consistent reads: a build sees all files of a game in one state, even while someone saves some of them.
 
-A person saves a file while a build reads the others. Each file that is read is remembered by its size, its times and
-its inode, none of which goes by what time it is. As long as all of them are the same when the last was read, there was
-a moment at which the disk held exactly what was read; where not, all is read once more.
+Each file read is recorded with its size, times and inode, so no clock is needed. If none has changed when the last one
+has been read, there was a moment at which the disk held exactly what was read. If one has changed, all are read again.
 """
 
 from __future__ import annotations
@@ -19,96 +18,97 @@ from punchboard.problem import Place, Problem, ProblemsFound, Severity, fail
 T = TypeVar("T")
 
 MAX_ATTEMPTS: Final = 4
-"""How often files are read before it is given up: somebody saves them again and again."""
+"""How often to read files that keep changing before giving up."""
 
 RULE: Final = "FILE005"
 
 FileState = tuple[int, int, int, int]
-"""A file's size, the nanoseconds at which its content and the file itself were changed, and its inode."""
+"""A file's size, its modification and change times in nanoseconds, and its inode."""
 
 
 class FilesChangedError(Exception):
-    """A file is read when it, or one that was read before, is no more what it was."""
+    """A file being read, or one read earlier, has changed."""
 
 
 class FilesRead:
-    """The files that one piece of work has read."""
+    """The files that one run has read, each with its state at that time."""
 
     def __init__(self) -> None:
         self._files: dict[str, FileState] = {}
-        self._is_settled = False
+        self._is_confirmed = False
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether what was read was once found to be of one state."""
-        return self._is_settled
+        """Whether the files read so far were confirmed to be in one consistent state."""
+        return self._is_confirmed
 
     @property
     def files(self) -> dict[str, FileState]:
-        """The paths of the files that were read, each with what it was known by."""
+        """The paths of the files read, each with its state."""
         return dict(self._files)
 
     def record(self, path: Path, status: os.stat_result) -> None:
-        """Remember a file as it is about to be read.
+        """Record a file that is about to be read.
 
         Raises:
-            UnsteadyError: when all had been found to be of one state, and this one may be of another; before that, when
-                it was read before, and is another now.
+            FilesChangedError: after `confirm`, when the file is new and any earlier file has changed; before it, when
+                the file was read earlier and has changed.
         """
         name = str(path)
         if name not in self._files:
-            if self._is_settled and self.changed_files():
+            if self._is_confirmed and self.changed_files():
                 raise FilesChangedError
             self._files[name] = file_state(status)
-        elif not self._is_settled and self._files[name] != file_state(status):
+        elif not self._is_confirmed and self._files[name] != file_state(status):
             raise FilesChangedError
 
     def record_elsewhere(self, files: Mapping[str, FileState]) -> None:
-        """Remember files that somebody else has read for the same work.
+        """Record files that another process has read for the same run.
 
         Raises:
-            UnsteadyError: when one of them was another then, or all had been found to be of one state and may not be.
+            FilesChangedError: when one of them had a different state there, or earlier files have changed after
+                `confirm`.
         """
-        others = {name: known for name, known in files.items() if self._files.get(name) != known}
-        if self._files.keys() & others.keys() or (others and self._is_settled and self.changed_files()):
+        others = {name: state for name, state in files.items() if self._files.get(name) != state}
+        if self._files.keys() & others.keys() or (others and self._is_confirmed and self.changed_files()):
             raise FilesChangedError
         self._files |= others
 
     def changed_files(self) -> tuple[str, ...]:
-        """Return the paths of the files that are no more what was read."""
+        """Return the paths of the files that have changed since they were read."""
         return changed_files(self._files)
 
     def confirm(self) -> None:
-        """Take all that was read for one state.
+        """Confirm that all files read so far are in one consistent state.
 
         Raises:
-            UnsteadyError: when it is none.
+            FilesChangedError: when one of them has changed.
         """
         if self.changed_files():
             raise FilesChangedError
-        self._is_settled = True
+        self._is_confirmed = True
 
 
 _READS: Final[ContextVar[FilesRead | None]] = ContextVar("reads", default=None)
 
 
 def file_state(status: os.stat_result) -> FileState:
-    """Return what a file is known by."""
+    """Return the state of a file, to compare with a later one."""
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino
 
 
 def record_read(path: Path, status: os.stat_result) -> None:
-    """Remember a file for the work that reads it, if anybody asks."""
+    """Record a file that is about to be read, if the current run records its reads."""
     reads = _READS.get()
     if reads is not None:
         reads.record(path, status)
 
 
 def record_reads_elsewhere(files: Mapping[str, FileState]) -> None:
-    """Remember what another process has read for the work that asked it, with what each was known by.
+    """Record files that another process has read for the current run, each with its state.
 
     Raises:
-        UnsteadyError: when it has read another state; `steady` begins anew.
+        FilesChangedError: when it has read a different state; `run_on_snapshot` then starts over.
     """
     reads = _READS.get()
     if reads is not None:
@@ -116,10 +116,10 @@ def record_reads_elsewhere(files: Mapping[str, FileState]) -> None:
 
 
 def confirm_snapshot() -> None:
-    """Take all that was read so far for one state, before anything is made of it.
+    """Confirm that all files read so far are in one consistent state, before anything is built from them.
 
     Raises:
-        UnsteadyError: when it is none; `steady` begins anew.
+        FilesChangedError: when one of them has changed; `run_on_snapshot` then starts over.
     """
     reads = _READS.get()
     if reads is not None:
@@ -129,31 +129,31 @@ def confirm_snapshot() -> None:
 def changed_file_warnings(
     called: Callable[[Path], str] = str, files: Mapping[str, FileState] | None = None
 ) -> tuple[Problem, ...]:
-    """Return a warning for each file that was changed after it was read: what was made does not show it.
+    """Return a warning for each file that changed after it was read, since the output does not show the change.
 
     Args:
-        called: how messages call a file.
-        files: those that were read, and what they were known by; those of this piece of work when None.
+        called: returns a file's path as messages show it.
+        files: the files read, each with its state; None for those of the current run.
     """
     changed = changed_files(files_read() if files is None else files)
-    message, hint = "it was changed during the build; what was made shows it as it was before", "build again"
+    message, hint = "the file changed during the build, and the output shows its earlier state", "build again"
     return tuple(Problem(RULE, Place(called(Path(name))), message, hint, Severity.WARNING) for name in changed)
 
 
 def files_read() -> dict[str, FileState]:
-    """Return the paths of the files that were read, each with what it was known by."""
+    """Return the paths of the files read so far in the current run, each with its state."""
     reads = _READS.get()
     return reads.files if reads is not None else {}
 
 
 def changed_files(files: Mapping[str, FileState]) -> tuple[str, ...]:
-    """Return the paths of those files that are no more what they were known by."""
-    return tuple(name for name, before in files.items() if before != _now(name))
+    """Return the paths of the files whose state has changed."""
+    return tuple(name for name, before in files.items() if before != _current_state(name))
 
 
 @contextmanager
 def untracked_reads() -> Iterator[None]:
-    """Let files be read that are no part of the game, such as the manifest of an output, which a build changes."""
+    """Read files without recording them, such as an output's manifest, which the build itself changes."""
     token = _READS.set(None)
     try:
         yield
@@ -162,7 +162,7 @@ def untracked_reads() -> Iterator[None]:
 
 
 @contextmanager
-def _noted() -> Iterator[FilesRead]:
+def _tracked_reads() -> Iterator[FilesRead]:
     reads = FilesRead()
     token = _READS.set(reads)
     try:
@@ -172,18 +172,18 @@ def _noted() -> Iterator[FilesRead]:
 
 
 def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) -> T:
-    """Return what work makes of files that are of one state; it is done again when one changed while they were read.
+    """Run ``work`` on a consistent state of the files it reads and return its result; retry when a file changes.
 
     Args:
-        work: reads files, and calls `settle` when it begins to make something of them.
-        called: how messages call a file.
+        work: reads files, and calls `confirm_snapshot` before it builds anything from them.
+        called: returns a file's path as messages show it.
 
     Raises:
-        ProblemsFound: FILE005 when files were changed each time; and what the work raises.
+        ProblemsFound: FILE005 when files changed during every attempt; and whatever ``work`` raises.
     """
     changed: tuple[str, ...] = ()
     for _ in range(MAX_ATTEMPTS):
-        with _noted() as reads:
+        with _tracked_reads() as reads:
             found, wrong = None, None
             try:
                 found = work()
@@ -199,12 +199,12 @@ def run_on_snapshot(work: Callable[[], T], called: Callable[[Path], str] = str) 
                 raise wrong
             return found  # type: ignore[return-value]
     name = called(Path(changed[0])) if changed else ""
-    hint = "the last good output is untouched; build again when nothing is being saved"
-    raise fail(RULE, Place(name), f"it was changed while it was read, {MAX_ATTEMPTS} times", hint)
+    hint = "build again when nothing is being saved; the last good output is unchanged"
+    raise fail(RULE, Place(name), f"the file changed each time it was read, {MAX_ATTEMPTS} times", hint)
 
 
-def _now(name: str) -> FileState | None:
+def _current_state(name: str) -> FileState | None:
     try:
-        return file_state(os.stat(name))
+        return file_state(os.stat(name))  # noqa: PTH116 - called for hundreds of files
     except OSError:
         return None

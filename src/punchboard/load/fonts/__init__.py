@@ -1,1 +1,1 @@
-"""Font files: found in installed packages or in the game's folder, opened on first use."""
+"""Font files, found in installed packages or in the game's folder and opened on first use."""

@@ -1,4 +1,4 @@
-"""The fonts of a theme: found in installed packages or the game's folder, opened when they are first used."""
+"""The fonts of a theme, found in installed packages or the game's folder and opened on first use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 RULE: Final = "FONT001"
 ENTRY_POINT_GROUPS: Final = ("fonts_ttf", "fontpkg.family")
-"""Entry points by which font packages make themselves known."""
+"""Entry point groups in which font packages register themselves."""
 
 Axes = tuple[tuple[str, float], ...]
 
@@ -27,11 +27,11 @@ Axes = tuple[tuple[str, float], ...]
 def families(theme: ThemeFile, game: Path) -> LazyMapping[Family]:
     """Return the font families of a theme by name.
 
-    A family that cannot be opened raises ProblemsFound (FONT001) when it is fetched.
+    Accessing a family that cannot be opened raises ProblemsFound (FONT001).
 
     Args:
         theme: the theme, whose fonts name packages and files.
-        game: the folder that holds the files of fonts without a package.
+        game: the folder with the files of fonts that name no package.
     """
 
     def fetch(name: str) -> Family:
@@ -43,18 +43,18 @@ def families(theme: ThemeFile, game: Path) -> LazyMapping[Family]:
 
 
 def font_paths(font: FontFile, game: Path, place: Place) -> dict[Cut, tuple[Path, Axes]]:
-    """Return the file of each cut, and the axis values that it is fixed at.
+    """Return the file and the axis values of each cut.
 
     Raises:
-        ProblemsFound: FONT001 for a package that is not installed and a file that it does not have, FILE003 for a file
-            outside the game's folder.
+        ProblemsFound: FONT001 for a package that is not installed or lacks the file, FILE003 for a file outside the
+            game's folder.
     """
     files = _package_files(font.package, place) if font.package else None
     return {cut: (_path(name, files, font, game, place), axes) for cut, (name, axes) in _cuts(font).items()}
 
 
 def _cuts(font: FontFile) -> dict[Cut, tuple[str, Axes]]:
-    """Return each cut's file and axes; a missing cut is stood in for by the nearest one that is there."""
+    """Return each cut's file and axes. The nearest available cut replaces a missing one."""
     plain, heavy = font.axes, {**font.axes, **font.bold_axes}
     regular = (font.regular, plain)
     bold = (font.bold or font.regular, heavy)
@@ -77,42 +77,42 @@ def _package_files(package: str, place: Place) -> dict[str, Path]:
     """Return the TrueType files of an installed package by their stems."""
     folder = _package_folder(package)
     if folder is None:
-        from punchboard.load.files.packages import install_command
+        from punchboard.load.files.packages import install_command  # noqa: PLC0415 - only for a missing package
 
-        raise fail(RULE, place, f"the font package {package!r} is not installed", install_command(package))
+        raise fail(RULE, place, f"font package {package!r} is not installed", install_command(package))
     return {path.stem: path for path in sorted(folder.rglob("*.ttf"))}
 
 
 def is_installed(package: str) -> bool:
-    """Tell whether a package of fonts is there."""
+    """Return whether a font package is installed."""
     return _package_folder(package) is not None
 
 
 def _package_folder(package: str) -> Path | None:
-    return _folder(_module(package)) or _announced(package)
+    return _module_folder(_module_name(package)) or _entry_point_folder(package)
 
 
-def _module(package: str) -> str:
-    """Return the name that a package is imported by: PyPI's name with underscores."""
+def _module_name(package: str) -> str:
+    """Return the module name of a package: its PyPI name with underscores."""
     return re.sub(r"[-_.]+", "_", package)
 
 
-def _folder(module: str) -> Path | None:
-    """Return the folder of a module, which is found and not run."""
+def _module_folder(module: str) -> Path | None:
+    """Return the folder of a module without importing it."""
     found = find_spec(module) if module.isidentifier() else None
     places = found.submodule_search_locations if found else None
     return Path(next(iter(places))) if places else None
 
 
-def _announced(package: str) -> Path | None:
-    """Return the folder of a package whose module has another name, from the entry points of fonts."""
-    from importlib.metadata import entry_points
+def _entry_point_folder(package: str) -> Path | None:
+    """Return the folder of a package whose module has a different name, from its font entry points."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow and rarely needed
 
-    wanted = _module(package).lower()
+    module = _module_name(package).lower()
     for group in ENTRY_POINT_GROUPS:
         for entry in entry_points(group=group):
-            if entry.dist is not None and _module(entry.dist.name).lower() == wanted:
-                return _folder(entry.module.partition(".")[0])
+            if entry.dist is not None and _module_name(entry.dist.name).lower() == module:
+                return _module_folder(entry.module.partition(".")[0])
     return None
 
 
@@ -133,14 +133,14 @@ def _typeface(path: Path, axes: Axes) -> Typeface:
 
 @lru_cache(maxsize=256)
 def _opened(path: Path, _changed: int, axes: Axes) -> Typeface:
-    """Open a font once for each state of its file: what was shaped with it stays known from build to build."""
+    """Open a font once for each state of its file, so that its shaped words stay cached from build to build."""
     values = "".join(f"-{tag}{value:g}" for tag, value in axes)
     name = re.sub(r"[^\w-]", "", path.stem.partition("[")[0]) + values
     return Typeface(name, read_bytes(path, Place(path.name), rule=RULE), dict(axes))
 
 
 def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) -> Iterator[Problem]:
-    """Yield the problems of finding each font of a theme; ``places`` gives the place of a font by its name."""
+    """Yield a problem for each font of a theme that is not found. ``places`` returns the place of a font by name."""
     for name, font in theme.fonts.items():
         try:
             for path, _axes in font_paths(font, game, places(name)).values():
@@ -150,5 +150,5 @@ def font_problems(theme: ThemeFile, game: Path, places: Callable[[str], Place]) 
 
 
 def typeface_names(found: Mapping[str, Family]) -> TypefaceNames:
-    """Return what names the typefaces of a game, given its families."""
+    """Return the typeface names of a game, given its families."""
     return TypefaceNames(found, found.fetched_names if isinstance(found, LazyMapping) else lambda: found)

@@ -17,24 +17,24 @@ DEFAULT_THEME = "plain"
 
 
 class FontRequirement(NamedTuple):
-    """A package of fonts, and what needs it."""
+    """A font package and what needs it."""
 
     package: str
     games: tuple[str, ...]
-    """Games whose theme names it."""
+    """Games whose own theme uses it."""
     themes: tuple[str, ...]
-    """Themes that all games can use and that name it."""
+    """Shared themes that use it."""
     installed: bool
 
 
 def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tuple[Problem, ...]]:
-    """Return the packages that the themes of a workspace need, and the problems of themes that cannot be read."""
+    """Return the font packages that the themes of a workspace need, and the problems of unreadable themes."""
     games: dict[str, dict[str, None]] = {}
     themes: dict[str, dict[str, None]] = {}
     problems: dict[Problem, None] = {}
-    for game, theme, order in _themes(workspace):
+    for game, theme, search_path in _themes(workspace):
         try:
-            packages = _packages(order, theme)
+            packages = _packages(search_path, theme)
         except ProblemsFound as found:
             problems |= dict.fromkeys(found.problems)
             continue
@@ -48,16 +48,16 @@ def font_requirements(workspace: Path) -> tuple[tuple[FontRequirement, ...], tup
 
 
 def _themes(workspace: Path) -> Iterator[tuple[str, str, SearchPath]]:
-    """Yield the game, the name and the order of look-up for each theme; no game for those that all can use."""
+    """Yield the game, the name and the search path of each theme. The game is empty for shared themes."""
     stock = builtin_folder()
     for game in find_games(workspace):
-        order = game_search_path(game, workspace, stock)
-        yield game, "theme" if order.find(*THEME.candidates("theme")) else DEFAULT_THEME, order
+        search_path = game_search_path(game, workspace, stock)
+        yield game, "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME, search_path
     shared = game_search_path("", workspace, stock)
     yield from (("", name, shared) for name in sorted(shared.files_by_name(THEME.folder, ".yaml")) if "/" not in name)
 
 
-def _packages(order: SearchPath, theme: str) -> frozenset[str]:
-    source = resolve_layout(order, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
+def _packages(search_path: SearchPath, theme: str) -> frozenset[str]:
+    source = resolve_layout(search_path, THEME, theme, Place(f"layouts/themes/{theme}.yaml"))
     file = validated(ThemeFile, source.raw, source.places, source.file)
     return frozenset(font.package for font in file.fonts.values() if font.package)

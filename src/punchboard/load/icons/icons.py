@@ -1,6 +1,6 @@
-"""Icons: SVG files, read without entities and against a whitelist, as outlines on a grid of 512 units; icons of sets.
+"""Icons by name, as outlines on a grid of 512 units. SVG files are read without entities and against an allow list.
 
-What has a colon in its name, such as ``game-icons:sword``, is an icon of a set (`punchboard.load.icons.sets`).
+A name with a colon, such as ``game-icons:sword``, is that of an icon in a set (`punchboard.load.icons.sets`).
 """
 
 from __future__ import annotations
@@ -27,43 +27,45 @@ MAX_CHARACTERS: Final = 200_000
 GRID_VIEW_BOX: Final = "0 0 512 512"
 
 MAX_CACHED_ICONS: Final = 512
-"""Icons that stay known while a process lives: whoever builds again and again changes few of them."""
+"""Icons cached for the lifetime of the process. Between repeated builds, few of them change."""
 
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _ROOT_ATTRIBUTES: Final = frozenset({"viewBox", "width", "height", "fill", "version", "id"})
 _PATH_ATTRIBUTES: Final = frozenset({"d", "fill", "id"})
-_HINT: Final = "an icon is filled shapes of one colour: in the drawing program, make outlines of lines, and unite"
+_HINT: Final = (
+    "in the drawing program, convert lines to outlines and unite all shapes: an icon is filled, in one colour"
+)
 
-_STYLED: Final = (
-    "save it without style sheets: in Inkscape as 'Plain SVG', in Illustrator by 'Export As, SVG' with"
+_STYLE_HINT: Final = (
+    "save it without style sheets: in Inkscape as 'Plain SVG', in Illustrator with 'Export As, SVG' and"
     " 'Styling: Presentation Attributes'"
 )
 
 
-def load_icons(lookup: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
+def load_icons(search_path: SearchPath, sets: IconSets) -> LazyMapping[Outline]:
     """Return the icons by name: outlines on a grid of 512 x 512 units, y down.
 
-    A name that is not there is a NoIconError. The shelf's names are those of SVG files; of an
-    icon of a set it has to be asked itself.
+    Accessing an unknown name raises NoIconError. Iteration yields only the names of SVG files, but icons of sets can
+    be accessed too.
     """
 
     def fetch(name: str) -> Outline:
         prefix, colon, own = name.partition(":")
         if colon:
             return sets.outline(prefix, own)
-        path = lookup.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
+        path = search_path.find(f"icons/{name}.svg") if re.fullmatch(r"[\w-]+", name) else None
         if path is None:
-            raise UnknownIconError(name, lambda: missing_icon_hint(name, lookup.icon_names(), sets))
-        return icon_from_svg(lookup.read(path), Place(lookup.display_path(path)))
+            raise UnknownIconError(name, lambda: missing_icon_hint(name, search_path.icon_names(), sets))
+        return icon_from_svg(search_path.read(path), Place(search_path.display_path(path)))
 
-    return LazyMapping(fetch, lookup.icon_names)
+    return LazyMapping(fetch, search_path.icon_names)
 
 
 def missing_icon_hint(name: str, known: Collection[str], sets: IconSets) -> str:
-    """Return a hint for a name that no SVG file has: one of a file that is like it, or that of an icon of a set."""
+    """Return a hint for an unknown icon name: a similar SVG file, or an icon of that name in a set."""
     own = did_you_mean(name, known)
     if len(known) > MAX_SUGGESTIONS and not own.startswith("did"):
-        own = f"`punchboard list icons` names all {len(known)}"
+        own = f"run `punchboard list icons` to see all {len(known)}"
     try:
         other = sets.find_icon(name) if not own.startswith("did") else ""
     except ProblemsFound:
@@ -73,48 +75,48 @@ def missing_icon_hint(name: str, known: Collection[str], sets: IconSets) -> str:
 
 @lru_cache(maxsize=MAX_CACHED_ICONS)
 def icon_from_svg(text: str, place: Place) -> Outline:
-    """Return the outline of an icon on the grid of 512 units; one path on that grid is taken as it is.
+    """Return the outline of an icon on the grid of 512 units. A single path on that grid is used unchanged.
 
     Raises:
-        ProblemsFound: PICT001 when the text is no SVG, or more than filled shapes of one colour.
+        ProblemsFound: PICT001 when the text is not SVG, or contains more than filled shapes of one colour.
     """
     root = _parsed(text, place)
     try:
         return path_from_svg(data) if (data := _only_path(root)) is not None else _drawing(root)
     except ValueError as error:
         near = getattr(error, "near", "")
-        raise fail(RULE, _place_of(text, near, place), str(error), _STYLED if near else _HINT) from error
+        raise fail(RULE, _place_of(text, near, place), str(error), _STYLE_HINT if near else _HINT) from error
 
 
 def _place_of(text: str, near: str, place: Place) -> Place:
-    """Return the place of a text within a file; the file's own when nothing is said of it."""
+    """Return the place of the text ``near`` in a file, or the given place when it is empty or not found."""
     at = text.find(near) if near else -1
     return place._replace(line=text.count("\n", 0, at) + 1) if at >= 0 else place
 
 
 def _drawing(root: Element) -> Outline:
-    from punchboard.load.icons.svg_file import outline_from_file
+    from punchboard.load.icons.svg_file import outline_from_file  # noqa: PLC0415 - built-in icons are single paths
 
     return outline_from_file(root)
 
 
 def _parsed(text: str, place: Place) -> Element:
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - slow, and not every run needs icons
 
     if len(text) > MAX_CHARACTERS:
-        raise _refused(place, f"the icon has more than {MAX_CHARACTERS:,} characters")
+        raise _unusable(place, f"the icon has more than {MAX_CHARACTERS:,} characters")
     if re.search(r"<!\s*(?:DOCTYPE|ENTITY)", text, re.IGNORECASE):
-        raise _refused(place, "the icon has a document type, which can read other files")
+        raise _unusable(place, "the icon has a document type declaration, which could read other files")
     try:
-        return fromstring(text)
+        return fromstring(text)  # noqa: S314 - documents that could declare entities are rejected above
     except ParseError as error:
-        raise _refused(place._replace(line=error.position[0], column=error.position[1] + 1), "not SVG") from error
+        raise _unusable(place._replace(line=error.position[0], column=error.position[1] + 1), "not SVG") from error
 
 
 def _only_path(root: Element) -> str | None:
-    """Return the path data of a file that is one path on the grid; None for any other."""
+    """Return the path data of a file that is a single path on the grid; None for any other file."""
     if root.tag != f"{_SVG}svg":
-        raise ValueError("it is no <svg> of http://www.w3.org/2000/svg")
+        raise ValueError("its root is not an <svg> of http://www.w3.org/2000/svg")
     inner = list(root.iter())[1:]
     if root.get("viewBox") != GRID_VIEW_BOX or [element.tag for element in inner] != [f"{_SVG}path"]:
         return None
@@ -122,5 +124,5 @@ def _only_path(root: Element) -> str | None:
     return inner[0].get("d", "") if plain else None
 
 
-def _refused(place: Place, message: str) -> ProblemsFound:
+def _unusable(place: Place, message: str) -> ProblemsFound:
     return fail(RULE, place, message, _HINT)

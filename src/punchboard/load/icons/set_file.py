@@ -1,4 +1,4 @@
-"""One file of an icon set: read once, its icons by their names and turns, and what it says of itself."""
+"""One Iconify JSON file: its icons by name, with aliases, rotations and flips, and its author and licence."""
 
 from __future__ import annotations
 
@@ -21,36 +21,40 @@ if TYPE_CHECKING:
 RULE: Final = "PICT001"
 MAX_BYTES: Final = 40_000_000
 
-_LONGEST: Final = 12
-"""So many icons may each be called by the name of another."""
+_MAX_ALIASES: Final = 12
+"""Longest chain of aliases of an icon."""
 
-_MOST: Final = 200
-"""Characters of what a set says of itself."""
+_MAX_TEXT: Final = 200
+"""Most characters of a set's name, author or licence."""
 
-_SIZE: Final = 16.0
-"""Width and height of a set's icons when it does not say."""
+_DEFAULT_SIZE: Final = 16.0
+"""Width and height of icons whose file gives none."""
 
 
 @lru_cache(maxsize=8)
 def read_set_file(path: Path, place: Place, _changed: int, _size: int) -> Mapping[str, Any]:
-    """Return the content of a file; it is read again when it has changed."""
+    """Return the content of a file. The cache key contains its time and size, so a changed file is read again."""
     data = read_bytes(path, place, path.name, MAX_BYTES, RULE)
     try:
         content = from_json(data, allow_inf_nan=False)
     except ValueError as error:
-        raise fail(RULE, place, f"{path.name!r} is not JSON: {error}", "copy the file of the icon set again") from error
+        raise fail(RULE, place, f"{path.name!r} is not JSON: {error}", "copy the icon set's file again") from error
     return content if isinstance(content, Mapping) else {}
 
 
 def mapping_in(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """Return a mapping within a file; nothing when it has none."""
+    """Return the mapping under a key, empty when there is none."""
     value = data.get(key)
     return value if isinstance(value, Mapping) else {}
 
 
 def icon_outline(data: Mapping[str, Any], name: str) -> Outline:
-    """Return an icon's outline, turned and flipped as it, and what calls it by another name, say."""
-    from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment
+    """Return an icon's outline, with the rotations and flips of the icon and of the aliases that lead to it.
+
+    Raises:
+        UnusableIconError: when the icon is not filled shapes of one colour, or an alias leads nowhere.
+    """
+    from punchboard.load.icons.svg_outline import UnusableIconError, outline_from_fragment  # noqa: PLC0415 - rarely used
 
     frame: dict[str, Any] = {}
     turns, flips = 0, [False, False]
@@ -58,11 +62,11 @@ def icon_outline(data: Mapping[str, Any], name: str) -> Outline:
     while True:
         own = mapping_in(data, "icons").get(name)
         entry = own if own is not None else mapping_in(data, "aliases").get(name)
-        if not isinstance(entry, Mapping) or name in seen or len(seen) > _LONGEST:
-            raise UnusableIconError(f"it is {name!r} by another name, and there is no such icon")
+        if not isinstance(entry, Mapping) or name in seen or len(seen) > _MAX_ALIASES:
+            raise UnusableIconError(f"it is an alias of {name!r}, which does not exist")
         seen.append(name)
         frame = {key: entry[key] for key in ("left", "top", "width", "height") if key in entry} | frame
-        turns += _whole(entry.get("rotate", 0))
+        turns += _int_or_zero(entry.get("rotate", 0))
         flips = [flip is not bool(entry.get(key)) for flip, key in zip(flips, ("hFlip", "vFlip"), strict=True)]
         if own is not None:
             break
@@ -70,53 +74,53 @@ def icon_outline(data: Mapping[str, Any], name: str) -> Outline:
     body = entry.get("body")
     if not isinstance(body, str):
         raise UnusableIconError("it has no 'body'")
-    box = Rect(*(_side(frame.get(key, data.get(key)), default) for key, default in _FRAME))
+    box = Rect(*(_frame_side(frame.get(key, data.get(key)), default) for key, default in _FRAME))
     if box.width <= 0 or box.height <= 0:
-        raise UnusableIconError(f"it is {box.width:g} x {box.height:g} units large")
+        raise UnusableIconError(f"its size is {box.width:g} x {box.height:g} units")
     flip = Affine.scale(-1 if flips[0] else 1, -1 if flips[1] else 1)
     return outline_from_fragment(body, box, Affine.turn(90 * (turns % 4)) @ flip)
 
 
-_FRAME: Final = (("left", 0.0), ("top", 0.0), ("width", _SIZE), ("height", _SIZE))
+_FRAME: Final = (("left", 0.0), ("top", 0.0), ("width", _DEFAULT_SIZE), ("height", _DEFAULT_SIZE))
 
 
-def _side(value: object, default: float) -> float:
+def _frame_side(value: object, default: float) -> float:
     if value is None:
         return default
-    from punchboard.load.icons.svg_outline import UnusableIconError
+    from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - rarely used
 
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e6:
-        raise UnusableIconError(f"{str(value)[:20]!r} is no width or height")
+        raise UnusableIconError(f"{str(value)[:20]!r} is not a valid width or height")
     return float(value)
 
 
-def _whole(value: object) -> int:
+def _int_or_zero(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
 def set_description(prefix: str, info: Mapping[str, Any], artists: ArtistsFile | None) -> IconSet:
-    """Return what is told of a set; older files give author and licence as texts."""
-    author, licence = info.get("author"), info.get("license")
-    by, under = (one if isinstance(one, Mapping) else {"name": one, "title": one} for one in (author, licence))
+    """Return the description of a set. Older files give author and licence as plain text."""
+    entries = (info.get("author"), info.get("license"))
+    author, licence = (entry if isinstance(entry, Mapping) else {"name": entry, "title": entry} for entry in entries)
     return IconSet(
         prefix,
         _text(info.get("name")) or prefix,
-        _text(by.get("name")),
-        _address(by.get("url")),
-        _text(under.get("title")),
-        _text(under.get("spdx")),
-        _address(under.get("url")),
+        _text(author.get("name")),
+        _web_address(author.get("url")),
+        _text(licence.get("title")),
+        _text(licence.get("spdx")),
+        _web_address(licence.get("url")),
         artists.artists if artists is not None else (),
         artists.by_icon if artists is not None else {},
     )
 
 
 def _text(value: object) -> str:
-    """Return a text of one line."""
-    return "".join(c for c in " ".join(value.split()) if c.isprintable())[:_MOST] if isinstance(value, str) else ""
+    """Return a text as one line, shortened if needed; empty for anything else."""
+    return "".join(c for c in " ".join(value.split()) if c.isprintable())[:_MAX_TEXT] if isinstance(value, str) else ""
 
 
-def _address(value: object) -> str:
-    """Return an address of the web; nothing for anything else."""
+def _web_address(value: object) -> str:
+    """Return a web address; empty for anything else."""
     text = _text(value)
     return text if re.fullmatch(r"https?://[^\s<>\"'`{}|\\^]+", text) else ""

@@ -1,7 +1,7 @@
-"""Sets of icons: Iconify's JSON files in ``icons/``, opened when an icon of one is first asked for.
+"""Icon sets: Iconify JSON files in ``icons/``, opened when one of their icons is first used.
 
-A set is what files of one ``prefix`` say together: one holds ``icons``, and what the set says of itself (``info``)
-stands in the same file or, as in npm's packages, in another; ``artists.yaml`` adds who drew what. The format is told at
+All files with the same ``prefix`` form a set. One has its ``icons``; its description (``info``) is in the same file or,
+as in npm packages, in another. ``artists.yaml`` adds who drew which icon. The format is described at
 https://iconify.design/docs/types/iconify-json.html.
 """
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 ARTISTS: Final = "icons/artists.yaml"
 
-_HEAD: Final = 4096
-"""Bytes in which a file says what set it is of, or else it has to be read."""
+_PREFIX_BYTES: Final = 4096
+"""Bytes at the start of a file that are searched for the prefix. If it is not there, the whole file is read."""
 
 _PREFIX: Final = re.compile(r'"prefix"\s*:\s*"([a-z0-9]+(?:-[a-z0-9]+)*)"')
-_CALLED: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*")
+_ICON_NAME: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 class _File(NamedTuple):
@@ -38,30 +38,30 @@ class _File(NamedTuple):
 
 
 class IconSets(Mapping[str, IconSet]):
-    """Sets by prefix.
+    """The descriptions of all icon sets, by prefix.
 
     Args:
-        order: where icons lie; the nearest file that has the icons of a set is that set.
+        search_path: the folders with icons. The first file found that has the icons of a set is used.
     """
 
-    def __init__(self, order: SearchPath) -> None:
-        self._order = order
+    def __init__(self, search_path: SearchPath) -> None:
+        self._search_path = search_path
         self._files: dict[str, tuple[_File, ...]] = {}
 
     def __getitem__(self, prefix: str) -> IconSet:
-        """Return what a set says of itself.
+        """Return the description of a set.
 
         Raises:
             KeyError: when there is no such set.
             ProblemsFound: when its file cannot be read.
         """
         files = self._read(prefix)
-        info = next((one.data["info"] for one in files if isinstance(one.data.get("info"), Mapping)), None)
-        info = info or next((one.data for one in files if "icons" not in one.data), {})
+        info = next((file.data["info"] for file in files if isinstance(file.data.get("info"), Mapping)), None)
+        info = info or next((file.data for file in files if "icons" not in file.data), {})
         return set_description(prefix, info, self._artists.get(prefix))
 
     def __contains__(self, prefix: object) -> bool:
-        """Tell whether there are files of a set; none is read as a whole."""
+        """Return whether there are files of a set, without loading them."""
         return prefix in self._paths
 
     def __iter__(self) -> Iterator[str]:
@@ -69,56 +69,56 @@ class IconSets(Mapping[str, IconSet]):
         return iter(sorted(self._paths))
 
     def __len__(self) -> int:
-        """Return how many sets there are."""
+        """Return the number of sets."""
         return len(self._paths)
 
     def icon_names(self, prefix: str) -> Collection[str]:
-        """Return the names of a set's icons; none when there is no such set.
+        """Return the names of a set's icons; empty when there is no such set.
 
         Raises:
             ProblemsFound: when its file cannot be read.
         """
         if prefix not in self:
             return ()
-        data = self._holder(prefix).data
+        data = self._icons_file(prefix).data
         return [*mapping_in(data, "icons"), *mapping_in(data, "aliases")]
 
     def outline(self, prefix: str, name: str) -> Outline:
         """Return an icon on the grid of 512 units.
 
         Raises:
-            NoIconError: when there is none.
-            ProblemsFound: PICT001 when its set cannot be read, or it is more than one colour's shapes.
+            NoIconError: when there is no such icon.
+            ProblemsFound: PICT001 when its set cannot be read, or the icon is not filled shapes of one colour.
         """
         called = f"{prefix}:{name}"
-        if not _CALLED.fullmatch(called) or prefix not in self:
-            raise UnknownIconError(called, lambda: self._no_set(prefix))
-        file = self._holder(prefix)
+        if not _ICON_NAME.fullmatch(called) or prefix not in self:
+            raise UnknownIconError(called, lambda: self._missing_set_hint(prefix))
+        file = self._icons_file(prefix)
         if name not in mapping_in(file.data, "icons") and name not in mapping_in(file.data, "aliases"):
             raise UnknownIconError(
                 called, lambda: did_you_mean(called, [f"{prefix}:{one}" for one in self.icon_names(prefix)])
             )
-        from punchboard.load.icons.svg_outline import UnusableIconError
+        from punchboard.load.icons.svg_outline import UnusableIconError  # noqa: PLC0415 - few games have icons of sets
 
         try:
             return icon_outline(file.data, name)
         except UnusableIconError as error:
-            hint = "choose an icon that is a filled shape; sets often call it '...-fill', '...-filled' or '...-solid'"
-            raise fail(RULE, file.place, f"the icon {called!r} cannot be used: {error}", hint) from error
+            hint = "choose a filled icon; its name often ends with '-fill', '-filled' or '-solid'"
+            raise fail(RULE, file.place, f"icon {called!r} cannot be used: {error}", hint) from error
 
-    def _no_set(self, prefix: str) -> str:
+    def _missing_set_hint(self, prefix: str) -> str:
         if not self:
             return f"put the Iconify JSON file of {prefix!r} into layouts/icons/"
         return f"there is no icon set {prefix!r}; {did_you_mean(prefix, self)}"
 
     def find_icon(self, name: str) -> str:
-        """Return a set's icon that has a name, as it is called, for a hint; nothing when there is none."""
+        """Return the full name of the first set icon called ``name``, for a hint; empty when there is none."""
         return next((f"{prefix}:{name}" for prefix in self if name in self.icon_names(prefix)), "")
 
-    def _holder(self, prefix: str) -> _File:
+    def _icons_file(self, prefix: str) -> _File:
         """Return the file that has the icons of a set."""
         files = self._read(prefix)
-        return next((one for one in files if isinstance(one.data.get("icons"), Mapping)), files[0])
+        return next((file for file in files if isinstance(file.data.get("icons"), Mapping)), files[0])
 
     def _read(self, prefix: str) -> tuple[_File, ...]:
         if prefix not in self._files:
@@ -128,9 +128,9 @@ class IconSets(Mapping[str, IconSet]):
 
     @cached_property
     def _paths(self) -> dict[str, list[Path]]:
-        """The files of each set, the nearest first."""
+        """The files of each set, in the order of the search path."""
         found: dict[str, list[Path]] = {}
-        for root in self._order.roots:
+        for root in self._search_path.roots:
             for path in sorted((root.folder / "icons").rglob("*.json")):
                 prefix = self._prefix(path)
                 if prefix:
@@ -138,10 +138,10 @@ class IconSets(Mapping[str, IconSet]):
         return found
 
     def _prefix(self, path: Path) -> str:
-        """Return the set that a file is of, by its first lines where they say; nothing for other JSON."""
+        """Return the prefix of a file's set, found in its first bytes if possible; empty for other JSON."""
         try:
             with self._inside(path).open("rb") as file:
-                match = _PREFIX.search(file.read(_HEAD).decode("utf-8", "replace"))
+                match = _PREFIX.search(file.read(_PREFIX_BYTES).decode("utf-8", "replace"))
         except OSError:
             return ""
         if match is not None:
@@ -150,7 +150,7 @@ class IconSets(Mapping[str, IconSet]):
         return prefix if isinstance(prefix, str) else ""
 
     def _inside(self, path: Path) -> Path:
-        root = next(root for root in self._order.roots if path.is_relative_to(root.folder))
+        root = next(root for root in self._search_path.roots if path.is_relative_to(root.folder))
         return resolve_inside(root.path, path.relative_to(root.path).as_posix(), self._place(path))
 
     def _content(self, path: Path) -> Mapping[str, Any]:
@@ -159,18 +159,18 @@ class IconSets(Mapping[str, IconSet]):
         return read_set_file(path, place, status.st_mtime_ns, status.st_size)
 
     def _place(self, path: Path) -> Place:
-        return Place(self._order.display_path(path))
+        return Place(self._search_path.display_path(path))
 
     @cached_property
     def _artists(self) -> "dict[str, ArtistsFile]":
-        """Who drew the icons of sets, by prefix; what a nearer folder says of an icon stands."""
-        from punchboard.load.layout_files.inheritance import read_layout_file
-        from punchboard.load.yaml.validate import validated
-        from punchboard.model.layout.artists import ArtistsFile
+        """The artists of each set's icons, by prefix. Earlier folders of the search path take precedence."""
+        from punchboard.load.layout_files.inheritance import read_layout_file  # noqa: PLC0415 - few games have icons of sets
+        from punchboard.load.yaml.validate import validated  # noqa: PLC0415
+        from punchboard.model.layout.artists import ArtistsFile  # noqa: PLC0415
 
         found: dict[str, ArtistsFile] = {}
-        for path in self._order.find_all(ARTISTS):
-            source = read_layout_file(self._order, path)
+        for path in self._search_path.find_all(ARTISTS):
+            source = read_layout_file(self._search_path, path)
             for prefix, file in validated(dict[str, ArtistsFile], source.raw, source.places, source.file).items():
                 known = found.get(prefix, ArtistsFile())
                 by_icon = {**known.by_icon, **file.by_icon}
@@ -179,22 +179,22 @@ class IconSets(Mapping[str, IconSet]):
 
 
 class IconNames(Collection[str]):
-    """The names of all icons: those of SVG files, and those of sets, which are looked up when one is asked for."""
+    """The names of all icons: SVG files, and icons of sets, which are loaded only when needed."""
 
     def __init__(self, files: Collection[str], sets: IconSets) -> None:
         self._own, self._sets = files, sets
 
     def __contains__(self, name: object) -> bool:
-        """Tell whether there is an icon of this name."""
+        """Return whether there is an icon of this name."""
         prefix, colon, own = str(name).partition(":")
         return own in self._sets.icon_names(prefix) if colon else name in self._own
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the names of the SVG files, and those of each set."""
+        """Yield the names of the SVG files, then those of each set."""
         yield from self._own
         for prefix in self._sets:
             yield from (f"{prefix}:{name}" for name in self._sets.icon_names(prefix))
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of icons."""
         return len(self._own) + sum(len(self._sets.icon_names(prefix)) for prefix in self._sets)

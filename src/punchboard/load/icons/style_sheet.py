@@ -1,6 +1,6 @@
-"""The style sheet of an SVG file: Illustrator and Figma say paint in classes, ``.cls-1 {fill: none}``.
+"""The style sheet of an SVG file. Illustrator and Figma write paint as classes: ``.cls-1 {fill: none}``.
 
-Rules for a tag, a class or an id are honoured. What a rule for anything else would draw is not guessed: it is refused.
+Rules for a tag, a class or an id are applied. Any other rule is rejected, because its effect would be a guess.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SimpleSelector(NamedTuple):
-    """A selector of one element by its tag, id and classes; nothing for what it does not ask for."""
+    """A selector for one element by its tag, id and classes; empty where it does not restrict one of them."""
 
     tag: str
     id: str
@@ -25,11 +25,11 @@ class SimpleSelector(NamedTuple):
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """How much it counts against others (CSS Selectors, 17)."""
+        """Its specificity (CSS Selectors, 17)."""
         return bool(self.id), len(self.classes), bool(self.tag)
 
     def matches(self, element: "Element") -> bool:
-        """Tell whether an element is meant."""
+        """Return whether the selector matches an element."""
         return (
             self.tag in {"", str(element.tag).removeprefix(SVG)}
             and self.id in {"", element.get("id", "")}
@@ -38,50 +38,50 @@ class SimpleSelector(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What a selector gives to the elements that it means."""
+    """A selector and the declarations for the elements that it matches."""
 
     selector: SimpleSelector
     declarations: Mapping[str, str]
 
 
 def style_rules(sheets: Iterable[str]) -> tuple[Rule, ...]:
-    """Return the rules of style sheets, those that count more later.
+    """Return the rules of style sheets, sorted by rising specificity.
 
     Raises:
-        UnusableError: for rules that are not for a tag, a class or an id alone.
+        UnusableIconError: for a rule whose selector is not just a tag, classes or an id.
     """
     try:
-        found = list(_rules_of(sheets))
+        found = list(_parse_rules(sheets))
     except UnusableIconError:
         raise
-    except (RecursionError, ValueError) as error:  # ValueError: digits by the thousand, that Python does not convert
-        raise UnusableIconError("its <style> has brackets or digits without end") from error
+    except (RecursionError, ValueError) as error:  # ValueError: a number with thousands of digits
+        raise UnusableIconError("its <style> has brackets nested too deep, or a number with too many digits") from error
     return tuple(sorted(found, key=lambda rule: rule.selector.specificity))
 
 
-def _rules_of(sheets: Iterable[str]) -> Iterator[Rule]:
+def _parse_rules(sheets: Iterable[str]) -> Iterator[Rule]:
     for sheet in sheets:
         for node in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
             if node.type != "qualified-rule":
-                raise _refused(f"@{node.at_keyword}" if node.type == "at-rule" else node.message)
-            gives = parse_declarations(node.content)
-            yield from (Rule(selector, gives) for selector in _selectors(node.prelude))
+                raise _unsupported(f"@{node.at_keyword}" if node.type == "at-rule" else node.message)
+            declarations = parse_declarations(node.content)
+            yield from (Rule(selector, declarations) for selector in _selectors(node.prelude))
 
 
 def parse_declarations(content: "str | list[Node]") -> Mapping[str, str]:
-    """Return what a block of declarations gives, such as the ``style`` of an element."""
+    """Return the declarations of a block, or of an element's ``style``, by property name."""
     nodes = tinycss2.parse_declaration_list(content, skip_comments=True, skip_whitespace=True)
     return {node.lower_name: tinycss2.serialize(node.value).strip() for node in nodes if node.type == "declaration"}
 
 
 def _selectors(prelude: "list[Node]") -> Iterable[SimpleSelector]:
-    """Yield the selectors of a rule, which commas part."""
-    said = tinycss2.serialize(prelude).strip()
-    for part in said.split(","):
-        yield _simple(part.strip(), said)
+    """Yield the comma-separated selectors of a rule."""
+    selectors = tinycss2.serialize(prelude).strip()
+    for part in selectors.split(","):
+        yield _parse_selector(part.strip(), selectors)
 
 
-def _simple(text: str, said: str) -> SimpleSelector:
+def _parse_selector(text: str, selectors: str) -> SimpleSelector:
     tag, id_, classes, before = "", "", [], ""
     for node in tinycss2.parse_component_value_list(text):
         if node.type == "literal" and node.value in {".", "*"} and before != ".":
@@ -94,13 +94,11 @@ def _simple(text: str, said: str) -> SimpleSelector:
         elif node.type == "hash" and not id_ and before != ".":
             id_ = before = node.value
         else:
-            raise _refused(said)
+            raise _unsupported(selectors)
     if not before or before == ".":
-        raise _refused(said)
+        raise _unsupported(selectors)
     return SimpleSelector(tag, id_, frozenset(classes))
 
 
-def _refused(said: str) -> UnusableIconError:
-    return UnusableIconError(
-        f"its <style> has a rule that is not for a class, a tag or an id alone: {said[:40]!r}", said
-    )
+def _unsupported(text: str) -> UnusableIconError:
+    return UnusableIconError(f"its <style> has a rule for more than a class, tag or id: {text[:40]!r}", text)

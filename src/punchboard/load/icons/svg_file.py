@@ -1,7 +1,8 @@
-"""An SVG file as drawing programs save it, made ready to be one outline: what draws nothing is taken away.
+"""SVG files as drawing programs save them, cleaned up and turned into one outline.
 
-Programs write names, notes and views of their own into a file, and say paint in ``style``. None of it draws. What does
-draw, or could run or fetch something, stays, and is judged as any drawing is (`punchboard.load.icons.svg_outline`).
+Drawing programs add names, notes and editor settings to a file, and write paint in ``style``. Whatever draws nothing is
+removed. The rest, including anything that could run or fetch something, is checked by
+`punchboard.load.icons.svg_outline`.
 """
 
 from __future__ import annotations
@@ -18,101 +19,101 @@ if TYPE_CHECKING:
 
     from punchboard.load.icons.style_sheet import Rule
 
-_SHOWN: Final[tuple[str, ...]] = ("display", "visibility")
+_VISIBILITY: Final[tuple[str, ...]] = ("display", "visibility")
 _HIDDEN: Final = frozenset({"hidden", "collapse"})
-_SILENT: Final = frozenset({f"{SVG}{name}" for name in ("title", "desc", "metadata", "defs", "style")})
-"""Elements of SVG that draw nothing themselves."""
+_INVISIBLE: Final = frozenset({f"{SVG}{name}" for name in ("title", "desc", "metadata", "defs", "style")})
+"""SVG elements that draw nothing themselves."""
 
-_ROOT: Final = frozenset(
+_ROOT_ATTRIBUTES: Final = frozenset(
     {"viewBox", "width", "height", "version", "id", "class", "x", "y", "preserveAspectRatio", "baseProfile"}
 )
-"""Attributes of ``<svg>`` besides paint."""
+"""Allowed attributes of ``<svg>`` besides paint."""
 
-_IDLE: Final = re.compile(r"\{.*|aria-[a-z]+|data-[a-z-]+|role|focusable|tabindex|style|display|visibility")
-"""Attributes that draw nothing: those of other namespaces, what tells browsers how to speak of a picture, and what has
-been read when they are taken away."""
+_UNDRAWN: Final = re.compile(r"\{.*|aria-[a-z]+|data-[a-z-]+|role|focusable|tabindex|style|display|visibility")
+"""Attributes that draw nothing: those of other namespaces, accessibility attributes, and those already applied when
+these are removed."""
 
-_DRAWS: Final = ("clip-path", "mask", "filter", "transform", "d")
-"""What a style may say besides paint, and no outline shows."""
+_UNSUPPORTED_STYLES: Final = ("clip-path", "mask", "filter", "transform", "d")
+"""Properties of a style that an outline cannot show."""
 
 _NUMBERS: Final = re.compile(r"\s*[\s,]\s*")
-_LARGEST: Final = 1e6
+_MAX_VIEW_BOX: Final = 1e6
 
 
 def outline_from_file(root: Element) -> Outline:
     """Return the outline of an SVG file on the grid of 512 units.
 
     Args:
-        root: its parsed ``<svg>``; it is changed.
+        root: its parsed ``<svg>``, which is modified.
 
     Raises:
-        UnusableError: for drawings that are more than filled shapes of one colour.
+        UnusableIconError: when the drawing is more than filled shapes of one colour.
     """
-    _clean(root)
-    for name in sorted(set(root.keys()) - _ROOT - set(INHERITED_PAINT)):
-        raise UnusableIconError(f"its <svg> has {name.rpartition('}')[2]!r}, which no drawing needs")
-    return outline_from_element(root, _shown(root), IDENTITY)
+    _remove_hidden(root)
+    for name in sorted(set(root.keys()) - _ROOT_ATTRIBUTES - set(INHERITED_PAINT)):
+        raise UnusableIconError(f"its <svg> has the attribute {name.rpartition('}')[2]!r}, which is not allowed")
+    return outline_from_element(root, _view_box(root), IDENTITY)
 
 
-def _shown(root: Element) -> Rect:
-    """Return the part of the plane that a file shows."""
-    said = root.get("viewBox")
-    if said is None:
+def _view_box(root: Element) -> Rect:
+    """Return the view box of a file, from ``viewBox`` or from ``width`` and ``height``."""
+    view_box = root.get("viewBox")
+    if view_box is None:
         sides = [root.get(name, "") for name in ("width", "height")]
         numbers = [0.0, 0.0, *(svg_number(side, "px|mm|pt") for side in sides if side and not side.endswith("%"))]
     else:
-        numbers = [svg_number(part, "") for part in _NUMBERS.split(said.strip())]
+        numbers = [svg_number(part, "") for part in _NUMBERS.split(view_box.strip())]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise UnusableIconError("its <svg> says neither 'viewBox' nor 'width' and 'height'")
-    if max(map(abs, numbers)) > _LARGEST:
-        raise UnusableIconError(f"{said or 'its size'!r} is too large for a viewBox")
+        raise UnusableIconError("its <svg> has neither 'viewBox' nor 'width' and 'height'")
+    if max(map(abs, numbers)) > _MAX_VIEW_BOX:
+        raise UnusableIconError(f"{view_box or 'its size'!r} is too large for a viewBox")
     return Rect(*numbers)
 
 
-def _clean(root: Element) -> None:
-    """Take away what draws nothing and what is hidden, and say paint in attributes.
+def _remove_hidden(root: Element) -> None:
+    """Remove elements that draw nothing or are hidden, and move paint from styles to attributes.
 
-    What is not displayed is not, with all that is in it; what is in something that is not visible may be so itself.
+    ``display: none`` hides an element with all its children. A child of an invisible element may be visible again.
     """
-    sheets = [text for one in root.iter(f"{SVG}style") if (text := one.text or "").strip()]
+    sheets = [text for element in root.iter(f"{SVG}style") if (text := element.text or "").strip()]
     rules: tuple[Rule, ...] = ()
     if sheets:
-        from punchboard.load.icons.style_sheet import style_rules
+        from punchboard.load.icons.style_sheet import style_rules  # noqa: PLC0415 - few icons have a style sheet
 
         rules = style_rules(sheets)
-    waiting = [(root, _settled(root, rules).get("visibility") in _HIDDEN)]
+    waiting = [(root, _apply_style(root, rules).get("visibility") in _HIDDEN)]
     while waiting:
         element, hidden = waiting.pop()
         for child in tuple(element):
-            if child.tag in _SILENT or not str(child.tag).startswith(SVG):
+            if child.tag in _INVISIBLE or not str(child.tag).startswith(SVG):
                 element.remove(child)
                 continue
-            said = _settled(child, rules)
-            unseen = said.get("visibility", "hidden" if hidden else "") in _HIDDEN
-            if said.get("display") == "none" or (unseen and not len(child)):
+            style = _apply_style(child, rules)
+            invisible = style.get("visibility", "hidden" if hidden else "") in _HIDDEN
+            if style.get("display") == "none" or (invisible and not len(child)):
                 element.remove(child)
             else:
-                waiting.append((child, unseen))
+                waiting.append((child, invisible))
 
 
-def _settled(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
-    """Return what an element and the rules for it say of how it is shown, with its paint said in attributes."""
-    said: dict[str, str] = {name: element.attrib[name].strip() for name in _SHOWN if name in element.attrib}
+def _apply_style(element: Element, rules: Sequence[Rule]) -> Mapping[str, str]:
+    """Return the style of an element from its attributes, matching rules and ``style``; set its paint as attributes."""
+    style: dict[str, str] = {name: element.attrib[name].strip() for name in _VISIBILITY if name in element.attrib}
     for rule in rules:
         if rule.selector.matches(element):
-            said |= rule.declarations
+            style |= rule.declarations
     for part in element.get("style", "").split(";"):
         key, colon, value = (side.strip() for side in part.partition(":"))
         if colon:
-            said[key] = value
-    for key, value in said.items():
-        if key in _DRAWS and value != "none":
+            style[key] = value
+    for key, value in style.items():
+        if key in _UNSUPPORTED_STYLES and value != "none":
             name = str(element.tag).removeprefix(SVG)
             raise UnusableIconError(
                 f"its <{name}> has {key!r} in its style, which cannot be drawn as one outline", f"{key}:"
             )
         if key in INHERITED_PAINT:
             element.set(key, value)
-    for name in [name for name in element.keys() if _IDLE.fullmatch(name)]:
+    for name in [name for name in element.keys() if _UNDRAWN.fullmatch(name)]:  # noqa: SIM118 - an element is not a mapping
         del element.attrib[name]
-    return said
+    return style

@@ -1,7 +1,7 @@
-"""The drawing of an icon in a set: a fragment of SVG whose filled shapes become one outline on a grid of 512 units.
+"""SVG drawings as one outline: the filled shapes of an icon, united on a grid of 512 units.
 
-Icons are printed in one colour of the theme, cut, and shrunk: what is a shape can be, a drawn line cannot. What is not
-on the white list is refused with the reason; nothing is ever left out in silence.
+Icons are printed in one theme colour, cut, and scaled down. Filled shapes allow this, stroked lines do not. Anything
+not on the allow list is rejected with a reason; nothing is silently dropped.
 """
 
 import re
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 MAX_CHARACTERS: Final = 200_000
 GRID: Final = 512.0
-_FARTHEST: Final = 20 * GRID
-"""How far from the grid an icon may be drawn, in its units."""
+_MAX_DISTANCE: Final = 20 * GRID
+"""The largest coordinate of an outline, in grid units."""
 
-_DEEPEST: Final = 24
+_MAX_DEPTH: Final = 24
 SVG: Final = "{http://www.w3.org/2000/svg}"
 _NUMBER: Final = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_MOVE: Final = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*,?")
+_TRANSFORM: Final = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)\s*,?")
 
 INHERITED_PAINT: Final = ("fill", "stroke", "stroke-width", "fill-rule", "opacity", "fill-opacity", "color")
-"""What is handed down from a group to what is in it."""
+"""Attributes that children inherit from their group."""
 
-_HARMLESS: Final = frozenset(
+_IGNORED_ATTRIBUTES: Final = frozenset(
     {
         *("id", "class", "clip-rule", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray"),
         *("stroke-dashoffset", "stroke-opacity", "vector-effect", "paint-order", "transform", *INHERITED_PAINT),
@@ -47,18 +47,18 @@ _SHAPES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "line": frozenset({"x1", "y1", "x2", "y2"}),
     }
 )
-"""The elements of a drawing, each with the attributes of its own."""
+"""The allowed elements, each with its own attributes."""
 
 
 class UnusableIconError(ValueError):
-    """A drawing that cannot be one outline; the message says why, ``near`` is a text of the file beside the cause."""
+    """A drawing that cannot become one outline. The message gives the reason; ``near`` is text beside the cause."""
 
     def __init__(self, message: str, near: str = "") -> None:
         super().__init__(message)
         self.near = near
 
 
-class _Found(NamedTuple):
+class _FilledShape(NamedTuple):
     fill: Fill
     colour: str
 
@@ -68,11 +68,11 @@ def outline_from_fragment(body: str, box: Rect, turned: Affine) -> Outline:
 
     Args:
         body: a fragment of SVG.
-        box: the part of the plane that it shows, in its own units.
-        turned: how it is turned and flipped about the middle of the grid.
+        box: its view box, in its own units.
+        turned: a rotation and flip about the centre of the grid.
 
     Raises:
-        UnusableError: for drawings that are more than filled shapes of one colour.
+        UnusableIconError: when the drawing is more than filled shapes of one colour.
     """
     return outline_from_element(_parsed(body), box, turned)
 
@@ -80,119 +80,120 @@ def outline_from_fragment(body: str, box: Rect, turned: Affine) -> Outline:
 def outline_from_element(root: "Element", box: Rect, turned: Affine) -> Outline:
     """Return the outline of a parsed drawing on the grid of 512 units.
 
-    One shape that fills the whole of what is shown, beneath shapes of another colour, is the ground that they lie on
-    and no part of the icon.
+    A first shape that fills the whole view box, below shapes of another colour, is a background and is dropped.
 
     Args:
-        root: an element whose children are the drawing; its paint is handed down to them.
-        box: the part of the plane that it shows, in its own units.
-        turned: how it is turned and flipped about the middle of the grid.
+        root: an element whose children are the drawing; they inherit its paint.
+        box: the view box, in the drawing's units.
+        turned: a rotation and flip about the centre of the grid.
 
     Raises:
-        UnusableError: for drawings that are more than filled shapes of one colour.
+        UnusableIconError: when the drawing is more than filled shapes of one colour.
     """
     scale = GRID / max(box.width, box.height)
     middle = Affine.move(GRID / 2, GRID / 2)
     place = middle @ turned @ Affine.scale(scale) @ Affine.move(-box.centre.x, -box.centre.y)
-    found = [one for one in _shapes(root, place) if one.fill.outline.segments]
-    if len(found) > 1 and _is_ground(found[0], [one.colour for one in found[1:]], place.bounds(box)):
+    found = [shape for shape in _shapes(root, place) if shape.fill.outline.segments]
+    if len(found) > 1 and _is_background(found[0], [shape.colour for shape in found[1:]], place.bounds(box)):
         del found[0]
     if not found:
-        raise UnusableIconError("nothing in it is filled")
-    colours = sorted({one.colour for one in found})
+        raise UnusableIconError("it contains no filled shape")
+    colours = sorted({shape.colour for shape in found})
     if len(colours) > 1:
         raise UnusableIconError(
-            f"it has {len(colours)} colours ({', '.join(colours[:3])}), and an icon is printed in one"
+            f"it has {len(colours)} colours ({', '.join(colours[:3])}), but an icon is printed in one"
         )
-    whole = union_outline([one.fill for one in found])
+    whole = union_outline([shape.fill for shape in found])
     if whole is None:
-        raise UnusableIconError("its shapes cross one another in a way that one outline cannot show")
+        raise UnusableIconError("its shapes overlap in a way that one outline cannot show")
     return whole
 
 
 def _parsed(body: str) -> "Element":
-    from xml.etree.ElementTree import ParseError, fromstring
+    from xml.etree.ElementTree import ParseError, fromstring  # noqa: PLC0415 - slow, and not every run needs icons
 
     if len(body) > MAX_CHARACTERS:
         raise UnusableIconError(f"it has more than {MAX_CHARACTERS:,} characters")
     if "<!" in body or "<?" in body:
-        raise UnusableIconError("it holds more than elements, which could read other files")
+        raise UnusableIconError("it contains declarations or comments, which could read other files")
     try:
-        return fromstring(f'<svg xmlns="{SVG[1:-1]}" xmlns:xlink="http://www.w3.org/1999/xlink">{body}</svg>')
+        return fromstring(f'<svg xmlns="{SVG[1:-1]}" xmlns:xlink="http://www.w3.org/1999/xlink">{body}</svg>')  # noqa: S314 - declarations are rejected above
     except ParseError as error:
         raise UnusableIconError("it is not SVG") from error
 
 
-def _shapes(root: "Element", place: Affine) -> Iterator[_Found]:
-    """Yield every filled shape, placed; what is inherited is handed down."""
-    above = _paint(root)
-    waiting: list[tuple[Element, Affine, dict[str, str], int]] = [(one, place, above, 1) for one in reversed(root)]
+def _shapes(root: "Element", place: Affine) -> Iterator[_FilledShape]:
+    """Yield every filled shape, transformed, with its inherited paint."""
+    base = _paint(root)
+    waiting: list[tuple[Element, Affine, dict[str, str], int]] = [(child, place, base, 1) for child in reversed(root)]
     while waiting:
         element, outer, inherited, depth = waiting.pop()
-        name = _checked(element, depth)
+        name = _element_name(element, depth)
         paint = inherited | _paint(element)
         here = outer @ _transform(element.get("transform", ""))
         if name == "g":
-            waiting += [(one, here, paint, depth + 1) for one in reversed(element)]
+            waiting += [(child, here, paint, depth + 1) for child in reversed(element)]
         elif _is_filled(name, paint):
-            outline = _drawn(name, element).placed(here)
+            outline = _element_outline(name, element).placed(here)
             if any(
-                not isfinite(number) or abs(number) > _FARTHEST for _, numbers in outline.segments for number in numbers
+                not isfinite(number) or abs(number) > _MAX_DISTANCE
+                for _, numbers in outline.segments
+                for number in numbers
             ):
                 raise UnusableIconError("it is drawn far outside its own area")
-            yield _Found(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
+            yield _FilledShape(Fill(outline, paint.get("fill-rule") == "evenodd"), _colour(paint))
 
 
 def _paint(element: "Element") -> dict[str, str]:
     return {key: element.attrib[key].strip() for key in INHERITED_PAINT if key in element.attrib}
 
 
-def _is_ground(one: _Found, others: Sequence[str], shown: Rect) -> bool:
-    """Tell whether a shape is what others of another colour lie on: a rectangle that fills what is shown."""
-    bounds = one.fill.outline.bounds
-    curved = any(command == "C" for command, _ in one.fill.outline.segments)
-    rectangle = not curved and len(one.fill.outline.segments) < 7
-    return rectangle and one.colour not in others and bounds.contains(shown, 0.5)
+def _is_background(shape: _FilledShape, others: Sequence[str], view: Rect) -> bool:
+    """Return whether a shape is a background: a rectangle that fills the view, in a colour that no other shape has."""
+    outline = shape.fill.outline
+    curved = any(command == "C" for command, _ in outline.segments)
+    rectangle = not curved and len(outline.segments) < 7
+    return rectangle and shape.colour not in others and outline.bounds.contains(view, 0.5)
 
 
-def _checked(element: "Element", depth: int) -> str:
-    """Return the plain name of an element that may be there, with none but attributes that it may have."""
+def _element_name(element: "Element", depth: int) -> str:
+    """Return the plain name of an element; reject elements and attributes that are not on the allow list."""
     tag = str(element.tag)
     name = tag.removeprefix(SVG)
     if name not in _SHAPES or tag == name:
-        raise UnusableIconError(f"it holds <{name.rpartition('}')[2]}>, and only shapes can be an icon")
-    for attribute in sorted(set(element.keys()) - _HARMLESS - _SHAPES[name]):
+        raise UnusableIconError(f"it contains <{name.rpartition('}')[2]}>, but an icon can only contain shapes")
+    for attribute in sorted(set(element.keys()) - _IGNORED_ATTRIBUTES - _SHAPES[name]):
         raise UnusableIconError(
             f"its <{name}> has {attribute.rpartition('}')[2]!r}, which cannot be drawn as one outline"
         )
     if name != "g" and len(element):
-        raise UnusableIconError(f"its <{name}> holds other elements; it may be an animation")
-    if depth > _DEEPEST:
-        raise UnusableIconError(f"its groups are more than {_DEEPEST} deep")
+        raise UnusableIconError(f"its <{name}> contains other elements, perhaps an animation")
+    if depth > _MAX_DEPTH:
+        raise UnusableIconError(f"its groups are nested more than {_MAX_DEPTH} deep")
     return name
 
 
 def _is_filled(name: str, paint: Mapping[str, str]) -> bool:
-    """Tell whether a shape covers anything.
+    """Return whether a shape is filled.
 
     Raises:
-        UnusableError: when it is drawn as a line, or half seen through.
+        UnusableIconError: when it is stroked or partly transparent.
     """
     if paint.get("stroke", "none") != "none" and svg_number(paint.get("stroke-width", "1")) > 0:
-        raise UnusableIconError(f"its <{name}> is drawn with a line (stroke), which has no outline of its own")
+        raise UnusableIconError(f"its <{name}> has a stroke, which is a line and not a filled shape")
     for key in ("opacity", "fill-opacity"):
         if svg_number(paint.get(key, "1")) != 1:
-            raise UnusableIconError(f"its <{name}> is half seen through ({key}), and an icon is printed in one colour")
+            raise UnusableIconError(f"its <{name}> is partly transparent ({key}), but an icon is printed in one colour")
     return name != "line" and paint.get("fill", "") != "none"
 
 
 def _colour(paint: Mapping[str, str]) -> str:
-    """Return the colour of a fill as it compares with others."""
+    """Return the colour of a fill in a form that can be compared."""
     colour = paint.get("fill", "black").lower()
     return {"#000": "black", "#000000": "black"}.get(colour, colour)
 
 
-def _drawn(name: str, element: "Element") -> Outline:
+def _element_outline(name: str, element: "Element") -> Outline:
     """Return the outline of an element in its own units."""
     try:
         outline = path_from_svg(_PATHS[name](element))
@@ -205,25 +206,28 @@ def _drawn(name: str, element: "Element") -> Outline:
     return outline
 
 
-def _of(element: "Element", name: str, default: float = 0.0) -> float:
+def _attribute_number(element: "Element", name: str, default: float = 0.0) -> float:
     return svg_number(element.attrib[name]) if name in element.attrib else default
 
 
 def svg_number(text: str, units: str = "px") -> float:
-    """Return a number of SVG, with one of the units (``px|mm``) after it or none.
+    """Return an SVG number, with or without one of the units, given as a pattern (``px|mm``).
 
     Raises:
-        UnusableError: for what is no number.
+        UnusableIconError: when the text is not a number.
     """
     match = re.fullmatch(rf"({_NUMBER.pattern})(?:{units})?", text.strip())
     if match is None:
-        raise UnusableIconError(f"{text[:20]!r} is no plain number")
+        raise UnusableIconError(f"{text[:20]!r} is not a plain number")
     return float(match.group(1))
 
 
 def _rectangle(element: "Element") -> str:
-    x, y, width, height = (_of(element, name) for name in ("x", "y", "width", "height"))
-    rx, ry = (_of(element, one, _of(element, other)) for one, other in (("rx", "ry"), ("ry", "rx")))
+    x, y, width, height = (_attribute_number(element, name) for name in ("x", "y", "width", "height"))
+    rx, ry = (
+        _attribute_number(element, one, _attribute_number(element, other))
+        for one, other in (("rx", "ry"), ("ry", "rx"))
+    )
     rx, ry = min(rx, width / 2), min(ry, height / 2)
     if rx <= 0 or ry <= 0:
         return f"M{x} {y}h{width}v{height}h{-width}z"
@@ -233,10 +237,14 @@ def _rectangle(element: "Element") -> str:
 
 
 def _ellipse(element: "Element") -> str:
-    radius = _of(element, "r")
-    rx, ry = _of(element, "rx", radius), _of(element, "ry", radius)
+    radius = _attribute_number(element, "r")
+    rx, ry = _attribute_number(element, "rx", radius), _attribute_number(element, "ry", radius)
     arc = f"a{rx} {ry} 0 1 1"
-    return f"M{_of(element, 'cx') - rx} {_of(element, 'cy')}{arc} {2 * rx} 0{arc} {-2 * rx} 0z" if rx > 0 < ry else ""
+    return (
+        f"M{_attribute_number(element, 'cx') - rx} {_attribute_number(element, 'cy')}{arc} {2 * rx} 0{arc} {-2 * rx} 0z"
+        if rx > 0 < ry
+        else ""
+    )
 
 
 def _polygon(element: "Element") -> str:
@@ -254,22 +262,24 @@ _PATHS: "Final[Mapping[str, Callable[[Element], str]]]" = MappingProxyType(
         "polyline": _polygon,
     }
 )
-"""What makes the path data of each element."""
+"""Functions that return the path data of each element."""
 
 
 def _transform(text: str) -> Affine:
-    """Return the map that a ``transform`` says."""
+    """Return the affine map of a ``transform`` attribute."""
     whole, at = IDENTITY, 0
     while at < len(text.rstrip()):
-        match = _MOVE.match(text, at)
+        match = _TRANSFORM.match(text, at)
         if match is None:
-            raise UnusableIconError(f"{text[:30]!r} is no transform")
-        whole = whole @ _step(match.group(1), [float(one) for one in _NUMBER.findall(match.group(2))], text)
+            raise UnusableIconError(f"{text[:30]!r} is not a valid transform")
+        whole = whole @ _transform_step(
+            match.group(1), [float(number) for number in _NUMBER.findall(match.group(2))], text
+        )
         at = match.end()
     return whole
 
 
-def _step(name: str, n: list[float], text: str) -> Affine:
+def _transform_step(name: str, n: list[float], text: str) -> Affine:
     match name, len(n):
         case "matrix", 6:
             return Affine(*n)
@@ -283,4 +293,4 @@ def _step(name: str, n: list[float], text: str) -> Affine:
             return Affine(1, 0, tan(radians(n[0])), 1, 0, 0)
         case "skewY", 1:
             return Affine(1, tan(radians(n[0])), 0, 1, 0, 0)
-    raise UnusableIconError(f"{text[:30]!r} is no transform")
+    raise UnusableIconError(f"{text[:30]!r} is not a valid transform")

@@ -1,1 +1,1 @@
-"""Where a layout file lies, and how one extends another."""
+"""Finding layout files on a search path, and merging a layout with the one it extends."""

@@ -1,4 +1,4 @@
-"""Layouts that extend one another: raw mappings merged field by field, each value with the place that it came from."""
+"""Layouts that extend others: raw mappings merged key by key, each value with the place it came from."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,19 +14,19 @@ from punchboard.problem import Place, Problem, ProblemsFound, fail
 
 
 class LayoutType(NamedTuple):
-    """A sort of layout: where it is looked for, and how deep its sections merge."""
+    """A type of layout: its folder, and how deep its sections merge."""
 
     noun: str
     folder: str
     merge_depths: Mapping[str, int]
     other_paths: tuple[str, ...] = ()
     keeps_nulls: bool = False
-    """Whether what a null takes away leaves its name, which others may go by, and its place in the order."""
+    """Whether a null keeps its key, so that others can still refer to the name and the order stays the same."""
     reset_key: str = ""
-    """The key with which a part of a section begins anew: a font that names its files takes none of another family."""
+    """A key that replaces an inherited entry instead of merging: a font that names its files inherits none."""
 
     def candidates(self, name: str) -> tuple[str, ...]:
-        """Return the relative paths that a name may stand for."""
+        """Return the relative paths at which a layout of this name may be."""
         return tuple(pattern.format(name) for pattern in (*self.other_paths, f"{self.folder}/{{}}.yaml"))
 
 
@@ -45,116 +45,127 @@ THEME: Final = LayoutType(
 
 
 class RawLayout(NamedTuple):
-    """A raw mapping with the places of its values, whichever file each came from."""
+    """A raw mapping with the places of its values, which may come from several files."""
 
     raw: Any
     places: PlaceMap
     file: str
-    under: tuple[str, ...] = ()
-    """The names of the layouts that it extends, the nearest first."""
+    ancestors: tuple[str, ...] = ()
+    """The names of the layouts that it extends, directly extended ones first."""
 
 
 def resolve_layout(
-    lookup: SearchPath, layout_type: LayoutType, name: str, place: Place, above: tuple[Path, ...] = ()
+    search_path: SearchPath, layout_type: LayoutType, name: str, place: Place, above: tuple[Path, ...] = ()
 ) -> RawLayout:
-    """Return a layout with all that it extends beneath it.
+    """Return a layout merged over all layouts that it extends.
 
-    A name stands for the first file of the look-up order that does not extend already: a game's ``back`` may extend the
+    The first file on the search path that is not already part of the chain is used: a game's ``back`` may extend the
     shared ``back``.
 
     Args:
-        lookup: where layouts lie.
-        layout_type: what is looked for.
+        search_path: where to look for layouts.
+        layout_type: the type of layout.
         name: its name.
         place: where the name is written.
         above: the files that extend this one.
 
     Raises:
-        ProblemsFound: REF001 for a name that does not exist or extends itself, and all faults of the files.
+        ProblemsFound: REF001 for a name that does not exist or extends itself, and all problems of the files.
     """
-    path = lookup.find(*layout_type.candidates(valid_layout_name(name, place)), without=above)
+    path = search_path.find(*layout_type.candidates(valid_layout_name(name, place)), without=above)
     if path is None:
-        raise _missing(lookup, layout_type, name, place, above)
-    own = read_layout_file(lookup, path)
+        raise _missing_layout(search_path, layout_type, name, place, above)
+    own = read_layout_file(search_path, path)
     below = own.raw.get("extends") if isinstance(own.raw, Mapping) else None
     if not isinstance(below, str):
         return own
-    return _merged(
-        resolve_layout(lookup, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
+    return _merge(
+        resolve_layout(search_path, layout_type, below, own.places[("extends",)], (*above, path)), own, layout_type
     )
 
 
-def read_layout_file(lookup: SearchPath, path: Path) -> RawLayout:
-    """Return one file of layouts.
+def read_layout_file(search_path: SearchPath, path: Path) -> RawLayout:
+    """Return one layout file, without what it extends.
 
     Raises:
         ProblemsFound: when it cannot be read or is not YAML.
     """
-    return _layer_of(lookup.read(path), lookup.display_path(path))
+    return _parse_layout(search_path.read(path), search_path.display_path(path))
 
 
 @lru_cache(maxsize=512)
-def _layer_of(text: str, file: str) -> RawLayout:
-    """Return what a text holds; games share the stock's files, and a preview reads all of them at each change."""
+def _parse_layout(text: str, file: str) -> RawLayout:
+    """Return a parsed layout. It is cached: games share built-in files, and a preview reads all at each change."""
     raw, places = read_yaml(text, file)
     return RawLayout({} if raw is None else raw, places, file)
 
 
-def _missing(lookup: SearchPath, sort: LayoutType, name: str, place: Place, above: tuple[Path, ...]) -> Exception:
-    if lookup.find(*sort.candidates(name)) is not None:
-        circle = " -> ".join([*(path.stem for path in above), name])
-        return fail("REF001", place, f"{name!r} extends itself: {circle}", "delete one 'extends'")
+def _missing_layout(
+    search_path: SearchPath, layout_type: LayoutType, name: str, place: Place, above: tuple[Path, ...]
+) -> Exception:
+    if search_path.find(*layout_type.candidates(name)) is not None:
+        chain = " -> ".join([*(path.stem for path in above), name])
+        return fail("REF001", place, f"{name!r} extends itself: {chain}", "delete one 'extends'")
     return fail(
-        "REF001", place, f"no {sort.noun} {name!r}", did_you_mean(name, lookup.files_by_name(sort.folder, ".yaml"))
+        "REF001",
+        place,
+        f"no {layout_type.noun} {name!r}",
+        did_you_mean(name, search_path.files_by_name(layout_type.folder, ".yaml")),
     )
 
 
-def _merged(below: RawLayout, own: RawLayout, sort: LayoutType) -> RawLayout:
-    """Return a layout laid over the one that it extends."""
-    under = (own.raw["extends"], *below.under)
+def _merge(below: RawLayout, own: RawLayout, layout_type: LayoutType) -> RawLayout:
+    """Return a layout merged over the one that it extends."""
+    ancestors = (own.raw["extends"], *below.ancestors)
     if not isinstance(below.raw, Mapping):
-        return own._replace(under=under)
-    if sort.keeps_nulls:
+        return own._replace(ancestors=ancestors)
+    if layout_type.keeps_nulls:
         _check_boxes(below, own)
     raw = {
-        key: _over(
-            below.raw.get(key), value, sort.merge_depths.get(key, 0), holes=sort.keeps_nulls, anew=sort.reset_key
+        key: _merge_values(
+            below.raw.get(key),
+            value,
+            layout_type.merge_depths.get(key, 0),
+            holes=layout_type.keeps_nulls,
+            anew=layout_type.reset_key,
         )
         for key, value in own.raw.items()
     }
-    return RawLayout({**below.raw, **raw}, {**below.places, **own.places}, own.file, under)
+    return RawLayout({**below.raw, **raw}, {**below.places, **own.places}, own.file, ancestors)
 
 
-_PLACED: Final = frozenset({"at", "size", "sides", "area"})
+_PLACING_KEYS: Final = frozenset({"at", "size", "sides", "area"})
 
 
 def _check_boxes(below: RawLayout, own: RawLayout) -> None:
-    """Refuse boxes without a place that change none of the layout beneath: they were written for another one.
+    """Reject boxes without a position whose name the extended layout lacks: they were written for another layout.
 
     Raises:
         ProblemsFound: REF001 for each of them.
     """
-    there, mine = below.raw.get("boxes") or {}, own.raw.get("boxes")
-    if not isinstance(there, Mapping) or not isinstance(mine, Mapping):
+    inherited, boxes = below.raw.get("boxes") or {}, own.raw.get("boxes")
+    if not isinstance(inherited, Mapping) or not isinstance(boxes, Mapping):
         return
     lost = [
         name
-        for name, box in mine.items()
-        if name not in there and isinstance(box, Mapping) and not _PLACED & box.keys()
+        for name, box in boxes.items()
+        if name not in inherited and isinstance(box, Mapping) and not _PLACING_KEYS & box.keys()
     ]
-    hint = f"delete it, or give it a place; that layout has {', '.join(map(str, there))}"
-    stock = own.raw["extends"]
+    hint = f"delete the box or give it a position; the boxes of that layout are {', '.join(map(str, inherited))}"
+    extended = own.raw["extends"]
     if lost:
         raise ProblemsFound(
             tuple(
-                Problem("REF001", own.places[("boxes", name)], f"{stock!r} has no box {name!r} to change", hint)
+                Problem(
+                    "REF001", own.places[("boxes", name)], f"layout {extended!r} has no box {name!r} to change", hint
+                )
                 for name in lost
             )
         )
 
 
-def _over(below: Any, own: Any, depth: int, *, holes: bool = False, anew: str = "") -> Any:
-    """Return a value over another: mappings merge key by key down to a depth, where a null takes its key away."""
+def _merge_values(below: Any, own: Any, depth: int, *, holes: bool = False, anew: str = "") -> Any:
+    """Return a value merged over another. Mappings merge key by key down to a depth; a null removes its key."""
     if depth == 0 or not isinstance(below, Mapping) or not isinstance(own, Mapping) or anew in own:
         return own
     result = dict(below)
@@ -162,5 +173,5 @@ def _over(below: Any, own: Any, depth: int, *, holes: bool = False, anew: str = 
         if value is None and not holes:
             result.pop(key, None)
         else:
-            result[key] = _over(below.get(key), value, depth - 1, anew=anew)
+            result[key] = _merge_values(below.get(key), value, depth - 1, anew=anew)
     return result

@@ -1,4 +1,4 @@
-"""Where layouts lie: the game's own folder first, then the workspace's, then those that come with the program."""
+"""The search path for layout files: the game's own folder, then the workspace's, then the built-in layouts."""
 
 import os
 import re
@@ -12,42 +12,42 @@ from punchboard.problem import Place, fail
 from punchboard.workspace import game_folder, workspace_root
 
 _NAME: Final = re.compile(r"[\w-]+(?:/[\w-]+)*")
-_LONGEST: Final = 250
-"""Bytes of a name with its folder and suffix that is looked for; disks have room for 255 in a part of a path."""
+_MAX_NAME_BYTES: Final = 250
+"""Longest relative path that is searched for, in bytes. File systems allow 255 in one part of a path."""
 
-_PLAIN: Final = frozenset({"en", "en-GB", "en-US"})
-"""Languages that shared layouts are written in; nobody looks for folders of these."""
+_DEFAULT_LANGUAGES: Final = frozenset({"en", "en-GB", "en-US"})
+"""Languages that shared layouts are written in, which have no folders of their own."""
 
 
 class Root(NamedTuple):
-    """A folder that files must stay in, and the folder of layouts below it."""
+    """A folder that files must stay inside, and the path of the layout folder below it."""
 
     path: Path
     below: str
 
     @property
     def folder(self) -> Path:
-        """The folder of layouts."""
+        """The layout folder."""
         return self.path / self.below
 
 
 class SearchPath(NamedTuple):
-    """Folders of layouts in the order in which a name is looked up."""
+    """Layout folders, in the order in which they are searched."""
 
     roots: tuple[Root, ...]
     workspace: Path
     own_count: int = 2
-    """So many folders of the order are a game's own."""
+    """How many folders, from the first, belong to the game itself."""
 
     def find(self, *candidates: str, without: Collection[Path] = ()) -> Path | None:
-        """Return the first file that has one of the relative paths and is not among those left out.
+        """Return the first file at one of the relative paths that is not in ``without``; None when there is none.
 
-        Names longer than a disk has room for are those of no file.
+        Paths too long for a file system are skipped.
 
         Raises:
             ProblemsFound: FILE003 for a link that leads outside.
         """
-        possible = [relative for relative in candidates if len(relative.encode()) <= _LONGEST]
+        possible = [relative for relative in candidates if len(relative.encode()) <= _MAX_NAME_BYTES]
         for root in self.roots:
             for relative in possible:
                 path = root.folder / relative
@@ -57,9 +57,9 @@ class SearchPath(NamedTuple):
         return None
 
     def with_themes(self, themes: Iterable[str]) -> "SearchPath":
-        """Return the order with what themes bring along: a folder beside the file of a theme, under its name.
+        """Return the search path with the folders of themes: each beside the theme's file, with the theme's name.
 
-        A theme's faces come before those that all share, and after the game's own.
+        They come after the game's own folders and before the shared ones.
         """
         found = [
             Root(root.path, f"{root.below}/themes/{theme}")
@@ -74,18 +74,18 @@ class SearchPath(NamedTuple):
         )
 
     def files_by_name(self, folder: str, suffix: str) -> dict[str, Path]:
-        """Return the files of a folder by name; the first that is looked up wins."""
+        """Return the files in a folder by name. The first one on the search path wins."""
         found: dict[str, Path] = {}
         for root in reversed(self.roots):
             found |= dict(_files(root.folder / folder, suffix))
         return found
 
     def icon_names(self) -> frozenset[str]:
-        """Return the names of all icons."""
+        """Return the names of all SVG icons."""
         return frozenset(self.files_by_name("icons", ".svg"))
 
     def find_all(self, relative: str) -> tuple[Path, ...]:
-        """Return all files of a relative path, the last that is looked up first, so that later ones win."""
+        """Return all files at a relative path in reverse search order, so that later ones override earlier ones."""
         return tuple(path for root in reversed(self.roots) if (path := root.folder / relative).is_file())
 
     def read(self, path: Path) -> str:
@@ -100,12 +100,12 @@ class SearchPath(NamedTuple):
         return read_text(path, place, place.file)
 
     def display_path(self, path: Path) -> str:
-        """Return how messages call a file."""
+        """Return a file's path as messages show it."""
         return display_path(path, self.workspace)
 
 
 def _files(base: Path, suffix: str) -> Iterator[tuple[str, Path]]:
-    """Yield name and path of each file below a folder, in order; `os.walk` takes a fifth of the time of globbing."""
+    """Yield name and path of each file below a folder, sorted. `os.walk` takes a fifth of the time of globbing."""
     for where, folders, files in os.walk(base):
         folders.sort()
         below = Path(where).relative_to(base).as_posix()
@@ -116,41 +116,42 @@ def _files(base: Path, suffix: str) -> Iterator[tuple[str, Path]]:
 
 
 def game_search_path(game: str, workspace: Path, stock: Path, locale: str = "", language: str = "") -> SearchPath:
-    """Return the order for a game: its own folder, the workspace's folder for it, the shared one, then the stock.
+    """Return a game's search path: its own folder, the workspace's folder for it, the shared one, the built-in one.
 
-    Of a game that travels alone the first three are one. In another language what the game's ``locale/`` has for it
-    comes before all others. What ``layouts/texts/`` has for the language in which all is printed comes before what
-    stands beside that folder.
+    For a game outside a workspace the first three are the same. With a ``locale``, the layouts in that folder of the
+    game's ``locale/`` come first. ``layouts/texts/<language>`` comes before ``layouts`` beside it.
     """
     workspace = workspace_root(workspace)
     folder = game_folder(game, workspace)
-    spoken = (Root(folder, f"locale/{locale}/layouts"),) if locale else ()
+    translated = (Root(folder, f"locale/{locale}/layouts"),) if locale else ()
     roots = (
-        *spoken,
+        *translated,
         Root(folder, "layouts"),
         Root(workspace, f"layouts/{game}"),
-        *_of_language(workspace, language),
+        *_language_roots(workspace, language),
         Root(workspace, "layouts"),
-        *_of_language(stock, language),
+        *_language_roots(stock, language),
         Root(stock, "layouts"),
     )
-    return SearchPath(tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(spoken))
+    return SearchPath(
+        tuple({root.folder: root for root in reversed(roots)}.values())[::-1], workspace, 2 + len(translated)
+    )
 
 
-def _of_language(root: Path, language: str) -> Iterator[Root]:
-    """Yield the folders of shared layouts in a language, ``de-AT`` before ``de``: those that are there."""
+def _language_roots(root: Path, language: str) -> Iterator[Root]:
+    """Yield the existing folders of shared layouts in a language, ``de-AT`` before ``de``."""
     for name in dict.fromkeys((language, language.partition("-")[0])):
-        if name and name not in _PLAIN and (root / "layouts" / "texts" / name).is_dir():
+        if name and name not in _DEFAULT_LANGUAGES and (root / "layouts" / "texts" / name).is_dir():
             yield Root(root, f"layouts/texts/{name}")
 
 
 def valid_layout_name(name: str, place: Place) -> str:
-    """Return the name of a layout: words with ``/`` between them.
+    """Return the name of a layout, words separated by ``/``, if it is valid.
 
     Raises:
-        ProblemsFound: REF001 for anything else, so that no name leads out of the folders of layouts.
+        ProblemsFound: REF001 for any other name, so that no name leads out of the layout folders.
     """
     if not _NAME.fullmatch(name):
         hint = "write a name such as 'cards/framed'"
-        raise fail("REF001", place, f"{display_value(name)} is not the name of a layout", hint)
+        raise fail("REF001", place, f"{display_value(name)} is not a valid layout name", hint)
     return name

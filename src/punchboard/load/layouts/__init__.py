@@ -1,1 +1,1 @@
-"""All layouts of a game: theme, faces, sheets, papers, books and words. Start with `layouts`."""
+"""Loading a game's layouts: theme, faces, sheets, papers, books and words. Start with `layouts`."""

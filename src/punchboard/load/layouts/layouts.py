@@ -1,4 +1,4 @@
-"""All layouts of a game: theme, the faces that it uses, sheets, papers, books and words, with all problems together."""
+"""All layouts of a game: theme, used faces, sheets, papers, books and words, with all problems reported together."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,104 +61,114 @@ REFERENCE_FACE: Final = "reference"
 
 
 FALLBACK_LANGUAGE: Final = "en"
-"""The language of what another has no words for."""
+"""The language of words that the game's language lacks."""
 
 DEFAULT_THEME: Final = "plain"
 """The theme of a game that has no ``theme.yaml``."""
 
 
 class LoadedLayout(NamedTuple, Generic[M]):
-    """A layout and the raw mapping that it came from."""
+    """A validated layout and the raw mapping that it was made from."""
 
     file: M
     source: RawLayout
 
 
 class FaceRequest(NamedTuple):
-    """A face that is needed, and where that is written."""
+    """The name of a face to load, and the place that names it."""
 
     name: str
     place: Place
     is_in_box: bool = False
-    """Whether a box asks for it, in which an expression may make the name."""
+    """Whether a box names it, in which case the name may contain expressions."""
 
 
 def load_layouts(game: Game, workspace: Path, stock: Path, *, books: bool = True) -> Layouts:
-    """Return everything that a game is laid out with.
+    """Return all layouts of a game.
 
     Args:
-        game: the loaded game; only the faces that it uses are read.
+        game: the loaded game. Only the faces that it uses are read.
         workspace: the folder that holds ``catalog/`` and ``layouts/``.
-        stock: the folder whose ``layouts/`` comes with the program.
-        books: whether books are read, and the faces that they hold: sheets alone need none.
+        stock: the folder that holds the built-in ``layouts/``.
+        books: whether to read books and the faces in them. A build of sheets alone needs none.
 
     Raises:
-        ProblemsFound: all problems of the files: unknown keys, wrong values, names of nothing.
+        ProblemsFound: all problems of the files: unknown keys, wrong values, unknown names.
     """
-    order, gather = game_search_path(game.id, workspace, stock, game.locale, game.file.language), ProblemCollector()
-    source = gather.attempt(resolve_layout, order, THEME, _theme_name(order), game.place)
-    theme = gather.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
-    read = _every(order, BOOK, BookFile, gather) if books else {}
-    order = order.with_themes(source.under) if source is not None else order
-    asked = chain(_asked_by_game(game), chain.from_iterable(_asked_by_book(book) for book in read.values()))
-    faces = _faces(order, asked, gather)
-    gather.add(_template_problems(game, faces, read))
-    papers = gather.attempt(_table, order, "papers.yaml", dict[str, PaperFile])
-    stocks = gather.attempt(_stocks, order, game)
-    words = gather.attempt(load_words, order, game.file.language, game.place_of("language"), given=bool(game.locale))
+    collector = ProblemCollector()
+    search_path = game_search_path(game.id, workspace, stock, game.locale, game.file.language)
+    source = collector.attempt(resolve_layout, search_path, THEME, _theme_name(search_path), game.place)
+    theme = (
+        collector.attempt(validated, ThemeFile, source.raw, source.places, source.file) if source is not None else None
+    )
+    read = _load_all(search_path, BOOK, BookFile, collector) if books else {}
+    search_path = search_path.with_themes(source.ancestors) if source is not None else search_path
+    requests = chain(_requests_of_game(game), chain.from_iterable(_requests_of_book(book) for book in read.values()))
+    faces = _load_faces(search_path, requests, collector)
+    collector.add(_template_problems(game, faces, read))
+    papers = collector.attempt(_load_table, search_path, "papers.yaml", dict[str, PaperFile])
+    stocks = collector.attempt(_load_stocks, search_path, game)
+    language, place = game.file.language, game.place_of("language")
+    words = collector.attempt(load_words, search_path, language, place, optional=bool(game.locale))
     if source is not None:
-        icons = IconNames(order.icon_names(), IconSets(order))
+        icons = IconNames(search_path.icon_names(), IconSets(search_path))
         colours, styles = _keys(source, "colours"), _keys(source, "styles")
         known = KnownNames(colours, styles, icons, game_folder(game.id, workspace))
-        gather.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
-        gather.add(_name_problems(faces, read, known))
-    if gather.problems and books:  # files that are read on first use are looked at now, since there will be none
-        gather.add(lazy_layout_problems({name: shelf(order) for name, shelf in LAZY_LAYOUTS.items()}))
+        collector.add(_theme_problems(LoadedLayout(theme, source), known) if theme is not None else ())
+        collector.add(_name_problems(faces, read, known))
+    if collector.problems and books:  # loading fails, so lazy layouts are never used: check them now
+        collector.add(lazy_layout_problems({name: load(search_path) for name, load in LAZY_LAYOUTS.items()}))
     return Layouts(
-        theme=gather.result_or_raise(theme),
+        theme=collector.result_or_raise(theme),
         faces={name: face.file for name, face in faces.items()},
-        sheets=sheets(order),
+        sheets=sheets(search_path),
         sheet_files={
-            name: order.display_path(path) for name, path in order.files_by_name(SHEET.folder, ".yaml").items()
+            name: search_path.display_path(path)
+            for name, path in search_path.files_by_name(SHEET.folder, ".yaml").items()
         },
-        booklets=booklets(order),
-        machines=machines(order),
-        shops=shops(order),
-        tables=tables(order),
-        papers=gather.result_or_raise(papers),
+        booklets=booklets(search_path),
+        machines=machines(search_path),
+        shops=shops(search_path),
+        tables=tables(search_path),
+        papers=collector.result_or_raise(papers),
         books={name: book.file for name, book in read.items()},
-        words=gather.result_or_raise(words),
-        stocks=gather.result_or_raise(stocks),
+        words=collector.result_or_raise(words),
+        stocks=collector.result_or_raise(stocks),
         sources=_sources(faces, read),
     )
 
 
-def _theme_name(order: SearchPath) -> str:
-    return "theme" if order.find(*THEME.candidates("theme")) else DEFAULT_THEME
+def _theme_name(search_path: SearchPath) -> str:
+    return "theme" if search_path.find(*THEME.candidates("theme")) else DEFAULT_THEME
 
 
 def _keys(source: RawLayout, section: str) -> tuple[str, ...]:
-    """Return the names in a section of a layout, be it valid or not."""
+    """Return the keys of a section of a layout, even if the layout is invalid."""
     found = source.raw.get(section) if isinstance(source.raw, Mapping) else None
     return tuple(found) if isinstance(found, Mapping) else ()
 
 
-def _read(order: SearchPath, sort: LayoutType, model: type[M], asked: FaceRequest) -> LoadedLayout[M]:
-    source = resolve_layout(order, sort, asked.name, asked.place)
+def _load_layout(
+    search_path: SearchPath, layout_type: LayoutType, model: type[M], request: FaceRequest
+) -> LoadedLayout[M]:
+    source = resolve_layout(search_path, layout_type, request.name, request.place)
     return LoadedLayout(validated(model, source.raw, source.places, source.file), source)
 
 
-def _every(order: SearchPath, sort: LayoutType, model: type[M], gather: ProblemCollector) -> dict[str, LoadedLayout[M]]:
-    """Return all layouts of a sort by name."""
+def _load_all(
+    search_path: SearchPath, layout_type: LayoutType, model: type[M], collector: ProblemCollector
+) -> dict[str, LoadedLayout[M]]:
+    """Return all layouts of a type by name."""
     found = {}
-    for name, path in order.files_by_name(sort.folder, ".yaml").items():
-        read = gather.attempt(_read, order, sort, model, FaceRequest(name, Place(order.display_path(path))))
+    for name, path in search_path.files_by_name(layout_type.folder, ".yaml").items():
+        request = FaceRequest(name, Place(search_path.display_path(path)))
+        read = collector.attempt(_load_layout, search_path, layout_type, model, request)
         if read is not None:
             found[name] = read
     return found
 
 
-def _asked_by_game(game: Game) -> Iterator[FaceRequest]:
+def _requests_of_game(game: Game) -> Iterator[FaceRequest]:
     for name, kind in game.kinds.items():
         yield FaceRequest(kind.file.face, game.place_of("kinds", name, "face"))
         if kind.file.back is not None:
@@ -171,7 +181,7 @@ def _asked_by_game(game: Game) -> Iterator[FaceRequest]:
         yield from (FaceRequest(layout, game.place_of("tuck boxes", name)) for layout in BOX_LAYOUTS)
 
 
-def _asked_by_book(book: LoadedLayout[BookFile]) -> Iterator[FaceRequest]:
+def _requests_of_book(book: LoadedLayout[BookFile]) -> Iterator[FaceRequest]:
     for boxes in _box_sets(book):
         yield from (FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(boxes))
 
@@ -188,19 +198,19 @@ def _pages(book: LoadedLayout[BookFile]) -> dict[str, BoxSet]:
     return {name: BoxSet(master.boxes, ("masters", name, "boxes"), book.source) for name, master in masters}
 
 
-def _faces(
-    order: SearchPath, asked: Iterable[FaceRequest], gather: ProblemCollector
+def _load_faces(
+    search_path: SearchPath, requests: Iterable[FaceRequest], collector: ProblemCollector
 ) -> dict[str, LoadedLayout[FaceFile]]:
-    """Return the faces that are asked for, and those that they hold; a face whose name an expression makes is any."""
-    waiting, found = deque(asked), dict[str, LoadedLayout[FaceFile]]()
+    """Return the requested faces and all faces nested in them. A name with an expression may be any face: load all."""
+    waiting, found = deque(requests), dict[str, LoadedLayout[FaceFile]]()
     while waiting:
-        wish = waiting.popleft()
-        if wish.is_in_box and not is_fixed(wish.name):
-            waiting.extend(FaceRequest(name, wish.place) for name in order.files_by_name(FACE.folder, ".yaml"))
-        elif wish.name not in found:
-            read = gather.attempt(_read, order, FACE, FaceFile, wish)
+        request = waiting.popleft()
+        if request.is_in_box and not is_fixed(request.name):
+            waiting.extend(FaceRequest(name, request.place) for name in search_path.files_by_name(FACE.folder, ".yaml"))
+        elif request.name not in found:
+            read = collector.attempt(_load_layout, search_path, FACE, FaceFile, request)
             if read is not None:
-                found[wish.name] = read
+                found[request.name] = read
                 waiting.extend(FaceRequest(*nested, is_in_box=True) for nested in nested_layouts(_face_boxes(read)))
     return found
 
@@ -209,56 +219,61 @@ def _face_boxes(face: LoadedLayout[FaceFile]) -> BoxSet:
     return BoxSet(face.file.boxes, ("boxes",), face.source)
 
 
-def _table(order: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
-    """Return the entries of a table of layouts; those of a nearer folder stand for those of a further one."""
+def _load_table(search_path: SearchPath, name: str, of: type[dict[str, M]]) -> dict[str, M]:
+    """Return the entries of a table such as ``papers.yaml``. Earlier folders of the search path take precedence."""
     found: dict[str, M] = {}
-    for path in order.find_all(name):
-        source = read_layout_file(order, path)
+    for path in search_path.find_all(name):
+        source = read_layout_file(search_path, path)
         found |= validated(of, source.raw, source.places, source.file)
     return found
 
 
-def _stocks(order: SearchPath, game: Game) -> dict[str, StockFile]:
-    """Return the stocks that boxes are reckoned with; read for games that have boxes."""
+def _load_stocks(search_path: SearchPath, game: Game) -> dict[str, StockFile]:
+    """Return the card stocks for sizing tuck boxes; empty for a game without tuck boxes."""
     if not game.file.tuck_boxes:
         return {}
-    found = _table(order, "stocks.yaml", dict[str, StockFile])
+    found = _load_table(search_path, "stocks.yaml", dict[str, StockFile])
     for name, box in game.file.tuck_boxes.items():
         if box.stock not in found:
             place = game.place_of("tuck boxes", name, "stock")
-            raise fail("REF001", place, f"{box.stock!r} is not a stock", did_you_mean(box.stock, found))
+            raise fail("REF001", place, f"no stock {box.stock!r}", did_you_mean(box.stock, found))
     return found
 
 
-def load_words(order: SearchPath, language: str, place: Place, *, given: bool = False) -> dict[str, dict[str, str]]:
-    """Return the words of a language: those of ``pt-BR`` over those of ``pt``, and those over the English ones.
+def load_words(
+    search_path: SearchPath, language: str, place: Place, *, optional: bool = False
+) -> dict[str, dict[str, str]]:
+    """Return the words of a language: ``pt-BR`` over ``pt``, and both over English.
 
     Args:
-        order: where layouts lie.
+        search_path: where to look for layouts.
         language: the language.
-        place: where it is asked for.
-        given: whether it may have none of its own, which is told elsewhere.
+        place: where the language is named.
+        optional: whether the language may lack words, which is then reported elsewhere.
 
     Raises:
-        ProblemsFound: REF001 when there are none, and what is wrong with them.
+        ProblemsFound: REF001 when there are no words for the language, and all problems of the files.
     """
-    files = word_files(order, language)
-    if not files and not given:
-        hint = did_you_mean(language, order.files_by_name("words", ".yaml"))
-        raise fail("REF001", place, f"no words for the language {language!r}", hint)
-    files = [*(word_files(order, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()), *files]
+    files = word_files(search_path, language)
+    if not files and not optional:
+        hint = did_you_mean(language, search_path.files_by_name("words", ".yaml"))
+        raise fail("REF001", place, f"no words for language {language!r}", hint)
+    files = [
+        *(word_files(search_path, FALLBACK_LANGUAGE) if language.partition("-")[0] != FALLBACK_LANGUAGE else ()),
+        *files,
+    ]
     found: dict[str, dict[str, str]] = {}
     for path in files:
-        source = read_layout_file(order, path)
+        source = read_layout_file(search_path, path)
         sections = validated(dict[str, dict[str, Prose]], source.raw, source.places, source.file)
         found |= {name: found.get(name, {}) | section for name, section in sections.items()}
     return found
 
 
-def word_files(order: SearchPath, language: str) -> list[Path]:
-    """Return the files of a language's words, those that win last."""
+def word_files(search_path: SearchPath, language: str) -> list[Path]:
+    """Return the files with a language's words, with those that take precedence last."""
     names = dict.fromkeys((language.partition("-")[0], language))
-    return [path for name in names for path in order.find_all(f"words/{name}.yaml")]
+    return [path for name in names for path in search_path.find_all(f"words/{name}.yaml")]
 
 
 def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterator[Problem]:
@@ -269,7 +284,7 @@ def _theme_problems(theme: LoadedLayout[ThemeFile], known: KnownNames) -> Iterat
 def _template_problems(
     game: Game, faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
 ) -> Iterator[Problem]:
-    """Yield the problems of templates that cannot be read: of all faces that are used, of books with a text."""
+    """Yield the problems of invalid templates in all used faces and in books that have a text."""
     for face in faces.values():
         yield from template_problems(_face_boxes(face))
         yield from syntax_problems(face.file.ground or "", layout_place(face.source, ("ground",)))
@@ -280,7 +295,7 @@ def _template_problems(
 def _sources(
     faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]]
 ) -> dict[str, LayoutSource]:
-    """Return where faces are written, and the pages of books by the names under which they are drawn."""
+    """Return the source of each face, and of each page of a book by the name under which it is drawn."""
     found = {name: layout_source(_face_boxes(face)) for name, face in faces.items()}
     for name, book in books.items():
         found |= {f"book {name} {master}": layout_source(boxes) for master, boxes in _pages(book).items()}
@@ -292,7 +307,7 @@ def _sources(
 def _name_problems(
     faces: Mapping[str, LoadedLayout[FaceFile]], books: Mapping[str, LoadedLayout[BookFile]], known: KnownNames
 ) -> Iterator[Problem]:
-    """Yield the problems of names that faces and books use."""
+    """Yield a problem for each unknown name that faces and books use."""
     sets = {name: _face_boxes(face) for name, face in faces.items()}
     yield from nesting_problems(sets)
     for boxes in chain(sets.values(), chain.from_iterable(map(_box_sets, books.values()))):

@@ -1,4 +1,4 @@
-"""Layouts that few builds ask for, by sort: each file is read when it is first used, and its model imported with it."""
+"""Layouts that few builds use: sheets, booklets, machines, shops and virtual tables. Each is read on first use."""
 
 from __future__ import annotations
 
@@ -23,69 +23,69 @@ if TYPE_CHECKING:
     from punchboard.model.printing.virtual_table import TableFile
 
 
-def lazy_layouts(order: SearchPath, sort: LayoutType, model: str) -> LazyMapping[Any]:
-    """Return all layouts of a sort by the names of their files.
+def lazy_layouts(search_path: SearchPath, layout_type: LayoutType, model: str) -> LazyMapping[Any]:
+    """Return all layouts of a type by file name.
+
+    Accessing one raises ProblemsFound when its file cannot be read or is invalid.
 
     Args:
-        order: where layouts lie.
-        sort: which of them.
-        model: what each is validated as: a module of ``punchboard.model`` and a name in it, imported on first use.
-
-    The shelf raises ProblemsFound for a file that cannot be read, or says what its model does not know.
+        search_path: where to look for layouts.
+        layout_type: the type of layout.
+        model: the model of each: a module of ``punchboard.model`` and a class in it, imported on first use.
     """
 
     def fetch(name: str) -> BaseModel:
-        path = order.files_by_name(sort.folder, ".yaml").get(name)
+        path = search_path.files_by_name(layout_type.folder, ".yaml").get(name)
         if path is None:
             raise KeyError(name)
-        source = resolve_layout(order, sort, name, Place(order.display_path(path)))
-        return validated(_model(model), source.raw, source.places, source.file)
+        source = resolve_layout(search_path, layout_type, name, Place(search_path.display_path(path)))
+        return validated(_import_model(model), source.raw, source.places, source.file)
 
-    return LazyMapping(fetch, lambda: order.files_by_name(sort.folder, ".yaml"))
+    return LazyMapping(fetch, lambda: search_path.files_by_name(layout_type.folder, ".yaml"))
 
 
-def _model(name: str) -> type[BaseModel]:
+def _import_model(name: str) -> type[BaseModel]:
     module, _, model = name.rpartition(".")
     found: type[BaseModel] = getattr(import_module(f"punchboard.model.{module}"), model)
     return found
 
 
-def booklets(order: SearchPath) -> LazyMapping[BookletFile]:
-    """Return the ways to impose a book."""
-    return lazy_layouts(order, BOOKLET, "printing.booklet.BookletFile")
+def booklets(search_path: SearchPath) -> LazyMapping[BookletFile]:
+    """Return the booklet layouts, which impose a book."""
+    return lazy_layouts(search_path, BOOKLET, "printing.booklet.BookletFile")
 
 
-def sheets(order: SearchPath) -> LazyMapping[SheetFile]:
+def sheets(search_path: SearchPath) -> LazyMapping[SheetFile]:
     """Return the sheet layouts."""
-    return lazy_layouts(order, SHEET, "printing.sheet.SheetFile")
+    return lazy_layouts(search_path, SHEET, "printing.sheet.SheetFile")
 
 
-def machines(order: SearchPath) -> LazyMapping[MachineFile]:
+def machines(search_path: SearchPath) -> LazyMapping[MachineFile]:
     """Return the cutting machines."""
-    return lazy_layouts(order, MACHINE, "printing.cutting_machine.MachineFile")
+    return lazy_layouts(search_path, MACHINE, "printing.cutting_machine.MachineFile")
 
 
-def shops(order: SearchPath) -> LazyMapping[ShopFile]:
+def shops(search_path: SearchPath) -> LazyMapping[ShopFile]:
     """Return the print shops."""
-    return lazy_layouts(order, SHOP, "printing.shop.ShopFile")
+    return lazy_layouts(search_path, SHOP, "printing.shop.ShopFile")
 
 
-def tables(order: SearchPath) -> LazyMapping[TableFile]:
+def tables(search_path: SearchPath) -> LazyMapping[TableFile]:
     """Return the virtual tables."""
-    return lazy_layouts(order, TABLE, "printing.virtual_table.TableFile")
+    return lazy_layouts(search_path, TABLE, "printing.virtual_table.TableFile")
 
 
 LAZY_LAYOUTS: Final[Mapping[str, Callable[[SearchPath], Mapping[str, BaseModel]]]] = MappingProxyType(
     {"booklets": booklets, "machines": machines, "sheets": sheets, "shops": shops, "tables": tables}
 )
-"""What makes the shelf of each folder."""
+"""The function that returns the layouts of each folder."""
 
 
 def lazy_layout_problems(shelves: Mapping[str, Mapping[str, object]]) -> Iterator[Problem]:
-    """Yield what is wrong with any file on some shelves: all of them are read."""
-    for shelf in shelves.values():
-        for name in shelf:
+    """Yield the problems of all lazy layouts. This reads every file."""
+    for layouts in shelves.values():
+        for name in layouts:
             try:
-                shelf[name]
+                layouts[name]
             except ProblemsFound as found:
                 yield from found.problems

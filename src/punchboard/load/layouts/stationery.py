@@ -1,4 +1,4 @@
-"""What pages that belong to no game are set with: a theme, its fonts, the papers, and words."""
+"""Layouts for pages that belong to no game, such as the calibration sheet: theme, fonts, papers and words."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,44 +21,44 @@ Words = dict[str, Prose | tuple[Prose, ...] | tuple[tuple[Prose, ...], ...]]
 
 
 class Described(Protocol):
-    """A layout that says what it is."""
+    """A layout with a description."""
 
     @property
     def about(self) -> str:
-        """A line for those who choose."""
+        """A line that helps users choose."""
 
 
 class Stationery(NamedTuple):
-    """A theme, its font families by name, and the words of a text."""
+    """A theme, its font families, and the words of one text."""
 
     theme: ThemeFile
     families: Mapping[str, Family]
     words: Mapping[str, Any]
-    """Texts, and lists of texts, by what they are for; they are templates."""
+    """Templates of texts, or lists of them, by purpose."""
 
 
 def load_stationery(name: str, workspace: Path) -> Stationery:
-    """Return the theme and the words of a name, from the workspace or from what comes with the program.
+    """Return the theme and the words of a name, from the workspace or built-in.
 
     Raises:
         ProblemsFound: all problems of the files.
     """
-    order = shared_search_path(workspace)
-    source = resolve_layout(order, THEME, name, Place(f"layouts/themes/{name}.yaml"))
+    search_path = shared_search_path(workspace)
+    source = resolve_layout(search_path, THEME, name, Place(f"layouts/themes/{name}.yaml"))
     theme = validated(ThemeFile, source.raw, source.places, source.file)
-    path = order.find(f"texts/{name}.yaml")
+    path = search_path.find(f"texts/{name}.yaml")
     if path is None:
         raise fail("REF001", Place(f"layouts/texts/{name}.yaml"), f"there are no texts {name!r}")
-    text = read_layout_file(order, path)
+    text = read_layout_file(search_path, path)
     words = validated(Words, text.raw, text.places, text.file)
     return Stationery(theme, families(theme, workspace), words)
 
 
 def paper(name: str, workspace: Path) -> PaperFile:
-    """Return the paper that ``--paper`` names, or whose size it gives.
+    """Return the paper for a value of ``--paper``, which is a name or a size.
 
     Raises:
-        ProblemsFound: REF001 when it does neither, and all problems of the files.
+        ProblemsFound: REF001 when it is neither, and all problems of the files.
     """
     try:
         return find_paper(name, load_papers(workspace))[1]
@@ -68,48 +68,48 @@ def paper(name: str, workspace: Path) -> PaperFile:
 
 
 def load_papers(workspace: Path) -> dict[str, PaperFile]:
-    """Return the papers that ``--paper`` takes, by name.
+    """Return the papers that ``--paper`` accepts, by name.
 
     Raises:
         ProblemsFound: all problems of the files.
     """
     known: dict[str, PaperFile] = {}
-    order = shared_search_path(workspace)
-    for path in order.find_all("papers.yaml"):
-        source = read_layout_file(order, path)
+    search_path = shared_search_path(workspace)
+    for path in search_path.find_all("papers.yaml"):
+        source = read_layout_file(search_path, path)
         known |= validated(dict[str, PaperFile], source.raw, source.places, source.file)
     return known
 
 
 def layout_descriptions(workspace: Path) -> dict[str, dict[str, str]]:
-    """Return what the layouts of no single game say about themselves, by product and name, as ``--only`` takes them.
+    """Return the descriptions of shared layouts, by product and name, as ``--only`` accepts them.
 
     Raises:
-        ProblemsFound: all problems of the first file that has some.
+        ProblemsFound: all problems of the first invalid file.
     """
-    order = shared_search_path(workspace)
-    shelves: dict[str, Mapping[str, Described]] = {
-        "sheets": sheets(order),
-        "booklet": booklets(order),
-        "shops": shops(order),
-        "cutting": machines(order),
+    search_path = shared_search_path(workspace)
+    layouts: dict[str, Mapping[str, Described]] = {
+        "sheets": sheets(search_path),
+        "booklet": booklets(search_path),
+        "shops": shops(search_path),
+        "cutting": machines(search_path),
     }
-    return {product: {name: shelf[name].about for name in sorted(shelf)} for product, shelf in shelves.items()}
+    return {product: {name: found[name].about for name in sorted(found)} for product, found in layouts.items()}
 
 
 def icon_names(workspace: Path) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
-    """Return the names of all icons that belong to no single game, and those of sets by the sets' prefixes.
+    """Return the names of all shared icons, and the icon names of each set by prefix.
 
     Raises:
-        ProblemsFound: for a set that cannot be read.
+        ProblemsFound: when a set cannot be read.
     """
-    order = shared_search_path(workspace)
-    sets = IconSets(order)
-    return tuple(sorted(order.icon_names())), {prefix: tuple(sorted(sets.icon_names(prefix))) for prefix in sets}
+    search_path = shared_search_path(workspace)
+    sets = IconSets(search_path)
+    return tuple(sorted(search_path.icon_names())), {prefix: tuple(sorted(sets.icon_names(prefix))) for prefix in sets}
 
 
 def shared_search_path(workspace: Path) -> SearchPath:
-    """Return where layouts of no game lie: in the workspace, then with the program."""
+    """Return the search path for shared layouts: the workspace, then the built-in layouts."""
     root = workspace_root(workspace)
     folders = dict.fromkeys((root, builtin_folder()))
     return SearchPath(tuple(Root(folder, "layouts") for folder in folders), root)

@@ -1,4 +1,4 @@
-"""Templates and expressions of layouts, read when the layout is: what cannot be read is told where it stands."""
+"""Syntax checks of the templates and expressions in layouts, done when a layout is loaded."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from punchboard.problem import Place, Problem
 
 
 def template_problems(boxes: BoxSet) -> Iterator[Problem]:
-    """Yield a problem for each key of boxes that holds no template or expression; those that do are kept compiled."""
+    """Yield a problem for each invalid template or expression in boxes. Valid ones are compiled and cached."""
     for path, box in boxes.present():
-        for one in template_sources(box):
-            yield from syntax_problems(
-                one.source, layout_place(boxes.source, (*path, *one.path)), is_expression=one.is_expression
-            )
+        for text in template_sources(box):
+            place = layout_place(boxes.source, (*path, *text.path))
+            yield from syntax_problems(text.source, place, is_expression=text.is_expression)
 
 
 def syntax_problems(source: str, place: Place, *, is_expression: bool = False) -> Iterator[Problem]:
-    """Yield the problem of a template that cannot be read, or of an expression where ``sums`` says so."""
+    """Yield the problem of an invalid template, or of an invalid expression if ``is_expression``."""
     try:
         (expression if is_expression else template)(source)
     except ExpressionError as error:
@@ -32,12 +31,12 @@ def syntax_problems(source: str, place: Place, *, is_expression: bool = False) -
 def _hint(error: ExpressionError, *, is_expression: bool) -> str:
     if isinstance(error, UnknownNameError):
         return did_you_mean(error.name, error.known)
-    return (
-        "write 'a == b' to compare, names without '{{ }}'" if is_expression else "a value stands between '{{' and '}}'"
-    )
+    if is_expression:
+        return "write 'a == b' to compare, and names without '{{ }}'"
+    return "write a value between '{{' and '}}'"
 
 
 def layout_source(boxes: BoxSet) -> LayoutSource:
-    """Return where a set of boxes is written, as what draws them asks for it."""
+    """Return the source of a set of boxes, from which problems found while drawing take their place."""
     path: Path = boxes.path[:-1]
     return LayoutSource(boxes.source.file, boxes.source.places, path)

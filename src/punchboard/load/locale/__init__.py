@@ -1,7 +1,7 @@
-"""Games in other languages: ``locale/<language>/`` beside ``game.yaml``.
+"""Translated games, from ``locale/<language>/`` beside ``game.yaml``.
 
-``texts.csv`` has a row for each text: of components (id and field), of ``game.yaml``, of layouts. Markdown files stand
-beside it, translated by sections. What is missing is printed as it is in the game's own language.
+``texts.csv`` has a row for each text of components (id and field), of ``game.yaml`` and of layouts. Markdown files are
+beside it, translated section by section. A missing translation is printed in the game's own language.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ __all__ = ["TranslatedGame", "locale_names", "source_texts", "translate_game", "
 
 
 class TranslatedGame(NamedTuple):
-    """A game in another language, and what was found on the way."""
+    """A game in another language, with its table of translations and the problems found."""
 
     game: Game
     locale: Locale
@@ -49,29 +49,29 @@ class TranslatedGame(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-_STANDINGS: Final = "```standings"
-"""What prints the reasons of values; without it nobody reads them."""
+_STANDINGS_FENCE: Final = "```standings"
+"""The directive that prints the reasons for prototype values. Without it, they are not printed."""
 
 WORDS_FILE: Final = "layouts/words/{}.yaml"
-"""What is missing where a language has no words for printed steps."""
+"""The file reported as missing when a language has no words for printed steps."""
 
 
 def source_texts(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> tuple[SourceText, ...]:
-    """Return the texts of a game that stand in the table, those of layouts left out.
+    """Return the texts of a game for the table of translations, except those of layouts.
 
     Args:
         game: the game in its own language.
         raw: its ``game.yaml``.
-        forms: the further forms of names of piles that the other language asks for.
+        forms: the grammatical forms of pile names that the other language needs.
     """
     found = (*file_texts(raw), *_forms(game, raw, forms), *group_texts(game), *component_texts(game))
-    if any(_STANDINGS in text for text in game.texts.values()):
+    if any(_STANDINGS_FENCE in text for text in game.texts.values()):
         return found
-    return tuple(one._replace(is_required=one.is_required and not one.id.endswith(".prototype")) for one in found)
+    return tuple(text._replace(is_required=text.is_required and not text.id.endswith(".prototype")) for text in found)
 
 
 def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iterator[SourceText]:
-    """Yield the further forms of piles' names, where the game does not give them itself."""
+    """Yield the grammatical forms of pile names that the game does not define itself."""
     file = game.file
     for section, piles in (("decks", file.decks), ("piles", file.piles), ("each player has", file.each_player_has)):
         for name, pile in piles.items():
@@ -82,116 +82,118 @@ def _forms(game: Game, raw: Mapping[str, Any], forms: Mapping[str, str]) -> Iter
 
 
 def read_raw_game(folder: Path, workspace: Path) -> tuple[dict[str, Any], Places]:
-    """Return ``game.yaml`` as plain values, with their places; it has been validated before."""
+    """Return ``game.yaml`` as plain values with their places. It must be valid."""
     name = display_path(folder / "game.yaml", workspace)
     return read_yaml(read_text(folder / "game.yaml", Place(name), name), name)
 
 
 def translate_game(
-    game: Game, folder: Path, language: str, order: SearchPath, forms: Mapping[str, str]
+    game: Game, folder: Path, language: str, search_path: SearchPath, forms: Mapping[str, str]
 ) -> TranslatedGame:
     """Return a game in another language.
 
     Args:
-        game: the game as it was loaded, with the texts that games share.
+        game: the loaded game, with shared texts.
         folder: its folder.
         language: the language.
-        order: where layouts lie.
-        forms: the further forms of names that the language asks for.
+        search_path: where to look for layouts.
+        forms: the grammatical forms of pile names that the language needs.
 
     Raises:
         ProblemsFound: REF001 when there is no such translation, and all problems of its files.
     """
-    locale = open_locale(game, folder, language, order.workspace)
+    locale = open_locale(game, folder, language, search_path.workspace)
     rows = locale.rows()
-    raw, places = read_raw_game(folder, order.workspace)
+    raw, places = read_raw_game(folder, search_path.workspace)
     sources = source_texts(game, raw, forms)
     found = match_translations(sources, rows)
-    groups = {one.text: found.translated[one.id] for one in group_texts(game) if one.id in found.translated}
-    spoken = translated_game(
+    groups = {group.text: found.translated[group.id] for group in group_texts(game) if group.id in found.translated}
+    translation = translated_game(
         game, translated_file(raw, sources, found.translated, language), places, found.translated, groups
     )
-    texts = _texts(game, locale, order)
-    spoken = replace(
-        spoken,
-        texts=MappingProxyType({name: text for name, (text, _) in texts.said.items()}),
-        text_files=MappingProxyType({name: file for name, (_, file) in texts.said.items() if file}),
+    texts = _texts(game, locale, search_path)
+    translation = replace(
+        translation,
+        texts=MappingProxyType({name: text for name, (text, _) in texts.translated.items()}),
+        text_files=MappingProxyType({name: file for name, (_, file) in texts.translated.items() if file}),
     )
-    words = () if word_files(order, language) else (WORDS_FILE.format(language),)
+    words = () if word_files(search_path, language) else (WORDS_FILE.format(language),)
     missing = (*words, *found.missing, *texts.missing)
-    return TranslatedGame(spoken, locale, rows, sources, missing, found.stale, texts.problems)
+    return TranslatedGame(translation, locale, rows, sources, missing, found.stale, texts.problems)
 
 
-class _Texts(NamedTuple):
-    said: dict[str, tuple[str, str]]
-    """Text and file by name; no file is named for a text of the game's own folder."""
+class _TranslatedTexts(NamedTuple):
+    translated: dict[str, tuple[str, str]]
+    """Text and file by name. The file is empty for a text in the game's own folder."""
     missing: tuple[str, ...]
     problems: tuple[Problem, ...]
 
 
-def _texts(game: Game, locale: Locale, order: SearchPath) -> _Texts:
-    said, missing, problems = dict[str, tuple[str, str]](), list[str](), list[Problem]()
+def _texts(game: Game, locale: Locale, search_path: SearchPath) -> _TranslatedTexts:
+    translated, missing, problems = dict[str, tuple[str, str]](), list[str](), list[Problem]()
     for name, source in game.texts.items():
-        read = locale.text(game, name, order)
+        read = locale.text(game, name, search_path)
         if read is None:
-            said[name] = source, game.text_files.get(name, "")
+            translated[name] = source, game.text_files.get(name, "")
             missing += [f"{name}.md"] if has_words(source) else []
             continue
         text = translate_text(name, source, read[0])
-        said[name] = text.text, read[1]
+        translated[name] = text.text, read[1]
         missing += text.missing
         problems += _stale_sections(text.stale, read[1])
-        for one, line in text.unknown:
-            hint = did_you_mean(one, [f"{name}.md#{known}" for known in _names(source)])
-            problems.append(
-                Problem(UNKNOWN, Place(read[1], line), f"{one!r} is no section of the text", hint, Severity.WARNING)
-            )
-    return _Texts(said, tuple(missing), tuple(problems))
+        for section, line in text.unknown:
+            message = f"the text has no section {section!r}"
+            hint = did_you_mean(section, [f"{name}.md#{known}" for known in _section_names(source)])
+            problems.append(Problem(UNKNOWN, Place(read[1], line), message, hint, Severity.WARNING))
+    return _TranslatedTexts(translated, tuple(missing), tuple(problems))
 
 
-def _names(source: str) -> tuple[str, ...]:
-    from punchboard.load.locale.sections import sections
+def _section_names(source: str) -> tuple[str, ...]:
+    from punchboard.load.locale.sections import sections  # noqa: PLC0415 - only for a hint
 
-    return tuple(one.name for one in sections(source))
+    return tuple(section.name for section in sections(source))
 
 
 def _stale_sections(stale: tuple[tuple[str, int, str], ...], file: str) -> Iterator[Problem]:
     if stale:
-        ids = ", ".join(one for one, _, _ in stale)
-        hint = "mend each section, then take the fingerprint out of its mark; translate writes the new one"
+        ids = ", ".join(section for section, _, _ in stale)
+        hint = "update each section and delete the fingerprint in its mark; `punchboard translate` writes the new one"
         sections = "1 section has" if len(stale) == 1 else f"{len(stale)} sections have"
-        message = f"{sections} changed since translated: {ids}"
+        message = f"{sections} changed since translation: {ids}"
         yield Problem(STALE, Place(file, stale[0][1]), message, hint, Severity.WARNING)
 
 
-def translate_layouts(spoken: TranslatedGame, layouts: Layouts, plain: Layouts, *, books: bool) -> tuple[Game, Layouts]:
-    """Return the game with all that was found, and its layouts in its language.
+def translate_layouts(
+    translation: TranslatedGame, layouts: Layouts, plain: Layouts, *, books: bool
+) -> tuple[Game, Layouts]:
+    """Return the game with all problems of its translation, and its layouts in its language.
 
     Args:
-        spoken: the game in another language.
-        layouts: its layouts, as they are written.
-        plain: the same without those that are of this language alone, whose words need no translation.
-        books: whether the layouts of books are among them; else nothing is said of rows for these.
+        translation: the game in another language.
+        layouts: its layouts, not translated.
+        plain: its layouts without those in the folder of this language, whose words need no translation.
+        books: whether the layouts include those of books. If not, rows for them are not reported as unknown.
     """
     shared = layouts.words.get(SECTION, {})
-    written = {one.id: one.text for one in layout_texts(layouts)}
-    known = {one.id: one for one in layout_texts(plain) if written.get(one.id) == one.text}
-    found = match_translations(known.values(), spoken.rows)
+    written = {text.id: text.text for text in layout_texts(layouts)}
+    known = {text.id: text for text in layout_texts(plain) if written.get(text.id) == text.text}
+    found = match_translations(known.values(), translation.rows)
     layouts = replace_texts(layouts, lambda name, text: found.translated.get(name) or shared.get(text, text))
-    missing = (*spoken.missing, *(one for one in found.missing if known[one].text not in shared))
-    rows = [row for row in spoken.rows if books or not row.id.startswith(("books.", "faces."))]
-    place, command = spoken.locale.place, f"punchboard translate {quote(spoken.game.id)} {spoken.locale.language}"
+    missing = (*translation.missing, *(text for text in found.missing if known[text].text not in shared))
+    rows = [row for row in translation.rows if books or not row.id.startswith(("books.", "faces."))]
+    place = translation.locale.place
+    command = f"punchboard translate {quote(translation.game.id)} {translation.locale.language}"
     notes = (
-        *spoken.game.load_warnings,
+        *translation.game.load_warnings,
         *missing_problem(missing, place, command),
-        *stale_problem((*spoken.stale, *found.stale), spoken.rows),
-        *unknown_problems(rows, (*known, *(one.id for one in spoken.sources))),
-        *spoken.problems,
+        *stale_problem((*translation.stale, *found.stale), translation.rows),
+        *unknown_problems(rows, (*known, *(text.id for text in translation.sources))),
+        *translation.problems,
     )
-    return replace(spoken.game, load_warnings=notes), layouts
+    return replace(translation.game, load_warnings=notes), layouts
 
 
 def use_shared_words(layouts: Layouts) -> Layouts:
-    """Return layouts with the fixed words that their language has for them, whatever game they are of."""
+    """Return layouts with their fixed words replaced by the shared words of their language."""
     shared = layouts.words.get(SECTION, {})
     return replace_texts(layouts, lambda _name, text: shared.get(text, text)) if shared else layouts

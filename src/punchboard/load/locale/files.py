@@ -1,4 +1,4 @@
-"""What a game's ``locale/`` folder has for a language: the table of texts, and whole Markdown files."""
+"""The files of one language in a game's ``locale/`` folder: the table of texts and the Markdown files."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,13 +15,13 @@ FOLDER: Final = "locale"
 
 
 def locale_names(game: Path) -> tuple[str, ...]:
-    """Return the languages that a game's folder has translations for, by the names of their folders."""
+    """Return the languages that a game has translations for: the names of the folders in its ``locale/``."""
     folder = game / FOLDER
     return tuple(sorted(path.name for path in folder.iterdir() if path.is_dir())) if folder.is_dir() else ()
 
 
 class Locale(NamedTuple):
-    """A language of a game's folder."""
+    """One language of a game, and access to its files."""
 
     language: str
     game: Path
@@ -34,11 +34,11 @@ class Locale(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where the table is, or would be."""
+        """The place of the table, which may not exist."""
         return Place(display_path(self.folder / FILE, self.workspace))
 
     def rows(self) -> tuple[Row, ...]:
-        """Return the rows of the table; none when there is no table.
+        """Return the rows of the table; empty when there is no table.
 
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003, TABLE001.
@@ -47,10 +47,10 @@ class Locale(NamedTuple):
             return ()
         return read_text_table(self._read(FILE), self.place.file)
 
-    def text(self, game: Game, name: str, order: SearchPath) -> tuple[str, str] | None:
-        """Return the translation of a Markdown file, and the file; None when there is none.
+    def text(self, game: Game, name: str, search_path: SearchPath) -> tuple[str, str] | None:
+        """Return the translation of a Markdown file, and its path in messages; None when there is no translation.
 
-        That of a text that games share lies beside it, in a folder of the language's name.
+        The translation of a shared text is in a folder named after the language, beside the text.
 
         Raises:
             ProblemsFound: FILE001, FILE002, FILE003.
@@ -60,8 +60,8 @@ class Locale(NamedTuple):
             return self._read(f"{name}.md"), display_path(path, self.workspace)
         if name not in game.text_files:
             return None
-        beside = order.files_by_name(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
-        return (order.read(beside), order.display_path(beside)) if beside.is_file() else None
+        beside = search_path.files_by_name(TEXTS, ".md")[name].parent / self.language / f"{name}.md"
+        return (search_path.read(beside), search_path.display_path(beside)) if beside.is_file() else None
 
     def _read(self, name: str) -> str:
         relative = f"{FOLDER}/{self.language}/{name}"
@@ -70,15 +70,15 @@ class Locale(NamedTuple):
 
 
 def open_locale(game: Game, folder: Path, language: str, workspace: Path) -> Locale:
-    """Return what a game's folder has for a language.
+    """Return a language of a game.
 
     Raises:
-        ProblemsFound: REF001 when it has none, or the game is in this language anyway.
+        ProblemsFound: REF001 when the game has no translation for it, or is written in this language.
     """
     place, known = Place("--locale"), locale_names(folder)
     if language == game.file.language:
-        raise fail("REF001", place, f"{language!r} is the language of {game.id} itself", "leave --locale out")
+        raise fail("REF001", place, f"{language!r} is the language {game.id} is written in", "omit --locale")
     if language not in known:
-        hint = did_you_mean(language, known) or f"punchboard translate {game.id} {language} begins one"
-        raise fail("REF001", place, f"{game.id} has no translation {language!r}", hint)
+        hint = did_you_mean(language, known) or f"to start one, run `punchboard translate {game.id} {language}`"
+        raise fail("REF001", place, f"{game.id} has no translation for {language!r}", hint)
     return Locale(language, folder, workspace)

@@ -1,4 +1,4 @@
-"""The fixed words of layouts: the texts of boxes on faces and on the pages of books."""
+"""The translatable texts of layouts: fixed words in the boxes of faces and of book pages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from punchboard.model.layout.layout import BookFile, Box, Layouts
 
 FAMILY: Final = "layouts"
 SECTION: Final = "layouts"
-"""The section of ``layouts/words`` that has fixed words of stock layouts, each under what it is in English."""
+"""The section of ``layouts/words`` with the fixed words of built-in layouts, by their English text."""
 
 _LITERAL: Final = re.compile(r"['\"]([^'\"]*[^\W\d_][^'\"]*)['\"]")
 
 Boxes = Mapping[str, Box | None]
 Change = Callable[[str, str], str]
-"""What a text, by its id, is to be instead."""
+"""Returns the replacement of a text, given its id and the text."""
 
 
 def layout_texts(layouts: Layouts) -> Iterator[SourceText]:
@@ -30,7 +30,7 @@ def layout_texts(layouts: Layouts) -> Iterator[SourceText]:
 
 
 def replace_texts(layouts: Layouts, change: Change) -> Layouts:
-    """Return the layouts with other texts in their boxes."""
+    """Return the layouts with the texts in their boxes replaced."""
     return replace(
         layouts,
         faces={
@@ -52,7 +52,7 @@ def _box_sets(layouts: Layouts) -> Iterator[tuple[str, Boxes]]:
 
 
 def _texts(box: Box) -> Iterator[tuple[str, str]]:
-    """Yield what a box says: its text or Markdown, and the words that it is repeated for."""
+    """Yield the texts of a box: its text or Markdown, and the words that it repeats for."""
     if box.text:
         yield "text", box.text
     if box.markdown:

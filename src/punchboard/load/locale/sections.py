@@ -1,7 +1,7 @@
-"""Markdown by sections: a translated file says above each section what it was translated from.
+"""Markdown split into sections. In a translated file, a mark above each section identifies its source.
 
-``<!-- source: setting-up 5d41402a -->`` has the heading of the source and a fingerprint of the section as it then was.
-Without a fingerprint the section counts as it now is; with ``todo`` instead it is not translated.
+``<!-- source: setting-up 5d41402a -->`` names the source's heading and a fingerprint of the section when it was
+translated. A mark without a fingerprint means that the translation is current, ``todo`` that it is missing.
 """
 
 import re
@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 TOP: Final = "top"
-"""The name of what stands before the first heading."""
+"""The name of the section before the first heading."""
 
 TODO: Final = "todo"
 
@@ -23,37 +23,37 @@ _DIGITS: Final = 8
 
 
 class Section(NamedTuple):
-    """A part of a Markdown file, with the heading that begins it."""
+    """A part of a Markdown file, including the heading that begins it."""
 
     name: str
     text: str
     line: int
-    """The line that it begins on."""
+    """The number of its first line."""
     source_fingerprint: str = ""
-    """The fingerprint of what it was translated from, or ``todo``."""
+    """The fingerprint of the source that was translated, or ``todo``."""
 
     @property
     def fingerprint(self) -> str:
-        """Eight digits that another text hardly has; blanks at the ends of lines do not count."""
+        """Eight hexadecimal digits of a hash of the text. Blanks at the ends of lines are ignored."""
         plain = "\n".join(line.rstrip() for line in self.text.strip().splitlines())
         return sha256(plain.encode()).hexdigest()[:_DIGITS]
 
 
 def sections(text: str) -> tuple[Section, ...]:
-    """Return the sections of a source: what begins with a heading of the first or second level, and what is before."""
+    """Return the sections of a source. Each heading of level 1 or 2 begins one; text before the first is one, too."""
     found: dict[str, Section] = {}
     turns = Counter[str]()
     for line, part in _parts(text, _HEADING):
         heading = _HEADING.match(part)
         name = "-".join(_WORD.findall(heading["title"].lower())) or "section" if heading else TOP
         if heading or part.strip():
-            unique = _free(name, turns, found)
+            unique = _unique_name(name, turns, found)
             found[unique] = Section(unique, part, line)
     return tuple(found.values())
 
 
-def _free(name: str, turns: Counter[str], taken: Container[str]) -> str:
-    """Return a name that no section has yet: ``play``, ``play-2``; ``turns`` says how often a name was asked for."""
+def _unique_name(name: str, turns: Counter[str], taken: Container[str]) -> str:
+    """Return a name that no section has yet: ``play``, ``play-2``. ``turns`` counts the requests for each name."""
     while True:
         turns[name] += 1
         unique = name if turns[name] == 1 else f"{name}-{turns[name]}"
@@ -64,7 +64,7 @@ def _free(name: str, turns: Counter[str], taken: Container[str]) -> str:
 def translated_sections(text: str) -> tuple[Section, ...]:
     """Return the sections of a translated file with their marks; none when it has no marks.
 
-    What stands before the first mark, such as front matter, is its top.
+    Text before the first mark, such as front matter, is its top section.
     """
     found = []
     for line, part in _parts(text, _MARK):
@@ -74,25 +74,25 @@ def translated_sections(text: str) -> tuple[Section, ...]:
 
 
 def add_mark(section: Section, of: str = "") -> str:
-    """Return a section with a mark that names it, and says what it was translated from."""
+    """Return a section's text below a mark with its name and the fingerprint of its source."""
     text = _MARK.sub("", section.text, count=1).removeprefix("\n") if _MARK.match(section.text) else section.text
     return f"<!-- source: {section.name}{of and f' {of}'} -->\n{text}"
 
 
 def merge_sections(source: tuple[Section, ...], translated: Mapping[str, Section]) -> str:
-    """Return a text in the order of its source: each section translated, or else as it is in the source.
+    """Return a text in the order of its source: each section translated, or else unchanged.
 
-    Marks stay in it, so that lines are those of the translated file; who reads Markdown passes over them.
+    Marks are kept. Markdown readers skip them.
     """
-    return "".join(_ended(translated.get(one.name, one).text) for one in source)
+    return "".join(_with_newline(translated.get(one.name, one).text) for one in source)
 
 
-def _ended(text: str) -> str:
+def _with_newline(text: str) -> str:
     return text if text.endswith("\n") else f"{text}\n"
 
 
 def _parts(text: str, begins: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Yield the parts of a text that lines of a pattern begin, outside of fences, each with its first line's number."""
+    """Yield the parts of a text with their first line number. A line that matches, outside fences, begins a part."""
     part: list[str] = []
     start, fenced = 1, False
     for number, line in enumerate(text.splitlines(keepends=True), 1):

@@ -1,4 +1,4 @@
-"""What there is to translate: every text of a game by its id, found in its own language."""
+"""The translatable texts of a game: every text of its components and of ``game.yaml``, with its id."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,7 +8,7 @@ from punchboard.load.yaml.places import Path
 from punchboard.model.game.game import Component, Game
 
 WORD_TYPES: Final = frozenset({"text", "markdown"})
-"""Types of fields that hold words."""
+"""Types of fields whose values are words."""
 
 _TEMPLATE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|:[a-z][a-z0-9-]*:", re.DOTALL)
 _NUMBER: Final = re.compile(r"\.\d+")
@@ -20,73 +20,73 @@ _ANY_WORD: Final = re.compile(r"[a-z]+")
 class SourceText(NamedTuple):
     """A text that can be translated.
 
-    Texts of one ``family`` that are alike are translated once: the same words on several cards, or a line that has
-    moved within a list.
+    Equal texts of one ``family`` need only one translation: the same words on several cards, or a line that has moved
+    within a list.
     """
 
     id: str
     text: str
     family: str
     is_required: bool = True
-    """Whether it is missed where it has no translation; else it only may have one."""
+    """Whether a missing translation is reported."""
     path: Path = ()
-    """Where it stands in ``game.yaml``, if it stands there."""
+    """Its path in ``game.yaml``, if it is there."""
     is_uncertain: bool = False
-    """Whether nobody but a reader can tell if it is words: a property of a list's entry."""
+    """Whether only a person can tell if it is words, as for a property of a list's entry."""
 
 
 def has_words(text: str) -> bool:
-    """Tell whether any of a text is words, and not all of it numbers, signs, icons and templates."""
+    """Return whether a text contains words besides numbers, punctuation, icons and templates."""
     return any(character.isalpha() for character in _TEMPLATE.sub("", text))
 
 
-_EVERY: Final = "*"
+_ANY: Final = "*"
 
 _PATTERNS: Final[tuple[tuple[str, ...], ...]] = (
     ("title",),
     ("short",),
     ("tagline",),
-    ("credits", _EVERY),
+    ("credits", _ANY),
     ("edition", "mark"),
     ("prototype",),
     ("players", "prototype"),
-    ("numbers", _EVERY, "name"),
-    ("numbers", _EVERY, "prototype"),
-    ("lists", _EVERY, "name"),
-    ("lists", _EVERY, "prototype"),
-    ("lists", _EVERY, "entries", _EVERY, _EVERY),
-    *(("kinds", _EVERY, name) for name in ("name", "plural", "about", "prototype")),
-    *(("kinds", _EVERY, "fields", _EVERY, name) for name in ("name", "prototype")),
-    *((piles, _EVERY, "name") for piles in ("decks", "piles", "each player has", "seats")),
-    *((piles, _EVERY, "said", _EVERY) for piles in ("decks", "piles", "each player has")),
-    *(("dice", _EVERY, name) for name in ("name", "plural", "about", "prototype")),
-    ("dice", _EVERY, "faces", _EVERY),
-    ("tuck boxes", _EVERY, "name"),
-    *(("variants", _EVERY, name) for name in ("name", "text", "prototype")),
-    *(("open", _EVERY, name) for name in ("question", "ruling")),
+    ("numbers", _ANY, "name"),
+    ("numbers", _ANY, "prototype"),
+    ("lists", _ANY, "name"),
+    ("lists", _ANY, "prototype"),
+    ("lists", _ANY, "entries", _ANY, _ANY),
+    *(("kinds", _ANY, name) for name in ("name", "plural", "about", "prototype")),
+    *(("kinds", _ANY, "fields", _ANY, name) for name in ("name", "prototype")),
+    *((piles, _ANY, "name") for piles in ("decks", "piles", "each player has", "seats")),
+    *((piles, _ANY, "said", _ANY) for piles in ("decks", "piles", "each player has")),
+    *(("dice", _ANY, name) for name in ("name", "plural", "about", "prototype")),
+    ("dice", _ANY, "faces", _ANY),
+    ("tuck boxes", _ANY, "name"),
+    *(("variants", _ANY, name) for name in ("name", "text", "prototype")),
+    *(("open", _ANY, name) for name in ("question", "ruling")),
 )
-"""Where words that are printed stand in ``game.yaml``."""
+"""The paths of printed words in ``game.yaml``."""
 
-_STEPS: Final = ("setup", "sequences")
-_LATER: Final = ("turn", "round")
-"""Steps that are printed nowhere but on the page of checks."""
+_PRINTED_STEPS: Final = ("setup", "sequences")
+_CHECKS_ONLY_STEPS: Final = ("turn", "round")
+"""Steps that appear only on the page of checks."""
 
-_ENTRY: Final = 5
+_ENTRY_DEPTH: Final = 5
 """The length of the path of a property of a list's entry."""
 
 
 def text_id(path: Iterable[str | int]) -> str:
-    """Return the id of a text by its path; what stands in a list is counted from 1."""
+    """Return the id of a text, given its path. List items are numbered from 1."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
 
 
 def file_texts(raw: Mapping[str, Any]) -> Iterator[SourceText]:
-    """Yield the texts of ``game.yaml``, in its order, and then the plurals that it leaves to English to make."""
+    """Yield the texts of ``game.yaml`` in order, then the plurals that it does not define, formed with an ``s``."""
     for path, text in _leaves(raw, ()):
-        if path[0] in (*_STEPS, *_LATER):
+        if path[0] in (*_PRINTED_STEPS, *_CHECKS_ONLY_STEPS):
             if path[-1] in ("note", "say"):
-                yield _source(path, text, wanted=path[0] in _STEPS)
-        elif any(_fits(path, pattern) for pattern in _PATTERNS):
+                yield _source(path, text, wanted=path[0] in _PRINTED_STEPS)
+        elif any(_matches(path, pattern) for pattern in _PATTERNS):
             found = _source(path, text, wanted=_is_wanted(path, text))
             yield found._replace(is_uncertain=not found.is_required and _ANY_WORD.fullmatch(text) is not None)
         elif _is_default(raw, path):
@@ -113,27 +113,27 @@ def _leaves(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
             yield from _leaves(one, (*path, index))
 
 
-def _fits(path: Path, pattern: tuple[str, ...]) -> bool:
-    return len(path) == len(pattern) and all(want in (_EVERY, part) for part, want in zip(path, pattern, strict=True))
+def _matches(path: Path, pattern: tuple[str, ...]) -> bool:
+    return len(path) == len(pattern) and all(want in (_ANY, part) for part, want in zip(path, pattern, strict=True))
 
 
 def _is_wanted(path: Path, text: str) -> bool:
-    """Tell whether a text is missed; of an entry's properties besides its name, those that look like words are."""
-    if path[0] == "lists" and len(path) == _ENTRY and path[-1] not in ("name", "prototype"):
+    """Return whether a text needs a translation. Of an entry's other properties, only those that look like words do."""
+    if path[0] == "lists" and len(path) == _ENTRY_DEPTH and path[-1] not in ("name", "prototype"):
         return path[-1] not in ("stated", "derived") and _WORDY.search(text) is not None
     return True
 
 
 def _is_default(raw: Mapping[str, Any], path: Path) -> bool:
-    """Tell whether a path is that of the default of a field of words."""
-    if not _fits(path, ("kinds", _EVERY, "fields", _EVERY, "default")):
+    """Return whether a path leads to the default of a field whose values are words."""
+    if not _matches(path, ("kinds", _ANY, "fields", _ANY, "default")):
         return False
     field = raw["kinds"][path[1]]["fields"][path[3]]
     return field.get("type") in WORD_TYPES
 
 
 def group_texts(game: Game) -> Iterator[SourceText]:
-    """Yield the names of groups that steps print."""
+    """Yield the names of groups that printed steps use."""
     printed = dict.fromkeys(_selections(game.file.setup, game.file.sequences.values()))
     for name in game.file.groups:
         if name in printed:
@@ -147,7 +147,7 @@ def _selections(steps: Iterable[Any], more: Iterable[Iterable[Any]] = ()) -> Ite
 
 
 def component_texts(game: Game) -> Iterator[SourceText]:
-    """Yield the texts of components, and the reasons that their rows give."""
+    """Yield the texts of components, and the reasons for prototype values in their rows."""
     reasons = {reason for kind in game.kinds.values() for reason in _kind_reasons(kind.file)}
     for component in game.components:
         for name, text in component_words(game, component):
@@ -158,7 +158,7 @@ def component_texts(game: Game) -> Iterator[SourceText]:
 
 
 def component_words(game: Game, component: Component) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a component that hold words, with what they say."""
+    """Yield the fields of a component whose values are words, with their values."""
     for name, field in game.kinds[component.kind].file.fields.items():
         value = component.values.get(name)
         if field.type in WORD_TYPES and isinstance(value, str) and value:

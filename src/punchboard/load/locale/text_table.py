@@ -1,4 +1,4 @@
-"""The table of translations, ``locale/de/texts.csv``: a row a text, as spreadsheets read and write it."""
+"""Reading and writing the table of translations, ``locale/<language>/texts.csv``, with one row per text."""
 
 import csv
 import io
@@ -10,10 +10,10 @@ from punchboard.problem import Place, fail
 
 FILE: Final = "texts.csv"
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""Signs with which spreadsheets take a cell for a formula, and may run what it says."""
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+"""Characters at the start of a cell that make spreadsheets run it as a formula."""
 
-_NEEDED: Final = ("id", "source", "translation")
+_REQUIRED_COLUMNS: Final = ("id", "source", "translation")
 
 
 class Row(NamedTuple):
@@ -21,10 +21,10 @@ class Row(NamedTuple):
 
     id: str
     source: str
-    """The text as it was when it was translated, or is."""
+    """The text that was translated, or the current text."""
     translation: str = ""
     was: str = ""
-    """What the text was when it was translated, while nobody has looked at the translation since it changed."""
+    """The text that was translated, if it has changed since and nobody has reviewed the translation."""
     note: str = ""
     place: Place = Place("")
 
@@ -33,15 +33,15 @@ HEADER: Final = Row._fields[:-1]
 
 
 def read_text_table(text: str, file: str) -> tuple[Row, ...]:
-    """Return the rows of a table of translations; columns may stand in any order, others are left alone.
+    """Return the rows of a table of translations. Columns may be in any order; unknown ones are ignored.
 
     Raises:
-        ProblemsFound: TABLE001 when it is no table, or a column that is needed is not there.
+        ProblemsFound: TABLE001 when it is not a table, or lacks a required column.
     """
     table = read_table(text, file)
-    for name in _NEEDED:
+    for name in _REQUIRED_COLUMNS:
         if name not in table.header:
-            hint = f"its columns are {', '.join(HEADER)}"
+            hint = f"the columns are {', '.join(HEADER)}"
             raise fail("TABLE001", Place(file, 1), f"there is no column {name!r}", hint)
     return tuple(
         Row(row["id"], *_texts(row), place) for row, place in zip(table.rows, table.places, strict=True) if row["id"]
@@ -49,7 +49,12 @@ def read_text_table(text: str, file: str) -> tuple[Row, ...]:
 
 
 def _texts(row: Mapping[str, str]) -> tuple[str, str, str, str]:
-    return _read(row["source"]), _read(row["translation"]), _read(row.get("was", "")), _read(row.get("note", ""))
+    return (
+        _cell_text(row["source"]),
+        _cell_text(row["translation"]),
+        _cell_text(row.get("was", "")),
+        _cell_text(row.get("note", "")),
+    )
 
 
 def text_table_csv(rows: Iterable[Row]) -> str:
@@ -62,27 +67,27 @@ def text_table_csv(rows: Iterable[Row]) -> str:
 
 
 def _cell(text: str) -> str:
-    """Return a text as a cell that no spreadsheet takes for a formula: ``'=1`` for ``=1``."""
-    return f"'{text}" if text.lstrip("'").startswith(_FORMULA) else text
+    """Return a text as a cell that no spreadsheet runs as a formula: ``'=1`` for ``=1``."""
+    return f"'{text}" if text.lstrip("'").startswith(_FORMULA_STARTS) else text
 
 
-def _read(text: str) -> str:
-    """Return the text of a cell, as `_cell` has written it or a translator has."""
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA) else text
+def _cell_text(text: str) -> str:
+    """Return the text of a cell written by `_cell` or by a translator."""
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(_FORMULA_STARTS) else text
 
 
 class TextTable:
-    """Translations by id, and by what they translate."""
+    """Translations by id, and by source text."""
 
     def __init__(self, rows: Iterable[Row], families: Mapping[str, str]) -> None:
-        """Keep the rows; ``families`` has the family of each id that is known."""
+        """Index the rows. ``families`` has the family of each known id."""
         self.rows = {row.id: row for row in rows}
-        self._alike = {
+        self._by_text = {
             (families[row.id], row.source): row
             for row in reversed(self.rows.values())
             if row.translation and row.id in families
         }
 
     def find_same_text(self, family: str, text: str) -> Row | None:
-        """Return a row that translates the very same text of a family."""
-        return self._alike.get((family, text))
+        """Return a row that translates the same text in the same family; None when there is none."""
+        return self._by_text.get((family, text))

@@ -1,4 +1,4 @@
-"""A loaded game in another language: the same ids, counts and rules, other words."""
+"""A loaded game with its words replaced by translations. Ids, counts and rules stay the same."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from punchboard.model.game.game import Component, Entry, Game, Kind, ValueStandi
 from punchboard.model.game.game_file import GameFile, KindFile
 
 Translations = Mapping[str, str]
-"""What texts are in the other language, by their ids."""
+"""Translations by text id."""
 
 Standings = Mapping[str, ValueStanding]
 
 
 def translated_file(
-    raw: Mapping[str, Any], sources: tuple[SourceText, ...], said: Translations, language: str
+    raw: Mapping[str, Any], sources: tuple[SourceText, ...], translations: Translations, language: str
 ) -> dict[str, Any]:
-    """Return the raw ``game.yaml`` in another language; forms of names that it has not itself are put in.
+    """Return the raw ``game.yaml`` in another language, with the grammatical forms of names that it lacks.
 
     Args:
-        raw: the file as it is.
+        raw: the original file.
         sources: the texts of the file.
-        said: their translations.
+        translations: their translations.
         language: the language.
     """
     new = deepcopy(dict(raw))
     for variant, old in zip(new.get("variants", ()), raw.get("variants", ()), strict=True):
         variant.setdefault("id", _key(old))
-    for one in sources:
-        if one.path and one.id in said:
-            _put(new, one.path, said[one.id])
+    for source in sources:
+        if source.path and source.id in translations:
+            _set_at(new, source.path, translations[source.id])
     return {**new, "language": language}
 
 
 def _key(variant: Mapping[str, Any]) -> str:
-    from punchboard.model.game.variants import Variant
+    from punchboard.model.game.variants import Variant  # noqa: PLC0415 - read with the file itself
 
     return Variant.model_validate(variant).key
 
 
-def _put(raw: Any, path: tuple[str | int, ...], text: str) -> None:
+def _set_at(raw: Any, path: tuple[str | int, ...], text: str) -> None:
     *way, last = path
     for part in way:
         raw = raw.setdefault(part, {}) if isinstance(raw, dict) else raw[part]
@@ -53,19 +53,19 @@ def _put(raw: Any, path: tuple[str | int, ...], text: str) -> None:
 
 
 def translated_game(
-    game: Game, raw: Mapping[str, Any], places: PlaceMap, said: Translations, groups: Translations
+    game: Game, raw: Mapping[str, Any], places: PlaceMap, translations: Translations, groups: Translations
 ) -> Game:
     """Return a game in another language.
 
     Args:
-        game: the game as it was loaded.
+        game: the loaded game.
         raw: its ``game.yaml`` in the other language.
         places: the places of the file.
-        said: the translations of its components' texts.
-        groups: those of the names of groups.
+        translations: the translations of its components' texts.
+        groups: the translations of group names.
 
     Raises:
-        ProblemsFound: VALUE001 for a translation that cannot stand where its source does.
+        ProblemsFound: VALUE001 for a translation that is not valid in place of its source.
     """
     file = validated(GameFile, raw, places, game.place.file)
     lists = {
@@ -73,7 +73,7 @@ def translated_game(
         for name, of in file.lists.items()
     }
     kinds = {name: Kind(name, kind, game.kinds[name].trim, game.kinds[name].place) for name, kind in file.kinds.items()}
-    changes = _Changes(game, file, lists, said)
+    changes = _Changes(game, file, lists, translations)
     return replace(
         game,
         file=file,
@@ -86,34 +86,36 @@ def translated_game(
 
 
 class _Changes:
-    """Makes components in another language."""
+    """Translates the components of a game."""
 
-    def __init__(self, game: Game, file: GameFile, lists: Mapping[str, tuple[Entry, ...]], said: Translations) -> None:
-        self._game, self._file, self._said = game, file, said
+    def __init__(
+        self, game: Game, file: GameFile, lists: Mapping[str, tuple[Entry, ...]], translations: Translations
+    ) -> None:
+        self._game, self._file, self._translations = game, file, translations
         self._entries = {name: {str(entry): entry for entry in entries} for name, entries in lists.items()}
         self._reasons = dict(_reasons(game.file.kinds, file.kinds))
         self._standings: dict[int, Standings] = {}
 
-    def component(self, one: Component) -> Component:
-        """Return a component with its words in the other language; its own values are kept beside them."""
-        values, kind = dict(one.values), self._file.kinds[one.kind]
+    def component(self, component: Component) -> Component:
+        """Return a component with its words in the other language. ``original`` keeps the original values."""
+        values, kind = dict(component.values), self._file.kinds[component.kind]
         for name, field in kind.fields.items():
             if isinstance(field.one_of, str) and values.get(name) is not None:
                 values[name] = self._entries[field.one_of][str(values[name])]
-        for name, text in component_words(self._game, one):
-            values[name] = self._said.get(f"{one.id}.{name}", text)
+        for name, text in component_words(self._game, component):
+            values[name] = self._translations.get(f"{component.id}.{name}", text)
         if "name" not in kind.fields:
             values["name"] = kind.name
-        return replace(one, values=values, original=one.values, standings=self._standing(one))
+        return replace(component, values=values, original=component.values, standings=self._standing(component))
 
-    def _standing(self, one: Component) -> Standings:
-        """Return the standings of a component's fields with their reasons in the other language."""
-        own = self._said.get(f"{one.id}.prototype")
-        if own is None and id(one.standings) in self._standings:
-            return self._standings[id(one.standings)]
-        found = MappingProxyType({name: self._reason(standing, own) for name, standing in one.standings.items()})
+    def _standing(self, component: Component) -> Standings:
+        """Return the standings of a component's fields, with reasons in the other language."""
+        own = self._translations.get(f"{component.id}.prototype")
+        if own is None and id(component.standings) in self._standings:
+            return self._standings[id(component.standings)]
+        found = MappingProxyType({name: self._reason(standing, own) for name, standing in component.standings.items()})
         if own is None:
-            self._standings[id(one.standings)] = found
+            self._standings[id(component.standings)] = found
         return found
 
     def _reason(self, standing: ValueStanding, own: str | None) -> ValueStanding:
@@ -122,7 +124,7 @@ class _Changes:
 
 
 def _reasons(old: Mapping[str, KindFile], new: Mapping[str, KindFile]) -> Any:
-    """Yield the reasons of kinds and their fields, as they were and as they are."""
+    """Yield the reasons for prototype values of kinds and fields, each with its translation."""
     for name, kind in old.items():
         fields = ((field, new[name].fields[key]) for key, field in kind.fields.items())
         for before, after in ((kind, new[name]), *fields):

@@ -1,4 +1,4 @@
-"""A translation of a game at work: what each text is in another language, and what is missing, stale or unknown."""
+"""Matching texts with their translations, and the problems of missing, stale and unknown translations."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -13,11 +13,11 @@ MISSING: Final = "LOCALE001"
 STALE: Final = "LOCALE002"
 UNKNOWN: Final = "LOCALE003"
 
-_GONE: Final = "delete the row, or give it the id that its text has now"
+_UNKNOWN_HINT: Final = "delete the row, or give it the current id of its text"
 
 
 class Matches(NamedTuple):
-    """What was found of translations, by the ids of texts."""
+    """Translations by text id, and the ids of texts whose translation is missing or stale."""
 
     translated: dict[str, str]
     missing: tuple[str, ...] = ()
@@ -25,31 +25,32 @@ class Matches(NamedTuple):
 
 
 def match_translations(sources: Iterable[SourceText], rows: Iterable[Row]) -> Matches:
-    """Return what each text is in the other language.
+    """Return the translation of each text.
 
-    The row of its own id counts when it translates what the text is now; else one that translates the very same words
-    elsewhere in its family; else its own, as stale, unless its words have moved to another id.
+    The row with the text's id is used if it translates the current text. Otherwise a row that translates the same text
+    elsewhere in its family is used. Otherwise the text's own row is used as stale, unless its source has moved to
+    another id.
     """
     known = tuple(sources)
-    sheet = TextTable(rows, {one.id: one.family for one in known})
-    present = {(one.family, one.text.strip()) for one in known}
-    said: dict[str, str] = {}
+    table = TextTable(rows, {item.id: item.family for item in known})
+    present = {(item.family, item.text.strip()) for item in known}
+    translated: dict[str, str] = {}
     missing: dict[tuple[str, str], str] = {}
     stale: list[str] = []
-    for one in known:
-        row, text = sheet.rows.get(one.id), one.text.strip()
+    for item in known:
+        row, text = table.rows.get(item.id), item.text.strip()
         own = row if row is not None and row.translation else None
-        same = own if own is not None and own.source == text else sheet.find_same_text(one.family, text)
+        same = own if own is not None and own.source == text else table.find_same_text(item.family, text)
         if same is not None:
-            said[one.id] = same.translation
-            if same.was and same.id == one.id:
-                stale.append(one.id)
-        elif own is not None and (one.family, own.source) not in present:
-            said[one.id] = own.translation
-            stale.append(one.id)
-        elif one.is_required:
-            missing.setdefault((one.family, text), one.id)
-    return Matches(said, tuple(missing.values()), tuple(stale))
+            translated[item.id] = same.translation
+            if same.was and same.id == item.id:
+                stale.append(item.id)
+        elif own is not None and (item.family, own.source) not in present:
+            translated[item.id] = own.translation
+            stale.append(item.id)
+        elif item.is_required:
+            missing.setdefault((item.family, text), item.id)
+    return Matches(translated, tuple(missing.values()), tuple(stale))
 
 
 class TranslatedText(NamedTuple):
@@ -63,20 +64,22 @@ class TranslatedText(NamedTuple):
 
 
 def translate_text(name: str, source: str, translation: str) -> TranslatedText:
-    """Return a text in another language; a translated file without marks is taken as it is."""
-    ours, theirs = sections(source), translated_sections(translation)
-    if not theirs:
+    """Return a text in another language. A translated file without marks is used unchanged."""
+    originals, translated = sections(source), translated_sections(translation)
+    if not translated:
         return TranslatedText(translation)
-    done = {one.name: one for one in theirs if one.source_fingerprint != TODO}
-    known = {one.name: one for one in ours}
-    missing = tuple(section_id(name, one) for one in ours if one.name not in done and is_wanted(one))
+    done = {section.name: section for section in translated if section.source_fingerprint != TODO}
+    known = {section.name: section for section in originals}
+    missing = [section for section in originals if section.name not in done and is_wanted(section)]
     stale = tuple(
-        (section_id(name, one), one.line, known[one.name].fingerprint)
-        for one in done.values()
-        if one.name in known and one.source_fingerprint and one.source_fingerprint != known[one.name].fingerprint
+        (section_id(name, section), section.line, known[section.name].fingerprint)
+        for section in done.values()
+        if section.name in known and section.source_fingerprint not in ("", known[section.name].fingerprint)
     )
-    unknown = tuple((section_id(name, one), one.line) for one in theirs if one.name not in known)
-    return TranslatedText(merge_sections(ours, done), missing, stale, unknown)
+    unknown = tuple((section_id(name, section), section.line) for section in translated if section.name not in known)
+    return TranslatedText(
+        merge_sections(originals, done), tuple(section_id(name, section) for section in missing), stale, unknown
+    )
 
 
 def section_id(name: str, section: Section) -> str:
@@ -85,7 +88,7 @@ def section_id(name: str, section: Section) -> str:
 
 
 def is_wanted(section: Section) -> bool:
-    """Tell whether a section is missed where it is not translated: front matter alone is not."""
+    """Return whether a section needs a translation. One that is only front matter does not."""
     text = section.text
     if section.name == TOP and text.startswith("---\n"):
         text = text[4:].partition("\n---")[2]
@@ -97,36 +100,35 @@ def missing_problem(ids: Iterable[str], place: Place, command: str) -> Iterator[
     found = tuple(ids)
     if found:
         texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
-        message = f"{texts} no translation and {'stays' if len(found) == 1 else 'stay'} as it is: {_told(found)}"
-        message = message.replace("stay as it is", "stay as they are")
-        yield Problem(MISSING, place, message, f"{command} writes them into the table", Severity.WARNING)
+        message = f"{texts} no translation and will print untranslated: {_id_list(found)}"
+        yield Problem(MISSING, place, message, f"run `{command}` to add them to the table", Severity.WARNING)
 
 
 def stale_problem(ids: Iterable[str], rows: Iterable[Row]) -> Iterator[Problem]:
-    """Yield one warning, at the first row of them, for all whose source has changed since they were translated."""
+    """Yield one warning for all texts that have changed since they were translated, at the first of their rows."""
     found = tuple(ids)
     if found:
         place = min(row.place for row in rows if row.id in found)
         texts = "1 text has" if len(found) == 1 else f"{len(found)} texts have"
-        hint = "mend the translation; then empty the cell 'was', or put the text as it now is into 'source'"
-        message = f"{texts} changed since translated: {_told(found)}"
+        hint = "update the translation; then clear the cell 'was', or copy the current text into 'source'"
+        message = f"{texts} changed since translation: {_id_list(found)}"
         yield Problem(STALE, place, message, hint, Severity.WARNING)
 
 
 def unknown_problems(rows: Iterable[Row], known: Iterable[str]) -> Iterator[Problem]:
-    """Yield a warning for each row whose id is that of no text."""
+    """Yield a warning for each row whose id belongs to no text."""
     ids = frozenset(known)
     for row in rows:
         if row.id not in ids:
             nearest = did_you_mean(row.id, ids)
-            hint = nearest if nearest.startswith("did you mean") else _GONE
-            yield Problem(UNKNOWN, row.place, f"{row.id!r} is the id of no text", hint, Severity.WARNING)
+            hint = nearest if nearest.startswith("did you mean") else _UNKNOWN_HINT
+            yield Problem(UNKNOWN, row.place, f"no text has the id {row.id!r}", hint, Severity.WARNING)
 
 
 MAX_NAMED_IDS: Final = 6
-"""So many ids a problem names; the table has them all."""
+"""Most ids in one message. The table has them all."""
 
 
-def _told(ids: tuple[str, ...]) -> str:
+def _id_list(ids: tuple[str, ...]) -> str:
     more = f" and {len(ids) - MAX_NAMED_IDS} more" if len(ids) > MAX_NAMED_IDS else ""
     return f"{', '.join(ids[:MAX_NAMED_IDS])}{more}"

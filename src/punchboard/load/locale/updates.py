@@ -1,7 +1,7 @@
-"""What a translator is given: the table and the Markdown files of a language, begun or brought up to date.
+"""Updates of a translation after its game has changed: table rows and Markdown sections, new, moved, stale or gone.
 
-Nothing that was translated is lost: rows of texts that are gone stay at the end of the table, and sections that are
-gone at the end of their file, until somebody deletes them.
+No translation is lost: rows whose text is gone stay at the end of the table, and sections whose source is gone at the
+end of their file, until someone deletes them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,19 +18,19 @@ UNCERTAIN_NOTE: Final = "only if it is printed"
 
 
 class UpdatedText(NamedTuple):
-    """A file for a translator."""
+    """The updated content of a translation file, and the ids of texts to look at."""
 
     text: str
     todo: tuple[str, ...]
-    """The ids of what is to be translated."""
+    """Ids without a translation."""
     stale: tuple[str, ...]
-    """The ids of what has changed since it was translated."""
+    """Ids whose source has changed since translation."""
     gone: tuple[str, ...]
-    """The ids of what there is no more."""
+    """Ids that no longer exist."""
 
 
 class UpdatedRows(NamedTuple):
-    """The rows of a table that is up to date."""
+    """The updated rows of a table, and ids as in `UpdatedText`."""
 
     rows: tuple[Row, ...]
     todo: tuple[str, ...]
@@ -39,44 +39,44 @@ class UpdatedRows(NamedTuple):
 
 
 def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mapping[str, str]) -> UpdatedRows:
-    """Return the rows for all texts, in the order of these, with what has been translated already.
+    """Return the rows for all texts, in the same order, with existing translations.
 
-    Texts that are alike have one row, under the first of them. A text that has moved takes its translation along; one
-    that has changed keeps it, with what it was translated from in ``was``.
+    Equal texts share one row, under the first id. A text that has moved keeps its translation. So does one that has
+    changed, with the text that was translated in ``was``.
 
     Args:
         sources: the texts.
-        rows: the rows as they are.
-        notes: what a translator is to know of a text, by its id.
+        rows: the current rows.
+        notes: notes for the translator, by text id.
     """
     known = tuple(sources)
-    sheet = TextTable(rows, {one.id: one.family for one in known})
-    present = {(one.family, one.text.strip()) for one in known}
-    many = _many(known)
+    table = TextTable(rows, {item.id: item.family for item in known})
+    present = {(item.family, item.text.strip()) for item in known}
+    counts = _count_texts(known)
     found: dict[str, Row] = {}
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     used: set[str] = set()
-    for one in known:
-        row, text = sheet.rows.get(one.id), one.text.strip()
-        alike = sheet.find_same_text(one.family, text)
-        own = row if row is not None and (row.source == text or (one.family, row.source) not in present) else None
-        if own is None and ((one.family, text) in told or not (one.is_required or one.is_uncertain)):
+    for item in known:
+        row, text = table.rows.get(item.id), item.text.strip()
+        same = table.find_same_text(item.family, text)
+        own = row if row is not None and (row.source == text or (item.family, row.source) not in present) else None
+        if own is None and ((item.family, text) in seen or not (item.is_required or item.is_uncertain)):
             continue
-        told.add((one.family, text))
-        count = many.get((one.family, text), 0)
-        note = notes.get(one.id, "") or (
-            SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if one.is_uncertain else ""
+        seen.add((item.family, text))
+        count = counts.get((item.family, text), 0)
+        note = notes.get(item.id, "") or (
+            SHARED_NOTE.format(count) if count > 1 else UNCERTAIN_NOTE if item.is_uncertain else ""
         )
         if own is not None:
             was = own.was or (own.source if own.source != text and own.translation else "")
-            found[one.id] = own._replace(source=text, was=was if own.translation else "", note=own.note or note)
-            if not own.translation and alike is not None:
-                found[one.id] = found[one.id]._replace(translation=alike.translation)
+            found[item.id] = own._replace(source=text, was=was if own.translation else "", note=own.note or note)
+            if not own.translation and same is not None:
+                found[item.id] = found[item.id]._replace(translation=same.translation)
         else:
-            said = alike.translation if alike is not None else ""
-            found[one.id] = Row(one.id, text, said, note=alike.note if alike is not None and alike.note else note)
-        used |= {alike.id} if alike is not None else set()
-    gone = [row for row in sheet.rows.values() if row.id not in found and row.translation and row.id not in used]
+            translation = same.translation if same is not None else ""
+            found[item.id] = Row(item.id, text, translation, note=same.note if same is not None and same.note else note)
+        used |= {same.id} if same is not None else set()
+    gone = [row for row in table.rows.values() if row.id not in found and row.translation and row.id not in used]
     return UpdatedRows(
         (*found.values(), *(row._replace(note=row.note or GONE_NOTE) for row in gone)),
         tuple(row.id for row in found.values() if not row.translation and row.note != UNCERTAIN_NOTE),
@@ -85,42 +85,44 @@ def update_rows(sources: Iterable[SourceText], rows: Iterable[Row], notes: Mappi
     )
 
 
-def _many(sources: Iterable[SourceText]) -> dict[tuple[str, str], int]:
+def _count_texts(sources: Iterable[SourceText]) -> dict[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
-    for one in sources:
-        if one.path and one.path[-1] == "default":
-            continue  # nothing is printed under its own name
-        key = (one.family, one.text.strip())
+    for item in sources:
+        if item.path and item.path[-1] == "default":
+            continue  # a default is not printed itself
+        key = (item.family, item.text.strip())
         found[key] = found.get(key, 0) + 1
     return found
 
 
 def update_text(name: str, source: str, translation: str | None) -> UpdatedText:
-    """Return a translated Markdown file brought up to date, or begun where there is none.
+    """Return an updated translated Markdown file, or a new one when there is none.
 
-    A section that is not translated holds its source and says ``todo``. A mark without a fingerprint is given that of
-    the source as it is. A file without marks is returned as it is: nobody knows what it was translated from.
+    A section without a translation contains its source, and its mark says ``todo``. A mark without a fingerprint gets
+    that of the current source. A file without marks is returned unchanged, since its sources are unknown.
     """
-    ours = sections(source)
-    theirs = translated_sections(translation) if translation else ()
-    if translation and not theirs:
+    originals = sections(source)
+    translated = translated_sections(translation) if translation else ()
+    if translation and not translated:
         return UpdatedText(translation, (), (), ())
-    done = {one.name: one for one in theirs if one.source_fingerprint != TODO}
-    todo = [one.name for one in ours if one.name not in done and is_wanted(one)]
+    done = {section.name: section for section in translated if section.source_fingerprint != TODO}
+    todo = [section.name for section in originals if section.name not in done and is_wanted(section)]
     stale = [
-        one.name for one in ours if one.name in done and done[one.name].source_fingerprint not in ("", one.fingerprint)
+        section.name
+        for section in originals
+        if section.name in done and done[section.name].source_fingerprint not in ("", section.fingerprint)
     ]
-    names = {one.name for one in ours}
-    gone = [one for one in done.values() if one.name not in names and one.name != TOP]
+    names = {section.name for section in originals}
+    gone = [section for section in done.values() if section.name not in names and section.name != TOP]
     parts = [
-        *(_renewed(one, done.get(one.name)) for one in ours),
-        *(add_mark(one, one.source_fingerprint) for one in gone),
+        *(_update_section(section, done.get(section.name)) for section in originals),
+        *(add_mark(section, section.source_fingerprint) for section in gone),
     ]
-    todo_ids, stale_ids = (tuple(f"{name}.md#{one}" for one in ids) for ids in (todo, stale))
-    return UpdatedText("".join(parts), todo_ids, stale_ids, tuple(section_id(name, one) for one in gone))
+    todo_ids, stale_ids = (tuple(f"{name}.md#{section}" for section in ids) for ids in (todo, stale))
+    return UpdatedText("".join(parts), todo_ids, stale_ids, tuple(section_id(name, section) for section in gone))
 
 
-def _renewed(source: Section, done: Section | None) -> str:
+def _update_section(source: Section, done: Section | None) -> str:
     if done is not None:
         if done.name == TOP and not is_wanted(source):
             return done.text
@@ -129,8 +131,8 @@ def _renewed(source: Section, done: Section | None) -> str:
 
 
 def form_notes(sources: Iterable[SourceText], forms: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield what a translator is to know of the further forms of names, by the ids of these."""
-    for one in sources:
-        if len(one.path) > 1 and one.path[-2] == "said" and one.path[-1] in forms:
-            usual = forms[str(one.path[-1])].replace("{{ name }}", "…")
-            yield one.id, f"how a printed step says the name after what it does with it; else: {usual}"
+    """Yield the ids of grammatical forms of names, each with a note for the translator."""
+    for item in sources:
+        if len(item.path) > 1 and item.path[-2] == "said" and item.path[-1] in forms:
+            usual = forms[str(item.path[-1])].replace("{{ name }}", "…")
+            yield item.id, f"how a printed step says the name after what it does with it; else: {usual}"

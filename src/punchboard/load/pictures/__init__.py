@@ -1,1 +1,1 @@
-"""Pictures: found beside a table, measured from their first bytes, read on first use."""
+"""Pictures: found beside a table, measured from their file header, read on first use."""

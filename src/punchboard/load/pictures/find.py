@@ -1,4 +1,4 @@
-"""Pictures that a table names, looked for beside the table and below it."""
+"""Finding the pictures that an imported table names, in the table's folder and below."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from punchboard.load.pictures.pictures import MAX_BYTES, SUFFIXES
 from punchboard.problem import Place, ProblemsFound
 
 MAX_FOLDERS: Final = 200
-"""So many folders below the table's are looked through."""
+"""Most folders below the table's that are searched."""
 
 MAX_TOTAL_BYTES: Final = 500_000_000
-"""Bytes of all pictures together that are taken along."""
+"""Most bytes of all pictures together; further ones are left out."""
 
 
 def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """Return the pictures that are there, by their paths as the table writes them.
+    """Return the pictures that exist, by their paths as written in the table.
 
-    A picture lies where its path says from the table's folder, or anywhere below under its own name.
+    A picture is found at its path from the table's folder, or by its file name anywhere below that folder.
     """
-    wanted = {name.replace("\\", "/"): None for name in names}
+    paths = {name.replace("\\", "/"): None for name in names}
     found: dict[str, bytes] = {}
-    total, elsewhere = 0, _below(home) if wanted else {}
-    for name in wanted:
+    total, elsewhere = 0, _pictures_below(home) if paths else {}
+    for name in paths:
         data = _read(home, name) or _read(home, elsewhere.get(name.rpartition("/")[2].casefold(), ""))
         if data is not None and total + len(data) <= MAX_TOTAL_BYTES:
             found[name] = data
@@ -35,15 +35,15 @@ def find_pictures(home: Path, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def _read(home: Path, name: str) -> bytes | None:
-    """Return a picture's bytes; None when it is not there, or lies outside the folder."""
+    """Return a picture's bytes; None when it is missing, unreadable or outside the folder."""
     try:
         return read_bytes(resolve_inside(home, name, Place(name)), Place(name), name, MAX_BYTES) if name else None
     except ProblemsFound:
         return None
 
 
-def _below(home: Path) -> dict[str, str]:
-    """Return the pictures in a folder and below by their names alone; the nearest wins."""
+def _pictures_below(home: Path) -> dict[str, str]:
+    """Return the paths of pictures in a folder and below, by file name. The first one found wins."""
     found: dict[str, str] = {}
     for number, (where, folders, files) in enumerate(os.walk(home)):
         if number >= MAX_FOLDERS:

@@ -1,4 +1,4 @@
-"""Pictures of a game: measured from their first bytes, before anything decodes them; read when they are asked for."""
+"""The pictures of a game, read on first use. Their size comes from the file header, before anything decodes them."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SUFFIXES: Final = frozenset({".png", ".jpg", ".jpeg"})
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG: Final = b"\xff\xd8\xff"
 _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""Markers of JPEG that begin a frame, and so hold its size."""
+"""JPEG markers that begin a frame header, which holds the size."""
 
 
 def load_pictures(folder: Path) -> LazyMapping[Image]:
-    """Return the pictures of a game by their path in its folder, such as ``art/dragon.png``."""
+    """Return the pictures of a game by path in its folder, such as ``art/dragon.png``."""
 
     def fetch(path: str) -> Image:
         place = Place(path)
-        if not lexists(resolve_inside(folder, path, place)):  # a name too long for a disk is not there
+        if not lexists(resolve_inside(folder, path, place)):  # false for a name too long for the file system, too
             raise KeyError(path)
         return read_picture(folder, path, place)
 
@@ -48,32 +48,33 @@ def load_pictures(folder: Path) -> LazyMapping[Image]:
 
 
 def read_picture(folder: Path, path: str, place: Place) -> Image:
-    """Return a picture with its size in pixels; ``place`` is where it is asked for.
+    """Return a picture with its size in pixels. ``place`` is where it is named.
 
     Raises:
-        ProblemsFound: PICT001 when it is missing, no PNG or JPEG, or too large; FILE003 when it lies outside.
+        ProblemsFound: PICT001 when it is missing, neither PNG nor JPEG, or too large; FILE003 when it is outside the
+            folder.
     """
     data = read_bytes(resolve_inside(folder, path, place), place, path, MAX_BYTES, RULE)
     size = _size(data)
     if size is None:
-        raise fail(RULE, place, f"{path!r} is not a picture", "save it as PNG or JPEG")
+        raise fail(RULE, place, f"{path!r} is not a PNG or JPEG picture", "save it as PNG or JPEG")
     width, height = size
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE and width * height <= MAX_PIXELS):
-        most = f"at most {MAX_SIDE:,} pixels a side and {MAX_PIXELS // 1_000_000} million in all"
-        hint = f"{most}: 300 to an inch are enough for print"
+        limit = f"at most {MAX_SIDE:,} pixels per side and {MAX_PIXELS // 1_000_000} million in all"
+        hint = f"scale it down to {limit}; 300 pixels per inch are enough for print"
         raise fail(RULE, place, f"{path!r} has {width:,} x {height:,} pixels", hint)
     return Image(sha256(data).hexdigest(), data, width, height)
 
 
 def _size(data: bytes) -> tuple[int, int] | None:
-    """Return width and height in pixels from the header; None when it is neither PNG nor JPEG."""
+    """Return width and height in pixels from the file header; None when the file is neither PNG nor JPEG."""
     if data.startswith(_PNG):
         return struct.unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
     return _jpeg_size(data) if data.startswith(_JPEG) else None
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
-    """Walk the segments of a JPEG to the one that begins the frame."""
+    """Return width and height from the frame header of a JPEG; None when there is none."""
     at = 2
     while at + 9 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
@@ -90,10 +91,10 @@ def check_pictures(
     folder: Path,
     place_of: Callable[[Component, str], Place],
 ) -> tuple[tuple[Component, ...], tuple[Problem, ...]]:
-    """Return components without the pictures that may be missing and are, and the problems of all that are not right.
+    """Return components without optional pictures that are missing, and the problems of all pictures.
 
-    A problem is told at the first value that names the picture, whose place ``place_of`` returns by the component and
-    the field; it is a warning where the field says so.
+    A problem is reported once, at the first value that names the picture; ``place_of`` returns the place of a field's
+    value. It is a warning for fields with ``missing: warning``.
     """
     fields = {name: _picture_fields(kind) for name, kind in kinds.items()}
     if not any(fields.values()):
@@ -101,30 +102,30 @@ def check_pictures(
     known: dict[tuple[str, str], tuple[Problem, ...]] = {}
     found: list[Component] = []
     components = tuple(components)
-    named = _named(components, fields)
+    named = _picture_paths(components, fields)
     for component in components:
         without: dict[str, None] = {}
         for name, missing in fields[component.kind].items():
             path = component.values[name]
             if path is not None and (path, missing) not in known:
-                told = tuple(_judged(folder, path, missing, named))
-                at = place_of(component, name) if told else component.place
-                known[path, missing] = tuple(problem._replace(place=at) for problem in told)
+                problems = tuple(_picture_problems(folder, path, missing, named))
+                at = place_of(component, name) if problems else component.place
+                known[path, missing] = tuple(problem._replace(place=at) for problem in problems)
             if path is not None and missing == "warning" and known[path, missing]:
                 without[name] = None
         found.append(replace(component, values={**component.values, **without}) if without else component)
     return tuple(found), tuple(problem for problems in known.values() for problem in problems)
 
 
-def _named(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
+def _picture_paths(components: Iterable[Component], fields: Mapping[str, Mapping[str, str]]) -> frozenset[str]:
     """Return the paths of all pictures that components name."""
     return frozenset(
         path for component in components for name in fields[component.kind] if (path := component.values[name])
     )
 
 
-def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
-    """Yield the problems of a picture; a warning for one that may be missing."""
+def _picture_problems(folder: Path, path: str, missing: str, named: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a picture, as warnings if it may be missing."""
     try:
         read_picture(folder, path, Place(path))
     except ProblemsFound as found:
@@ -132,22 +133,22 @@ def _judged(folder: Path, path: str, missing: str, named: Collection[str]) -> It
             if missing != "warning":
                 yield problem
                 continue
-            unsaid = problem.rule == RULE and not lexists(folder / path)
-            advice = _misspelt(folder, path, named) if unsaid else problem.hint
-            hint = f"it is printed without one until then; {advice}".rstrip("; ")
+            is_missing = problem.rule == RULE and not lexists(folder / path)
+            advice = _similar_name_hint(folder, path, named) if is_missing else problem.hint
+            hint = f"it is printed without a picture for now; {advice}".rstrip("; ")
             yield problem._replace(severity=Severity.WARNING, hint=hint)
 
 
-def _misspelt(folder: Path, path: str, named: Collection[str]) -> str:
-    """Return the hint of a picture that is called nearly so and that nothing names: others' are no typing errors."""
+def _similar_name_hint(folder: Path, path: str, named: Collection[str]) -> str:
+    """Return a hint that names a similar picture no component uses; one in use is not a misspelling of this one."""
     home = (folder / path).parent
     try:
-        there = [other.name for other in home.iterdir()]
+        names = [other.name for other in home.iterdir()]
     except OSError:
         return ""
-    mine = [name for name in there if (home / name).relative_to(folder).as_posix() not in named]
-    alike = get_close_matches(Path(path).name, mine, n=1, cutoff=0.75)
-    return f"did you mean {alike[0]!r}?" if alike else ""
+    unused = [name for name in names if (home / name).relative_to(folder).as_posix() not in named]
+    similar = get_close_matches(Path(path).name, unused, n=1, cutoff=0.75)
+    return f"did you mean {similar[0]!r}?" if similar else ""
 
 
 def _picture_fields(kind: KindFile) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Cells of a table as text, whatever file they lie in, each with its place: CSV, TSV, XLSX, ODS, JSON, YAML."""
+"""Reading tables from CSV, TSV, XLSX, ODS, JSON and YAML files: cells as text, each with its place."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ __all__ = [
 
 
 def _spreadsheet(source: TableSource, sheet: str | None) -> Grid:
-    from punchboard.load.tables.spreadsheet import read_spreadsheet
+    from punchboard.load.tables.spreadsheet import read_spreadsheet  # noqa: PLC0415 - few games need the reader of workbooks
 
     return read_spreadsheet(source, sheet)
 
 
 def _json(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_json_table
+    from punchboard.load.tables.records import read_json_table  # noqa: PLC0415
 
     return read_json_table(source)
 
 
 def _yaml(source: TableSource, _sheet: str | None) -> Grid:
-    from punchboard.load.tables.records import read_yaml_table
+    from punchboard.load.tables.records import read_yaml_table  # noqa: PLC0415
 
     return read_yaml_table(source)
 
@@ -59,39 +59,39 @@ _READERS: Final[Mapping[str, Callable[[TableSource, str | None], Grid]]] = Mappi
 )
 
 SUFFIXES: Final = tuple(_READERS)
-"""Endings of files that hold tables."""
+"""Suffixes of table files."""
 
 SHEET_SUFFIXES: Final = frozenset({".xlsx", ".ods"})
-"""Those whose tables are sheets with names."""
+"""Suffixes of spreadsheets, whose tables are named sheets."""
 
 
 def is_text_table(name: str) -> bool:
-    """Tell whether a table of this name is text with commas, semicolons or tabs."""
+    """Return whether a table of this name is a text file with commas, semicolons or tabs."""
     return _READERS.get(PurePosixPath(name).suffix.lower()) is _delimited
 
 
-_OLD: Final = MappingProxyType(
+_SUFFIX_HINTS: Final = MappingProxyType(
     {
         ".xls": "save it as .xlsx",
         ".xlsm": "save it as .xlsx, without macros",
         ".xlsb": "save it as .xlsx",
         ".numbers": "export it from Numbers as Excel or CSV",
         ".gsheet": "this is a link: download the sheet with File, Download, as .xlsx or .csv",
-        ".txt": "call it .tsv when there are tabs between its cells, else .csv",
+        ".txt": "rename it to .tsv if its cells are separated by tabs, else to .csv",
     }
 )
 
 
 def table_reader(name: str, place: Place) -> Callable[[TableSource, str | None], Grid]:
-    """Return the function that reads a table of this name; ``place`` is where it is asked for.
+    """Return the function that reads a table of this name. ``place`` is where the table is named.
 
     Raises:
-        ProblemsFound: TABLE001 for a file that holds no table.
+        ProblemsFound: TABLE001 for a suffix that is not a table's.
     """
     suffix = PurePosixPath(name).suffix.lower()
     if suffix not in _READERS:
-        hint = _OLD.get(suffix, f"name a file that ends with {', '.join(SUFFIXES[:-2])} or {SUFFIXES[-2]}")
-        raise fail(RULE, place, f"{name!r} is not a table", hint)
+        hint = _SUFFIX_HINTS.get(suffix, f"name a file that ends with {', '.join(SUFFIXES[:-2])} or {SUFFIXES[-2]}")
+        raise fail(RULE, place, f"{name!r} is not a table file", hint)
     return _READERS[suffix]
 
 
@@ -100,11 +100,11 @@ def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
 
     Args:
         source: the file.
-        sheet: the sheet of a spreadsheet, by its name; the first that holds anything when it is None.
-        place: where the table is asked for.
+        sheet: the name of a spreadsheet's sheet; None for the first sheet that is not empty.
+        place: where the table is named.
 
     Raises:
-        ProblemsFound: TABLE001 for a file that holds no table, FILE002, YAML001 and others for one that is unreadable.
+        ProblemsFound: TABLE001 for an invalid table, FILE002, YAML001 and others for an unreadable file.
     """
     read = table_reader(source.name, place)
     if sheet is not None and PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
@@ -113,9 +113,9 @@ def read_grid(source: TableSource, sheet: str | None, place: Place) -> Grid:
 
 
 def sheet_names(source: TableSource) -> tuple[str, ...]:
-    """Return the names of the sheets of a spreadsheet that can be seen and hold something; none for other files."""
+    """Return the names of a spreadsheet's visible sheets that are not empty; none for other files."""
     if PurePosixPath(source.name).suffix.lower() not in SHEET_SUFFIXES:
         return ()
-    from punchboard.load.tables.spreadsheet import filled_sheets
+    from punchboard.load.tables.spreadsheet import filled_sheets  # noqa: PLC0415
 
     return filled_sheets(source)

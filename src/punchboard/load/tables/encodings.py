@@ -1,14 +1,14 @@
-"""Text tables that are not UTF-8: what wrote them, and the same as UTF-8."""
+"""Converting text tables in older encodings to UTF-8."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import NamedTuple
 
 UTF16_MARKS = (BOM_UTF16_LE, BOM_UTF16_BE)
-"""The first bytes of UTF-16, which is what Excel calls Unicode text."""
+"""Byte order marks of UTF-16, which Excel calls Unicode text."""
 
 
 class ConvertedTable(NamedTuple):
-    """A table as UTF-8, by what it was read, and the first word that looks different by that."""
+    """A table as UTF-8, the encoding it was read with, and the first word that depends on that encoding."""
 
     data: bytes
     encoding: str
@@ -16,10 +16,10 @@ class ConvertedTable(NamedTuple):
 
 
 def convert_to_utf8(data: bytes) -> ConvertedTable | None:
-    """Return a text table as UTF-8; None when it is that already, or UTF-16 with its mark, which tells itself.
+    """Return a text table as UTF-8; None when it is UTF-8 already, or UTF-16 with a byte order mark.
 
-    What is neither was written by an older Excel: lines that end with a carriage return alone are of a Macintosh,
-    others of Windows in Western Europe.
+    Anything else is taken to be from an older Excel: Macintosh Roman if lines end with a carriage return alone, else
+    Windows-1252.
     """
     if data.startswith(UTF16_MARKS) or _is_utf8(data):
         return None

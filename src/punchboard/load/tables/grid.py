@@ -1,4 +1,4 @@
-"""A grid of cells: what every kind of table is before its header is looked at."""
+"""A grid of cells, read from a table file of any format, before its header is interpreted."""
 
 from collections.abc import Callable
 from pathlib import PurePosixPath
@@ -10,17 +10,17 @@ from punchboard.problem import Place, ProblemsFound, fail
 RULE: Final = "TABLE001"
 
 MAX_CELLS: Final = 2_000_000
-"""So many cells a table may have: ten thousand cards with two hundred columns."""
+"""Most cells of a table: ten thousand cards with two hundred columns."""
 
 
 class TableSource(NamedTuple):
-    """A file that holds a table: what messages call it, and its bytes."""
+    """A table file: its path as messages show it, and its bytes."""
 
     name: str
     data: bytes
 
     def text(self) -> str:
-        """Return the text, without a byte order mark: UTF-8, or UTF-16 with its mark, which Excel calls Unicode text.
+        """Return the text without a byte order mark: UTF-8, or UTF-16 with its mark, which Excel calls Unicode text.
 
         Raises:
             ProblemsFound: FILE002 at the first byte that is not UTF-8.
@@ -37,24 +37,24 @@ class TableSource(NamedTuple):
         at = Place(self.name, before.count("\n") + 1, len(before) - before.rfind("\n"))
         hint = "save the file as UTF-8"
         if PurePosixPath(self.name).suffix.lower() in {".csv", ".tsv"}:
-            hint = "save it as 'CSV UTF-8' (a choice of its own in Excel), or use the .xlsx or .ods itself"
+            hint = "save it as 'CSV UTF-8' (a separate format in Excel), or use the .xlsx or .ods file itself"
         return fail("FILE002", at, f"byte 0x{self.data[error.start]:02x} is not UTF-8", hint)
 
 
 class Grid(NamedTuple):
-    """The rows of a table that are not blank, blanks round each cell taken off; rows may differ in length."""
+    """The non-blank rows of a table, each cell stripped. Rows may differ in length."""
 
     rows: list[list[str]]
     places: list[Place]
-    """Where each row begins."""
+    """The place where each row begins."""
     cell: Callable[[int, int], Place]
-    """The place of a cell by the numbers of its row in ``rows`` and of its column, from 0."""
+    """Returns the place of a cell, given its row in ``rows`` and its column, both from 0."""
     allows_uneven_rows: bool = True
-    """Whether a row that is shorter or longer than the first is no mistake."""
+    """Whether rows may be shorter or longer than the header."""
 
 
 def transpose(grid: Grid) -> Grid:
-    """Return a grid with rows and columns exchanged: each of its places is still that of the cell in the file."""
+    """Return a grid with rows and columns exchanged. Places still refer to the cells in the file."""
     width = max(map(len, grid.rows), default=0)
     rows = [[row[column] if column < len(row) else "" for row in grid.rows] for column in range(width)]
     kept = [column for column, row in enumerate(rows) if any(row)]

@@ -1,4 +1,4 @@
-"""Tables as lists of objects, in JSON or YAML: a column for each key, ``stats.attack`` for one of an object inside."""
+"""Tables in JSON or YAML: a list of objects with a column for each key. Nested keys become ``stats.attack``."""
 
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -11,10 +11,10 @@ from punchboard.load.yaml.places import read_yaml
 from punchboard.problem import Place, ProblemsFound, fail
 
 MAX_DEPTH: Final = 3
-"""So deep may objects lie in one another."""
+"""Deepest nesting of objects within a row."""
 
 MAX_PLACES: Final = 3
-"""So deep lie the values of a table in its file: in an object, in a list, in the object of a component."""
+"""Deepest nesting of a row's value in the file: in an object, in a list, in the object of a row."""
 
 _DECODER: Final = json.JSONDecoder()
 
@@ -23,7 +23,7 @@ Path = tuple[str | int, ...]
 
 
 class _Records(NamedTuple):
-    """The objects of a list, or of a mapping by name, each with its path in the file."""
+    """Objects with their paths in the file."""
 
     values: list[Mapping[str, Any]]
     paths: list[Path]
@@ -52,8 +52,8 @@ def read_json_table(source: TableSource) -> Grid:
         at = Place(source.name, error.lineno, error.colno)
         raise fail(RULE, at, f"not JSON: {error.msg.lower()}", "export it again, or save the table as .csv") from error
     except RecursionError as error:
-        raise fail(RULE, Place(source.name), "lists lie in lists without end") from error
-    except ValueError as error:  # what Python says of a whole number that it does not convert
+        raise fail(RULE, Place(source.name), "lists or objects are nested too deep") from error
+    except ValueError as error:  # a whole number too long for Python to convert
         raise fail(RULE, Place(source.name), "a number has thousands of digits", "put it in quotes") from error
     found: dict[Path, Place] = {}
 
@@ -66,7 +66,7 @@ def read_json_table(source: TableSource) -> Grid:
 
 
 def _records(raw: Any, file: str) -> _Records:
-    """Return the objects: of a list, of the only list of objects in an object, or of an object by their names."""
+    """Return the objects of a list, of the only list of objects in an object, or of an object by name."""
     if _is_table(raw):
         return _Records(raw, [(number,) for number in range(len(raw))])
     if isinstance(raw, Mapping):
@@ -75,8 +75,8 @@ def _records(raw: Any, file: str) -> _Records:
             values = raw[inside[0]]
             return _Records(values, [(inside[0], number) for number in range(len(values))])
         if len(inside) > 1:
-            hint = "make a file of each of them"
-            raise fail(RULE, Place(file, 1), f"there are {len(inside)} tables: {', '.join(map(repr, inside))}", hint)
+            message = f"the file contains {len(inside)} tables: {', '.join(map(repr, inside))}"
+            raise fail(RULE, Place(file, 1), message, "put each of them in a file of its own")
         if raw and all(isinstance(value, Mapping) for value in raw.values()):
             return _Records([_named(name, value) for name, value in raw.items()], [(name,) for name in raw])
     hint = 'write a list with an object for each component: [{"name": "Owl", "cost": 2}]'
@@ -84,11 +84,11 @@ def _records(raw: Any, file: str) -> _Records:
 
 
 def _is_table(raw: Any) -> bool:
-    return isinstance(raw, list) and all(isinstance(one, Mapping) for one in raw)
+    return isinstance(raw, list) and all(isinstance(value, Mapping) for value in raw)
 
 
 def _named(name: str, value: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return an object with the name that it stands under as a value of its own."""
+    """Return an object with its key added as a value."""
     return {"id" if "name" in value else "name": name, **value}
 
 
@@ -100,12 +100,12 @@ def _grid(records: _Records, find: Callable[[Path], Place | None], file: str) ->
     wrong: list[ProblemsFound] = []
     rows = [_row(record, partial(place, number), wrong) for number, record in enumerate(records.values)]
     if wrong:
-        raise ProblemsFound(tuple(problem for one in wrong for problem in one.problems))
+        raise ProblemsFound(tuple(problem for error in wrong for problem in error.problems))
     names = list(dict.fromkeys(name for row in rows for name in row))
     kept = [number for number, row in enumerate(rows) if any(row.values())]
 
     def cell(row: int, column: int) -> Place:
-        if row == 0:  # the header is made of all keys
+        if row == 0:  # the header collects the keys of all objects, so it has no place of its own
             return Place(file, 1)
         return place(kept[row - 1], names[column].partition(".")[0])
 
@@ -117,21 +117,22 @@ def _grid(records: _Records, find: Callable[[Path], Place | None], file: str) ->
 
 def _row(record: Mapping[str, Any], place: Callable[[], Place], wrong: list[ProblemsFound]) -> dict[str, str]:
     try:
-        return {" ".join(name.split()): text for name, text in _flat(record, place, MAX_DEPTH)}
+        return {" ".join(name.split()): text for name, text in _flatten(record, place, MAX_DEPTH)}
     except ProblemsFound as found:
         wrong.append(found)
         return {}
 
 
-def _flat(record: Mapping[str, Any], place: Callable[[], Place], depth: int) -> Iterator[tuple[str, str]]:
-    """Yield the values of an object as text; those of an object in it by both names."""
+def _flatten(record: Mapping[str, Any], place: Callable[[], Place], depth: int) -> Iterator[tuple[str, str]]:
+    """Yield the values of an object as text, those of nested objects under dotted names."""
     for name, value in record.items():
         if isinstance(value, Mapping) and depth:
-            yield from ((f"{name}.{inner}", text) for inner, text in _flat(value, place, depth - 1))
-        elif isinstance(value, list) and not any(isinstance(one, list | Mapping) for one in value):
+            yield from ((f"{name}.{inner}", text) for inner, text in _flatten(value, place, depth - 1))
+        elif isinstance(value, list) and not any(isinstance(item, list | Mapping) for item in value):
             yield name, ", ".join(map(_text, value))
         elif isinstance(value, list | Mapping):
-            raise fail(RULE, place(), f"{name!r} holds more than a cell can: a list of lists", "give each value a name")
+            message = f"{name!r} contains nested lists or objects, which a cell cannot hold"
+            raise fail(RULE, place(), message, "use a key of its own for each value")
         else:
             yield name, _text(value)
 
@@ -145,36 +146,36 @@ def _text(value: Any) -> str:
 
 
 def _places(text: str, file: str) -> Iterator[tuple[Path, Place]]:
-    """Yield the place of each value that lies in a table: three deep at most. The text is known to be JSON."""
+    """Yield the place of each value at most `MAX_PLACES` deep. The text must be valid JSON."""
     lines = _Lines(text, file)
-    for path, at in _positions(text, _skip(text, 0), ()):
+    for path, at in _positions(text, _skip_separators(text, 0), ()):
         yield path, lines.place(at)
 
 
 def _positions(text: str, at: int, path: Path) -> Generator[tuple[Path, int], None, int]:
-    """Yield the path of a value and of those in it, with where each begins; return the value's end."""
+    """Yield the paths of the values inside the value at ``at``, with their positions; return the end of that value."""
     if len(path) == MAX_PLACES or text[at] not in "[{":
         return _DECODER.raw_decode(text, at)[1]
-    close, number, at = "]" if text[at] == "[" else "}", 0, _skip(text, at + 1)
+    close, number, at = "]" if text[at] == "[" else "}", 0, _skip_separators(text, at + 1)
     while text[at] != close:
         key: str | int = number
         if close == "}":
-            name, at = scanstring(text, at + 1, True)
-            key, at = " ".join(name.split()), _skip(text, at)
+            name, at = scanstring(text, at + 1, True)  # noqa: FBT003 - its parameters are positional only
+            key, at = " ".join(name.split()), _skip_separators(text, at)
         yield (*path, key), at
-        at = _skip(text, (yield from _positions(text, at, (*path, key))))
+        at = _skip_separators(text, (yield from _positions(text, at, (*path, key))))
         number += 1
     return at + 1
 
 
-def _skip(text: str, at: int) -> int:
+def _skip_separators(text: str, at: int) -> int:
     while at < len(text) and text[at] in " \t\r\n,:":
         at += 1
     return at
 
 
 class _Lines:
-    """Places of positions in a text that are asked for from its beginning to its end."""
+    """Converts positions in a text to places. Positions must be requested in ascending order."""
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file

@@ -13,43 +13,44 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, Problem
 
 DEFAULT_ROWS_FILE: Final = RowsFile(table="")
-"""How a table is read of which nothing but its name is said."""
+"""Default settings, for a table of which ``game.yaml`` gives only the name."""
 
 
 class Rows(NamedTuple):
-    """Raw rows, the place of each, and the places of their values by row number and field."""
+    """Raw rows, the place of each, and the places of their values."""
 
     values: Callable[[], Iterable[dict[str, Any]]]
-    """Gives the values of every row, made as they are taken: no table is held twice."""
+    """Returns the rows, created one by one so that no table is in memory twice."""
     places: list[Place]
     value_places: Callable[[], PlaceMap]
+    """Returns the places of rows and values, by ``(row,)`` and ``(row, field)``."""
 
 
 def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table] | None = None) -> Rows:
-    """Return a table's rows by the fields of a kind, without their empty cells.
+    """Return a table's rows with the field names of a kind, without empty cells.
 
     Args:
         table: the table.
-        kind: the kind whose rows it holds, or some of them.
-        read_again: reads the table once more; given where no other kind wants its rows, which are let go when they are
-            taken.
+        kind: the kind that uses all rows of the table, or some of them.
+        read_again: reads the table once more. Given when no other kind uses the table, so that its rows can be freed
+            as they are consumed.
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     names, without = field_columns(kind, table), {" ".join(name.split()) for name in how.ignore}
-    called = {column: field for field, column in names.items()}
+    field_of = {column: field for field, column in names.items()}
     numbers = matching_rows(table, how.where) if how.where else range(len(table.rows))
     if how.where:
-        without |= set(table.header) - called.keys() - EVERY_ROW.keys()
-    kept = {name: called.get(name, name) for name in table.header if name not in without}
-    same = all(column == field for column, field in called.items()) and not without
+        without |= set(table.header) - field_of.keys() - EVERY_ROW.keys()
+    kept = {name: field_of.get(name, name) for name in table.header if name not in without}
+    same = all(column == field for column, field in field_of.items()) and not without
 
-    def taken() -> Iterator[dict[str, str]]:
+    def table_rows() -> Iterator[dict[str, str]]:
         if read_again is None or not isinstance(table.rows, TableRows):
             return map(table.rows.__getitem__, numbers)
-        return (table.rows if table.rows.is_whole else read_again().rows).taken()  # type: ignore[attr-defined,no-any-return]  # as these are
+        return (table.rows if table.rows.is_complete else read_again().rows).consume()  # type: ignore[attr-defined,no-any-return]  # as these are
 
     def values() -> Iterator[dict[str, Any]]:
-        for row in taken():
+        for row in table_rows():
             if same:
                 yield {name: cell for name, cell in row.items() if cell}
             else:
@@ -58,23 +59,23 @@ def rows_from_table(table: Table, kind: KindFile, read_again: Callable[[], Table
     def details() -> PlaceMap:
         places: dict[Path, Place] = {(row,): table.places[number] for row, number in enumerate(numbers)}
         for row, number in enumerate(numbers):
-            places |= {(row, called.get(name, name)): table.cell(number, name) for name in table.header}
+            places |= {(row, field_of.get(name, name)): table.cell(number, name) for name in table.header}
         return places
 
     return Rows(values, [table.places[number] for number in numbers], details)
 
 
 def field_columns(kind: KindFile, table: Table) -> dict[str, str]:
-    """Return the column of each field that the table has one for, and that of the copies."""
+    """Return the table's column for each field, and for the copies, where the table has it."""
     found = {name: " ".join((field.column or name).split()) for name, field in kind.fields.items()}
     if isinstance(kind.rows, RowsFile) and kind.rows.copies:
         found[COPIES] = " ".join(kind.rows.copies.split())
-    there = set(table.header)
-    return {name: column for name, column in found.items() if column in there}
+    header = set(table.header)
+    return {name: column for name, column in found.items() if column in header}
 
 
 def rows_from_game(values: tuple[dict[str, Any], ...], path: Path, places: PlaceMap) -> Rows:
-    """Return rows that stand in ``game.yaml`` at a path; a null is left out as an empty cell is."""
+    """Return the rows written in ``game.yaml`` at a path. Null values are dropped, like empty cells."""
     depth = len(path)
     rows = [{name: value for name, value in row.items() if value is not None} for row in values]
 
@@ -85,8 +86,8 @@ def rows_from_game(values: tuple[dict[str, Any], ...], path: Path, places: Place
 
 
 def repeat_for_each(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
-    """Return every row once for each entry of a list, which fills the field."""
-    every = len(entries)
+    """Return every row once for each entry of a list, with the field set to the entry."""
+    count = len(entries)
 
     def values() -> Iterator[dict[str, Any]]:
         return ({**row, field: str(entry)} for row in rows.values() for entry in entries)
@@ -95,21 +96,21 @@ def repeat_for_each(rows: Rows, field: str, entries: tuple[str, ...]) -> Rows:
 
     def details() -> PlaceMap:
         return {
-            (int(row) * every + turn, *rest): place
+            (int(row) * count + turn, *rest): place
             for (row, *rest), place in rows.value_places().items()
-            for turn in range(every)
+            for turn in range(count)
         }
 
     return Rows(values, places, details)
 
 
 def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Problem]:
-    """Yield a problem for each column that is no field, and for each field that must have a column.
+    """Yield a problem for each column that is not a field, and for each required field without a column.
 
     Args:
         table: the table.
-        kind: the kind whose rows it holds, or some of them.
-        place: where ``rows`` stands in ``game.yaml``.
+        kind: the kind that uses all rows of the table, or some of them.
+        place: the place of ``rows`` in ``game.yaml``.
     """
     how = kind.rows if isinstance(kind.rows, RowsFile) else DEFAULT_ROWS_FILE
     filled = {kind.for_each} if kind.for_each else set()
@@ -117,13 +118,13 @@ def header_problems(table: Table, kind: KindFile, place: Place) -> Iterator[Prob
     yield from _unknown_columns(table, kind, how, filled, set(names.values()))
     for name, field in kind.fields.items():
         if is_required(field) and name not in names and name not in filled:
-            wanted = field.column or name
-            also = f", whose column is called {wanted!r}" if field.column else ""
-            hint = did_you_mean(wanted, table.header) if field.column else "add the column, or give the field a default"
-            yield Problem("VALUE001", head, f"there is no column for the field {name!r}{also}", hint)
-    for wanted in (*how.where, *([how.copies] if how.copies else [])):
-        if " ".join(wanted.split()) not in table.header:
-            yield Problem("REF001", place, f"the table has no column {wanted!r}", did_you_mean(wanted, table.header))
+            column = field.column or name
+            message = f"no column {column!r} for field {name!r}" if field.column else f"no column for field {name!r}"
+            hint = did_you_mean(column, table.header) if field.column else "add the column, or give the field a default"
+            yield Problem("VALUE001", head, message, hint)
+    for column in (*how.where, *([how.copies] if how.copies else [])):
+        if " ".join(column.split()) not in table.header:
+            yield Problem("REF001", place, f"the table has no column {column!r}", did_you_mean(column, table.header))
 
 
 def _unknown_columns(
@@ -135,11 +136,11 @@ def _unknown_columns(
     for column in table.columns:
         name, place = column.name, table.cell(-1, column.name)
         if name in filled:
-            yield Problem("KEY001", place, f"the column {name!r} is filled by 'for each'", "delete the column")
+            yield Problem("KEY001", place, f"'for each' already fills column {name!r}", "delete the column")
         elif name in claimed or name in ignored or name in EVERY_ROW:
             continue
         elif how.where:
-            yield from _values_of_no_field(table, column, numbers)
+            yield from _ignored_value_problems(table, column, numbers)
         elif not column.is_clearly_named:
             yield header_problem(column, table)
         else:
@@ -147,11 +148,11 @@ def _unknown_columns(
             yield Problem("KEY001", place, f"unknown column {name!r}", hint)
 
 
-def _values_of_no_field(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:
-    """Yield a problem for the first row of a kind with a value in a column that is a field of other kinds alone."""
+def _ignored_value_problems(table: Table, column: Column, numbers: list[int]) -> Iterator[Problem]:
+    """Yield a problem for the first selected row with a value in a column that is not a field of its kind."""
     for number in numbers:
         if table.rows[number][column.name]:
-            message = f"the column {column.name!r} is no field of this kind, and this row has a value in it"
-            hint = "add the field, delete the value, or name the column under 'ignore'"
+            message = f"this row has a value in column {column.name!r}, which is not a field of its kind"
+            hint = "add the field, delete the value, or list the column under 'ignore'"
             yield Problem("KEY001", table.cell(number, column.name), message, hint)
             return

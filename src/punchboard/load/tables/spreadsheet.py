@@ -1,4 +1,4 @@
-"""Sheets of XLSX and ODS workbooks: what their cells show, formulas as the values that were saved with them."""
+"""Reading sheets of XLSX and ODS workbooks. Formulas give the values saved with them."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from punchboard.model.values import did_you_mean
 from punchboard.problem import Place, fail
 
 MAX_UNPACKED: Final = 300_000_000
-"""Bytes that a workbook may hold when it is unpacked: a workbook of text packs to a tenth."""
+"""Most bytes of an unpacked workbook. A workbook of text compresses to a tenth."""
 
 _DAMAGED: Final = (CalamineError, zipfile.BadZipFile, ExpatError, ValueError, OSError, RuntimeError)
-"""What readers of archives and of workbooks raise."""
+"""Exceptions that the archive and workbook readers raise."""
 
 
 def read_spreadsheet(source: TableSource, wanted: str | None) -> Grid:
     """Return the cells of a sheet.
 
     Raises:
-        ProblemsFound: TABLE001 for a file that is no workbook, a sheet that is not there, and one that is too large.
+        ProblemsFound: TABLE001 for a file that is not a workbook, and a sheet that is missing or too large.
     """
-    with _readable(source):
+    with _report_damage(source):
         book = _open(source)
-        sheet = _first(book, source) if wanted is None else _named(book, wanted, source)
+        sheet = _first_sheet(book, source) if wanted is None else _sheet_named(book, wanted, source)
         top, left = sheet.start or (0, 0)
         if sheet.height * sheet.width > MAX_CELLS:
             message = f"the sheet has {sheet.height:,} rows and {sheet.width:,} columns"
-            raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete what lies outside the table")
+            raise fail(RULE, Place(source.name, sheet=sheet.name), message, "delete cells outside the table")
         cells = [[cell_text(cell) for cell in row] for row in sheet.to_python()]
     kept = [row for row, line in enumerate(cells) if any(line)]
 
@@ -48,14 +48,14 @@ def read_spreadsheet(source: TableSource, wanted: str | None) -> Grid:
 
 
 def filled_sheets(source: TableSource) -> tuple[str, ...]:
-    """Return the names of the sheets that can be seen and hold something, in their order.
+    """Return the names of the visible sheets that are not empty, in order.
 
     Raises:
-        ProblemsFound: TABLE001 for a file that is no workbook.
+        ProblemsFound: TABLE001 for a file that is not a workbook.
     """
-    with _readable(source):
+    with _report_damage(source):
         book = _open(source)
-        return tuple(name for name in _seen(book) if book.get_sheet_by_name(name).height)
+        return tuple(name for name in _visible_sheets(book) if book.get_sheet_by_name(name).height)
 
 
 def cell_text(value: Any) -> str:
@@ -66,11 +66,11 @@ def cell_text(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float):
         return format(value, ".15g")
-    return _moment(value) if isinstance(value, date | time) else str(value)
+    return _date_text(value) if isinstance(value, date | time) else str(value)
 
 
-def _moment(value: date | time) -> str:
-    """Return a date, a time, or both where a date has a time."""
+def _date_text(value: date | time) -> str:
+    """Return a date, a time, or both when a date has a time."""
     if isinstance(value, datetime):
         return value.isoformat(" ", "minutes") if value.time() != time() else value.date().isoformat()
     return value.isoformat("minutes") if isinstance(value, time) else value.isoformat()
@@ -81,42 +81,42 @@ def _open(source: TableSource) -> CalamineWorkbook:
         size = sum(part.file_size for part in archive.infolist())
         if size > MAX_UNPACKED:
             message = f"the workbook unpacks to {size // 1_000_000} MB"
-            raise fail(RULE, Place(source.name), message, "take the pictures out of it")
+            raise fail(RULE, Place(source.name), message, "remove its pictures")
         if any(name.lower().endswith("workbook.bin") for name in archive.namelist()):
             raise fail(RULE, Place(source.name), "this is a binary workbook (.xlsb)", "save it as .xlsx")
         furthest = max(extents(archive), default=0)
     if furthest > MAX_CELLS:
-        message = f"the cells of a sheet lie far apart: {furthest:,} would lie between the first and the last"
-        raise fail(RULE, Place(source.name), message, "delete what lies outside the table")
+        message = f"the used range of a sheet spans {furthest:,} cells"
+        raise fail(RULE, Place(source.name), message, "delete cells outside the table")
     return CalamineWorkbook.from_filelike(io.BytesIO(source.data))
 
 
 @contextmanager
-def _readable(source: TableSource) -> Iterator[None]:
-    """Tell what the reader of workbooks says of a file: a damaged sheet is found when it is asked for."""
+def _report_damage(source: TableSource) -> Iterator[None]:
+    """Turn the exceptions of the workbook reader into problems. It finds a damaged sheet only on access."""
     place = Place(source.name)
     try:
         yield
     except PasswordError as error:
         raise fail(RULE, place, "the workbook has a password", "save it without one") from error
     except _DAMAGED as error:
-        hint = "open it in a spreadsheet and save it again, as .xlsx, .ods or .csv"
-        raise fail(RULE, place, "this is not a workbook that can be read", hint) from error
+        hint = "open it in a spreadsheet program and save it again, as .xlsx, .ods or .csv"
+        raise fail(RULE, place, "cannot read this workbook", hint) from error
 
 
-def _seen(book: CalamineWorkbook) -> list[str]:
+def _visible_sheets(book: CalamineWorkbook) -> list[str]:
     return [sheet.name for sheet in book.sheets_metadata if sheet.visible == SheetVisibleEnum.Visible]
 
 
-def _first(book: CalamineWorkbook, source: TableSource) -> CalamineSheet:
-    for name in _seen(book):
+def _first_sheet(book: CalamineWorkbook, source: TableSource) -> CalamineSheet:
+    for name in _visible_sheets(book):
         sheet = book.get_sheet_by_name(name)
         if sheet.height:
             return sheet
-    raise fail(RULE, Place(source.name), "the workbook has no sheet with anything in it")
+    raise fail(RULE, Place(source.name), "all visible sheets of the workbook are empty")
 
 
-def _named(book: CalamineWorkbook, wanted: str, source: TableSource) -> CalamineSheet:
+def _sheet_named(book: CalamineWorkbook, wanted: str, source: TableSource) -> CalamineSheet:
     if wanted not in book.sheet_names:
         hint = did_you_mean(wanted, book.sheet_names)
         raise fail(RULE, Place(source.name), f"there is no sheet {wanted!r}", hint)

@@ -1,4 +1,4 @@
-"""Tables of rows by the names of their columns, with the place of every value."""
+"""Tables: rows as mappings from column name to text, with the place of every value."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ __all__ = ["RULE", "Column", "Table", "detect_delimiter", "read_table", "table_f
 
 
 class Column(NamedTuple):
-    """A column: the name that it goes by, and what its head says, which may be nothing or the name of another."""
+    """A column: its unique name, and its header as written, which may be empty or a duplicate."""
 
     name: str
     header: str
@@ -23,31 +23,31 @@ class Column(NamedTuple):
 
     @property
     def is_clearly_named(self) -> bool:
-        """Whether its head alone tells which it is."""
+        """Whether its header is neither empty nor a duplicate."""
         return self.name == self.header
 
 
 class Table(NamedTuple):
-    """Rows by the names of the header; the place of a row is the line that it begins on."""
+    """Rows by column name. The place of a row is the line that it begins on."""
 
     header: tuple[str, ...]
     rows: Sequence[dict[str, str]]
     places: list[Place]
     columns: tuple[Column, ...]
     cell: Callable[[int, str], Place]
-    """The place of a value, by the number of its row and the name of its column; of a head for row -1."""
+    """Returns the place of a value, given its row number and column name; row -1 is the header."""
 
     @property
     def place(self) -> Place:
-        """Where the header stands."""
+        """The place of the header."""
         return self.cell(-1, "")._replace(column=0)
 
 
 def read_table(text: str, file: str) -> Table:
-    """Return the rows of a table; blank rows are left out, blanks round a cell do not count.
+    """Return a table read from text with separators. Blank rows are dropped, and cells are stripped.
 
     Raises:
-        ProblemsFound: TABLE001 for an empty or repeated header, and for every row that is longer or shorter than it.
+        ProblemsFound: TABLE001 for an empty or duplicate header, and for every row with too many or too few cells.
     """
     table = table_from_grid(read_delimited(text, file), file)
     problems = [header_problem(column, table) for column in table.columns if not column.is_clearly_named]
@@ -57,26 +57,25 @@ def read_table(text: str, file: str) -> Table:
 
 
 def header_problem(column: Column, table: Table) -> Problem:
-    """Return the problem of a column whose head does not tell which it is."""
+    """Return the problem of a column whose header is empty or a duplicate."""
     place = table.place
     if column.header:
-        return Problem(RULE, place, f"two columns are called {column.header!r}", "give each column a name of its own")
+        return Problem(RULE, place, f"duplicate column {column.header!r}", "rename one of the columns")
     hint = "name it after a field, or delete the column"
     return Problem(RULE, place, f"column {column.number + 1} has no name", hint)
 
 
 def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table:
-    """Return the table that a grid holds. Columns without a head and without a value are left out.
+    """Return a grid as a table. Columns without header and values are dropped.
 
-    A column without a head is called ``column C``, as spreadsheets call it, and the second of two ``Name`` is called
-    ``Name (2)``.
+    A column without a header is named ``column C``, as in spreadsheets, and a second ``Name`` is named ``Name (2)``.
 
     Raises:
-        ProblemsFound: TABLE001 for a table without a header, and for every row that is longer or shorter than it.
+        ProblemsFound: TABLE001 for a table without a header, and for every row with too many or too few cells.
     """
     if how is not None and how.each == "column":
         grid = transpose(grid)
-    top = _top(grid, file, how)
+    top = _header_row(grid, file, how)
     body = grid.rows[top + 1 :]
     if not grid.allows_uneven_rows and top >= 0:
         _check_lengths(grid, top)
@@ -92,16 +91,16 @@ def table_from_grid(grid: Grid, file: str, how: RowsFile | None = None) -> Table
 
 
 class TableRows(Sequence[dict[str, str]]):
-    """Rows of cells by the names of their columns; each is made when it is asked for, and not kept."""
+    """Rows as mappings by column name, each created on access and not cached."""
 
     def __init__(self, body: list[list[str]], columns: tuple[Column, ...]) -> None:
         self._body, self._header = body, tuple([column.name for column in columns])
-        self._deep = max([column.number for column in columns], default=-1) + 1
+        self._min_length = max([column.number for column in columns], default=-1) + 1
         plain = all(column.number == at for at, column in enumerate(columns))
-        # of one column alone it would give no tuple
+        # the extra 0 makes itemgetter return a tuple even for one column
         self._pick: Any = None if plain else itemgetter(*(column.number for column in columns), 0)
-        self.is_whole = True
-        """Whether no row was let go."""
+        self.is_complete = True
+        """Whether `consume` has not been called."""
 
     def __len__(self) -> int:
         return len(self._body)
@@ -116,9 +115,9 @@ class TableRows(Sequence[dict[str, str]]):
     def __iter__(self) -> Iterator[dict[str, str]]:
         return map(self._row, self._body)
 
-    def taken(self) -> Iterator[dict[str, str]]:
-        """Yield the rows, and let each go: what it held is not held twice."""
-        self.is_whole = False
+    def consume(self) -> Iterator[dict[str, str]]:
+        """Yield the rows and free the cells of each, so that no table is in memory twice."""
+        self.is_complete = False
         self._body.reverse()
         while self._body:
             yield self._row(self._body.pop())
@@ -129,39 +128,39 @@ class TableRows(Sequence[dict[str, str]]):
     __hash__ = None  # type: ignore[assignment]  # as of a list
 
     def _row(self, cells: list[str]) -> dict[str, str]:
-        if len(cells) < self._deep:
-            cells = cells + [""] * (self._deep - len(cells))
+        if len(cells) < self._min_length:
+            cells = cells + [""] * (self._min_length - len(cells))
         return dict(zip(self._header, cells if self._pick is None else self._pick(cells), strict=False))
 
 
-def _top(grid: Grid, file: str, how: RowsFile | None) -> int:
-    """Return the number of the row that is the header; -1 for none."""
-    wanted = how.header if how is not None else None
-    if wanted == "none":
+def _header_row(grid: Grid, file: str, how: RowsFile | None) -> int:
+    """Return the index of the header row; -1 when the table has no header."""
+    setting = how.header if how is not None else None
+    if setting == "none":
         return -1
     if not grid.rows:
         raise fail(RULE, Place(file, 1), "the table is empty", "write the names of the fields into the first line")
-    if wanted is None:
+    if setting is None:
         return 0
     by_column = how is not None and how.each == "column"
     found = [
-        number for number, place in enumerate(grid.places) if (place.column if by_column else place.line) == wanted
+        number for number, place in enumerate(grid.places) if (place.column if by_column else place.line) == setting
     ]
     if not found:
         noun = "column" if by_column else "line"
-        raise fail(RULE, grid.places[0], f"nothing stands in {noun} {wanted}, where the header is said to be")
+        raise fail(RULE, grid.places[0], f"{noun} {setting}, which 'header' names, is empty")
     return found[0]
 
 
 def _check_lengths(grid: Grid, top: int) -> None:
-    """Refuse rows with more cells than the header, and those of one alone: a row torn in two, or a heading.
+    """Reject rows with more cells than the header, and rows of a single cell: a broken row or a heading.
 
-    Excel leaves out the separators of empty cells at the end of a row, below the first rows of a table; empty cells
-    after the last name do not count either.
+    Other short rows are allowed, since Excel omits separators of empty cells at the end of a row. Empty cells beyond
+    the header are ignored.
     """
     width = len(grid.rows[top])
     wrong = [
-        _uneven(row, place, width)
+        _length_problem(row, place, width)
         for row, place in zip(grid.rows[top + 1 :], grid.places[top + 1 :], strict=True)
         if any(row[width:]) or len(row) == 1 < width
     ]
@@ -169,35 +168,37 @@ def _check_lengths(grid: Grid, top: int) -> None:
         raise ProblemsFound(tuple(wrong))
 
 
-def _uneven(row: list[str], place: Place, width: int) -> Problem:
-    few = width - len(row)
-    message = f"the row has {len(row)} {'cell' if len(row) == 1 else 'cells'} where the header has {width}"
-    end = f"add {few} at its end" if few > 1 else "add one at its end"
-    hint = "put cells that hold the separator in quotes" if few < 0 else f"empty cells have a separator too: {end}"
+def _length_problem(row: list[str], place: Place, width: int) -> Problem:
+    missing = width - len(row)
+    message = f"the row has {len(row)} {'cell' if len(row) == 1 else 'cells'}, but the header has {width}"
+    if missing < 0:
+        hint = "put cells that contain the separator in quotes"
+    else:
+        hint = f"add {missing} {'separator' if missing == 1 else 'separators'} at its end, one for each empty cell"
     return Problem(RULE, place, message, hint)
 
 
-def name_columns(heads: list[str], body: list[list[str]]) -> tuple[Column, ...]:
-    """Return the columns of a table with names that differ; those without head and values are left out."""
+def name_columns(header: list[str], body: list[list[str]]) -> tuple[Column, ...]:
+    """Return the columns of a table with unique names. Columns without header and values are dropped."""
     width = max(map(len, body), default=0)
-    plain = [" ".join(head.split()) for head in heads] + [""] * (width - len(heads))
-    if all(plain) and len(set(plain)) == len(plain):
-        return tuple(Column(head, head, number) for number, head in enumerate(plain))
-    taken, count = set(plain), Counter[str]()
+    written = [" ".join(cell.split()) for cell in header] + [""] * (width - len(header))
+    if all(written) and len(set(written)) == len(written):
+        return tuple(Column(name, name, number) for number, name in enumerate(written))
+    taken, count = set(written), Counter[str]()
     found = []
-    for number, head in enumerate(plain):
-        count[head] += 1
-        if head and count[head] == 1:
-            found.append(Column(head, head, number))
-        elif head or any(len(row) > number and row[number] for row in body):
-            stem = head or f"column {cell_name(0, number + 1)}"
-            name = _free(stem, count[head] if head else 1, taken)
-            found.append(Column(name, head, number))
+    for number, name in enumerate(written):
+        count[name] += 1
+        if name and count[name] == 1:
+            found.append(Column(name, name, number))
+        elif name or any(len(row) > number and row[number] for row in body):
+            stem = name or f"column {cell_name(0, number + 1)}"
+            unique = _unique_name(stem, count[name] if name else 1, taken)
+            found.append(Column(unique, name, number))
     return tuple(found)
 
 
-def _free(stem: str, turn: int, taken: set[str]) -> str:
-    """Return a name that no other column has, and take it."""
+def _unique_name(stem: str, turn: int, taken: set[str]) -> str:
+    """Return a name that no other column has, and add it to ``taken``."""
     name = stem if turn == 1 else f"{stem} ({turn})"
     while name in taken:
         turn += 1
@@ -207,16 +208,16 @@ def _free(stem: str, turn: int, taken: set[str]) -> str:
 
 
 def matching_rows(table: Table, where: Mapping[str, tuple[Any, ...]]) -> list[int]:
-    """Return the numbers of the rows that have one of some values in each of some columns; case does not count."""
-    wanted = {" ".join(name.split()): {normalized(value) for value in values} for name, values in where.items()}
+    """Return the numbers of the rows that have one of the given values in each given column, ignoring case."""
+    accepted = {" ".join(name.split()): {normalized(value) for value in values} for name, values in where.items()}
     return [
         number
         for number, row in enumerate(table.rows)
-        if all(normalized(row.get(name, "")) in values for name, values in wanted.items())
+        if all(normalized(row.get(name, "")) in values for name, values in accepted.items())
     ]
 
 
 def normalized(value: Any) -> str:
-    """Return what a value says, whatever its case and its blanks."""
+    """Return a value as text for comparison, without case and extra blanks."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return " ".join(text.casefold().split())

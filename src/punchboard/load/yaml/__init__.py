@@ -1,1 +1,1 @@
-"""YAML with the place of every value, and Pydantic's errors as problems at those places."""
+"""Reading YAML with the place of every value, and turning Pydantic's errors into problems at those places."""

@@ -1,4 +1,4 @@
-"""The keys that a mapping in a file may have, found by walking the models along an error's location."""
+"""The keys that a mapping in a file may have, found by following an error's location through the models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 
 def known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
-    """Return the keys that may stand at a location below a model; parts that name no field are passed over."""
+    """Return the keys allowed at a location below a model. Parts of the location that are not fields are skipped."""
     options = set(_options(model))
     for part in location:
         options = {inner for option in options for inner in _inside(option, part)} or options
@@ -19,7 +19,7 @@ def known_keys(model: Any, location: tuple[str | int, ...]) -> tuple[str, ...]:
 
 
 def _options(annotation: Any) -> Iterator[Any]:
-    """Yield the plain types of an annotation: every member of a union, without what ``Annotated`` adds."""
+    """Yield the plain types of an annotation: every member of a union, without ``Annotated`` metadata."""
     origin = get_origin(annotation)
     if origin is Annotated:
         yield from _options(get_args(annotation)[0])
@@ -31,7 +31,7 @@ def _options(annotation: Any) -> Iterator[Any]:
 
 
 def _inside(option: Any, part: str | int) -> Iterator[Any]:
-    """Yield the types of what lies under one key or index."""
+    """Yield the types of the value under a key or index."""
     if _is_model(option):
         field = _fields(option).get(str(part))
         if field is not None:

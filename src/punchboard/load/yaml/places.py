@@ -1,6 +1,7 @@
-"""YAML with places: one pass over the parser's events, without recursion, refusing what a catalog has no use for.
+"""A YAML reader that records the place of every value and rejects aliases, anchors and tags.
 
-The words of YAML 1.1 (``no``, ``on``, ``12:30``, ``010``) stay words, and keys are always text.
+It makes one pass over the parser's events, without recursion. The special words of YAML 1.1 (``no``, ``on``, ``12:30``,
+``010``) stay text, and keys are always text.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MAX_DEPTH: Final = 50
 MAX_CHARACTERS: Final = 5_000_000
 
 KEY: Final = -1
-"""Put after the path of a mapping's value, it makes the path of the key: ``places[("title", KEY)]``."""
+"""Appended to the path of a mapping's value, it gives the path of the key: ``places[("title", KEY)]``."""
 
 _WORDS: Final = MappingProxyType({"": None, "~": None, "null": None, "true": True, "false": False})
 _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9]\d{0,17})")
@@ -32,15 +33,17 @@ _STARTS_NUMBER: Final = frozenset("+-.0123456789")
 
 
 def read_yaml(text: str, file: str) -> tuple[Any, Places]:
-    """Return the document's value, and the place of each value in it by its path (keys: see `KEY`).
+    """Return the document's value, and the place of each value and key in it by path (for keys, see `KEY`).
 
-    A value that begins on the line of its key has its own place, any other has the place of its key.
+    A value on the same line as its key has its own place; any other value has the place of its key.
 
     Raises:
-        ProblemsFound: YAML001 not YAML, YAML002 a key given twice, YAML003 too deep, too large, an alias or a tag.
+        ProblemsFound: YAML001 for invalid YAML, YAML002 for a duplicate key, YAML003 for aliases, tags, and documents
+            that are too deep or too large.
     """
     if len(text) > MAX_CHARACTERS:
-        raise fail("YAML003", Place(file), f"{len(text):,} characters are too many", "split the rows off into a table")
+        message = f"the file has {len(text):,} characters, more than the limit of {MAX_CHARACTERS:,}"
+        raise fail("YAML003", Place(file), message, "move the rows into a table")
     builder = _Builder(file)
     for event in _events(text.removeprefix("\ufeff"), file):
         builder.take(event)
@@ -48,16 +51,16 @@ def read_yaml(text: str, file: str) -> tuple[Any, Places]:
 
 
 def read_yaml_value(text: str, file: str) -> Any:
-    """Return the document's value alone, as `read_yaml` does."""
+    """Return the document's value, without places."""
     return read_yaml(text, file)[0]
 
 
-def _advice(text: str, line: int) -> str:
-    """Return what to do about a line that is not YAML, and about a tab at its beginning."""
+def _syntax_hint(text: str, line: int) -> str:
+    """Return a hint for a line that is not valid YAML."""
     lines = text.split("\n")
     here = lines[line - 1] if 0 < line <= len(lines) else ""
     if "\t" in here[: len(here) - len(here.lstrip())]:
-        return "it begins with a tab: indent with blanks"
+        return "the line begins with a tab: indent with spaces"
     return "check the indentation, colons and quotes above it"
 
 
@@ -68,14 +71,14 @@ def _events(text: str, file: str) -> Iterator[events.Event]:
         raise _unreadable(text, file, error) from error
     except yaml.MarkedYAMLError as error:
         place = Place(file) if error.problem_mark is None else _place(file, error.problem_mark)
-        raise fail("YAML001", place, _reason(error), _advice(text, place.line)) from error
+        raise fail("YAML001", place, _reason(error), _syntax_hint(text, place.line)) from error
 
 
 def _unreadable(text: str, file: str, error: yaml.reader.ReaderError) -> ProblemsFound:
-    """Return the problem for a character that YAML does not allow; the parser counts it in bytes."""
+    """Return the problem of a character that YAML does not allow. The parser gives its position in bytes."""
     before = text.encode()[: error.position].decode(errors="ignore")
     place = Place(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-    return fail("YAML001", place, "a control character cannot stand in YAML", "delete it")
+    return fail("YAML001", place, "YAML does not allow this control character", "delete it")
 
 
 def _reason(error: yaml.MarkedYAMLError) -> str:
@@ -124,17 +127,17 @@ class _Builder:
 
     def take(self, event: events.Event) -> None:
         """Take the next event."""
-        work = _WORK.get(type(event))
+        work = _HANDLERS.get(type(event))
         if work is not None:
             work(self, event)
 
     def begin_document(self, event: events.Event) -> None:
         self._documents += 1
         if self._documents > 1:
-            raise self._refused(event, "a second document begins here", "keep one document in a file: delete the '---'")
+            raise self._refused(event, "a second document begins here", "delete the '---': a file holds one document")
 
     def alias(self, event: Any) -> None:
-        raise self._refused(event, f"'*{event.anchor}' is an alias", "write the value out again")
+        raise self._refused(event, f"'*{event.anchor}' is an alias", "write the value out instead")
 
     def scalar(self, event: Any) -> None:
         frame = self._open[-1] if self._open else None
@@ -154,7 +157,7 @@ class _Builder:
 
     def _begin(self, event: events.Event, value: dict[str, Any] | list[Any]) -> None:
         if len(self._open) >= MAX_DEPTH:
-            raise self._refused(event, f"nested more than {MAX_DEPTH} deep", "nothing in a game needs this")
+            raise self._refused(event, f"nested more than {MAX_DEPTH} levels deep", "no game needs this")
         self._open.append(_Frame(value, self._add(event, value)))
 
     def _add(self, event: Any, value: Any) -> Path:
@@ -176,7 +179,7 @@ class _Builder:
         key, key_place = frame.key, frame.key_place
         if key is None or key_place is None:
             hint = "put text with '{{ }}' in quotes"
-            raise fail("YAML001", place, "a key must be a word, not a list or mapping", hint)
+            raise fail("YAML001", place, "a key must be text, not a list or mapping", hint)
         frame.value[key] = value
         frame.key = None
         path = (*frame.path, key)
@@ -188,12 +191,14 @@ class _Builder:
         key, place = event.value, _place(self.file, event.start_mark)
         if key in frame.value:
             first = self.places[(*frame.path, key, KEY)]
-            raise fail("YAML002", place, f"{key!r} is given twice, first on line {first.line}", "delete one of them")
+            raise fail("YAML002", place, f"duplicate key {key!r}, first on line {first.line}", "delete one of them")
         frame.key, frame.key_place = key, place
 
     def _check(self, event: Any) -> None:
         if event.anchor is not None:
-            raise self._refused(event, f"'&{event.anchor}' is an anchor", "write the value out where it is needed")
+            raise self._refused(
+                event, f"'&{event.anchor}' is an anchor", "delete it, and write the value out at each use"
+            )
         if event.tag is not None:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             raise self._refused(event, f"{tag!r} is a tag", "delete it: values need no tags")
@@ -202,7 +207,7 @@ class _Builder:
         return fail("YAML003", _place(self.file, event.start_mark), message, hint)
 
 
-_WORK: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyType(
+_HANDLERS: Final[Mapping[type, Callable[[_Builder, Any], None]]] = MappingProxyType(
     {
         events.DocumentStartEvent: _Builder.begin_document,
         events.AliasEvent: _Builder.alias,

@@ -1,4 +1,4 @@
-"""Pydantic's errors as problems: the words of a designer, the place of the value, the names that would be right."""
+"""Validation with Pydantic: errors as problems in a designer's words, with the value's place and the closest names."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ T = TypeVar("T")
 PlaceMap = Mapping[Path, Place]
 
 MAX_SHOWN: Final = 60
-"""Characters of an offending value that a message shows."""
+"""Most characters of an offending value in a message."""
 
 EXPECTED_TYPES: Final = MappingProxyType(
     {
@@ -29,7 +29,7 @@ EXPECTED_TYPES: Final = MappingProxyType(
         "float_type": "a number",
         "int_from_float": "a whole number",
         "int_parsing": "a whole number",
-        "int_parsing_size": "a whole number of sensible size",
+        "int_parsing_size": "a whole number of reasonable size",
         "int_type": "a whole number",
         "list_type": "a list",
         "literal_error": "one of the choices",
@@ -38,7 +38,7 @@ EXPECTED_TYPES: Final = MappingProxyType(
         "tuple_type": "a list",
     }
 )
-"""What a value is not, by the type of its error."""
+"""The expected type of a value, by the type of Pydantic's error."""
 
 MESSAGES: Final = MappingProxyType(
     {
@@ -48,20 +48,20 @@ MESSAGES: Final = MappingProxyType(
         "less_than_equal": "{value} is more than {le:g}",
         "string_too_long": "the text is longer than {max_length:,} characters",
         "string_too_short": "the text is empty",
-        "too_long": "there are {actual_length} values where at most {max_length} may stand",
-        "too_short": "there are fewer values than {min_length}",
+        "too_long": "there are {actual_length} values, but at most {max_length} are allowed",
+        "too_short": "there are fewer than {min_length} values",
     }
 )
-"""Other errors, with the limits that Pydantic gives for them."""
+"""Messages for other errors, with Pydantic's limits filled in."""
 
 _NAMES: Final = MappingProxyType({"None": "nothing", "True": "true", "False": "false"})
 _CHOICE: Final = re.compile(r"'([^']*)'")
 
 
 class _Fault(NamedTuple):
-    """One error of Pydantic with the path of its value in the file.
+    """One Pydantic error with the path of its value in the file.
 
-    A loose one has a location that goes on where the file does not: it is one member's answer for a union.
+    A loose error has a location that continues beyond the file's values: it comes from one member of a union.
     """
 
     path: Path
@@ -84,7 +84,7 @@ def validated(model: type[T], raw: Any, places: PlaceMap, file: str) -> T:
 
 @cache
 def _adapter(model: Any) -> TypeAdapter[Any]:
-    """Return a type's validator; making it is most of the work of reading a small file."""
+    """Return a type's validator. It is cached, since creating it takes longer than reading a small file."""
     return TypeAdapter(model)
 
 
@@ -96,9 +96,9 @@ def validation_problems(
     Args:
         error: what Pydantic raised for ``raw``.
         raw: the value that was validated.
-        places: where the parts of ``raw`` stand, by their paths.
-        home: the place of whatever has no place in the map.
-        model: the type that ``raw`` was validated for; its keys are suggested in place of unknown ones.
+        places: the places of the parts of ``raw``, by path.
+        home: the default for parts without a place.
+        model: the type that ``raw`` was validated for; its keys are suggested instead of unknown ones.
     """
     return tuple(
         _problem(group, _place(group[0], places, home), known_keys(model, group[0].detail["loc"][:-1]))
@@ -109,13 +109,13 @@ def validation_problems(
 def row_problems(
     error: ValidationError, rows: Sequence[Mapping[str, Any]], places: PlaceMap, home: Place, known: Iterable[str]
 ) -> tuple[Problem, ...]:
-    """Return the problems behind a validation error of rows; messages name the field, each is told once.
+    """Return the problems behind a validation error of rows, without duplicates. Messages name the field.
 
     Args:
         error: what Pydantic raised for the rows.
         rows: the raw rows.
-        places: where rows and their values stand, by ``(row,)`` and ``(row, field)``.
-        home: the place of whatever has no place in the map.
+        places: the places of rows and their values, by ``(row,)`` and ``(row, field)``.
+        home: the default for parts without a place.
         known: the fields that a row may have.
     """
     found: dict[Problem, None] = {}
@@ -127,7 +127,7 @@ def row_problems(
 
 
 def _fault(raw: Any, detail: Mapping[str, Any]) -> _Fault:
-    """Walk the raw value along an error's location, passing over the names of union members."""
+    """Return an error with its path in the raw value: its location without the names of union members."""
     path: list[str | int] = []
     known = True
     for part in detail["loc"]:
@@ -145,7 +145,7 @@ def _has(raw: Any, part: str | int) -> bool:
 
 
 def _groups(error: ValidationError, raw: Any) -> list[list[_Fault]]:
-    """Return the answers of one union together: of those the deepest, and none where another error lies deeper."""
+    """Return errors grouped by value: of each union only the deepest, and none if another error is deeper still."""
     faults = [_fault(raw, detail) for detail in error.errors(include_url=False)]
     groups: dict[tuple[Path, int], list[_Fault]] = {}
     for number, fault in enumerate(faults):
@@ -170,7 +170,7 @@ def _place(fault: _Fault, places: PlaceMap, home: Place) -> Place:
 
 
 def place_of(places: PlaceMap, path: Path, home: Place) -> Place:
-    """Return the place of a value, or that of the nearest value round it that has one."""
+    """Return the place of a value, or of the nearest enclosing value that has one."""
     while path:
         if path in places:
             return places[path]
@@ -184,7 +184,7 @@ def _problem(group: list[_Fault], place: Place, known: Iterable[str]) -> Problem
     if detail["type"] == "extra_forbidden":
         return Problem("KEY001", place, f"unknown key {last!r}", did_you_mean(str(last), known))
     if detail["type"] == "missing":
-        message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer values than {last + 1}"
+        message = f"{last!r} is missing" if isinstance(last, str) else f"there are fewer than {last + 1} values"
         return Problem("VALUE001", place, message)
     if detail["type"] == "value_error":
         message, _, hint = str(detail["ctx"]["error"]).partition("; ")
@@ -197,7 +197,7 @@ def _message(group: list[_Fault]) -> str:
     if nouns:
         return f"{display_value(group[0].detail['input'])} is not {' or '.join(dict.fromkeys(nouns))}"
     detail = group[0].detail
-    pattern = MESSAGES.get(detail["type"], "{value} cannot stand here")
+    pattern = MESSAGES.get(detail["type"], "{value} is not allowed here")
     return pattern.format(value=display_value(detail["input"]), **detail.get("ctx", {}))
 
 
@@ -210,7 +210,7 @@ def _hint(detail: Mapping[str, Any]) -> str:
 
 
 def display_value(value: Any) -> str:
-    """Return a value as a message shows it: quoted text, cut when long; ``a mapping`` and ``a list`` for those."""
+    """Return a value as messages show it: quoted and shortened text, or ``a mapping`` or ``a list``."""
     if isinstance(value, Mapping):
         return "a mapping"
     if isinstance(value, list | tuple):

@@ -1,1 +1,1 @@
-"""Pages for the browser: components, rulebook, and the results of the checks."""
+"""HTML pages: the components, the rulebook, and the results of the checks."""

@@ -1,4 +1,4 @@
-"""The templates of the pages of HTML among the products."""
+"""Loading of Jinja templates for HTML pages."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 @cache
 def web_page(file: Path) -> Template:
-    """Return the template of a page of HTML: what it is given is escaped, and a name that it is not given an error.
+    """Return the template of an HTML page. Values are escaped, and an undefined name is an error.
 
     Args:
-        file: the template, which may include others of its folder.
+        file: the template, which may include others from its folder.
     """
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 - only for HTML pages
 
     environment = Environment(
         loader=FileSystemLoader(file.parent),

@@ -83,8 +83,8 @@ def test_problems_and_what_is_set_aside_with_its_reason(grove):
     assert "warning COUNT001 the catalog does not hold what the rules say" in count
     assert "expected 3, found 2" in count
     assert "catalog/grove/game.yaml:" in count
-    assert "set aside SETUP002" in setup
-    assert "Why it is set aside: Four play with one card each & share." in setup
+    assert "suppressed SETUP002" in setup
+    assert "Why it is suppressed: Four play with one card each & share." in setup
 
 
 def test_steps_in_words_with_their_verdicts(grove):

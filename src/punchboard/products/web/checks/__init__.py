@@ -1,4 +1,4 @@
-"""``checks.html``: what the checks and the played-through game say, as one page that needs nothing else."""
+"""``checks.html``: the results of the checks and of playing the game through, as one self-contained page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chances at a step on the page: exact where they are one number, and what playing at random has shown."""
+"""The chances at a set-up step: exact odds, beside the share seen in random play."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -10,16 +10,16 @@ from punchboard.engine.simulator import Simulation
 from punchboard.products.web.checks.formatting import fraction, number, percent, player_counts
 
 EVENT_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
-    {"refused": "something unwanted comes up", "again": "all is drawn again"}
+    {"refused": "something unwanted comes up", "again": "everything is drawn again"}
 )
 """What can happen at a step, in words."""
 
 SeatsByPlayers = Mapping[int, Sequence[int | None]]
-"""Seats by the number of players; None where nobody is asked for."""
+"""Seats by the number of players; None where a step is not for one seat."""
 
 
 class Odds(NamedTuple):
-    """What makes two rows of chances one: for whom, what, and the least and the most of both numbers."""
+    """The odds of an event; equal odds share a row. Chance and expected number are ranges (least, most)."""
 
     who: str
     what: str
@@ -28,7 +28,7 @@ class Odds(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A row of the chances at a step; ``seen`` is the share at random, None where it was not played."""
+    """A row of the table of chances. ``seen`` is the share in random play, None where it was not played."""
 
     odds: Odds
     of: tuple[tuple[int, tuple[int | None, ...]], ...]
@@ -36,12 +36,12 @@ class Chance(NamedTuple):
 
     @property
     def players(self) -> str:
-        """The numbers of players that it holds for."""
+        """The numbers of players that it applies to."""
         return player_counts(count for count, _ in self.of)
 
     @property
     def what(self) -> str:
-        """What happens."""
+        """The event, in words."""
         return EVENT_TEXTS.get(self.odds.what, self.odds.what)
 
     @property
@@ -56,36 +56,36 @@ class Chance(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The chance per cent, or its range."""
+        """The chance in per cent, or its range."""
         low, high = self.odds.chances
         return percent(high) if low == high else f"{percent(low)} to {percent(high)}"
 
     @property
     def exact(self) -> str:
-        """The chance as a fraction; nothing for a range."""
+        """The chance as a fraction; empty for a range."""
         low, high = self.odds.chances
         return fraction(high) if low == high else ""
 
     @property
     def never(self) -> str:
-        """The chance that it does not happen; nothing for a range."""
+        """The chance that the event does not happen; empty for a range."""
         low, high = self.odds.chances
         return percent(1 - high) if low == high else ""
 
     @property
     def expected(self) -> str:
-        """How often it happens on average."""
-        few, many = self.odds.expected
-        return number(few) if few == many else f"{number(few)} to {number(many)}"
+        """How often the event happens on average."""
+        low, high = self.odds.expected
+        return number(low) if low == high else f"{number(low)} to {number(high)}"
 
     @property
     def seen_percent(self) -> str:
-        """The share at random, per cent."""
+        """The share in random play, in per cent."""
         return "" if self.seen is None else percent(self.seen)
 
 
-def chances(happenings: Mapping[int, Sequence[EventChance]]) -> Iterator[Chance]:
-    """Yield the chances at a step from what can happen there by number of players; rows that are alike are one."""
+def step_chances(happenings: Mapping[int, Sequence[EventChance]]) -> Iterator[Chance]:
+    """Yield the chances at a step, given what can happen there by number of players. Equal odds share a row."""
     rows: dict[Odds, dict[int, list[int | None]]] = {}
     for players, found in happenings.items():
         for one in found:
@@ -95,19 +95,19 @@ def chances(happenings: Mapping[int, Sequence[EventChance]]) -> Iterator[Chance]
 
 
 def _odds(one: EventChance, every: Iterable[EventChance]) -> Odds:
-    same = [other for other in every if other.event == one.event]
-    alike = all((other.least, other.most) == (one.least, one.most) for other in same)
-    who = "" if one.seat is None else "any seat" if alike else f"seat {one.seat + 1}"
+    same_event = [other for other in every if other.event == one.event]
+    equal = all((other.least, other.most) == (one.least, one.most) for other in same_event)
+    who = "" if one.seat is None else "any seat" if equal else f"seat {one.seat + 1}"
     return Odds(who, one.event, (one.least.chance, one.most.chance), (one.least.expected, one.most.expected))
 
 
-def seen(one: Chance, path: StepPath, runs: Mapping[int, Simulation]) -> Chance:
-    """Return a row with how often it happened, of the times that the step was done at random."""
+def with_random_share(chance: Chance, path: StepPath, runs: Mapping[int, Simulation]) -> Chance:
+    """Return a row with the share of random runs of the step in which the event happened."""
     times = done = 0
-    for players, who in one.of:
+    for players, seats in chance.of:
         happened = runs[players].draw_tallies if players in runs else {}
-        for here in ((path, seat) for seat in who):
-            if here in happened:
-                times += happened[here].draws_with_refusal
-                done += happened[here].draws
-    return one._replace(seen=times / done if done else None)
+        for key in ((path, seat) for seat in seats):
+            if key in happened:
+                times += happened[key].draws_with_refusal
+                done += happened[key].draws
+    return chance._replace(seen=times / done if done else None)

@@ -1,4 +1,4 @@
-"""All that the page shows, as values for its template."""
+"""The values for the template of ``checks.html``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def content(composed: ComposedGame) -> dict[str, Any]:
-    """Return what the template fills in, but for what playing the game shows."""
+    """Return the values for the template, except the results of playing the game through."""
     game, judged = composed.game, composed.judged
     colours = composed.loaded.layouts.theme.colours
     expected = tuple(problems.expectation_rows(game, judged))
@@ -41,18 +41,18 @@ def content(composed: ComposedGame) -> dict[str, Any]:
 
 
 def played_content(composed: ComposedGame) -> dict[str, Any]:
-    """Return what playing the game through shows; a set-up whose conditions cannot be read is left out."""
-    found, turns = _played(composed.game, composed.loaded.layouts.words)
+    """Return the results of playing the game through, for the template."""
+    found, turns = _play(composed.game, composed.loaded.layouts.words)
     return {"setups": found, "turns": turns}
 
 
-def _played(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResults, ...]]:
-    """Return what playing the game through shows; nothing of a game without a script, or with one that is not read."""
+def _play(game: Game, words: Words) -> tuple[tuple[Setup, ...], tuple[TurnResults, ...]]:
+    """Return the results for set-up and turns; empty for a game without a script, or with an invalid one."""
     if not (game.file.setup or game.file.turn or game.file.round):
         return (), ()
-    from punchboard.engine.proof import proof_of
-    from punchboard.products.web.checks import turns
-    from punchboard.products.web.checks.setups import setups
+    from punchboard.engine.proof import proof_of  # noqa: PLC0415 - a deck without a script is not played
+    from punchboard.products.web.checks import turns  # noqa: PLC0415
+    from punchboard.products.web.checks.setups import setups  # noqa: PLC0415
 
     proof = proof_of(game)
     try:

@@ -1,4 +1,4 @@
-"""The colours of a page on a screen, from a theme for paper: legible by day and by night."""
+"""Light and dark screen colours for a page, made from a printed theme and adjusted until they are legible."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -6,20 +6,20 @@ from typing import Final, NamedTuple
 from punchboard.checks.ink.colour_vision import contrast
 
 TEXT_CONTRAST: Final = 7.0
-"""Contrast of running text with its ground: WCAG's enhanced level."""
+"""Contrast of running text with its background: WCAG's enhanced level."""
 
 MARKED_CONTRAST: Final = 4.6
-"""Contrast of coloured and quiet words: its minimum, and a little for rounding."""
+"""Contrast of coloured and muted words: WCAG's minimum, and a little for rounding."""
 
 LINE_CONTRAST: Final = 3.0
-"""Contrast of bars and marks that are looked at."""
+"""Contrast of bars and other graphics."""
 
 _WHITE, _BLACK = "#ffffff", "#000000"
 _GOOD, _BAD, _OPEN = "#1d7a4c", "#b3261e", "#8a5a00"
 
 
 class Palette(NamedTuple):
-    """Colours by what they are for; each is legible on ``ground`` and on ``panel``."""
+    """Colours by purpose. All text colours are legible on ``ground`` and on ``panel``."""
 
     ground: str
     panel: str
@@ -32,19 +32,19 @@ class Palette(NamedTuple):
     bad: str
     open: str
     band: str
-    """The ground of the page's head, and of what stands on the accent."""
+    """The background of the page's header."""
     on_band: str
 
 
 def day_palette(colours: Mapping[str, str]) -> Palette:
-    """Return the colours by day: the theme's paper, made no darker than a page may be."""
+    """Return the light palette: on the theme's paper colour, lightened if it is too dark for a page."""
     paper = colours.get("paper", _WHITE)
     ground = paper if contrast(paper, _BLACK) > 15 else mix(paper, _WHITE, 0.85)
     return _palette(colours, ground, mix(ground, colours.get("callout", "#f1f0ec"), 0.55), _BLACK)
 
 
 def night_palette(colours: Mapping[str, str]) -> Palette:
-    """Return the colours by night: the theme's ink for a ground."""
+    """Return the dark palette: on a background made from the theme's ink."""
     ground = mix(colours.get("ink", "#1d1d1f"), "#101014", 0.55)
     while contrast(ground, _WHITE) < 15:
         ground = mix(ground, _BLACK, 0.15)
@@ -52,7 +52,7 @@ def night_palette(colours: Mapping[str, str]) -> Palette:
 
 
 def _palette(colours: Mapping[str, str], ground: str, panel: str, end: str) -> Palette:
-    """Return a palette; colours are moved towards ``end``, black or white, until they can be read."""
+    """Return a palette. Colours are moved towards ``end``, black or white, until they are legible."""
     accent = colours.get("accent", "#2f4b7c")
     ink = colours.get("ink", "#1d1d1f") if end == _BLACK else mix(colours.get("paper", _WHITE), _WHITE, 0.3)
 
@@ -79,7 +79,7 @@ def _palette(colours: Mapping[str, str], ground: str, panel: str, end: str) -> P
 
 
 def make_legible(colour: str, ground: str, least: float, end: str) -> str:
-    """Return a colour moved towards black or white as far as it must be for a contrast."""
+    """Return a colour moved towards ``end`` until its contrast with ``ground`` is at least ``least``."""
     for step in range(21):
         moved = mix(colour, end, step / 20)
         if contrast(moved, ground) >= least:
@@ -88,6 +88,6 @@ def make_legible(colour: str, ground: str, least: float, end: str) -> str:
 
 
 def mix(one: str, other: str, share: float) -> str:
-    """Return a mixture of two colours, with a share of the second."""
+    """Return a mixture of two colours; ``share`` is that of the second, from 0 to 1."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(first + (second - first) * share):02x}" for first, second in pairs)

@@ -1,4 +1,4 @@
-"""Problems and expectations on the page."""
+"""The rows of problems and of expectations on the page of checks."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from punchboard.products.web.checks.formatting import inline_html, join_words
 
 
 class ProblemRow(NamedTuple):
-    """A problem, what its code stands for, and why it is set aside, if it is."""
+    """A problem with the title of its code, and the reason if it is suppressed."""
 
     code: str
     title: str
@@ -28,10 +28,10 @@ class ProblemRow(NamedTuple):
 
 
 class ExpectationRow(NamedTuple):
-    """A saying of ``expect``: what must hold, what was found, and which rule asks for it."""
+    """An entry of ``expect``: what must hold, what was found, and which rules demand it."""
 
     about: Markup
-    wanted: str
+    requirement: str
     found: str
     rules: tuple[Markup, ...]
     standing: str
@@ -39,37 +39,39 @@ class ExpectationRow(NamedTuple):
 
 
 def problem_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
-    """Return the problems that are left, by place."""
-    return tuple(_told(problem) for problem in sorted(set(judged.problems), key=lambda one: (one.place, one.rule)))
+    """Return the problems that are not suppressed, by place."""
+    return tuple(
+        _problem_row(problem) for problem in sorted(set(judged.problems), key=lambda one: (one.place, one.rule))
+    )
 
 
 def suppressed_rows(judged: ReportedProblems) -> tuple[ProblemRow, ...]:
-    """Return the problems that the game sets aside, with its reasons."""
-    return tuple(_told(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.suppressed)))
+    """Return the problems that the game suppresses, with its reasons."""
+    return tuple(_problem_row(one.problem)._replace(reason=one.reason) for one in sorted(set(judged.suppressed)))
 
 
-def _told(problem: Problem) -> ProblemRow:
+def _problem_row(problem: Problem) -> ProblemRow:
     page = page_of(problem.rule)
     title = page.title if page else ""
     return ProblemRow(problem.rule, title, problem.severity.value, str(problem.place), problem.message, problem.hint)
 
 
 def expectation_rows(game: Game, judged: ReportedProblems) -> Iterator[ExpectationRow]:
-    """Yield what must hold, and whether it does: nothing tells of its line."""
-    told = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.suppressed))}
+    """Yield the expectations. One is met if no problem has its place."""
+    reported = {one.place for one in (*judged.problems, *(aside.problem for aside in judged.suppressed))}
     for number, one in enumerate(game.file.expect):
         rules = tuple(inline_html(game.rules[rule].file.rule) for rule in one.rule if rule in game.rules)
         standing = f"{one.standing[0]}: {one.standing[1]}" if one.standing else ""
-        met = game.place_of("expect", number) not in told
-        yield ExpectationRow(inline_html(one.about), wanted(one), found(game, one), rules, standing, met)
+        met = game.place_of("expect", number) not in reported
+        yield ExpectationRow(inline_html(one.about), expectation_text(one), count_text(game, one), rules, standing, met)
 
 
-def wanted(one: Expectation) -> str:
-    """Return what a line says, nearly as it was written: ``count: Heroes, each: realm, is: 6``."""
-    said = one.model_dump(
+def expectation_text(one: Expectation) -> str:
+    """Return an expectation nearly as written in ``game.yaml``: ``count: Heroes, each: realm, is: 6``."""
+    values = one.model_dump(
         by_alias=True, exclude_unset=True, exclude={"about", "rule", "stated", "derived", "prototype"}
     )
-    return ", ".join(f"{key}: {_value(value)}" for key, value in said.items())
+    return ", ".join(f"{key}: {_value(value)}" for key, value in values.items())
 
 
 def _value(value: object) -> str:
@@ -78,18 +80,18 @@ def _value(value: object) -> str:
     return join_words([str(one) for one in value]) if isinstance(value, tuple | list) else str(value)
 
 
-def found(game: Game, one: Expectation) -> str:
-    """Return how many components, of how many rows, a line speaks of; nothing when that cannot be told."""
+def count_text(game: Game, one: Expectation) -> str:
+    """Return how many components, and how many different ones, an expectation counts; empty when it is invalid."""
     if one.selection.startswith("entries of "):
         return f"{len(game.lists.get(one.selection.removeprefix('entries of '), ()))} entries"
     try:
-        counts = {_counted(rows_of(game, one, players)) for players in seat_counts(game, one)}
+        counts = {_rows_text(rows_of(game, one, players)) for players in seat_counts(game, one)}
     except ExpressionError:
         return ""
     return " or ".join(sorted(counts))
 
 
-def _counted(rows: Iterable[object]) -> str:
+def _rows_text(rows: Iterable[object]) -> str:
     known = tuple(rows)
     total = total_copies(known)  # type: ignore[arg-type]
     different = f", {len(known)} different" if total != len(known) else ""

@@ -1,4 +1,4 @@
-"""The set-up on the page: what is left in each pile, each step with its verdict, and the chances on the way."""
+"""The set-up section of the page: what is left in each pile, and each step with its verdict and chances."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -16,18 +16,18 @@ from punchboard.engine.states.table import game_numbers
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
-from punchboard.products.web.checks.chances import Chance, chances, seen
+from punchboard.products.web.checks.chances import Chance, step_chances, with_random_share
 from punchboard.products.web.checks.formatting import inline_html, player_counts
 from punchboard.products.web.checks.shortages import failure_text
 
 RUNS: Final = 400
-"""So many set-ups are played at random beside the exact odds."""
+"""Set-ups played at random, to compare with the exact odds."""
 
 VERDICT_TEXTS: Final = MappingProxyType({"safe": "always possible", "fails": "can fail", "not proved": "not proved"})
 
 
 class StepRow(NamedTuple):
-    """A step as the rulebook prints it, and what is known of it."""
+    """A step as the rulebook prints it, with its verdict, findings and chances."""
 
     path: StepPath
     label: str
@@ -46,7 +46,7 @@ class Setup(NamedTuple):
     piles: tuple[tuple[str, tuple[str, ...]], ...]
     steps: tuple[StepRow, ...]
     same: int
-    """How many steps of a variant are left out, for they are as without it."""
+    """How many steps of a variant are omitted because the variant does not change them."""
     runs: int
 
     @property
@@ -57,16 +57,16 @@ class Setup(NamedTuple):
 
 
 def setups(proof: Proof, words: Words) -> Iterator[Setup]:
-    """Yield the set-up as it stands, then as each variant changes it: of that, only the steps that are otherwise."""
+    """Yield the set-up without variants, then for each variant with only the steps that it changes."""
     game, writer = proof.game, StepWriter(proof.game, words)
     names = {variant.key: variant.name for variant in game.file.variants}
     usual: tuple[StepRow, ...] = ()
     for variant in dict.fromkeys(walk.variant for walk in proof.setup_walks):
         walks = [walk for walk in proof.setup_walks if walk.variant == variant]
         every = tuple(_steps(game, walks, writer))
-        steps = tuple(row for row in every if not any(_is_like(row, other) for other in usual))
+        steps = tuple(row for row in every if not any(_is_unchanged(row, other) for other in usual))
         usual = usual or steps
-        played = _at_random(game, walks, steps)
+        played = _simulate(game, walks, steps)
         piles = tuple(
             (pile_name(row, words, writer), tuple(size_text(size) for size in row.sizes)) for row in leftovers(walks)
         )
@@ -75,21 +75,22 @@ def setups(proof: Proof, words: Words) -> Iterator[Setup]:
             players=tuple(walk.players for walk in walks),
             piles=piles,
             steps=tuple(
-                row._replace(chances=tuple(seen(one, row.path, played) for one in row.chances)) for row in steps
+                row._replace(chances=tuple(with_random_share(one, row.path, played) for one in row.chances))
+                for row in steps
             ),
             same=len(every) - len(steps),
             runs=RUNS if played else 0,
         )
 
 
-def _is_like(row: StepRow, usual: StepRow) -> bool:
-    """Tell whether a step of a variant is as it is without: the same odds for those that play it."""
+def _is_unchanged(row: StepRow, usual: StepRow) -> bool:
+    """Return whether a variant leaves a step unchanged, with the same odds."""
     odds = {one.odds for one in usual.chances}
     return row._replace(chances=()) == usual._replace(chances=()) and all(one.odds in odds for one in row.chances)
 
 
-def _at_random(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> dict[int, Simulation]:
-    """Return set-ups played at random for each number of players, where a step has odds."""
+def _simulate(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> dict[int, Simulation]:
+    """Return set-ups played at random for each number of players; empty if no step has chances."""
     if not any(row.chances for row in steps):
         return {}
     script = game.file.setup
@@ -97,7 +98,7 @@ def _at_random(game: Game, walks: Sequence[Walk], steps: Iterable[StepRow]) -> d
 
 
 def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[StepRow]:
-    """Yield the steps that are done with some number of players."""
+    """Yield the steps that can be done with at least one number of players."""
     lines: dict[StepPath, dict[int, StepResult]] = {}
     for walk in walks:
         for line in walk.results:
@@ -116,11 +117,11 @@ def _steps(game: Game, walks: Sequence[Walk], writer: StepWriter) -> Iterator[St
         text = inline_html(writer.sentence(next(iter(of.values())).step))
         happenings = {players: line.event_chances for players, line in of.items()}
         found = tuple(_findings(game, writer, of))
-        yield StepRow(path, label(game, path), text, worst, said, found, tuple(chances(happenings)))
+        yield StepRow(path, step_label(game, path), text, worst, said, found, tuple(step_chances(happenings)))
 
 
 def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
-    """Tell whether a step can come to be done, as far as the variant and the number of players decide."""
+    """Return whether a step can be done with the variant and the number of players of a walk."""
     if step.when is None:
         return True
     numbers = game_numbers(game, walk.variant)
@@ -128,11 +129,11 @@ def can_be_done(game: Game, step: Step, walk: Walk) -> bool:
         known = {**numbers, "numbers": numbers, "players": walk.players, "variant": walk.variant}
         return bool(expression(step.when)(known))
     except ExpressionError:
-        return True  # the state of the table decides
+        return True  # its condition depends on the state of the table
 
 
-def label(game: Game, path: StepPath) -> str:
-    """Return the number of a step as people count: ``3``, or ``3.1`` for the first line of a group or sequence."""
+def step_label(game: Game, path: StepPath) -> str:
+    """Return the number of a step as printed: ``3``, or ``3.1`` for the first line of a group or sequence."""
     numbers = [part + 1 for part in path if isinstance(part, int)]
     if path[0] == "sequences":
         calls = [number for number, step in enumerate(game.file.setup, 1) if step.operand == path[1]]
@@ -141,12 +142,12 @@ def label(game: Game, path: StepPath) -> str:
 
 
 def _findings(game: Game, writer: StepWriter, of: Mapping[int, StepResult]) -> Iterator[str]:
-    """Yield why a step can fail, or why it is not proved, once for all numbers of players that share the reason."""
-    why: dict[str, list[int]] = {}
+    """Yield why a step can fail or is not proved. Numbers of players with the same reason share a line."""
+    reasons: dict[str, list[int]] = {}
     for players, line in of.items():
         if line.failures:
-            why.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
+            reasons.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
         elif line.unproved_reason:
-            why.setdefault(line.unproved_reason, []).append(players)
-    for reason, counts in why.items():
+            reasons.setdefault(line.unproved_reason, []).append(players)
+    for reason, counts in reasons.items():
         yield f"With {player_counts(counts)} players: {reason}."

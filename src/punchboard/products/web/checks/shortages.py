@@ -1,4 +1,4 @@
-"""Shortages in words: who finds how many of how many, in which pile, and when or after what."""
+"""Descriptions of shortages: who can find how many components in which pile, and in which situation."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _WHEN: Final[Mapping[str, str]] = MappingProxyType({"round": "in round {}", "tur
 
 def failure_text(game: Game, writer: StepWriter, failure: Failure) -> str:
     """Return why a step cannot be carried out: ``seat 3 finds 1 of 2 in the pack (Duel Die 6)``."""
-    known = [_known(game, name, value) for name, value in failure.values]
-    said = _finds(writer, failure.seat, failure.key, failure.available, failure.required)
-    return f"{said} ({join_words(known)})" if known else said
+    known = [_value_text(game, name, value) for name, value in failure.values]
+    text = _finds_text(writer, failure.seat, failure.key, failure.available, failure.required)
+    return f"{text} ({join_words(known)})" if known else text
 
 
 def shortage_text(writer: StepWriter, short: Sequence[ToleratedShortage]) -> str:
-    """Return who is first short at a step that lets it pass."""
+    """Return the first shortage at a step that tolerates shortages."""
     first = min(short, key=lambda one: (one.round, one.turn))
-    said = _finds(writer, first.seat, first.key, first.available, first.required)
-    return f"{said}, first in round {first.round}; the step lets that pass"
+    text = _finds_text(writer, first.seat, first.key, first.available, first.required)
+    return f"{text}, first in round {first.round}; the step allows for that"
 
 
-def _finds(writer: StepWriter, seat: int | None, key: PileKey, there: int, wanted: int) -> str:
+def _finds_text(writer: StepWriter, seat: int | None, key: PileKey, there: int, wanted: int) -> str:
     name, owner = key
     who = "there can be" if seat is None else f"seat {seat + 1} can find"
     of_another = owner is not None and owner != seat
@@ -39,8 +39,8 @@ def _finds(writer: StepWriter, seat: int | None, key: PileKey, there: int, wante
     )
 
 
-def _known(game: Game, name: str, value: Value) -> str:
-    """Return what was rolled, named or counted by then."""
+def _value_text(game: Game, name: str, value: Value) -> str:
+    """Return a value of the situation: a die roll, a named seat, a round or a turn."""
     if name in _WHEN:
         return _WHEN[name].format(value)
     if name in game.file.seats and isinstance(value, int):

@@ -1,4 +1,4 @@
-"""Turns and ends on the page: how long a game lasts, for whom, what runs out, and which ends are met."""
+"""The section of turns and ends on the page: the length of a game, piles that run out, and ends that are reached."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -16,11 +16,11 @@ from punchboard.products.web.checks.shortages import failure_text, shortage_text
 Cells = tuple[str, ...]
 
 NO_VALUE: Final = "\u2013"
-"""Stands in a cell for which there is nothing."""
+"""The text of an empty cell."""
 
 
 class TurnFinding(NamedTuple):
-    """A line of a turn or round at which something is short or not proved."""
+    """A step of a turn or round that can fail or be short of components, with the reasons."""
 
     text: Markup
     verdict: str
@@ -28,7 +28,7 @@ class TurnFinding(NamedTuple):
 
 
 class TurnResults(NamedTuple):
-    """Turns and rounds in one variant: tables with a column for each number of players."""
+    """The results for one variant: tables with a column for each number of players."""
 
     variant: str
     players: tuple[int, ...]
@@ -40,7 +40,7 @@ class TurnResults(NamedTuple):
 
 
 def turn_results(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterator[TurnResults]:
-    """Yield turns and rounds as they stand, then as each variant changes them."""
+    """Yield the results without variants, then those for each variant."""
     game, writer = proof.game, StepWriter(proof.game, words)
     names = {variant.key: variant.name for variant in game.file.variants}
     for variant in dict.fromkeys(one.variant for one in proof.turns):
@@ -50,14 +50,14 @@ def turn_results(proof: Proof, words: Mapping[str, Mapping[str, str]]) -> Iterat
             tuple(one.players for one in found),
             tuple(_length(found)),
             tuple(_ends(game, found)),
-            tuple(_dry(writer, found)),
+            tuple(_empty_piles(writer, found)),
             tuple(_lines(game, writer, found)),
             tuple(_notes(found)),
         )
 
 
 def spread_text(one: Spread | None) -> str:
-    """Return a number that may differ from game to game: ``9``, ``8 to 12, 9.5 on average``, ``8 or more``."""
+    """Return a range as text: ``9``, ``8 to 12, 9.5 on average``, ``8 or more``."""
     if one is None:
         return "?"
     if one.most is None:
@@ -77,7 +77,7 @@ def _length(found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
         yield f"Turns of seat {seat + 1}", cells
     if any(one.turns_by_seat for one in found):
         yield "Equally many turns", tuple({True: "yes", False: "no", None: "?"}[one.has_equal_turns] for one in found)
-    yield "How it was found", tuple(map(_found, found))
+    yield "How it was found", tuple(map(_method, found))
 
 
 def _ends(game: Game, found: Sequence[Turns]) -> Iterator[tuple[str, Markup, Cells]]:
@@ -87,12 +87,12 @@ def _ends(game: Game, found: Sequence[Turns]) -> Iterator[tuple[str, Markup, Cel
             end = next((end for end in one.ends if end.name == name), None)
             cells.append(NO_VALUE if end is None else end_text(end, one.runs))
         rule = game.file.end[name].rule if name in game.file.end else ()
-        told = " ".join(game.rules[one].file.rule for one in rule if one in game.rules)
-        yield name, inline_html(told), tuple(cells)
+        text = " ".join(game.rules[one].file.rule for one in rule if one in game.rules)
+        yield name, inline_html(text), tuple(cells)
 
 
 def end_text(end: EndResult, runs: int) -> str:
-    """Return whether an end is met, and how often; ``runs`` are the games that were played at random."""
+    """Return whether an end is reached, and how often. ``runs`` is the number of games played at random."""
     if end.is_reached is None:
         return f"not met in {game_count(runs)}" if runs else "not known"
     if not end.is_reached:
@@ -105,33 +105,30 @@ def end_text(end: EndResult, runs: int) -> str:
 
 
 def game_count(count: int) -> str:
-    """Return a number of games."""
+    """Return a number of games, as text."""
     return f"{count:,} game{'' if count == 1 else 's'}"
 
 
-def _found(one: Turns) -> str:
-    """Return how much is known of turns and rounds."""
+def _method(one: Turns) -> str:
+    """Return how the results were found."""
     if one.is_complete:
         return "by proof"
     return f"in {game_count(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
 
 
-def _dry(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
-    """Yield the piles that run out, and in which round; seats that have one each share a row."""
+def _empty_piles(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
+    """Yield the piles that run out, and in which round. The piles of all seats share a row."""
     for name in dict.fromkeys(key[0] for one in found for key in one.depletions):
         cells = []
         for one in found:
-            spreads = [each for key, each in one.depletions.items() if key[0] == name]
-            least = min((each.least for each in spreads), default=0)
-            most = (
-                None
-                if any(each.most is None for each in spreads)
-                else max((each.most or 0 for each in spreads), default=0)
-            )
+            spreads = [spread for key, spread in one.depletions.items() if key[0] == name]
+            least = min((spread.least for spread in spreads), default=0)
+            unbounded = any(spread.most is None for spread in spreads)
+            most = None if unbounded else max((spread.most or 0 for spread in spreads), default=0)
             whole = spreads[0] if len(spreads) == 1 else Spread(least, None, most)
             cells.append(spread_text(whole) if spreads else "never")
-        said = writer.pile_name(name)
-        yield f"{said[:1].upper()}{said[1:]}", tuple(cells)
+        pile = writer.pile_name(name)
+        yield f"{pile[:1].upper()}{pile[1:]}", tuple(cells)
 
 
 def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[TurnFinding]:
@@ -151,20 +148,20 @@ def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[T
 
 
 def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) -> Iterator[str]:
-    why: dict[str, list[int]] = {}
+    reasons: dict[str, list[int]] = {}
     for players, line in of.items():
         if line.failures:
-            why.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
+            reasons.setdefault(failure_text(game, writer, line.failures[0]), []).append(players)
         elif line.tolerated_shortages:
-            why.setdefault(shortage_text(writer, line.tolerated_shortages), []).append(players)
-    for reason, counts in why.items():
+            reasons.setdefault(shortage_text(writer, line.tolerated_shortages), []).append(players)
+    for reason, counts in reasons.items():
         yield f"With {player_counts(counts)} players: {reason}."
 
 
 def _notes(found: Sequence[Turns]) -> Iterator[str]:
-    why: dict[str, list[int]] = {}
+    reasons: dict[str, list[int]] = {}
     for one in found:
         if one.incomplete_reason:
-            why.setdefault(one.incomplete_reason, []).append(one.players)
-    for reason, players in why.items():
-        yield f"Not all is proved with {player_counts(players)} players: {reason}."
+            reasons.setdefault(one.incomplete_reason, []).append(one.players)
+    for reason, players in reasons.items():
+        yield f"Not everything is proved with {player_counts(players)} players: {reason}."

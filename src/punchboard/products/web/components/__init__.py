@@ -1,6 +1,6 @@
-"""``index.html``: every component of a game as it will print, on one page that needs nothing but its pictures.
+"""``index.html``: every component of a game as it will print, on one page that needs only its pictures.
 
-The same page, live, is what ``punchboard preview`` serves: `live_page`, `asset` and `view` are for it.
+``punchboard preview`` serves the same page, live. It uses `live_page`, `asset` and `view`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ __all__ = [
 
 
 def page(composed: ComposedGame) -> Iterator[Product]:
-    """Yield ``index.html``, and the pictures that it shows where this build makes them for nothing else.
+    """Yield ``index.html``, and its pictures unless the build makes them anyway as the product ``components``.
 
-    Its pictures are those of the product ``components``; documents are linked that lie in the output already.
+    The page links to the documents that this build has made.
     """
     if not composed.wants("components"):
         yield from components(composed)
@@ -40,7 +40,7 @@ def page(composed: ComposedGame) -> Iterator[Product]:
     shown = view(
         composed,
         addresses,
-        keys={},  # nothing changes under a page that is not live
+        keys={},  # only a live page needs to know which faces change
         sheets=tuple(sheets(composed)),
         books=tuple(books(composed)),
         checks=checks(composed),

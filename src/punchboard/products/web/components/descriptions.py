@@ -1,4 +1,4 @@
-"""Parts as the page reads them: plain values, with the measures of each face in mm. Nothing is drawn for it."""
+"""The JSON description of each part for the page, with the size of its faces in mm. No face is drawn for it."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -11,33 +11,30 @@ from punchboard.products.pictures import CORNER_RADIUS, rounded_shape
 from punchboard.products.web.components.parts import Part, searchable_text
 
 View = dict[str, Any]
-"""What the page reads: dicts, lists, texts, numbers, None."""
+"""Data for the page: dicts, lists, texts, numbers, None."""
 
 Address = Callable[[SideFile, str], str]
-"""Gives the address of the picture of a side, from the side and the key of its content."""
+"""Returns the URL of the picture of a side, given the side and the key of its content."""
 
 _SHAPES: Final = {"hex": "hex", "circle": "circle"}
 _PLACES: Final = 3
 
 
 class Addresses(NamedTuple):
-    """Where pictures lie; without ``low_ink`` the page offers no view in low ink."""
+    """The URLs of pictures. Without ``low_ink`` the page offers no low-ink view."""
 
     face: Address
     low_ink: Address | None = None
 
 
 class PartDescriber(NamedTuple):
-    """Describes parts as the page reads them.
-
-    ``keys`` are those of the content of faces.
-    """
+    """Describes parts for the page. ``keys`` are the content keys of faces."""
 
     addresses: Addresses
     keys: Mapping[FaceSpec, str]
 
     def component(self, part: Part, problems: list[int]) -> View:
-        """Return a part, with the numbers of the problems that concern it."""
+        """Return the description of a part. ``problems`` are the numbers of the problems that concern it."""
         return {
             "id": part.id,
             "name": part.name,
@@ -64,7 +61,7 @@ class PartDescriber(NamedTuple):
 
 @cache
 def _measures(trim: Trim, bleed: float, safe: float) -> View:
-    """Return the measures of a face, which hardly differ from card to card."""
+    """Return the measurements of a face. They are cached, since most cards share them."""
     frame, size = trim.frame(bleed), trim.size
     corner = CORNER_RADIUS if trim.form not in _SHAPES and rounded_shape(trim) is not None else 0
     return {

@@ -1,4 +1,4 @@
-"""The documents that the static page links to: PDF files and pages that lie in the output beside it."""
+"""The documents that the static page links to: the PDF files and HTML pages beside it in the output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.web.components.view import DocumentView
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes", "reference", "set-up", "score", "playtest", "booklet")
-"""The products whose PDF files are printed and cut, folded or filled in, in the order of the page."""
+"""The products whose PDF files the page lists under sheets, in this order."""
 
 RULEBOOK: Final = "rulebook.html"
 CHECKS: Final = "checks.html"
@@ -18,34 +18,36 @@ REFERENCE: Final = "reference.pdf"
 
 
 def sheets(composed: ComposedGame) -> Iterator[DocumentView]:
-    """Yield what is printed, paper by paper."""
+    """Yield the PDF files to print, paper by paper."""
     files = [(product, path) for path, (product, _) in composed.made.items() if path.endswith(".pdf")]
     for name, paper in composed.papers.items():
         for product in SHEETS:
             for path in (path for made, path in files if made == product):
-                head, _, rest = PurePosixPath(path).stem.partition("-")
-                if head == name and rest:
+                prefix, _, rest = PurePosixPath(path).stem.partition("-")
+                if prefix == name and rest:
                     yield DocumentView(
-                        _said(rest, product), file=path, count=composed.made[path][1], group=paper.name or name
+                        _file_title(rest, product), file=path, count=composed.made[path][1], group=paper.name or name
                     )
 
 
 def books(composed: ComposedGame) -> Iterator[DocumentView]:
-    """Yield what is read: the rulebook, as HTML and as PDF, and the quick reference."""
+    """Yield the documents to read: the rulebook as HTML and PDF, and the quick reference."""
     made = composed.made
     html = RULEBOOK if RULEBOOK in made else None
     if html or "rulebook.pdf" in made:
-        yield DocumentView("Rulebook", file=_there("rulebook.pdf", made), count=_count("rulebook.pdf", made), html=html)
+        yield DocumentView(
+            "Rulebook", file=_path_if_made("rulebook.pdf", made), count=_count("rulebook.pdf", made), html=html
+        )
     if REFERENCE in made:
         yield DocumentView("Quick reference", file=REFERENCE, count=_count(REFERENCE, made))
 
 
 def checks(composed: ComposedGame) -> str | None:
-    """Return the address of what the checks found, when it is there."""
+    """Return the path of the page of checks; None when the build has not made it."""
     return CHECKS if CHECKS in composed.made else None
 
 
-def _there(path: str, made: Mapping[str, tuple[str, int]]) -> str:
+def _path_if_made(path: str, made: Mapping[str, tuple[str, int]]) -> str:
     return path if path in made else ""
 
 
@@ -53,7 +55,7 @@ def _count(path: str, made: Mapping[str, tuple[str, int]]) -> int:
     return made[path][1] if path in made else 0
 
 
-def _said(stem: str, product: str) -> str:
-    """Return the name of a file as a title: ``Rulebook booklet``; a product's own name as it is: ``Set-up``."""
+def _file_title(stem: str, product: str) -> str:
+    """Return a file name as a title: ``Rulebook booklet``. The name of a product keeps its hyphens: ``Set-up``."""
     name = stem if stem == product else stem.replace("-", " ")
     return name[:1].upper() + name[1:]

@@ -1,4 +1,4 @@
-"""The page as HTML: alone in one file with its view, or for a server that gives script, style and view apart."""
+"""The HTML of the page of components: as one static file, or for a server that serves script, style and view."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ MODULES: Final = (
     "live",
     "main",
 )
-"""The modules of the script, each after those that it imports."""
+"""The modules of the script. Each comes after the modules that it imports."""
 
 ASSETS: Final = {"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8"}
-"""The files that a live page asks for, with their media types."""
+"""The files that a live page loads, with their media types."""
 
 POLICY: Final = (
     "default-src 'none'; img-src 'self' file: data:; style-src '{style}'; script-src '{script}'; base-uri 'none'"
 )
-"""What the static page may do: run its own script and style, and show pictures that lie beside it."""
+"""The content security policy of the static page: its own script and style, and pictures beside it."""
 
 _IMPORT: Final = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ((?:async )?function|const|class) (\$|\w+)", re.MULTILINE)
 
 
 def static_page(view: View) -> bytes:
-    """Return the whole page with its view, script and style in it; pictures are fetched from the view's addresses."""
+    """Return the page with its view, script and style embedded. Pictures are loaded from the view's addresses."""
     game, script, style = view["game"], _text("page.js"), _text("page.css")
     policy = POLICY.format(style=_hash(style), script=_hash(script))
-    given = {"view": _safe(view), "script": _as_is(script), "style": _as_is(style), "policy": policy}
+    given = {"view": _escaped_json(view), "script": _trusted(script), "style": _trusted(style), "policy": policy}
     return _page(game["title"], game["language"], tagline=game["tagline"], **given)
 
 
 def live_page(title: str, language: str = "en") -> bytes:
-    """Return the page without a view; it asks a server for ``/page.css``, ``/page.js``, ``/view.json``, ``/events``.
+    """Return the page without a view. It loads ``/page.css``, ``/page.js``, ``/view.json`` and ``/events``.
 
-    It needs no more than ``default-src 'none'`` and ``'self'`` for scripts, styles, pictures and connections.
+    It works with ``default-src 'none'`` and ``'self'`` for scripts, styles, pictures and connections.
     """
     return _page(title, language, tagline="", view=None, script="", style="", policy="")
 
@@ -86,7 +86,7 @@ def _page(title: str, language: str, **given: Any) -> bytes:
 
 
 def _matrix(view: str) -> str:
-    """Return what a view makes of light as the 20 values of feColorMatrix."""
+    """Return a colour vision simulation as the 20 values of feColorMatrix."""
     rows = [f"{red} {green} {blue} 0 0" for red, green, blue in VIEWS[view]]
     return " ".join((*rows, "0 0 0 1 0"))
 
@@ -94,16 +94,18 @@ def _matrix(view: str) -> str:
 @cache
 def _text(name: str) -> str:
     if name == "page.js":
-        return _joined()
+        return _bundled_script()
     return (HERE / name).read_text(encoding="utf-8")
 
 
-def _joined() -> str:
-    """Return the modules of the script as one: each in a scope of its own, which gives what it exports."""
-    return "\n".join(_scope(name, (HERE / "script" / f"{name}.js").read_text(encoding="utf-8")) for name in MODULES)
+def _bundled_script() -> str:
+    """Return the modules as one script, each in a scope of its own that returns its exports."""
+    return "\n".join(
+        _module_scope(name, (HERE / "script" / f"{name}.js").read_text(encoding="utf-8")) for name in MODULES
+    )
 
 
-def _scope(name: str, text: str) -> str:
+def _module_scope(name: str, text: str) -> str:
     exported = ", ".join(found[1] for found in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1 \2", _IMPORT.sub(r"const \1 = from_\2;", text))
     return f"const from_{name} = (() => {{\n{body}\nreturn {{ {exported} }};\n}})();"
@@ -113,16 +115,16 @@ def _hash(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-def _safe(view: View) -> str:
-    """Return the view as JSON that can end no element: what it says is text, whatever it is."""
-    from markupsafe import Markup
+def _escaped_json(view: View) -> str:
+    """Return the view as JSON without ``<``, so that nothing in it can end the script element."""
+    from markupsafe import Markup  # noqa: PLC0415 - needed only for this page
 
-    return Markup(to_json(view).decode().replace("<", "\\u003c"))
+    return Markup(to_json(view).decode().replace("<", "\\u003c"))  # noqa: S704 - without "<" there is no markup
 
 
-def _as_is(text: str) -> str:
-    """Return our own script or style, which has no end tag in it."""
-    from markupsafe import Markup
+def _trusted(text: str) -> str:
+    """Return our own script or style unescaped. It must not contain an end tag."""
+    from markupsafe import Markup  # noqa: PLC0415
 
     assert "</" not in text
-    return Markup(text)
+    return Markup(text)  # noqa: S704 - from our own files

@@ -1,4 +1,4 @@
-"""The page's icons: strokes on a grid of 20 units, drawn for it."""
+"""The icons of the page: strokes on a grid of 20 units."""
 
 from __future__ import annotations
 

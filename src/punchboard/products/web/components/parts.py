@@ -1,4 +1,4 @@
-"""Every thing that lies on the proof table: components, sides of dice, quick-reference cards."""
+"""The parts shown on the page: components, sides of dice, quick-reference cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -12,12 +12,12 @@ from punchboard.products.component_files import SideFile, side_files
 from punchboard.products.game.composed_game import ComposedGame
 from punchboard.products.game.snapshots import DIE_NAME, REFERENCE
 
-_WORDED: Final = frozenset({"text", "markdown", "layout"})
-"""What boxes hold whose words can be searched for."""
+_TEXT_CONTENT: Final = frozenset({"text", "markdown", "layout"})
+"""Contents of boxes whose words are searchable."""
 
 
 class Part(NamedTuple):
-    """One thing with its two sides; ``fields`` are (name, value) as they are read."""
+    """One part with its two sides. ``fields`` are pairs of name and value, both as shown."""
 
     id: str
     name: str
@@ -54,7 +54,7 @@ def parts(composed: ComposedGame) -> Iterator[Part]:
 
 
 def kinds(composed: ComposedGame) -> dict[str, str]:
-    """Return the name of each kind of thing on the table, in print and in the plural."""
+    """Return the printed plural name of each kind of part."""
     file = composed.game.file
     named = {name: kind.plural for name, kind in composed.game.kinds.items()}
     named |= {DIE_NAME.format(name): file.dice[name].name for name in composed.dice}
@@ -62,7 +62,7 @@ def kinds(composed: ComposedGame) -> dict[str, str]:
 
 
 def name_of(composed: ComposedGame, component: Component) -> str:
-    """Return what a component is called: by its name, its title, what was chosen for it from lists, or by its kind."""
+    """Return a display name: the component's name, its title, its entries of lists, or else the name of its kind."""
     values, kind = composed.composer.filled_values(component), composed.game.kinds[component.kind]
     given = [str(values.get(field) or "") for field in ("name", "title")]
     chosen = ", ".join(str(value.properties["name"]) for value in values.values() if isinstance(value, Entry))
@@ -70,16 +70,16 @@ def name_of(composed: ComposedGame, component: Component) -> str:
 
 
 def searchable_text(part: Part) -> str:
-    """Return what a part says: its fields, then the texts that its front was asked to show; nothing is drawn."""
-    said = " ".join(value for _, value in part.fields)
-    return " ".join((said, *(text for text in _texts(part.front.face) if text not in said)))
+    """Return the searchable text of a part: its fields, then the texts on its front. Nothing is drawn for it."""
+    fields = " ".join(value for _, value in part.fields)
+    return " ".join((fields, *(text for text in _texts(part.front.face) if text not in fields)))
 
 
 def _texts(spec: FaceSpec) -> Iterator[str]:
-    """Yield the texts that the boxes of a face were asked for, and those handed to nested layouts."""
-    for box, asked in zip(spec.program.boxes, spec.box_specs, strict=True):
-        for one in asked or () if box.content in _WORDED else ():
-            yield from one.extra if box.content == "layout" else (one.content or "",)
+    """Yield the texts in the boxes of a face, and those passed to nested layouts."""
+    for box, values in zip(spec.program.boxes, spec.box_specs, strict=True):
+        for value in values or () if box.content in _TEXT_CONTENT else ():
+            yield from value.extra if box.content == "layout" else (value.content or "",)
 
 
 def _dice(composed: ComposedGame, fronts: Mapping[str, SideFile]) -> Iterator[Part]:
@@ -91,31 +91,31 @@ def _dice(composed: ComposedGame, fronts: Mapping[str, SideFile]) -> Iterator[Pa
 
 
 def _decks(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the decks that each component lies in at the start; EXPR001 tells of those that cannot be read."""
+    """Return the decks that each component is in at the start. EXPR001 reports decks with an invalid selection."""
     found: dict[str, tuple[str, ...]] = {}
     for name, pile in game.file.decks.items():
         try:
-            within = parse_selection(game, pile.contains) if pile.contains else None
-            held = [one.id for one in game.components if within is not None and within(one)]
+            is_in_deck = parse_selection(game, pile.contains) if pile.contains else None
+            ids = [component.id for component in game.components if is_in_deck is not None and is_in_deck(component)]
         except ExpressionError:
             continue
-        for id_ in held:
+        for id_ in ids:
             found[id_] = (*found.get(id_, ()), name)
     return found
 
 
 def _fields(composed: ComposedGame, component: Component) -> Iterator[tuple[str, str]]:
-    """Yield what the row of a component says, field by field; a name that is that of its kind was not given."""
+    """Yield the fields of a component. The name is skipped if it is only the name of its kind."""
     kind = composed.game.kinds[component.kind]
     for field, value in composed.composer.filled_values(component).items():
         if field not in NON_FIELDS and value is not None and value != "" and (field != "name" or value != kind.name):
-            yield field.replace("_", " ").capitalize(), _said(value)
+            yield field.replace("_", " ").capitalize(), _value_text(value)
 
 
-def _said(value: Any) -> str:
-    """Return a value as it is read: an entry by its name, a list with commas, yes and no."""
+def _value_text(value: Any) -> str:
+    """Return a value as text: an entry by its name, a list with commas, a boolean as yes or no."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
-        return ", ".join(map(_said, value))
+        return ", ".join(map(_value_text, value))
     return str(getattr(value, "properties", {}).get("name", value))

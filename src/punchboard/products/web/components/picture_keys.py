@@ -1,4 +1,4 @@
-"""Content keys: equal keys are equal pictures, so a page that is open swaps no face that did not change."""
+"""Content keys of faces. Equal keys mean equal pictures, so an open page replaces only faces that have changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from punchboard.compose.faces.face_spec import FaceSpec
 from punchboard.products.game.composed_game import ComposedGame
 
 KEY_CONTEXT: Final = "{} {} {}"
-"""What every face of a game is drawn with: ink, the edition's version, the game's language."""
+"""The part of a key shared by all faces of a game: ink, version, language."""
 
 
 def face_keys(composed: ComposedGame, looks: FaceFingerprints | None = None) -> Mapping[FaceSpec, str]:

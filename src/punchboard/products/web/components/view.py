@@ -1,4 +1,4 @@
-"""The view: all that the page shows, as one plain document for ``json``. Lengths are mm, addresses are the caller's."""
+"""The view: all data of the page as one JSON document. Lengths are in mm; the caller provides the addresses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ __all__ = ["Addresses", "DocumentView", "View", "view"]
 
 @dataclass(frozen=True)
 class DocumentView:
-    """A document that is printed or read: pages to look at, if any, its PDF, and the same text as HTML."""
+    """A document to print or read: pictures of its pages, if any, its PDF, and the same text as HTML."""
 
     name: str
     pages: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class DocumentView:
 
 
 class ViewOptions(NamedTuple):
-    """What the page shows beside the components; `view` tells what each is."""
+    """Options of the view, described in `view`."""
 
     sheets: Sequence[DocumentView] = ()
     books: Sequence[DocumentView] = ()
@@ -50,21 +50,24 @@ def view(
     keys: Mapping[FaceSpec, str] | None = None,
     **shown: Any,
 ) -> View:
-    """Return all that the page shows of a game.
+    """Return all data of the page for a game.
 
     Args:
-        composed: the game; what its problems concern is told by its places and faces.
-        addresses: where the pictures lie.
-        problems: what is wrong; what its checks found when None.
-        keys: the key of each face's content; `face_keys` when None.
+        composed: the game.
+        addresses: the URLs of the pictures.
+        problems: the problems to show; those of the game's checks when None.
+        keys: the content key of each face; `face_keys` when None.
         shown: the fields of `Shown`: ``sheets`` and ``books``, each a `Pages`; ``checks``, the address of checks.html;
-            ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures are of an
-            older state than the problems; ``games``, each with id and title, to choose from.
+            ``revision``, which grows with each change of a ``live`` page; ``stale``, whether the pictures show an older
+            state than the problems; ``games``, the games to choose from, each with id and title.
     """
     rest, known = ViewOptions(**shown), tuple(parts(composed))
     told = composed.judged.problems if problems is None else tuple(problems)
     on = components_of_problems(
-        told, [part.front.face.place for part in known], _told(composed, known), _shown(composed, known)
+        told,
+        [part.front.face.place for part in known],
+        _face_messages(composed, known),
+        _layout_faults(composed, known),
     )
     mine = on.by_component(len(known))
     described = PartDescriber(addresses, face_keys(composed) if keys is None else keys)
@@ -84,8 +87,8 @@ def view(
         "stale": rest.stale,
         "lowInk": addresses.low_ink is not None,
         "components": [described.component(part, found) for part, found in zip(known, mine, strict=True)],
-        "kinds": [{"id": name, "name": _capital(said)} for name, said in names.items() if name in used],
-        "decks": [{"id": name, "name": _capital(pile.name)} for name, pile in file.decks.items()],
+        "kinds": [{"id": name, "name": _capitalized(said)} for name, said in names.items() if name in used],
+        "decks": [{"id": name, "name": _capitalized(pile.name)} for name, pile in file.decks.items()],
         "sheets": [_document(one) for one in rest.sheets],
         "books": [_document(one) for one in rest.books],
         "checks": rest.checks,
@@ -96,8 +99,8 @@ def view(
     }
 
 
-def _told(composed: ComposedGame, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
-    """Return what tells the code and message of all that the faces of a part tell."""
+def _face_messages(composed: ComposedGame, known: Sequence[Part]) -> Callable[[int], frozenset[tuple[str, str]]]:
+    """Return a function that returns the code and message of each problem of a part's faces."""
 
     @cache
     def told(number: int) -> frozenset[tuple[str, str]]:
@@ -109,8 +112,8 @@ def _told(composed: ComposedGame, known: Sequence[Part]) -> Callable[[int], froz
     return told
 
 
-def _shown(composed: ComposedGame, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
-    """Return which parts show what is wrong with a layout, as far as their faces have been drawn."""
+def _layout_faults(composed: ComposedGame, known: Sequence[Part]) -> Mapping[tuple[str, str], tuple[int, ...]]:
+    """Return the parts that show a problem of a layout, considering only faces that have been drawn."""
     found: dict[tuple[str, str], dict[int, None]] = {}
     for number, part in enumerate(known):
         for side in (part.front, part.back):
@@ -118,7 +121,7 @@ def _shown(composed: ComposedGame, known: Sequence[Part]) -> Mapping[tuple[str, 
             for fault in face.faults if face is not None else ():
                 if fault.layout:
                     found.setdefault((fault.problem.rule, fault.problem.message), {})[number] = None
-    return {told: tuple(numbers) for told, numbers in found.items()}
+    return {message: tuple(numbers) for message, numbers in found.items()}
 
 
 def _document(one: DocumentView) -> View:
@@ -148,6 +151,6 @@ def _problem(problem: Problem, component: str | None) -> View:
     }
 
 
-def _capital(name: str) -> str:
-    """Return a name that begins a line."""
+def _capitalized(name: str) -> str:
+    """Return a name with a capital first letter."""
     return name[:1].upper() + name[1:]

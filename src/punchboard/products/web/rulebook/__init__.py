@@ -1,4 +1,4 @@
-"""``rulebook.html``: the rulebook as a page to read on any screen, in one file that needs nothing else."""
+"""``rulebook.html``: the rulebook as one self-contained page for any screen."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TEMPLATE: Final = Path(__file__).with_name("rulebook.html.jinja")
 
 
 def rulebook_page(composed: ComposedGame) -> Iterator[Product]:
-    """Yield ``rulebook.html`` for a game that has a rulebook: the same text and figures as the printed one."""
+    """Yield ``rulebook.html`` if the game has a rulebook, with the same text and figures as the printed one."""
     if composed.rulebook is None:
         return
     values, drawings = content(composed)

@@ -1,4 +1,4 @@
-"""All that the page shows, as values for its template, and its drawings."""
+"""The values for the template of ``rulebook.html``, and the drawings on the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HEADING: Final = re.compile(r"<h[2-6][^>]*>(.*?)</h[2-6]>", re.DOTALL)
 
 
 def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
-    """Return what the template fills in, and the drawings that its figures are."""
+    """Return the values for the template, and the drawings of its figures."""
     game, loaded = composed.game, composed.loaded
     file, place = loaded.layouts.books[TEXT], Place(game.text_file(TEXT))
     look = BookLook(file, loaded, composed.composer, place)
@@ -65,5 +65,5 @@ def content(composed: ComposedGame) -> tuple[dict[str, Any], tuple[Page, ...]]:
 
 
 def _headings(body: Markup) -> str:
-    """Return the words of all headings, which the typeface that comes along must have."""
+    """Return the text of all headings, whose characters the embedded typeface needs."""
     return Markup(" ").join(map(Markup, _HEADING.findall(body))).striptags()

@@ -1,4 +1,4 @@
-"""Fenced directives as HTML: what the printed rulebook makes of them, in the order in which one reads."""
+"""Fenced directives of a rulebook as HTML, with the same content as in the printed rulebook."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from punchboard.products.game.stacks import printed_name
 from punchboard.products.web.rulebook.figures import Drawings
 from punchboard.products.web.rulebook.text import TextWriter
 
-_ROOM: Final = 5.0
-"""Mm on both sides of a scene, for labels that are wider than what they stand under."""
+_SCENE_MARGIN: Final = 5.0
+"""Margin on both sides of a scene in mm, for labels that are wider than their items."""
 
 
 class DirectiveWriter:
-    """Writes the directives of a game's rulebook."""
+    """Writes the directives and pictures of a game's rulebook as HTML."""
 
     def __init__(
         self, composed: ComposedGame, directives: Directives, look: BookLook, sketches: Drawings, writer: TextWriter
@@ -46,13 +46,13 @@ class DirectiveWriter:
         self._sketches, self._writer = sketches, writer
 
     def block(self, block: Block) -> Markup | None:
-        """Return what is no text; None for what is."""
+        """Return a picture or directive as HTML; None for a block of text."""
         if isinstance(block, PictureBlock):
             return self.picture(block)
         return self.html(block) if isinstance(block, Directive) else None
 
     def html(self, directive: Directive) -> Markup:
-        """Return a directive; nothing for one that cannot be read, which the printed rulebook tells."""
+        """Return a directive; empty for an invalid one, which composing the printed rulebook reports."""
         try:
             return self._html(directive)
         except (DirectiveError, ExpressionError, KeyError):
@@ -80,7 +80,7 @@ class DirectiveWriter:
         return made
 
     def picture(self, picture: PictureBlock) -> Markup:
-        """Return a picture with its caption; nothing for one that is not there, which the printed rulebook tells."""
+        """Return a picture with its caption; empty for a missing one, which composing the printed rulebook reports."""
         column = self._composed.loaded.layouts.books["rulebook"].masters["body"].regions[0][2]
         figure = self._look.figure(picture, column)
         if figure is None:
@@ -108,16 +108,16 @@ class DirectiveWriter:
             for name in ((model.corner, *heads) if model.rows else heads)
         )
         blank = Markup("<td></td>") * len(heads)
-        named = (Markup('<th scope="row">{}</th>').format(self._named(row.name, row.note)) for row in model.rows)
+        named = (Markup('<th scope="row">{}</th>').format(self._row_header(row.name, row.note)) for row in model.rows)
         firsts = tuple(named) or (Markup(""),) * model.lines
         rows = Markup("").join(Markup("<tr>{}{}</tr>").format(first, blank) for first in firsts)
         return Markup(
             '<div class="wide"><table class="tally"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div>'
         ).format(head, rows)
 
-    def _named(self, name: str, note: str) -> Markup:
-        said = self._writer.spans(parse_inline(name))
-        return Markup("{}<br><small>{}</small>").format(said, self._writer.spans(parse_inline(note))) if note else said
+    def _row_header(self, name: str, note: str) -> Markup:
+        html = self._writer.spans(parse_inline(name))
+        return Markup("{}<br><small>{}</small>").format(html, self._writer.spans(parse_inline(note))) if note else html
 
     def _cards(self, model: CardsDirective) -> Markup:
         composer = self._composed.composer
@@ -133,12 +133,12 @@ class DirectiveWriter:
     def _scene(self, model: SceneDirective) -> Markup:
         column = model.width or model.size[0]
         figure = table_scene(model, self._composed.game, self._composed.composer, self._look, column)
-        names = tuple(dict.fromkeys(name for item in model.items for name in self._shown(item)))
+        names = tuple(dict.fromkeys(name for item in model.items for name in self._item_words(item)))
         label = phrase(self._composed.game.words, "table shown", names=names)
-        return self._figure(self._sketches.svg(_framed(figure), label), model.caption, "scene")
+        return self._figure(self._sketches.svg(_with_margins(figure), label), model.caption, "scene")
 
-    def _shown(self, item: SceneItem) -> Iterable[str]:
-        """Yield what one thing on the table is, and what is written under it."""
+    def _item_words(self, item: SceneItem) -> Iterable[str]:
+        """Yield the name of an item on the table, and its label."""
         game = self._composed.game
         if item.show is not None:
             yield self._name(shown_components(game, item.show)[0])
@@ -154,12 +154,12 @@ class DirectiveWriter:
         return printed_name({"name": kind.name, **self._composed.composer.filled_values(card)}, kind)
 
     def _figure(self, content: Markup, caption: str, kind: str = "") -> Markup:
-        said = (
+        figcaption = (
             Markup("<figcaption>{}</figcaption>").format(self._writer.spans(parse_inline(caption))) if caption else ""
         )
-        return Markup('<figure class="{}">{}{}</figure>').format(kind, content, said)
+        return Markup('<figure class="{}">{}{}</figure>').format(kind, content, figcaption)
 
 
-def _framed(figure: Figure) -> Figure:
-    """Return a figure with room on both sides."""
-    return Figure(figure.width + 2 * _ROOM, figure.height, lambda x, y: figure.draw(x + _ROOM, y))
+def _with_margins(figure: Figure) -> Figure:
+    """Return a figure with a margin on both sides."""
+    return Figure(figure.width + 2 * _SCENE_MARGIN, figure.height, lambda x, y: figure.draw(x + _SCENE_MARGIN, y))

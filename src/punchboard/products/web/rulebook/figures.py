@@ -1,4 +1,4 @@
-"""What a page draws: its figures, which are numbered, and its icons, which are symbols of the page."""
+"""The drawings of a page: numbered figures, and icons as SVG symbols."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from punchboard.scene import Page
 from punchboard.units import format_number
 
 PIXELS: Final = 6.5
-"""Pixels that a mm of the printed column has on a wide screen; narrower ones make it smaller."""
+"""Pixels per mm of the printed column on a wide screen. Narrow screens scale figures down."""
 
 
 class Drawings:
-    """The drawings of a page, each once for each place."""
+    """Collects the drawings of a page in order of appearance."""
 
     def __init__(self) -> None:
         self._pages: list[Page] = []
 
     def svg(self, figure: Figure, label: str) -> Markup:
-        """Return the element of a figure, with what it shows in words."""
+        """Return the SVG element of a figure, with a label for screen readers."""
         number_ = len(self._pages)
         self._pages.append(Page(Size(figure.width, figure.height), tuple(figure.draw(0.0, 0.0))))
         size = {"width": round(figure.width * PIXELS), "height": round(figure.height * PIXELS)}
@@ -38,16 +38,16 @@ class Drawings:
             across=format_number(figure.width),
             down=format_number(figure.height),
             label=label,
-            drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),
+            drawing=Markup(DRAWING_PLACEHOLDER.format(number_)),  # noqa: S704 - a number in a comment
         )
 
     def pages(self) -> tuple[Page, ...]:
-        """Return all drawings in their order."""
+        """Return all drawings in order."""
         return tuple(self._pages)
 
 
 class Icons:
-    """The icons of a page: symbols, and what each is called."""
+    """Collects the icons of a page as symbols, each with a label."""
 
     def __init__(self, game: Game, icons: Mapping[str, Outline]) -> None:
         self._icons = icons
@@ -58,10 +58,10 @@ class Icons:
         }
 
     def svg(self, name: str) -> Markup:
-        """Return an icon within a text; it is read out as the choice whose icon it is, or else by its name.
+        """Return an icon for use in text. Its label is the list entry that has this icon, or else the icon's name.
 
         Raises:
-            KeyError: when there is none of this name.
+            KeyError: when there is no icon of this name.
         """
         self._used[name] = self._icons[name]
         label = self._names.get(name, spoken_name(name))
@@ -69,7 +69,7 @@ class Icons:
         return element.format(label, _id(name))
 
     def html(self) -> Markup:
-        """Return the symbols of all icons that were used."""
+        """Return the symbols of all icons used so far."""
         return Markup("").join(_symbol(name, outline) for name, outline in self._used.items())
 
 

@@ -1,4 +1,4 @@
-"""What the page may do: show itself, in its one style. It has no script, and fetches nothing."""
+"""The content security policy of the rulebook page: only its own style, no scripts, no requests."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _STYLE: Final = re.compile(rb"<style>(.*?)</style>", re.DOTALL)
 
 
 def content_policy(page: bytes) -> str:
-    """Return the policy of a page, by the hash of its style."""
+    """Return the policy of a page, which allows its style by hash."""
     found = _STYLE.search(page)
     return POLICY.format(b64encode(sha256(found[1] if found else b"").digest()).decode())
 
 
 def with_policy(page: bytes) -> bytes:
-    """Return a page with its policy in the place of ``<!--policy-->``."""
+    """Return a page with its policy in place of ``<!--policy-->``."""
     return page.replace(_MARK, f'<meta http-equiv="Content-Security-Policy" content="{content_policy(page)}">'.encode())

@@ -1,4 +1,4 @@
-"""Blocks of a text as HTML: nothing that a catalog says is markup here, all of it is escaped."""
+"""Markdown blocks as HTML. All text is escaped, so nothing in a catalog becomes markup."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -14,18 +14,18 @@ from punchboard.compose.text.lines import RULE_ANCHOR_PREFIX
 from punchboard.products.web.rulebook.figures import Icons
 
 Other = Callable[[Block], Markup | None]
-"""Makes HTML of the blocks that are no text; None for those that are."""
+"""Returns the HTML of a block that is not text; None for a block of text."""
 
-_SAFE: Final = re.compile(r"#[\w-]*|https?://[^\s]+|mailto:[^\s]+", re.IGNORECASE)
-"""Addresses that a link may lead to."""
+_SAFE_LINK: Final = re.compile(r"#[\w-]*|https?://[^\s]+|mailto:[^\s]+", re.IGNORECASE)
+"""Allowed targets of links."""
 
 _NOTHING: Final = Markup("")
-_LISTED: Final = 2
-"""Headings down to this level stand in the contents."""
+_MAX_CONTENTS_LEVEL: Final = 2
+"""The lowest level of headings in the table of contents."""
 
 
 class Entry(NamedTuple):
-    """A chapter of the contents with its sections; the title is as it stands in the text."""
+    """A chapter in the table of contents, with its sections."""
 
     id: str
     title: Markup
@@ -33,7 +33,7 @@ class Entry(NamedTuple):
 
 
 class TextWriter:
-    """Writes blocks; headings and rules get ids, each once for the page."""
+    """Writes blocks as HTML. Headings and rules get ids that are unique on the page."""
 
     def __init__(self, icons: Icons) -> None:
         self._icons = icons
@@ -41,11 +41,11 @@ class TextWriter:
         self._headings: list[tuple[int, Entry]] = []
 
     def blocks(self, blocks: Iterable[Block], other: Other = lambda _block: None) -> Markup:
-        """Return blocks one after another."""
+        """Return the HTML of blocks, one after another."""
         return Markup("\n").join(self._block(block, other) for block in blocks)
 
     def contents(self) -> tuple[Entry, ...]:
-        """Return the chapters that were written, each with its sections."""
+        """Return the chapters written so far, each with its sections."""
         chapters: list[Entry] = []
         for level, entry in self._headings:
             if level == 1 or not chapters:
@@ -74,13 +74,13 @@ class TextWriter:
 
     def _heading(self, block: Heading) -> Markup:
         title, name = self.spans(block.spans), self._id(anchor_name(block.title) or "section")
-        if block.level <= _LISTED:
+        if block.level <= _MAX_CONTENTS_LEVEL:
             plain = self.spans([span for span in block.spans if not span.marks])
             self._headings.append((block.level, Entry(name, plain)))
         return Markup('<h{level} id="{id}">{title}</h{level}>').format(level=block.level + 1, id=name, title=title)
 
     def _id(self, name: str) -> str:
-        """Return an id that nothing else on the page has."""
+        """Return an id that is not used on the page yet."""
         found, count = name, 1
         while found in self._ids:
             count += 1
@@ -101,23 +101,23 @@ class TextWriter:
         return self.blocks(item, other)
 
     def table(self, block: Table, caption: str = "") -> Markup:
-        """Return a table; on a narrow screen it is moved to and fro by itself."""
-        said = Markup("<caption>{}</caption>").format(caption) if caption else _NOTHING
-        heads = [self.spans(cell) for cell in block.header]
+        """Return a table in a region that scrolls sideways on a narrow screen."""
+        caption_html = Markup("<caption>{}</caption>").format(caption) if caption else _NOTHING
+        headers = [self.spans(cell) for cell in block.header]
         head = _NOTHING
-        if any(head.strip() for head in heads):
-            cells = zip(heads, block.aligns, strict=False)
+        if any(header.strip() for header in headers):
+            cells = zip(headers, block.aligns, strict=False)
             row = Markup("").join(_cell("th" if text.strip() else "td", text, align, "col") for text, align in cells)
             head = Markup("<thead><tr>{}</tr></thead>").format(row)
         rows = Markup("\n").join(self._row(row, block.aligns) for row in block.rows)
-        label = Markup("").join(filter(None, (escape(caption), *heads))).striptags() or "…"
+        label = Markup("").join(filter(None, (escape(caption), *headers))).striptags() or "…"
         return Markup(
             '<div class="wide" role="region" tabindex="0" aria-label="{label}">'
-            "<table>{said}{head}<tbody>{rows}</tbody></table></div>"
-        ).format(label=label, said=said, head=head, rows=rows)
+            "<table>{caption}{head}<tbody>{rows}</tbody></table></div>"
+        ).format(label=label, caption=caption_html, head=head, rows=rows)
 
     def _row(self, row: Sequence[Sequence[Span]], aligns: Sequence[str]) -> Markup:
-        """Return a row; where all other columns are figures, the first is what they are of."""
+        """Return a row. If all other columns are right-aligned figures, the first cell is its header."""
         named = len(aligns) > 1 and all(align == "right" for align in aligns[1:])
         cells = (
             _cell("th" if named and index == 0 else "td", self.spans(cell), align, "row")
@@ -126,7 +126,7 @@ class TextWriter:
         return Markup("<tr>{}</tr>").format(Markup("").join(cells))
 
     def spans(self, spans: Iterable[Span]) -> Markup:
-        """Return running text."""
+        """Return running text as HTML."""
         linked = groupby(spans, key=lambda span: span.link)
         return Markup("").join(_linked(link, Markup("").join(map(self._span, run))) for link, run in linked)
 
@@ -137,9 +137,9 @@ class TextWriter:
             ]
             self._ids.update(marks)
             return Markup("").join(Markup('<span id="{}"></span>').format(mark) for mark in marks)
-        text = self._icons.svg(span.icon) if span.icon is not None else _lines(span.text)
-        for wanted, form in ((span.small, _SMALL), (span.italic, _ITALIC), (span.bold, _BOLD)):
-            text = form.format(text) if wanted and text else text
+        text = self._icons.svg(span.icon) if span.icon is not None else _with_line_breaks(span.text)
+        for is_set, markup in ((span.small, _SMALL), (span.italic, _ITALIC), (span.bold, _BOLD)):
+            text = markup.format(text) if is_set and text else text
         return text
 
 
@@ -148,12 +148,12 @@ _ITALIC: Final = Markup("<em>{}</em>")
 _BOLD: Final = Markup("<strong>{}</strong>")
 
 
-def _lines(text: str) -> Markup:
+def _with_line_breaks(text: str) -> Markup:
     return Markup("<br>").join(map(escape, text.split("\n")))
 
 
 def _linked(link: str | None, text: Markup) -> Markup:
-    if link is None or not _SAFE.fullmatch(link):
+    if link is None or not _SAFE_LINK.fullmatch(link):
         return text
     return Markup('<a href="{}">{}</a>').format(link, text)
 

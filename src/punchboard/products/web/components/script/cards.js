@@ -1,12 +1,12 @@
-// A card on the table: a button with its faces, its name, its copies and a sign when something is wrong with it.
+// A card on the page: a button with its faces, name and copies, and an icon if it has problems.
 
 import { count, icon, make, say, still } from "./dom.js";
 import { exchange, face, shape, source } from "./faces.js";
 import { likes } from "./store.js";
 import { problemsOf, shown, worst } from "./view.js";
 
-const late = new Set(); // cards out of sight whose faces are yet to change
-const FEW = 60; // so many at a time that nobody waits for them
+const late = new Set(); // cards out of view whose faces still have to change
+const FEW = 60; // cards changed at a time, few enough not to block the page
 const later = window.requestIdleCallback ?? ((does) => setTimeout(does, 30));
 
 function changeLate() {
@@ -37,14 +37,14 @@ export class Card {
     this.take(of);
   }
 
-  // The sides that are to be seen, in order.
+  // The sides to show, in order.
   get sides() {
     if (likes.sides === "both") return ["front", "back"];
     return [(likes.sides === "back") !== this.flipped ? "back" : "front"];
   }
 
-  // Shows what a component has become; pictures of faces that did not change stay where they are, and those of a card
-  // that is out of sight change when there is time.
+  // Shows a new state of the component. Pictures of unchanged faces stay; those of a card out of view change when the
+  // browser is idle.
   take(of, near = true) {
     const before = this.of;
     this.of = of;
@@ -75,13 +75,13 @@ export class Card {
     });
   }
 
-  // Lays the sides out that are to be seen.
+  // Lays out the sides to show.
   dress() {
     this.worn = this.of;
     this.faces.replaceChildren(...this.sides.map((side) => face(this.of[side])));
   }
 
-  // Draws the lines anew, after others were asked for.
+  // Redraws the lines after their options have changed.
   redraw() {
     this.sides.forEach((side, index) => this.of[side] && shape(this.faces.children[index], this.of[side]));
   }
@@ -93,10 +93,10 @@ export class Card {
   }
 }
 
-// Whether two faces, or none, are of one look and one address.
+// Whether two faces, which may be null, have the same content and address.
 const like = (one, other) => one === other || (one !== null && other !== null && one.key === other.key && source(one) === source(other));
 
-// Turns an element over as a card is turned; what it shows changes when its edge is seen.
+// Turns an element over like a card. Its content changes halfway, when only its edge is visible.
 export async function turned(element, change) {
   if (still()) {
     change();

@@ -1,4 +1,4 @@
-// Elements by name, and new ones. Text is always text: nothing here reads markup, and no style is an attribute.
+// Helpers to find and create elements. Text is never parsed as markup, and no style is set as an attribute.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -28,19 +28,19 @@ export function icon(name) {
   return draw("svg", { class: "icon", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 }
 
-// Gives an element another text; one that says it already is left alone, so that nothing is laid out anew for it.
+// Sets the text of an element, unless it is already the same, to avoid a new layout.
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-// Words without case and accents, so that "Elan" finds "Élan".
+// A text without case and accents, so that "Elan" finds "Élan".
 export const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// A row of choices: roving focus is the browser's own for radio buttons of one name.
+// One of a row of choices. The browser moves the focus among radio buttons with the same name.
 export function choice(group, value, said, checked, more = []) {
   const input = make("input", { type: "radio", name: group, value });
   input.checked = checked;

@@ -1,11 +1,11 @@
-// One side of a component as a picture in true proportions, cut or with its bleed, with its lines over it.
+// One side of a component as a picture in true proportions, trimmed or with bleed, with lines over it.
 
 import { draw, make } from "./dom.js";
 import { likes } from "./store.js";
 
-const FLATS = 2 / Math.sqrt(3); // a margin round a hexagon's flats, at its corners
+const FLATS = 2 / Math.sqrt(3); // ratio of a margin at the corners of a hexagon to that at its flat sides
 
-// Returns an element for a FACE of the view, or a dashed place for a side that a component has not.
+// Returns an element for a face of the view, or a placeholder if the component lacks this side.
 export function face(of, eager = false) {
   if (of === null) return make("span", { class: "face none" }, make("span", {}, "no back"));
   const element = make("span", { class: "face" });
@@ -22,7 +22,7 @@ export const source = (of) => (likes.lowInk && of.lowInk) || of.src;
 
 const measured = (of) => [of.shape, ...of.trim, ...of.size, of.safe, of.corner ?? 0].join(" ");
 
-// Gives an element the measures of a face; lines are drawn anew.
+// Sets the measurements of a face on an element and redraws its lines.
 export function shape(element, of) {
   element.dataset.shape = of.shape;
   element.dataset.key = of.key;
@@ -34,8 +34,8 @@ export function shape(element, of) {
   if (likes.trim || likes.bleed || likes.safe) element.append(lines(of));
 }
 
-// Loads the picture of a changed face and puts it in the place of the old one when it can be shown at once; one that
-// nobody sees is loaded when it comes near the window.
+// Loads the picture of a changed face and replaces the old one as soon as the new one can be shown. A picture out of
+// view is loaded when it comes near the window.
 export async function exchange(element, of, near = true) {
   const old = element.querySelector("img");
   if (!old || (element.dataset.key === of.key && old.getAttribute("src") === source(of))) return;
@@ -43,7 +43,7 @@ export async function exchange(element, of, near = true) {
   const fresh = picture(of, seen);
   element.dataset.next = of.key;
   if (seen) await fresh.decode().catch(() => null);
-  if (element.dataset.next !== of.key) return; // a newer one is on its way
+  if (element.dataset.next !== of.key) return; // a newer picture is being loaded
   element.querySelector("img").replaceWith(fresh);
   if (element.measures === measured(of)) element.dataset.key = of.key;
   else shape(element, of);
@@ -62,7 +62,7 @@ function lines(of) {
   return svg;
 }
 
-// A line on a white one, so that it stands out on any card.
+// A line over a white one, so that it is visible on any card.
 const pair = (name, d) => [draw("path", { class: "under", d }), draw("path", { class: name, d })];
 
 export function outline(form, [x, y, w, h], corner) {

@@ -1,10 +1,10 @@
-// Search and filters: the list of kinds, decks and problems at the side, and whether a component fits them all.
+// Search and filters: the sidebar of kinds, decks and problems, and the test whether a component matches all of them.
 
 import { $, choice, make, plain } from "./dom.js";
 import { go, here } from "./store.js";
 import { problemsOf, shown } from "./view.js";
 
-// Returns the test of a component: every word, or "words between marks", is found somewhere in what it says.
+// Returns a test for components: each search term, a word or a "quoted phrase", occurs in the component's text.
 export function fits() {
   const terms = [...plain(here.q).matchAll(/"([^"]+)"?|(\S+)/g)].map((found) => found[1] ?? found[2]).filter((term) => term !== '"');
   return (one) =>
@@ -33,7 +33,7 @@ const RAILS = {
   },
 };
 
-// Fills the rail anew; choices that are gone are forgotten.
+// Rebuilds the sidebar. A selected filter that no longer exists is cleared.
 export function rail() {
   for (const [name, { box, picks }] of Object.entries(RAILS)) {
     const found = picks()

@@ -1,4 +1,4 @@
-// The table: every component, kind by kind. Elements stay from one view to the next; a filter only hides them.
+// The grid of all components, grouped by kind. Elements are reused from one view to the next; filters only hide them.
 
 import { $, make } from "./dom.js";
 import { Card } from "./cards.js";
@@ -11,7 +11,7 @@ const groups = new Map(); // by kind: {section, list, count}
 
 export const grid = { opens: () => null, current: null };
 
-// Lays the view out; cards that are known keep their element, their focus and their pictures.
+// Lays out the view. Existing cards keep their element, focus and pictures.
 export function lay() {
   const wanted = new Map(shown.view.kinds.map((kind) => [kind.id, []]));
   for (const one of shown.view.components) wanted.get(one.kind)?.push(one);
@@ -33,7 +33,7 @@ export function lay() {
   show();
 }
 
-// Whether a card is in the window or close to it; nothing is that is hidden.
+// Whether a card is in the window or close to it; false for a hidden card.
 function isNear(card) {
   const box = card.element.getBoundingClientRect();
   return box.width > 0 && box.bottom > -innerHeight && box.top < 2 * innerHeight;
@@ -66,7 +66,7 @@ function newGroup(kind) {
   return groups.get(kind);
 }
 
-// The widest and highest face of a kind, cut and with bleed, tell how large its places are.
+// The widest and tallest face of a kind, trimmed and with bleed, determines the size of its grid cells.
 function widths(group, parts) {
   const faces = parts.flatMap((one) => [one.front, one.back]).filter(Boolean);
   const most = (of) => Math.max(...faces.map(of));
@@ -74,7 +74,7 @@ function widths(group, parts) {
   for (const [name, value] of Object.entries(measures)) group.list.style.setProperty(name, value);
 }
 
-// Puts children into an order, and moves only those that are elsewhere: what has the focus keeps it.
+// Sorts the children of an element, moving only those out of order, so that the focus is kept.
 export function inOrder(parent, wanted) {
   const stay = new Set(wanted);
   for (const child of [...parent.children]) if (!stay.has(child)) child.remove();
@@ -83,7 +83,7 @@ export function inOrder(parent, wanted) {
   });
 }
 
-// Hides what does not fit search and filters, and says how much is left.
+// Hides the components that do not match search and filters, and shows how many are left.
 export function show() {
   const test = fits();
   let found = 0;
@@ -112,14 +112,14 @@ export const cardOf = (id) => cards.get(id);
 
 export const everyCard = () => cards.values();
 
-// One card can be reached by Tab; the arrows go on from it.
+// Makes one card reachable by Tab. The arrow keys move on from it.
 export function hold(card) {
   if (grid.current && grid.current !== card) grid.current.button.tabIndex = -1;
   grid.current = card;
   if (card) card.button.tabIndex = 0;
 }
 
-// Goes from a card to the next in a direction: left and right in order, up and down to what lies nearest.
+// Returns the next card in a direction: left and right in order, up and down the nearest one.
 export function step(list, card, key) {
   const index = list.indexOf(card);
   const along = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: list.length - 1 }[key];

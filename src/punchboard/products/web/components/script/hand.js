@@ -1,4 +1,4 @@
-// A hand: some cards at random, each copy by itself, from a deck or from what is on the table. A seed gives it again.
+// A hand: random cards, counting each copy, from a deck, a kind or the filtered cards. The same seed repeats a hand.
 
 import { $, count, make } from "./dom.js";
 import { Card } from "./cards.js";
@@ -8,7 +8,7 @@ import { shown } from "./view.js";
 
 const MOST = 60;
 
-// mulberry32 by Tommy Ettinger (public domain): numbers from 0 to 1 of a seed.
+// mulberry32 by Tommy Ettinger (public domain): random numbers from 0 to 1, given a seed.
 export function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -19,7 +19,7 @@ export function numbers(seed) {
   };
 }
 
-// Takes some of a list without putting back: the first steps of Fisher and Yates.
+// Draws from a list without replacement: the first steps of a Fisher-Yates shuffle.
 export function drawn(list, many, seed) {
   const pile = [...list];
   const next = numbers(seed);
@@ -41,7 +41,7 @@ function pool() {
   return seen().map((card) => card.of);
 }
 
-// Deals the hand of the seed in the address; the cards of a game that changed are as they are now.
+// Deals the hand for the seed in the address, with cards in their current state.
 export function deal() {
   if (!here.seed) go({ seed: newSeed() });
   const copies = pool().flatMap((one) => Array(one.copies).fill(one));
@@ -67,7 +67,7 @@ export function sources() {
   const decks = shown.view.decks.map((deck) => option(`deck ${deck.id}`, deck.name));
   const kinds = shown.view.kinds.map((kind) => option(`kind ${kind.id}`, kind.name));
   const group = (label, inside) => (inside.length ? [make("optgroup", { label }, ...inside)] : []);
-  $("deal-from").replaceChildren(...group("Decks", decks), ...group("Kinds", kinds), option("", "what the filters show"));
+  $("deal-from").replaceChildren(...group("Decks", decks), ...group("Kinds", kinds), option("", "filtered cards"));
   const values = [...$("deal-from").options].map((one) => one.value);
   if (!values.includes(here.from) || (!here.from && !here.seed)) go({ from: values[0] });
   $("deal-from").value = here.from;

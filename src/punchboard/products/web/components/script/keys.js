@@ -1,4 +1,4 @@
-// Keys for everything. Single letters can be turned off, and mean nothing where somebody types.
+// Keyboard shortcuts. Single letters can be turned off, and do nothing while the user types.
 
 import { $ } from "./dom.js";
 import { grid, seen, step } from "./grid.js";

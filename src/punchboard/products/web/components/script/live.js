@@ -1,4 +1,4 @@
-// A live page: told of each new state of the game, it fetches the view again and changes what changed.
+// Updates of a live page: on each event from the server, it fetches the view again and shows what has changed.
 
 import { $, icon, make } from "./dom.js";
 import { fetched, game, shown } from "./view.js";
@@ -17,13 +17,13 @@ export function startLive(renew) {
       const view = await fetched();
       if (turn === asked) renew(view);
     } catch {
-      // the stream tells when the server is back
+      // the event stream reconnects when the server is back
     }
   };
   const events = new EventSource(`/events?game=${encodeURIComponent(game())}`);
   events.addEventListener("open", () => {
     lost(false);
-    update(); // what changed before the stream was open
+    update(); // for changes before the stream was open
   });
   events.addEventListener("error", () => lost(true));
   events.addEventListener("message", (event) => {

@@ -1,10 +1,10 @@
-// How things are looked at: size and true size, sides, cut or bleed, lines, other eyes, low ink, day and night.
+// View options: size and true size, sides, bleed, lines, colour vision, low ink, colour theme.
 
 import { $ } from "./dom.js";
 import { like, likes, screenAsIs } from "./store.js";
 
 const LEAST = 0.8;
-const MOST = 12; // pixels a mm
+const MOST = 12; // pixels per mm
 const root = document.documentElement;
 const STEPS = 100;
 
@@ -12,7 +12,7 @@ const scale = () => (likes.exact ? likes.screen : likes.size || fitting());
 
 let fitted = 0;
 
-// The size at which places of the commonest kind fill the width of the table: what nobody has chosen otherwise.
+// The default size, at which cards of the largest group fill the width of the page.
 function fitting() {
   const least = innerWidth < 560 ? 2.15 : 2.75;
   const lists = [...document.querySelectorAll("#cards .grid")];
@@ -20,7 +20,7 @@ function fitting() {
   const measure = (name) => Number.parseFloat(list ? getComputedStyle(list).getPropertyValue(name) : "0");
   const width = measure(likes.cuts === "cut" ? "--cut-w" : "--all-w");
   const room = $("cards").clientWidth;
-  if (!width || !room || width > 120) return fitted || least; // nothing to fill, or a hidden table
+  if (!width || !room || width > 120) return fitted || least; // no cards, or a hidden panel
   const em = Number.parseFloat(getComputedStyle(root).fontSize);
   const [pad, gap, sides] = [measure("--pad") * em, innerWidth < 640 ? 0.25 * em : 0.5 * em, likes.sides === "both" ? 2 : 1];
   const margin = 2 * pad + (sides - 1) * 0.5 * em;
@@ -42,7 +42,7 @@ export function sized() {
   $("exact").setAttribute("aria-pressed", String(likes.exact));
 }
 
-// Changes the size and keeps what is in the middle of the window there.
+// Changes the size and keeps the card in the middle of the window in place.
 export function resize(changes) {
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("li");
   const before = middle?.getBoundingClientRect().top;
@@ -69,7 +69,7 @@ export function choose(name, value) {
   AFTER[name]();
 }
 
-// Takes the next of what can be chosen, and says which it is.
+// Selects the next value of an option and announces it.
 export function turnOn(name) {
   const ways = TURNS[name];
   choose(name, ways[(ways.indexOf(likes[name]) + 1) % ways.length]);
@@ -77,9 +77,9 @@ export function turnOn(name) {
   if (picked) look.note(picked.textContent);
 }
 
-const THEMES = { auto: "as the system", light: "light", dark: "dark" };
+const THEMES = { auto: "system", light: "light", dark: "dark" };
 
-// Makes the page show what is liked.
+// Applies the stored options to the page.
 export function shownAs() {
   for (const name of ["sides", "cuts", "eyes"]) {
     root.dataset[name] = likes[name];
@@ -89,7 +89,7 @@ export function shownAs() {
   $("low-ink").checked = likes.lowInk;
   if (likes.theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = likes.theme;
-  $("theme").setAttribute("aria-label", `Colours of the page: ${THEMES[likes.theme]}`);
+  $("theme").setAttribute("aria-label", `Colour theme: ${THEMES[likes.theme]}`);
   $("theme").querySelector("use").setAttribute("href", `#i-${likes.theme}`);
   $("single-keys").checked = likes.letters;
   sized();
@@ -119,7 +119,7 @@ function opens(button, panel) {
 }
 
 function calibration() {
-  const CARD = 85.6; // mm, the width of an ID-1 card of ISO/IEC 7810
+  const CARD = 85.6; // mm, the width of an ID-1 card (ISO/IEC 7810)
   const width = $("bank-width");
   const drawn = () => $("bank-card").style.setProperty("--bank", `${width.value}px`);
   const begin = () => {

@@ -1,4 +1,4 @@
-// Begins: takes the view, lays it out, and keeps it up to date.
+// Entry point: loads the view, lays out the page, and keeps it up to date.
 
 import { $, count, make } from "./dom.js";
 import { rail, startFind } from "./find.js";
@@ -30,7 +30,7 @@ function head() {
   $("games").querySelector("select").value = view.game.id;
 }
 
-// Shows a view: the first, or a newer one in which most is as it was.
+// Shows the first view, or a newer one of which most is unchanged.
 function showView(view) {
   take(view);
   head();
@@ -95,7 +95,7 @@ async function start() {
     begin(await fetched());
   } catch {
     $("lost").classList.add("shown");
-    $("lost").textContent = "The game cannot be shown yet; trying again.";
+    $("lost").textContent = "Cannot show the game yet. Trying again.";
     setTimeout(() => location.reload(), 2000);
     return;
   }

@@ -1,4 +1,4 @@
-// The open card: large, with its fields, and with what is wrong with it.
+// The dialog of one card: large, with its fields and problems.
 
 import { $, make } from "./dom.js";
 import { turned } from "./cards.js";
@@ -70,7 +70,7 @@ export function beside(by) {
   if (next) openCard(next, open.among, next[open.side] ? open.side : "front");
 }
 
-// Shows what the open card has become; one that is gone is closed.
+// Shows the new state of the open card, or closes the dialog if the card no longer exists.
 export function renew() {
   if (!isOpen()) return;
   const of = shown.byId.get(open.of.id);

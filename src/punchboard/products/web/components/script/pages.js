@@ -1,4 +1,4 @@
-// Sheets and books: their pages to turn where there are any, else their files to open.
+// Sheets and books: their pages to turn, or links to their files if the view has no pages.
 
 import { $, count, icon, make } from "./dom.js";
 import { sized } from "./look.js";
@@ -6,8 +6,8 @@ import { like, likes, screenAsIs } from "./store.js";
 import { shown } from "./view.js";
 
 const at = { sheets: { name: "", page: 0 }, books: { name: "", page: 0 } };
-const SPREAD = 900; // px: from here on a book shows two pages
-const LARGEST = 4; // times a page that is seen as a whole
+const SPREAD = 900; // px, the window width from which a book shows two pages
+const LARGEST = 4; // times the size at which a whole page fits the window
 
 export const turning = () => ["sheets", "books"].find((name) => !$(`panel-${name}`).hidden && current(name)?.pages.length);
 
@@ -15,7 +15,7 @@ const called = (one) => [one.group, one.name].filter(Boolean).join(" · ");
 
 const papers = (name) => [...new Set(shown.view[name].filter((one) => one.pages.length).map((one) => one.group))];
 
-// What there is on the paper that was liked, or on the first.
+// The documents on the selected paper, or on the first one.
 function offered(name) {
   const [first, ...others] = papers(name);
   const paper = others.includes(likes.paper) ? likes.paper : first;
@@ -27,7 +27,7 @@ function current(name) {
   return listed.find((one) => one.name === at[name].name) ?? listed[0] ?? null;
 }
 
-// A book lies open at a cover, then at two pages; sheets lie one by one.
+// A book shows its cover, then two pages at a time; sheets are shown one by one.
 function spread(name, document) {
   const page = Math.min(at[name].page, document.pages.length - 1);
   if (name === "sheets" || innerWidth < SPREAD || page === 0) return [page];
@@ -54,7 +54,7 @@ export function layPages(name) {
   const listed = shown.view[name];
   $(`tab-${name}`).hidden = listed.length === 0;
   const panel = $(`panel-${name}`);
-  if (panel.hidden) return; // laid when it is opened
+  if (panel.hidden) return; // laid out when it is opened
   const document = current(name);
   if (!document) {
     panel.replaceChildren(files(listed));
@@ -77,7 +77,7 @@ function bar(name, document, open) {
   return [
     ...choices,
     chooser(name, document),
-    turn(-1, "Page before", "left", open[0] === 0),
+    turn(-1, "Previous page", "left", open[0] === 0),
     make("span", { role: "status", class: "quiet" }, said),
     turn(1, "Next page", "right", open.at(-1) === document.pages.length - 1),
     zoom(1 / 1.4, "Smaller pages", "minus", likes.pages <= 1),
@@ -93,7 +93,7 @@ export function toggleTrue() {
   layPages(turning());
 }
 
-// The pages that lie open; a picture stays until the one that takes its place can be shown.
+// Shows the open pages. A picture stays until its replacement can be shown.
 function pictures(box, name, document, open) {
   const zoom = likes.exact ? 1 : likes.pages;
   for (const [key, value] of Object.entries({ "--zoom": zoom, "--open": open.length, "--screen": likes.screen })) box.style.setProperty(key, value);
@@ -109,7 +109,7 @@ async function place(box, index, source, alt) {
   if (old) {
     old.dataset.wanted = source;
     await fresh.decode().catch(() => null);
-    if (old.dataset.wanted !== source || !old.isConnected) return; // another one is on its way
+    if (old.dataset.wanted !== source || !old.isConnected) return; // a newer picture is being loaded
     old.replaceWith(fresh);
   } else box.append(fresh);
   if (!old) await fresh.decode().catch(() => null);

@@ -1,4 +1,4 @@
-// What is wrong: beside the card that it concerns, and all of it in one list by file.
+// Problems: beside the card that they concern, and all of them in one list.
 
 import { $, count, icon, make } from "./dom.js";
 import { shown, worst } from "./view.js";
@@ -7,7 +7,7 @@ export const problems = { opens: () => null };
 
 const place = (one) => one.place ?? [one.file, one.line || null, one.line && one.column ? one.column : null].filter(Boolean).join(":");
 
-// One problem; with a way to its card where it is not beside it already.
+// One problem, with a button to its card if `linked`.
 export function told(one, linked = false) {
   const card = linked && one.component ? shown.byId.get(one.component) : null;
   return make(
@@ -21,7 +21,7 @@ export function told(one, linked = false) {
   );
 }
 
-// How many there are, and what keeps newer pictures from being made; the list itself when it is looked at.
+// Shows the number of problems and the banner of errors; fills the list if its panel is visible.
 export function allProblems() {
   const { problems: all } = shown.view;
   $("problem-count").textContent = `${all.length}`;
@@ -40,13 +40,13 @@ export function listProblems() {
   const errors = view.problems.filter((one) => one.severity === "error");
   const rest = view.problems.filter((one) => one.severity !== "error");
   const part = (title, list) => (list.length ? [make("h2", {}, title), ...list.map((one) => told(one, true))] : []);
-  const none = make("div", { class: "calm" }, icon("check"), make("p", {}, "The checks found nothing wrong."));
-  const more = view.checks ? make("p", { class: "more" }, make("a", { href: view.checks }, "What the checks found: set-up, chances, turns, counts", icon("out"))) : null;
+  const none = make("div", { class: "calm" }, icon("check"), make("p", {}, "The checks found no problems."));
+  const more = view.checks ? make("p", { class: "more" }, make("a", { href: view.checks }, "Results of the checks: set-up, chances, turns, counts", icon("out"))) : null;
   const inside = view.problems.length ? [...part(count(errors.length, "error"), errors), ...part(count(rest.length, "warning"), rest)] : [none];
   panel.replaceChildren(...inside, ...(more ? [more] : []));
 }
 
-// The banner over the last good pictures: what keeps newer ones from being made, and where.
+// The banner of a live page with the first errors, which keep new pictures from being made.
 function broken(errors) {
   const { live, stale } = shown.view;
   const said = live && errors.length ? errors.slice(0, 3) : [];

@@ -1,12 +1,12 @@
-// What the page remembers: likings in this browser, the place in its address.
+// Stored state: options in the browser's local storage, the current view in the address.
 
-const SCREEN = 96 / 25.4; // CSS pixels a mm, as browsers take it without a measure
+const SCREEN = 96 / 25.4; // CSS pixels per mm, as browsers assume if the screen is not measured
 
 const FIRST = {
-  size: 0, // pixels a mm; 0: what suits the width of the window
+  size: 0, // pixels per mm; 0 to fit the width of the window
   exact: false,
-  pages: 1, // times a page that is seen as a whole
-  paper: "", // of sheets; "": the first there is
+  pages: 1, // zoom, relative to a whole page that fits the window
+  paper: "", // of sheets; "" for the first one
   sides: "front",
   cuts: "cut",
   trim: false,
@@ -26,7 +26,7 @@ function kept() {
     const fits = ([name, value]) => name in FIRST && typeof value === typeof FIRST[name];
     return Object.fromEntries(Object.entries(found).filter(fits));
   } catch {
-    return {}; // a browser that keeps nothing, or something that is not ours
+    return {}; // no storage, or invalid data
   }
 }
 
@@ -37,7 +37,7 @@ export function like(changes) {
   try {
     localStorage.setItem(NAME, JSON.stringify(likes));
   } catch {
-    // it holds until the page is closed
+    // without storage, options last until the page is closed
   }
 }
 

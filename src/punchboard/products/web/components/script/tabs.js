@@ -1,4 +1,4 @@
-// What lies on the table: cards, a hand, sheets, books, problems. One tab can be reached by Tab; arrows go on from it.
+// Tabs: cards, hand, sheets, books, problems. One of them is reachable by Tab; arrow keys move to the others.
 
 import { $ } from "./dom.js";
 import { deal } from "./hand.js";

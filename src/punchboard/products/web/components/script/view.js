@@ -1,10 +1,10 @@
-// The view: the one document that the page shows, embedded or fetched, and what is looked up in it.
+// The view: the JSON document that the page shows, embedded or fetched, with indexes for look-up.
 
 import { plain } from "./dom.js";
 
 export const shown = { view: null, byId: new Map(), kinds: new Map(), decks: new Map() };
 
-// The game that is shown: the one in the address, or the first, which it then stays.
+// The id of the game shown: the one in the address, or else the game of the first view.
 export const game = () => new URLSearchParams(location.search).get("game") ?? shown.view?.game.id;
 
 export function embedded() {

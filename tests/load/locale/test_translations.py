@@ -57,7 +57,7 @@ def test_what_is_stale_is_told_where_it_stands():
     """At the line of the first of them, so that an editor leads there."""
     rows = tuple(Row(name, "", "x", place=Place("texts.csv", line)) for line, name in enumerate("abc", 2))
     (problem,) = stale_problem(("c", "b"), rows)
-    assert (problem.place.line, problem.message) == (3, "2 texts have changed since translated: c, b")
+    assert (problem.place.line, problem.message) == (3, "2 texts have changed since translation: c, b")
 
 
 def test_unknown_ids_are_told_with_the_nearest():

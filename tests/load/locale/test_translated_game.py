@@ -138,7 +138,9 @@ def test_a_language_without_words_may_have_layouts_of_its_own(grove):
     assert any("layouts/words/he.yaml" in note.message for note in game.load_warnings)
 
 
-@pytest.mark.parametrize(("locale", "words"), [("fr", "no translation 'fr'"), ("en", "language of grove itself")])
+@pytest.mark.parametrize(
+    ("locale", "words"), [("fr", "no translation for 'fr'"), ("en", "language grove is written in")]
+)
 def test_languages_that_are_not_there_are_told(spoken, tmp_path, locale, words):
     """Neither is a game built in a language that it has not, nor into a folder of its own language."""
     spoken()

@@ -33,11 +33,11 @@ def test_marks_and_blanks_of_spreadsheets_do_not_count():
         ("", 1, "the table is empty"),
         ("\n\n", 1, "the table is empty"),
         ("name,,rank\nAlder,x,1\n", 1, "column 2 has no name"),
-        ("name,rank,name\n", 1, "two columns are called 'name'"),
-        ("name,rank\nAlder,1\nBirch\n", 3, "the row has 1 cell where the header has 2"),
-        ("name,rank\n\nAlder,1,2\n", 3, "the row has 3 cells where the header has 2"),
-        ('name,rank\n"Alder,1\nBirch,2\n', 2, "a quote is opened in this row and never closed"),
-        ('name,rank\n"Al"der,1\n', 2, "the row that begins here cannot be read"),
+        ("name,rank,name\n", 1, "duplicate column 'name'"),
+        ("name,rank\nAlder,1\nBirch\n", 3, "the row has 1 cell, but the header has 2"),
+        ("name,rank\n\nAlder,1,2\n", 3, "the row has 3 cells, but the header has 2"),
+        ('name,rank\n"Alder,1\nBirch,2\n', 2, "a quote opened in this row is never closed"),
+        ('name,rank\n"Al"der,1\n', 2, "cannot read the row that begins here"),
     ],
 )
 def test_faults_of_the_shape_have_their_line(problem, text, line, fragment):
