@@ -13,7 +13,7 @@ import pytest
 
 from punchboard.engine.proof import proof_of
 from punchboard.engine.prover.walk import Walk, walk
-from punchboard.engine.turns import Turns, turns
+from punchboard.engine.turns import TurnsResult, play_turns
 from punchboard.load import load_game
 from punchboard.model.game.game import Game
 
@@ -27,8 +27,8 @@ def game_of(name: str) -> Game:
 
 
 @cache
-def played(name: str, players: int, variant: str = "", runs: int | None = None) -> Turns:
-    return turns(game_of(name), players, variant, runs=runs)
+def played(name: str, players: int, variant: str = "", runs: int | None = None) -> TurnsResult:
+    return play_turns(game_of(name), players, variant, runs=runs)
 
 
 def set_up(name: str, players: int, variant: str = "") -> Walk:
@@ -36,12 +36,12 @@ def set_up(name: str, players: int, variant: str = "") -> Walk:
     return walk(game, game.file.setup, players, variant)
 
 
-def met(shown: Turns) -> set[str]:
+def met(shown: TurnsResult) -> set[str]:
     """Return the ends that were met."""
     return {end.name for end in shown.ends if end.is_reached}
 
 
-def short_at(shown: Turns, rule: str) -> set[tuple[int | None, int, int, int]]:
+def short_at(shown: TurnsResult, rule: str) -> set[tuple[int | None, int, int, int]]:
     """Return who came short at the lines that carry out a rule: seat, round, what was wanted and what was there."""
     return {
         (passed.seat, passed.round, passed.required, passed.available)

@@ -1,4 +1,4 @@
-"""Tiny games for the prover, in lines as a designer writes them, and the oracle that is asked the same."""
+"""Tiny games for the prover, in steps as a designer writes them, and the oracle that checks its results."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ DECKS = {
     "a deck a kind": "decks: {pack: {name: pack, contains: card}, pool: {name: pool, contains: pawn}}\n",
     "a deck and the box": "decks: {pack: {name: pack, contains: card}}\n",
 }
-"""What lies where at the start."""
+"""The contents of the decks at the start."""
 
 COPIES = {"card-ember": 2, "card-tide": 2, "pawn-ember": 1, "pawn-tide": 1}
 
 
 @pytest.fixture(scope="session")
 def oracle() -> ModuleType:
-    """The module that enumerates: every physical component, every order, every choice."""
+    """The module that enumerates every physical component, every order and every choice."""
     folder = Path(__file__).with_name("oracle")
     spec = spec_from_file_location("oracle", folder / "__init__.py", submodule_search_locations=[str(folder)])
     assert spec is not None
@@ -83,7 +83,7 @@ def oracle() -> ModuleType:
 
 @pytest.fixture(scope="session")
 def grove(tmp_path_factory) -> Callable[..., Game]:
-    """Return the Grove with some of its decks, and so many copies of each row; rows without any do not exist."""
+    """Return the Grove with some of its decks and a number of copies of each row; rows with no copies do not exist."""
     workspace = tmp_path_factory.mktemp("grove")
     games = {}
     for name, decks in DECKS.items():
@@ -107,7 +107,7 @@ def _copied(component: Component, copies: int) -> Component:
 
 @pytest.fixture(scope="session")
 def script() -> Callable[[Sequence[Mapping[str, Any]]], tuple[Step, ...]]:
-    """Return the steps of lines as they stand in ``game.yaml``."""
+    """Return the steps of lines written as in ``game.yaml``."""
 
     def script(lines: Sequence[Mapping[str, Any]]) -> tuple[Step, ...]:
         return tuple(Step.model_validate(line) for line in lines)
@@ -117,7 +117,7 @@ def script() -> Callable[[Sequence[Mapping[str, Any]]], tuple[Step, ...]]:
 
 @pytest.fixture
 def boxed(tmp_path) -> Callable[..., Game]:
-    """Return a game made of the rows of its kinds (fields as plain values, and copies) and the rest of its file."""
+    """Return a game from the rows of its kinds (fields as plain values, and copies) and the rest of its file."""
 
     def boxed(kinds: Mapping[str, Sequence[Mapping[str, Any]]], players: str = "2-4", **rest: Any) -> Game:
         file = {
@@ -145,7 +145,7 @@ def _kind(name: str, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def by_name() -> Callable[[Any], dict[str, tuple[int, int]]]:
-    """Return the least and the most of each pile that is not empty; those of a seat stand for all seats."""
+    """Return the least and the most of each pile that is not empty; the sizes of one seat stand for all seats."""
 
     def by_name(sizes: Mapping[tuple[str, int | None], tuple[int, int]]) -> dict[str, tuple[int, int] | int]:
         found = {name: size for (name, seat), size in sizes.items() if size != (0, 0) and seat in {None, 0}}

@@ -1,4 +1,4 @@
-"""What is left in each pile, from walks that are written down here."""
+"""What each pile holds at the end, from walks written by hand."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -13,13 +13,13 @@ from punchboard.model.game.setup import Step
 PILES = ("pack", "river", "hand")
 
 
-def walked(sizes, *, whole=True):
+def walked(sizes, *, is_complete=True):
     """Return a walk with sizes at its end, by pile and seat."""
-    return SimpleNamespace(sizes=sizes, whole=whole)
+    return SimpleNamespace(sizes=sizes, is_complete=is_complete)
 
 
 def test_a_pile_has_a_row_and_each_walk_a_column():
-    """Shared piles come with the size that they have; one that a walk does not know is empty in it."""
+    """A shared pile has its own size; a pile that a walk does not have is empty in it."""
     walks = [walked({("pack", None): (3, 5)}), walked({("pack", None): (1, 1), ("river", None): (2, 2)})]
     assert leftovers(walks) == (
         Leftover("pack", is_per_seat=False, sizes=((3, 5), (1, 1))),
@@ -28,19 +28,19 @@ def test_a_pile_has_a_row_and_each_walk_a_column():
 
 
 def test_the_piles_of_all_seats_share_a_row():
-    """It has the least and the most that any seat can hold, and says that each seat has one."""
+    """With the least and the most that any seat can hold; the row says that each seat has one."""
     walk = walked({("hand", 0): (3, 4), ("hand", 1): (2, 3), ("hand", 2): (3, 7)})
     assert leftovers([walk]) == (Leftover("hand", is_per_seat=True, sizes=((2, 7),)),)
 
 
 def test_a_name_may_be_a_shared_pile_and_that_of_each_seat():
-    """They are two rows."""
+    """They get two rows."""
     walk = walked({("pack", None): (9, 9), ("pack", 0): (1, 1), ("pack", 1): (1, 1)})
     assert [(row.is_per_seat, row.sizes) for row in leftovers([walk])] == [(False, ((9, 9),)), (True, ((1, 1),))]
 
 
 def test_a_pile_that_is_always_empty_has_no_row():
-    """One that may be empty, or holds something with other numbers of players, has."""
+    """A pile that may be empty, or is not with another number of players, has one."""
     walks = [
         walked({("pack", None): (0, 0), ("river", None): (0, 1), ("hand", 0): (0, 0)}),
         walked({("pack", None): (0, 0), ("river", None): (0, 0), ("hand", 0): (0, 2)}),
@@ -48,25 +48,25 @@ def test_a_pile_that_is_always_empty_has_no_row():
     assert [row.pile for row in leftovers(walks)] == ["river", "hand"]
 
 
-def test_the_sizes_of_a_walk_that_was_broken_off_are_not_known():
-    """They are None where nothing bounds them; bounds of piles are sizes like others."""
-    walks = [walked({}, whole=False), walked({("pack", None): (2, 5)}, whole=False)]
+def test_the_sizes_of_an_incomplete_walk_are_unknown():
+    """They are None without bounds; bounds of piles are sizes like others."""
+    walks = [walked({}, is_complete=False), walked({("pack", None): (2, 5)}, is_complete=False)]
     assert leftovers(walks) == (Leftover("pack", is_per_seat=False, sizes=(None, (2, 5))),)
 
 
-def test_without_walks_nothing_is_left():
+def test_without_walks_there_are_no_rows():
     """A game without a set-up has no table."""
     assert leftovers([]) == ()
 
 
 keys = st.tuples(st.sampled_from(PILES), st.none() | st.integers(0, 2))
 ranges = st.tuples(st.integers(0, 9), st.integers(0, 9)).map(lambda ends: (min(ends), max(ends)))
-walks_of = st.lists(st.builds(walked, st.dictionaries(keys, ranges), whole=st.booleans()), max_size=4)
+walks_of = st.lists(st.builds(walked, st.dictionaries(keys, ranges), is_complete=st.booleans()), max_size=4)
 
 
 @given(walks_of)
 def test_each_size_lies_within_its_row(walks):
-    """No pile is forgotten and none stands twice; what a walk found is within what its column says."""
+    """Every pile has exactly one row; the sizes of a walk lie within its column."""
     rows = {(row.pile, row.is_per_seat): row for row in leftovers(walks)}
     assert len(rows) == len(leftovers(walks))
     for index, walk in enumerate(walks):
@@ -84,7 +84,7 @@ def dealt(grove):
     return replace(game, file=game.file.model_copy(update={"setup": (line,)}))
 
 
-def test_what_set_up_leaves_is_what_its_walks_leave(grove):
+def test_setup_ends_are_the_ends_of_its_walks(grove):
     """In every way to play it."""
     game = dealt(grove)
     walks = [(walk.players, walk.variant, walk.sizes) for walk in proof.setup_walks(game)]
@@ -92,6 +92,6 @@ def test_what_set_up_leaves_is_what_its_walks_leave(grove):
     assert [tuple(end) for end in setup_ends(game)] == walks
 
 
-def test_a_game_without_a_set_up_leaves_nothing(grove):
-    """It has no ways to be set up."""
+def test_a_game_without_a_set_up_has_no_ends(grove):
+    """There is nothing to walk."""
     assert setup_ends(grove()) == ()

@@ -1,4 +1,4 @@
-"""Set-ups of the field's common games, in our own words, with tiny catalogs: what is left in each pile."""
+"""Set-ups of well-known games, in our own words and with tiny catalogs: what each pile holds at the end."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ NAMED = {"stated": "Setup"}
 
 
 def assert_left(walked, by_name, **sizes):
-    """Assert that every line is safe, and what is left."""
-    assert [(line.step.verb, line.verdict, line.unknown) for line in walked.results if line.verdict != "safe"] == []
-    assert walked.whole
+    """Assert that every step is safe, and what is left."""
+    assert [
+        (line.step.verb, line.verdict, line.unproved_reason) for line in walked.results if line.verdict != "safe"
+    ] == []
+    assert walked.is_complete
     assert by_name(walked.sizes) == {name.replace("_", " "): size for name, size in sizes.items()}
 
 
@@ -63,7 +65,7 @@ def test_a_deck_split_for_its_epidemics(boxed, script, by_name, case):
 
 
 def test_the_parts_of_a_stack_keep_their_order(boxed, script):
-    """One epidemic is surely among the cards of the first part, and not surely among one fewer."""
+    """The cards of the first part surely contain an epidemic; one card fewer need not."""
     game = boxed(
         {"card": [{"name": "city", "copies": 8}], "epidemic": [{"name": "epidemic", "copies": 2}]},
         decks={"deck": {"name": "deck", "contains": "card"}},
@@ -82,7 +84,7 @@ def test_the_parts_of_a_stack_keep_their_order(boxed, script):
 
 @pytest.mark.parametrize("case", [(2, 10, 4), (3, 12, 1), (4, 11, 1)])
 def test_a_letter_for_a_princess(boxed, script, by_name, case):
-    """One card is out unseen, with two players three more lie open; all get one."""
+    """One card is out of the game unseen, with two players three more are face up; each player gets one."""
     players, deck, aside = case
     rows = [{"name": "guard", "copies": 5}, {"name": "spy", "copies": 10}, {"name": "princess", "copies": 1}]
     game = boxed(
@@ -102,7 +104,7 @@ def test_a_letter_for_a_princess(boxed, script, by_name, case):
 
 @pytest.mark.parametrize(("players", "hand"), [(2, 5), (3, 5), (4, 4), (5, 4)])
 def test_fireworks(boxed, script, by_name, players, hand):
-    """Hands by a table of seats."""
+    """The size of hands depends on a table by seats."""
     rows = [{"name": f"{colour}-{rank}", "copies": n} for colour in "rgbyw" for rank, n in enumerate((3, 2, 2, 2, 1))]
     game = boxed(
         {"card": rows, "token": [{"name": "clock", "copies": 8}, {"name": "fuse", "copies": 3}]},
@@ -120,7 +122,7 @@ def test_fireworks(boxed, script, by_name, players, hand):
 
 @pytest.mark.parametrize(("players", "victories"), [(2, 8), (3, 12), (4, 12)])
 def test_a_kingdom(boxed, script, by_name, players, victories):
-    """Everybody takes seven coppers and three estates, shuffles them and draws five; five kinds of ten are picked."""
+    """Everyone takes seven coppers and three estates, shuffles them and draws five; five kinds of ten are picked."""
     supply = [{"name": f"kingdom-{number}", "row": number, "copies": 10} for number in range(1, 8)]
     game = boxed(
         {
@@ -147,7 +149,7 @@ def test_a_kingdom(boxed, script, by_name, players, victories):
 
 @pytest.mark.parametrize(("players", "factories"), [(2, 5), (3, 7), (4, 9)])
 def test_factories_by_seats(boxed, script, by_name, players, factories):
-    """Each of so many factories gets four tiles, whatever they show."""
+    """Each factory gets four tiles, whatever they show."""
     colours = [{"name": colour, "copies": 20} for colour in ("blue", "red", "black", "white", "yellow")]
     game = boxed(
         {"tile": colours},
@@ -160,7 +162,7 @@ def test_factories_by_seats(boxed, script, by_name, players, factories):
 
 
 def test_a_first_tile_and_followers(boxed, script, by_name):
-    """The dark-backed tile is laid first, the others are a shuffled pile, and everybody takes followers of a colour."""
+    """The dark-backed tile comes first, the others are a shuffled pile, and everyone takes followers of a colour."""
     seats = [{"name": colour, "copies": 8} for colour in ("red", "blue", "green", "black", "yellow")]
     game = boxed(
         {"tile": [{"name": "first", "copies": 1}, {"name": "other", "copies": 71}], "follower": seats},

@@ -1,4 +1,4 @@
-"""Conditions put together from functions mean what the expression language makes of them."""
+"""Conditions compiled to functions mean the same as in the expression language."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ CONDITIONS = (
 
 
 def counter(name, only, fields, *, everywhere):
-    """Count something that depends on everything asked."""
+    """Count something that depends on all arguments."""
     plus = len(name) + len(only or "") + 3 * len(fields) + 5 * everywhere
     return lambda world: (world.values["there"] + plus) % 5
 
 
 def counts(world):
-    """Return the counts of the expression language."""
+    """Return the count functions of the expression language."""
 
     def count(name, only=None, **fields):
         return counter(name, only, fields, everywhere=False)(world)
@@ -49,8 +49,8 @@ def counts(world):
 
 
 @pytest.mark.parametrize("text", CONDITIONS)
-def test_a_condition_is_what_the_expression_language_makes_of_it(text):
-    """For all that may lie there and every roll, both ways to work a condition out agree."""
+def test_a_compiled_condition_agrees_with_the_expression_language(text):
+    """For all contents and every roll, both ways to evaluate a condition agree."""
     made = compile_term(text, KNOWN, ("luck", "there"), counter)
     assert made is not None
     for there in range(5):
@@ -63,6 +63,6 @@ def test_a_condition_is_what_the_expression_language_makes_of_it(text):
 @pytest.mark.parametrize(
     "text", ["count('hand') is divisibleby 2", "[1, 2] | length == 2", "count(pile) == 1", "1 < 2 < 3", "nobody"]
 )
-def test_what_does_not_read_like_python_is_left_to_the_language(text):
-    """Filters, tests, names that nobody knows and pile names that are worked out are not put together."""
+def test_other_syntax_is_left_to_the_expression_language(text):
+    """Filters, tests, unknown names and computed pile names are not compiled."""
     assert compile_term(text, KNOWN, (), counter) is None

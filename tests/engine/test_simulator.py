@@ -1,4 +1,4 @@
-"""Set-ups played at random against the walk, which is written apart: frequencies, sizes and failures agree."""
+"""Set-ups played at random agree with the walk, which is independent code: frequencies, sizes and failures."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = ("alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex")
 
 
-def _written() -> ModuleType:
-    """Return the module whose writer makes random scripts."""
+def _random_scripts() -> ModuleType:
+    """Return the module that generates random scripts."""
     spec = spec_from_file_location("random_scripts", Path(__file__).with_name("test_walk_against_oracle.py"))
     assert spec is not None
     assert spec.loader is not None
@@ -36,11 +36,11 @@ def _written() -> ModuleType:
     return module
 
 
-random_games = _written().games
+random_games = _random_scripts().games
 
 
 def assert_within(walked: Walk, seen: Simulation, script: Sequence[Step]) -> None:
-    """Assert that no run is worse than the walk says, and that frequencies lie within four standard errors."""
+    """Assert that no run is worse than the walk, and that frequencies lie within four standard errors."""
     safe = {line.path for line in walked.results if line.verdict == "safe"}
     assert not {path for path, _ in seen.failures} & safe
     for key, (low, high) in seen.sizes.items():
@@ -54,9 +54,9 @@ def assert_within(walked: Walk, seen: Simulation, script: Sequence[Step]) -> Non
 
 
 def assert_as_often(line: StepResult, seen: Simulation, whole: Step) -> None:
-    """Assert that what can happen at a line happened as often as it should, give or take.
+    """Assert that the events at a step happened as often as they should, within error.
 
-    Chances of what somebody does of their own will hold for those who do it.
+    For a voluntary step, chances hold for players who carry it out.
     """
     willing = line.step.may or whole.may or bool(whole.choices)
     on_condition = line.step.when is not None or whole.when is not None
@@ -72,7 +72,7 @@ def assert_as_often(line: StepResult, seen: Simulation, whole: Step) -> None:
 
 
 def repeated(script: Sequence[Step]) -> bool:
-    """Tell whether a group is done several times, or a line once for each entry of a list."""
+    """Tell whether a group is repeated, or a step carried out once for each entry of a list."""
     return any(step.times is not None or step.each is not None or repeated(step.steps) for step in script)
 
 
@@ -83,8 +83,8 @@ def repeated(script: Sequence[Step]) -> bool:
     derandomize=True,
 )
 @given(game=random_games(12, 5), seed=st.integers(0, 1000))
-def test_runs_stay_within_what_the_walk_says(grove, script, game, seed):
-    """On random scripts no run fails where the walk says safe, sizes lie in its ranges, and frequencies agree."""
+def test_runs_stay_within_the_walk(grove, script, game, seed):
+    """On random scripts no run fails at a safe step, sizes lie in their ranges, and frequencies agree."""
     decks, copies, players, variant, lines = game
     steps = script(lines)
     walked = walk(grove(decks, copies), steps, players, variant)
@@ -100,7 +100,7 @@ def ways(game) -> Iterator[tuple[int, str]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_five_games_agree_with_their_walks(name):
-    """In every game, with every number of players, runs stay within what the walk says."""
+    """In every game, with every number of players, runs stay within the walk."""
     game = load_game(ROOT / "catalog" / name, ROOT)
     for players in game.file.players.seat_counts:
         seen = simulate(game, game.file.setup, players, runs=300, seed=7)
@@ -118,8 +118,8 @@ def test_many_runs_of_the_five_games_agree_with_their_walks(name):
         assert_within(walk(game, game.file.setup, players, variant), seen, game.file.setup)
 
 
-def test_chances_worked_out_by_hand():
-    """No Devotee among the first seven cards of 48, half of them Devotees: 24C7 / 48C7 = 19/4042, give or take."""
+def test_chances_agree_with_a_calculation():
+    """No Devotee among the first seven cards of 48, half of them Devotees: 24C7 / 48C7 = 19/4042, within error."""
     game = load_game(ROOT / "catalog" / "vortex", ROOT)
     seen = simulate(game, game.file.setup, 2, runs=8000, seed=3)
     runs = sum(one.draws for one in seen.draw_tallies.values())
@@ -131,7 +131,7 @@ def test_chances_worked_out_by_hand():
 
 
 def test_the_same_seed_gives_the_same_runs(grove, script):
-    """A simulation can be had again by its seed."""
+    """A seed repeats a simulation."""
     steps = script([{"shuffle": "pack"}, {"each player draws": "1 or 2", "from": "pack", "to": "hand", "of": "card"}])
     assert simulate(grove(), steps, 2, runs=50, seed=5) == simulate(grove(), steps, 2, runs=50, seed=5)
 
@@ -146,8 +146,8 @@ def test_a_failure_has_a_witness(grove, script):
     assert not seen.sizes
 
 
-def test_every_order_of_a_shuffled_pile_comes_as_often():
-    """The six orders of three components come a thousand times each, give or take, drawn one by one or all at once."""
+def test_every_order_of_a_shuffled_pile_is_equally_frequent():
+    """The six orders of three components occur about a thousand times each, drawn one by one or all at once."""
     chance = Random(1)
     for numbers in ((1, 1, 1), (3,), (2, 1), (1, 2)):
         orders = Counter()
@@ -158,8 +158,8 @@ def test_every_order_of_a_shuffled_pile_comes_as_often():
         assert all(abs(count - 1000) < 4 * sqrt(1000) for count in orders.values())
 
 
-def test_what_lies_on_a_shuffled_pile_comes_first():
-    """A component that is laid on a pile is drawn before those below, and a pile laid under it comes last."""
+def test_a_component_on_a_shuffled_pile_is_drawn_first():
+    """It is drawn before those below, and a pile put under it comes last."""
     world = World([[0, 0, 1, 1], [2, 2], []], Random(4))
     world.piles[0].append(3)
     world.put_under(0, 1)

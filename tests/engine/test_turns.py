@@ -1,4 +1,4 @@
-"""Turns of tiny games whose answers are worked out by hand, and of random ones against every order and every choice."""
+"""Turns of tiny games with results calculated by hand, and of random games against every order and every choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punchboard.engine.turns import BY_LINE, Spread, turns
+from punchboard.engine.turns import BY_LINE, Spread, play_turns
 from punchboard.engine.turns.exact import ExactRounds
 from punchboard.engine.turns.simulated_games import SimulatedGames
 from punchboard.load import load_game
@@ -28,7 +28,7 @@ CARDS = {"card-ember": 0, "card-tide": 0, "pawn-ember": 0, "pawn-tide": 0}
 
 @pytest.fixture(scope="session")
 def played(grove, script) -> Callable[..., Game]:
-    """Return a game of so many ember cards (and others) with scripts and ends."""
+    """Return a game with a number of ember cards (and others), scripts and ends."""
 
     def played(
         ends: Mapping[str, Any], copies: Mapping[str, int] | int, **scripts: Sequence[Mapping[str, Any]]
@@ -57,13 +57,13 @@ def all_of(number: int) -> Spread:
     return Spread(number, Fraction(number), number)
 
 
-def test_games_that_were_played_through_are_let_go(played):
-    """A watched game is another one after each edit: of forty no more than the last few stay in memory."""
+def test_played_games_are_freed(played):
+    """A watched game is a new one after each edit: of forty only the last few stay in memory."""
     alive = WeakSet()
     for _ in range(40):
         game = played(DECK_OUT, 6, turn=[{**DRAW_ONE, "when": "count('own', 'realm == \"ember\"') < 9"}])
         alive.add(game)
-        turns(game, 2)
+        play_turns(game, 2)
     del game
     gc.collect()
     assert len(alive) <= 12
@@ -71,7 +71,7 @@ def test_games_that_were_played_through_are_let_go(played):
 
 def test_seats_get_equally_many_turns(played):
     """Two players draw one of six cards a turn: three turns each, in three rounds."""
-    found = turns(played(DECK_OUT, 6, turn=[DRAW_ONE]), 2)
+    found = play_turns(played(DECK_OUT, 6, turn=[DRAW_ONE]), 2)
     assert (found.method, found.is_complete, found.has_equal_turns) == ("exact", True, True)
     assert found.rounds == all_of(3)
     assert found.turns_by_seat == (all_of(3), all_of(3))
@@ -82,15 +82,15 @@ def test_seats_get_equally_many_turns(played):
 
 def test_seats_get_unequally_many_turns(played):
     """Three players draw one of seven cards a turn: the first has three turns, the others two."""
-    found = turns(played(DECK_OUT, 7, turn=[DRAW_ONE]), 3)
+    found = play_turns(played(DECK_OUT, 7, turn=[DRAW_ONE]), 3)
     assert found.has_equal_turns is False
     assert found.turns_by_seat == (all_of(3), all_of(2), all_of(2))
 
 
 def test_an_end_that_is_tested_after_the_round(played):
-    """The same with the end tested after each round, and a line that stops: all have three turns, two find nothing."""
+    """The end is tested after each round, and the step stops: all have three turns, and two find nothing."""
     line = {**DRAW_ONE, "if short": "stop"}
-    found = turns(played({"out": {"when": "count('pack') == 0", "check": "round"}}, 7, turn=[line]), 3)
+    found = play_turns(played({"out": {"when": "count('pack') == 0", "check": "round"}}, 7, turn=[line]), 3)
     assert found.has_equal_turns is True
     assert [
         (one.seat, one.required, one.available, one.round, one.turn) for one in found.results[0].tolerated_shortages
@@ -103,18 +103,18 @@ def test_an_end_that_is_tested_after_the_round(played):
 def test_an_end_that_is_never_met(played):
     """Five of six cards are never in one hand: three are, when the pack is out."""
     ends = {**DECK_OUT, "five": "count('own') >= 5"}
-    assert turns(played(ends, 6, turn=[DRAW_ONE]), 2).ends[1] == ("five", False, 0)
+    assert play_turns(played(ends, 6, turn=[DRAW_ONE]), 2).ends[1] == ("five", False, 0)
 
 
 def test_a_compulsory_step_that_fails(played):
-    """Of five cards the first seat gets three and the second two; one is discarded a turn: in round 3 it has none."""
+    """Of five cards the first seat gets three and the second two; each discards one per turn: in round 3 one cannot."""
     game = played(
         {"never": "count('hand') > 9"},
         5,
         setup=[{"shuffle": "pack"}, {"each player draws": 3, "from": "pack", "to": "hand", "if short": "stop"}],
         turn=[{"discard": 1, "from": "hand", "to": "discard pile"}],
     )
-    found = turns(game, 2)
+    found = play_turns(game, 2)
     (line,) = found.results
     assert line.verdict == "fails"
     assert [tuple(one) for one in line.failures] == [(1, ("hand", 1), 1, 0, (("round", 3), ("turn", 6)))]
@@ -122,10 +122,10 @@ def test_a_compulsory_step_that_fails(played):
     assert found.has_equal_turns is None
 
 
-def test_a_deck_that_is_shuffled_anew_for_ever(played):
-    """Three cards go from pack to discard pile and back: after some rounds all is as it was, and no end is met."""
+def test_a_deck_that_is_reshuffled_for_ever(played):
+    """Three cards go from pack to discard pile and back: the state repeats after some rounds, and no end is met."""
     line = {"draw": 1, "from": "pack", "to": "discard pile", "if short": "shuffle in discard pile"}
-    found = turns(played({"six": "count('discard pile') > 3"}, 3, turn=[line]), 2)
+    found = play_turns(played({"six": "count('discard pile') > 3"}, 3, turn=[line]), 2)
     assert found.is_endless
     assert found.is_complete
     assert found.rounds is None
@@ -134,75 +134,75 @@ def test_a_deck_that_is_shuffled_anew_for_ever(played):
     assert found.depletions == {("pack", None): all_of(2)}
 
 
-def test_a_die_that_may_never_fall(played):
-    """A die of three faces decides whether a card is drawn: one of two rounds at least, and no most."""
+def test_a_die_that_may_never_come_up(played):
+    """A die decides whether a card is drawn: a game has at least one round, and no upper limit."""
     draw = {**DRAW_ONE, "when": "luck == 1"}
-    found = turns(played(DECK_OUT, 2, turn=[{"roll": "luck"}, draw]), 2)
+    found = play_turns(played(DECK_OUT, 2, turn=[{"roll": "luck"}, draw]), 2)
     assert found.is_endless
     assert found.rounds == Spread(1, None, None)
     assert found.ends == (("the pack is out", True, None),)
 
 
 def test_ends_have_their_share(played):
-    """Of an ember and two tide cards the first is drawn: a third of games, the others end by the second end."""
+    """Of an ember and two tide cards the first is drawn: a third of games meet the first end, the others the second."""
     ends = {"ember": "count('own', realm='ember') == 1", "tide": "count('own', realm='tide') == 1"}
     copies = {"card-ember": 1, "card-tide": 2}
-    found = turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
+    found = play_turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
     assert [end.share for end in found.ends] == [Fraction(1, 3), Fraction(2, 3)]
 
 
 def test_the_mean_is_exact(played):
-    """An ember card lies first, second or third among three: one, two or three rounds, two in the mean."""
+    """An ember card is first, second or third of three: one, two or three rounds, two on average."""
     ends = {"ember": "count('own', realm='ember') == 1"}
     copies = {"card-ember": 1, "card-tide": 2}
-    found = turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
+    found = play_turns(played(ends, copies, setup=[{"shuffle": "pack"}], turn=[DRAW_ONE]), 1)
     assert found.rounds == Spread(1, Fraction(2), 3)
 
 
 def test_a_shortage_that_ends_the_game(played):
     """The fourth draw from three cards ends the game, in the second turn of the second seat."""
-    found = turns(played({}, 3, turn=[{**DRAW_ONE, "if short": "end"}]), 2)
+    found = play_turns(played({}, 3, turn=[{**DRAW_ONE, "if short": "end"}]), 2)
     assert found.ends == ((BY_LINE, True, 1),)
     assert found.rounds == all_of(2)
     assert found.turns_by_seat == (all_of(2), all_of(2))
 
 
-def test_turns_lie_where_the_round_calls_them(played):
+def test_turns_are_where_the_round_calls_them(played):
     """A round takes a card away, then gives two turns to each of two players: five cards."""
     rounds = [{"discard": 1, "from": "pack", "to": "out"}, {"do": "turns", "times": 2}]
-    found = turns(played(DECK_OUT, 10, turn=[{"do": "taking"}], round=rounds, sequences={"taking": [DRAW_ONE]}), 2)
+    found = play_turns(played(DECK_OUT, 10, turn=[{"do": "taking"}], round=rounds, sequences={"taking": [DRAW_ONE]}), 2)
     assert found.rounds == all_of(2)
     assert found.turns_by_seat == (all_of(4), all_of(4))
     assert [line.path for line in found.results] == [("round", 0), ("sequences", "taking", 0)]
 
 
 def test_a_round_without_turns(played):
-    """Three players draw a card each a round, from nine: three rounds; the end counts the piles of all."""
+    """Three players draw a card each per round, from nine: three rounds; the end counts the piles of all seats."""
     line = {"each player draws": 1, "from": "pack", "to": "own"}
-    found = turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
+    found = play_turns(played({"nine": "count('own') == 9"}, 9, round=[line]), 3)
     assert found.rounds == all_of(3)
     assert found.turns_by_seat == ()
     assert found.has_equal_turns is True
 
 
 def test_all_hands_can_be_counted_after_a_turn(played):
-    """``count`` is the pile of the seat whose turn it was, ``count_all`` that of all together."""
+    """``count`` counts the pile of the seat that had the turn, ``count_all`` those of all seats."""
     for text, rounds in (("count('own') == 4", 4), ("count_all('own') == 4", 2)):
-        assert turns(played({"four": text}, 9, turn=[DRAW_ONE]), 2).rounds == all_of(rounds)
+        assert play_turns(played({"four": text}, 9, turn=[DRAW_ONE]), 2).rounds == all_of(rounds)
 
 
 def test_another_seat_may_begin(played):
-    """Whoever was named begins: of three cards two go to that seat, whichever of the two it is."""
+    """The named seat begins: of three cards two go to that seat, whichever of the two it is."""
     game = played(DECK_OUT, 3, setup=[{"name": "first player"}], turn=[DRAW_ONE], first=[])
-    found = turns(game, 2)
+    found = play_turns(game, 2)
     assert found.has_equal_turns is False
     assert found.turns_by_seat == (Spread(1, None, 2), Spread(1, None, 2))
 
 
 def test_too_many_states_are_simulated(played):
-    """With hardly any work allowed nothing is proved: games are played at random, and what is found is found."""
+    """With a tiny budget nothing is proved: games are played at random, and their findings reported."""
     game = played(DECK_OUT, 7, turn=[DRAW_ONE])
-    found = turns(game, 3, work=2, runs=5)
+    found = play_turns(game, 3, budget=2, runs=5)
     assert (found.method, found.runs, found.is_complete) == ("simulated", 5, False)
     assert found.rounds == (3, 3.0, 3)
     assert found.has_equal_turns is False
@@ -210,9 +210,9 @@ def test_too_many_states_are_simulated(played):
     assert [line.verdict for line in found.results] == ["not proved"]
 
 
-def test_a_failure_in_a_simulated_game_is_one(played):
-    """What cannot be carried out in a simulated game fails, with round and turn."""
-    found = turns(played({"never": "count('pack') > 9"}, 3, turn=[DRAW_ONE]), 2, work=1, runs=1)
+def test_a_failure_in_a_simulated_game_is_a_failure(played):
+    """A step that cannot be carried out in a simulated game fails, with round and turn."""
+    found = play_turns(played({"never": "count('pack') > 9"}, 3, turn=[DRAW_ONE]), 2, budget=1, runs=1)
     assert found.results[0].verdict == "fails"
     assert found.results[0].failures[0].values == (("round", 2), ("turn", 4))
     assert found.unfinished_games == 1
@@ -257,7 +257,7 @@ class Naive:
         self.chosen = False
 
     def play(self, order: Sequence[str], chance: Fraction) -> None:
-        """Play every game that begins with an order of the pack."""
+        """Play every game that starts with an order of the pack."""
         piles = {"pack": tuple(order), "out": (), "discard pile": ()}
         self._turn(
             {**piles, **{(name, seat): () for name in ("hand", "own") for seat in range(self.players)}}, 0, chance
@@ -362,8 +362,8 @@ random_games = st.tuples(
 
 @settings(unhurried, max_examples=150)
 @given(each=random_games)
-def test_rounds_are_those_of_every_order_and_choice(played, each):
-    """Endings, their chances, and failures are those of a play-out of every order of the pack and every choice."""
+def test_exact_rounds_agree_with_every_order_and_choice(played, each):
+    """Endings, their chances, and failures are those of playing every order of the pack and every choice."""
     ember, tide, lines, ends, players = each
     named = {f"end {number}": text for number, text in enumerate(ends)}
     game = played(
@@ -380,17 +380,17 @@ def test_rounds_are_those_of_every_order_and_choice(played, each):
     strands = rounds.start()
     for _ in range(3):
         strands = rounds.play_round(strands)
-    assert {tuple(ending) for ending in rounds.found.endings} == naive.endings.keys()
-    for ending, chance in rounds.found.endings.items():
+    assert {tuple(ending) for ending in rounds.findings.endings} == naive.endings.keys()
+    for ending, chance in rounds.findings.endings.items():
         assert chance is None or naive.chosen or chance == naive.endings[tuple(ending)]
         assert naive.chosen or chance is not None
-    failed = {(path[1], seat) for path, seats in rounds.found.failures.items() for seat, *_ in seats}
+    failed = {(path[1], seat) for path, seats in rounds.findings.failures.items() for seat, *_ in seats}
     assert failed == naive.fails
     games = SimulatedGames(game, players, "", 1)
     for _ in range(10):
         games.play_game(3)
-    assert {tuple(ending) for ending in games.found.endings} <= naive.endings.keys()
-    assert {(path[1], seat) for path, seats in games.found.failures.items() for seat, *_ in seats} <= naive.fails
+    assert {tuple(ending) for ending in games.findings.endings} <= naive.endings.keys()
+    assert {(path[1], seat) for path, seats in games.findings.failures.items() for seat, *_ in seats} <= naive.fails
 
 
 @pytest.mark.parametrize("name", ["alpha-and-omega", "alpha-omega", "alter-ego", "atmosfear", "vortex"])
@@ -398,6 +398,6 @@ def test_the_five_games_come_to_an_end(name):
     """Every game is played to an end with every number of players, and no step fails."""
     game = load_game(ROOT / "catalog" / name, ROOT)
     for players in game.file.players.seat_counts:
-        found = turns(game, players)
+        found = play_turns(game, players)
         assert found.rounds is not None
         assert not [failure for line in found.results for failure in line.failures]

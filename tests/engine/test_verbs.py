@@ -1,4 +1,4 @@
-"""Lines of a script: what each verb does, and what cannot be worked out and is therefore not called safe."""
+"""Steps of a script: what each verb does, and which steps cannot be determined and so are never called safe."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REST = {
 
 @pytest.fixture
 def walked(boxed, script):
-    """Return some lines walked with two players."""
+    """Return steps walked with two players."""
 
     def walked(*lines, players=2, variant=""):
         return walk(boxed(CARDS, **REST), script([{"shuffle": "deck"}, *lines]), players, variant)
@@ -82,8 +82,8 @@ DONE = {
 
 
 @pytest.mark.parametrize("name", DONE)
-def test_lines_leave_what_they_should(walked, by_name, name):
-    """Sizes of piles at the end, those of a seat for any seat."""
+def test_steps_leave_the_expected_piles(walked, by_name, name):
+    """The sizes of piles at the end; the sizes of one seat stand for any seat."""
     lines, sizes = DONE[name]
     found = walked(*lines)
     assert {line.verdict for line in found.results} == {"safe"}
@@ -92,7 +92,7 @@ def test_lines_leave_what_they_should(walked, by_name, name):
 
 
 def test_a_variant_changes_numbers(walked, by_name):
-    """Its numbers go for amounts, repetitions and conditions."""
+    """Its numbers apply to amounts, repetitions and conditions."""
     lines = [
         {"draw": "few", "from": "deck", "to": "other"},
         {"do": "deal", "when": "numbers.few == 3 and few == 3 and variant == 'many-of-them'"},
@@ -101,8 +101,8 @@ def test_a_variant_changes_numbers(walked, by_name):
     assert by_name(walked(*lines, variant="many-of-them").sizes) == {"deck": 3, "other": 3, "hand": 1, "box": 3}
 
 
-def test_names_in_a_condition_hide_no_count(walked):
-    """What stands behind a number's name in a condition is counted as well."""
+def test_counts_after_a_name_in_a_condition_are_found(walked):
+    """A count that follows a number's name in a condition is recognised, too."""
     found = walked(
         {"deal": 1, "from": "deck", "to": "hand"},
         {
@@ -118,17 +118,23 @@ def test_names_in_a_condition_hide_no_count(walked):
 
 NOT_PROVED = {
     "a sequence that calls itself": ([{"do": "there"}], "'there' calls itself"),
-    "a sequence that is not there": ([{"do": "nothing like it"}], "not among the game's sequences"),
+    "a sequence that is not there": ([{"do": "nothing like it"}], "is not a sequence of this game"),
     "a pile that is not there": ([{"draw": 1, "from": "dreck", "to": "hand"}], "there is no pile 'dreck'"),
     "one of several piles": ([{"draw": 1, "from": "deck", "to": "part"}], "write 'each part'"),
-    "a hand of nobody": ([{"draw": 1, "from": "deck", "to": "hand"}], "nobody is named whose 'hand'"),
-    "as many parts as hands": ([{"take": 1, "from": "each part", "to": "each hand"}], "not equally many"),
-    "a die that was not rolled": ([{"draw": "luck", "from": "deck", "to": "other"}], "how many 'luck' is"),
+    "a hand of nobody": ([{"draw": 1, "from": "deck", "to": "hand"}], "'hand' belongs to each player"),
+    "as many parts as hands": ([{"take": 1, "from": "each part", "to": "each hand"}], "different numbers of piles"),
+    "a die that was not rolled": ([{"draw": "luck", "from": "deck", "to": "other"}], "'luck' has no value"),
     "a die that is not there": ([{"roll": "lock"}], "no die 'lock'"),
     "a table without an entry": ([{"draw": {3: 1}, "from": "deck", "to": "other"}], "no number for 2 players"),
-    "a seat that nobody has": ([{"someone draws": 1, "from": "deck", "to": "other"}], "nobody is named 'someone'"),
-    "others of nobody": ([{"each other player draws": 1, "from": "deck", "to": "hand"}], "whose others"),
-    "a way out without meaning": ([{"draw": 9, "from": "deck", "to": "other", "if short": "pray"}], "no way out"),
+    "a seat that nobody has": (
+        [{"someone draws": 1, "from": "deck", "to": "other"}],
+        "no seat has been named 'someone'",
+    ),
+    "others of nobody": ([{"each other player draws": 1, "from": "deck", "to": "hand"}], "'each other player'"),
+    "a way out without meaning": (
+        [{"draw": 9, "from": "deck", "to": "other", "if short": "pray"}],
+        "unknown 'if short: pray'",
+    ),
     "refused ones without a place": (
         [
             {
@@ -139,38 +145,38 @@ NOT_PROVED = {
                 "otherwise": [{"of": "pawn", "to": "box"}],
             }
         ],
-        "where all that is refused goes",
+        "no pile for some refused components",
     ),
     "refused ones done something with": (
         [{"draw": 1, "from": "deck", "to": "other", "only": "name == 'tide'", "otherwise": "burn"}],
-        "'burn'",
+        "'otherwise: burn'",
     ),
-    "a draw of all alike": ([{"draw": 2, "from": "deck", "to": "other", "same": "name"}], "all alike"),
+    "a draw of all alike": ([{"draw": 2, "from": "deck", "to": "other", "same": "name"}], "'same'"),
     "a name in a condition": ([{"draw": 1, "from": "deck", "to": "other", "when": "weather == 'fair'"}], "weather"),
     "as many as into several parts": (
         [{"place": "1 pawn", "from": "box", "to": "each part"}, {"draw": "as many", "from": "deck", "to": "other"}],
-        "how many 'moved' is",
+        "'moved' has no value",
     ),
     "a need that no pick meets": (
         [{"take": 1, "from": "deck", "to": "other", "needs": "count('other') == 2"}],
-        "as it needs to be",
+        "no possible pick meets 'needs'",
     ),
 }
 
 
 @pytest.mark.parametrize("name", NOT_PROVED)
-def test_what_is_not_known_is_not_called_safe(walked, name):
-    """The line says why nothing is known of it; bounds do not make it safe."""
+def test_unsupported_steps_are_not_called_safe(walked, name):
+    """The result says why the step is not proved; bounds do not make it safe."""
     lines, why = NOT_PROVED[name]
     found = walked(*lines, {"say": "Done."})
     assert not found.is_complete
     last = found.results[-2]
     assert last.verdict == "not proved"
-    assert why in last.unknown
+    assert why in last.unproved_reason
 
 
-def test_nothing_is_known_of_piles_without_number(boxed, script):
-    """Without an entry for so many players, no line is called safe."""
+def test_an_unknown_number_of_piles_proves_nothing(boxed, script):
+    """Without an entry for this number of players, no step is called safe."""
     game = boxed(CARDS, piles={"part": {"name": "part", "many": {3: 2}}})
     found = walk(game, script([{"say": "Hello."}]), 2)
     assert [line.verdict for line in found.results] == ["not proved"]
@@ -178,10 +184,10 @@ def test_nothing_is_known_of_piles_without_number(boxed, script):
 
 
 def test_a_shortage_comes_with_a_witness(walked):
-    """The seat, the pile, what was wanted, what was there, and the roll."""
+    """The seat, the pile, the required and available numbers, and the roll."""
     found = walked({"chosen one rolls": "luck"}, {"each player draws": "luck", "from": "part 1", "to": "hand"})
     failure = found.results[-1].failures[0]
     assert failure.seat == 0
     assert failure.key == ("part 1", None)
-    assert failure.there == 0
-    assert ("luck", failure.wanted) in failure.values
+    assert failure.available == 0
+    assert ("luck", failure.required) in failure.values

@@ -1,4 +1,4 @@
-"""The prover and the oracle on tiny games with random scripts: what one proves, the other has seen in every order."""
+"""The prover against the oracle on tiny games with random scripts: both give the same results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NEEDS = ("count('hand', kind='card') >= 1", "count('hand', realm='ember') >= 1",
 
 
 class Writer:
-    """Writes a script line by line, knowing what was rolled and named before."""
+    """Writes a script step by step, keeping track of what was rolled and named."""
 
     def __init__(self, draw: st.DrawFn, piles: Sequence[str]) -> None:
         self.draw, self.piles = draw, piles
@@ -42,7 +42,7 @@ class Writer:
         return self.draw(st.sampled_from(choices))
 
     def line(self) -> list[dict[str, Any]]:
-        """Return a line, or two that belong together."""
+        """Return a step, or two that belong together."""
         write = self._one(
             self._plain,
             self._filtered,
@@ -72,7 +72,7 @@ class Writer:
         return lines if isinstance(lines, list) else [lines]
 
     def _doing(self, verb: str, amount: object, **rest: object) -> dict[str, Any]:
-        """Return a line that somebody does: the table, each player, or the one who was named."""
+        """Return a step carried out by no seat, by each player, or by the named seat."""
         who = self._one("", "each player ", "each player ", *(("chosen one ",) if self.named else ()))
         may = who and self._one("", "", "", "may ")
         to = self._one("hand", "own") if who else self._one("out", "discard pile")
@@ -189,7 +189,7 @@ class Writer:
         )
 
     def _own_piles(self) -> list[dict[str, Any]]:
-        """Return lines that every seat does with what it has."""
+        """Return steps that every seat carries out with its own piles."""
         first = {"each player draws": self._one(2, 3), "from": self.piles[0], "to": "own", **self._one(*SHORT[1:])}
         return [first, *(self._own_pile() for _ in range(self._one(1, 2, 3)))]
 
@@ -229,7 +229,7 @@ class Writer:
 
 @st.composite
 def games(draw: st.DrawFn, most: int, lines: int) -> tuple[str, dict[str, int], int, str, Lines]:
-    """Return decks, copies, players, a variant and a script of a game that has at most so many components and lines."""
+    """Return decks, copies, players, a variant and a script of a game with limited components and steps."""
     decks = draw(st.sampled_from(list(PILES)))
     rows = draw(st.lists(st.sampled_from(ROWS), min_size=1, max_size=most))
     writer = Writer(draw, PILES[decks])
@@ -241,10 +241,10 @@ def games(draw: st.DrawFn, most: int, lines: int) -> tuple[str, dict[str, int], 
 
 
 @pytest.fixture(scope="session")
-def told(oracle, grove, script):
-    """Return what the prover and the oracle tell of a game."""
+def results(oracle, grove, script):
+    """Return the results of the prover and the oracle for a game."""
 
-    def told(decks: str, copies: dict[str, int], players: int, variant: str, lines: Lines, **limits: int):
+    def results(decks: str, copies: dict[str, int], players: int, variant: str, lines: Lines, **limits: int):
         game, steps = grove(decks, copies), script(lines)
         try:
             seen = oracle.enumerate_script(game, steps, players, variant, most=200)
@@ -252,16 +252,16 @@ def told(oracle, grove, script):
             reject()
         return walk(game, steps, players, variant, **limits), seen
 
-    return told
+    return results
 
 
 def place_of(path: Sequence[str | int]) -> tuple[int, ...]:
-    """Return the numbers in a path of the prover; those of the one sequence begin with one that no other line has."""
+    """Return the numbers in a path of the prover; paths of the one sequence start with a number of their own."""
     return (-1,) * (path[0] == "sequences") + tuple(one for one in path if isinstance(one, int))
 
 
 def assert_same_verdicts(proved: Walk, seen: Any) -> None:
-    """Assert that the same lines fail, and that none is left open."""
+    """Assert that the same steps fail, and that none is left unproved."""
     assert proved.is_complete
     verdicts = {place_of(line.path): line.verdict for line in proved.results}
     assert verdicts == {place: "fails" if place in seen.fails else "safe" for place in verdicts}
@@ -269,7 +269,7 @@ def assert_same_verdicts(proved: Walk, seen: Any) -> None:
 
 
 def assert_same_odds(proved: Walk, seen: Any) -> None:
-    """Assert for every line before the first failure that chances are equal, or within bounds after a choice."""
+    """Assert for every step before the first failure that chances are equal, or within bounds after a choice."""
     for line in proved.results:
         place = place_of(line.path)
         if seen.fails and place >= min(seen.fails):
@@ -285,7 +285,7 @@ def assert_same_odds(proved: Walk, seen: Any) -> None:
 
 
 def assert_equal_or_within(happening: EventChance | None, odd: Any, *, chosen: bool) -> None:
-    """Assert what a line's odds are; only where somebody has chosen may the prover give bounds."""
+    """Assert the odds of a step; the prover may give bounds only after a choice."""
     if happening is None:
         assert odd.chance.most == odd.expected.most == 0
         return
@@ -295,7 +295,7 @@ def assert_equal_or_within(happening: EventChance | None, odd: Any, *, chosen: b
 
 
 def at_all_seats(sizes: Mapping[tuple[str, int | None], tuple[int, int]]) -> dict[tuple[str, bool], tuple[int, int]]:
-    """Return the sizes of piles, those of all seats together."""
+    """Return the sizes of piles, those of all seats combined."""
     found: dict[tuple[str, bool], tuple[int, int]] = {}
     for (name, seat), (low, high) in sizes.items():
         least, most = found.get((name, seat is None), (low, high))
@@ -315,24 +315,24 @@ unhurried = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.fi
 
 @settings(unhurried, max_examples=200)
 @given(game=games(6, 4))
-def test_prover_and_oracle_agree_on_tiny_games(told, game):
-    """Verdict of every line, least and greatest size of every pile, and chances are what enumeration finds."""
-    assert_agreement(*told(*game))
+def test_prover_and_oracle_agree_on_tiny_games(results, game):
+    """The verdict of every step, the size range of every pile, and chances are those of the enumeration."""
+    assert_agreement(*results(*game))
 
 
 @settings(unhurried, max_examples=100)
 @given(game=games(6, 4))
-def test_seats_put_in_one_order_change_no_verdict(told, game):
-    """Where seats are not told apart at all, verdicts stay the same, and so do sizes and bounds over all seats."""
-    proved, seen = told(*game, seat_sorting_threshold=0)
+def test_sorting_seats_changes_no_verdict(results, game):
+    """With seats sorted from the start, verdicts stay the same, and so do sizes and bounds over all seats."""
+    proved, seen = results(*game, seat_sorting_threshold=0)
     assert_same_verdicts(proved, seen)
     assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
 
 
 @settings(unhurried, max_examples=120)
 @given(game=games(7, 5))
-def test_blocks_of_lines_change_nothing(grove, script, game):
-    """Seat by seat through lines that leave the others alone, all comes out as it does line by line."""
+def test_blocks_of_steps_change_nothing(grove, script, game):
+    """Walking blocks seat by seat gives the same results as walking step by step."""
     decks, copies, players, variant, lines = game
     game, steps = grove(decks, copies), script(lines)
     assert_as_sharp(walk(game, steps, players, variant), walk(game, steps, players, variant, use_blocks=False))
@@ -340,8 +340,8 @@ def test_blocks_of_lines_change_nothing(grove, script, game):
 
 @settings(unhurried, max_examples=120)
 @given(game=games(7, 5), most=st.sampled_from((0, 0, 2, 6)))
-def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
-    """Where walking gives up, what is called safe is safe, what fails does, and no pile exceeds its bounds."""
+def test_bounds_never_call_a_failing_step_safe(grove, script, game, most):
+    """When the walk gives up, safe steps are safe, failing steps fail, and no pile exceeds its bounds."""
     decks, copies, players, variant, lines = game
     game, steps = grove(decks, copies), script(lines)
     exact, bounded = walk(game, steps, players, variant), walk(game, steps, players, variant, max_states=most)
@@ -354,12 +354,12 @@ def test_bounds_never_call_a_line_safe_that_fails(grove, script, game, most):
 
 
 def assert_as_sharp(proved: Walk, slow: Walk) -> None:
-    """Assert that two walks say the same, the first at least as sharply."""
+    """Assert that two walks agree, the first at least as precisely."""
     assert [line.verdict for line in proved.results] == [line.verdict for line in slow.results]
     assert proved.sizes == slow.sizes
     for one, other in zip(proved.results, slow.results, strict=True):
         bounds = list(one.event_chances)
-        for found in other.event_chances:  # the first of a line that is done twice is the first here, too
+        for found in other.event_chances:  # if a step is carried out twice, both have the first one first
             sharp = next(each for each in bounds if (each.seat, each.event) == (found.seat, found.event))
             bounds.remove(sharp)
             assert found.least.chance <= sharp.least.chance <= sharp.most.chance <= found.most.chance
@@ -370,17 +370,17 @@ def assert_as_sharp(proved: Walk, slow: Walk) -> None:
 @pytest.mark.slow
 @settings(unhurried, max_examples=2000)
 @given(game=games(7, 5))
-def test_prover_and_oracle_agree_on_many_games(told, game):
+def test_prover_and_oracle_agree_on_many_games(results, game):
     """The same for more and larger games."""
-    assert_agreement(*told(*game))
+    assert_agreement(*results(*game))
 
 
 @pytest.mark.slow
 @settings(unhurried, max_examples=1000)
 @given(game=games(7, 5))
-def test_seats_put_in_one_order_change_no_verdict_in_many_games(told, game):
-    """The same for more and larger games whose seats are not told apart."""
-    proved, seen = told(*game, seat_sorting_threshold=0)
+def test_sorting_seats_changes_no_verdict_in_many_games(results, game):
+    """The same for more and larger games."""
+    proved, seen = results(*game, seat_sorting_threshold=0)
     assert_same_verdicts(proved, seen)
     assert at_all_seats(proved.sizes) == at_all_seats(seen.sizes)
 
@@ -406,7 +406,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("name", KNOWN)
-def test_oracle_agrees_with_sums_done_by_hand(oracle, grove, script, name):
+def test_oracle_agrees_with_a_calculation(oracle, grove, script, name):
     """Chances and means of draws that set aside or shuffle back, and of a mulligan, are those of a calculation."""
     lines, chance, expected = KNOWN[name]
     seen = oracle.enumerate_script(grove(), script([{"shuffle": "pack"}, *lines]), 1)

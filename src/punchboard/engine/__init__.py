@@ -1,6 +1,7 @@
-"""Set-up, turn and end, executed: every state that chance and choice can lead to, with exact odds.
+"""The rules engine: runs a game's set-up, turns and ends through every choice and chance, with exact odds.
 
-States are compositions, not orders: what no expression of the script can tell apart is one class of component.
+A state holds counts, not orders: components that no expression of the script distinguishes form one class. `proof` is
+the entry point; README.md explains the method.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is proved of a game: its scripts walked for every number of seats and every variant, once and when asked."""
+"""The proof of a game: its scripts walked for every number of players and every variant, when first needed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -12,22 +12,22 @@ from punchboard.model.game.variants import Variant
 from punchboard.model.ranges import range_bounds
 
 if TYPE_CHECKING:
-    from punchboard.engine.prover.seat_counts import FirstFailing
+    from punchboard.engine.prover.seat_counts import SeatCountProof
     from punchboard.engine.simulator import Simulation
-    from punchboard.engine.turns import Turns
+    from punchboard.engine.turns import TurnsResult
 
 
 class PlayConfiguration(NamedTuple):
-    """One way to sit down to a game: how many players, and the key of a variant or nothing."""
+    """One way to play a game: the number of players, and the key of a variant or ""."""
 
     players: int
     variant: str = ""
 
 
 class Proof:
-    """What walking a game's scripts says, worked out when it is first asked for.
+    """The results of walking a game's scripts, computed when first needed.
 
-    Only for games whose expressions can all be read: anything else raises an ExpressionError.
+    Only for games whose expressions can all be read; otherwise its properties raise an ExpressionError.
     """
 
     def __init__(self, game: Game, games: int | None = None) -> None:
@@ -36,60 +36,61 @@ class Proof:
 
     @property
     def setup_walks(self) -> tuple[Walk, ...]:
-        """The set-up walked for every number of seats, as it stands and in every variant that changes it."""
+        """The set-up walked for every number of players, without a variant and in every variant that changes it."""
         return setup_walks(self.game)
 
     @cached_property
-    def seat_count_proof(self) -> "FirstFailing | None":
-        """The first number of seats that the set-up fails with, or that none does; None for a game with a limit."""
+    def seat_count_proof(self) -> "SeatCountProof | None":
+        """The first seat count at which the set-up fails, or that none does; None for a game with a player limit."""
         low, high = self.game.file.players.bounds
         if high is not None or not self.game.file.setup:
             return None
-        from punchboard.engine.prover.seat_counts import prove_seat_counts
+        from punchboard.engine.prover.seat_counts import prove_seat_counts  # noqa: PLC0415 - few games are open to any number
 
         return prove_seat_counts(self.game, self.game.file.setup, low)
 
     @cached_property
-    def turns(self) -> "tuple[Turns, ...]":
-        """Turns and rounds up to an end, for every number of seats and every variant that changes any script.
+    def turns(self) -> "tuple[TurnsResult, ...]":
+        """Turns and rounds up to an end, for every number of players and every variant that changes any script.
 
-        A game that cannot always be set up has no turns: what they would lack tells nothing new.
+        Ways to play in which the set-up can fail are left out.
         """
         file = self.game.file
         if not (file.turn or file.round):
             return ()
-        from punchboard.engine.turns import turns
+        from punchboard.engine.turns import play_turns  # noqa: PLC0415 - a table of the set-up needs no turns
 
         scripts = (*file.setup, *file.turn, *file.round, *(step for steps in file.sequences.values() for step in steps))
-        asked = " ".join(end.when for end in file.end.values())
+        end_conditions = " ".join(end.when for end in file.end.values())
         failing = {
-            PlayConfiguration(one.players, one.variant)
-            for one in self.setup_walks
-            if any(line.failures for line in one.results)
+            PlayConfiguration(walked.players, walked.variant)
+            for walked in self.setup_walks
+            if any(line.failures for line in walked.results)
         }
         playable = (
-            way
-            for way in play_configurations(self.game, scripts, asked)
-            if not failing & {way, PlayConfiguration(way.players)}
+            configuration
+            for configuration in play_configurations(self.game, scripts, end_conditions)
+            if not failing & {configuration, PlayConfiguration(configuration.players)}
         )
-        return tuple(turns(self.game, *way, runs=self._games) for way in playable)
+        return tuple(play_turns(self.game, *configuration, runs=self._games) for configuration in playable)
 
     def simulate_setup(self, runs: int, seed: int = 1) -> "tuple[Simulation, ...]":
-        """Return the set-up played at random so many times, in the ways of ``walks``."""
-        from punchboard.engine.simulator import simulate
+        """Return the set-up played at random ``runs`` times, in the same ways as ``setup_walks``."""
+        from punchboard.engine.simulator import simulate  # noqa: PLC0415 - nor anything played at random
 
         game = self.game
         return tuple(
-            simulate(game, game.file.setup, one.players, one.variant, runs=runs, seed=seed) for one in self.setup_walks
+            simulate(game, game.file.setup, walked.players, walked.variant, runs=runs, seed=seed)
+            for walked in self.setup_walks
         )
 
 
 def proof_of(game: Game, games: int | None = None) -> Proof:
-    """Return the proof of a game: the same one whenever the same loaded game is asked for.
+    """Return the proof of a game; the same game has the same proof.
 
     Args:
         game: the game.
-        games: how many games are played at random where turns are too much to be walked through; a few when None.
+        games: how many games to play at random where turns have too many states to walk; a few when None.
     """
     return _proof_of(game, games)
 
@@ -101,18 +102,24 @@ def _proof_of(game: Game, games: int | None) -> Proof:
 
 @lru_cache(maxsize=8)
 def setup_walks(game: Game) -> tuple[Walk, ...]:
-    """Return the set-up of a game walked in all ways to play it."""
+    """Return the set-up of a game walked in every way to play it."""
     file = game.file
-    return tuple(walk(game, file.setup, *way) for way in play_configurations(game, file.setup)) if file.setup else ()
+    return (
+        tuple(walk(game, file.setup, *configuration) for configuration in play_configurations(game, file.setup))
+        if file.setup
+        else ()
+    )
 
 
-def play_configurations(game: Game, script: Iterable[Step], asked: str = "") -> Iterator[PlayConfiguration]:
-    """Yield every number of seats without a variant, then those of each variant that changes a script.
+def play_configurations(game: Game, script: Iterable[Step], extra_conditions: str = "") -> Iterator[PlayConfiguration]:
+    """Yield every number of players without a variant, then those of each variant that changes a script.
 
-    ``asked`` are further conditions that may ask for the variant.
+    ``extra_conditions`` are further conditions that may depend on the variant.
     """
-    lines = tuple(all_steps(script))
-    conditions = " ".join((asked, *(text for step in lines for text in (step.when, step.needs) if text is not None)))
+    steps = tuple(all_steps(script))
+    conditions = " ".join(
+        (extra_conditions, *(text for step in steps for text in (step.when, step.needs) if text is not None))
+    )
     yield from (PlayConfiguration(seats) for seats in game.file.players.seat_counts)
     for variant in game.file.variants:
         if variant.numbers or repr(variant.key) in conditions or f'"{variant.key}"' in conditions:

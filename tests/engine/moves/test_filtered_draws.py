@@ -1,4 +1,4 @@
-"""Draws that refuse some components: what comes of them and how often something is refused."""
+"""Filtered draws: their outcomes, and how often they refuse."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ small = st.tuples(st.integers(0, 3), st.integers(0, 2), st.integers(0, 2)).filte
 
 
 def refusals(counts, number):
-    """Return the chance and the mean of refusals before so many are accepted, from every order."""
+    """Return the chance and the mean of refusals before ``number`` are accepted, from every order."""
     rows = [kind for kind, count in enumerate(counts) for _ in range(count)]
     seen = Counter()
     for order in permutations(rows):
@@ -31,15 +31,15 @@ def refusals(counts, number):
 
 @given(small, st.data())
 def test_odds_are_those_of_every_order(counts, data):
-    """Chance and mean number of refusals that are set aside."""
+    """The chance and mean number of refusals that are set aside."""
     number = data.draw(st.integers(0, counts[0] + counts[2]))
     for way in filtered_draws(pile_of(counts, mixed=True), FITS, number, "set aside"):
         assert way.odds[1:] == refusals(counts, number)
 
 
 @given(small, st.data(), st.sampled_from(("set aside", "shuffle back", "discard")))
-def test_nothing_is_lost_and_nothing_wrong_accepted(counts, data, otherwise):
-    """What was taken, refused and left is the pile; chances add up to one."""
+def test_no_component_is_lost_or_wrongly_accepted(counts, data, otherwise):
+    """Taken, refused and remaining components make up the pile; chances add up to one."""
     number = data.draw(st.integers(0, counts[0] + counts[2]))
     ways = list(filtered_draws(pile_of(counts, mixed=True), FITS, number, otherwise))
     assert sum(way.chance for way in ways) == 1
@@ -53,13 +53,13 @@ def test_nothing_is_lost_and_nothing_wrong_accepted(counts, data, otherwise):
 
 @pytest.mark.parametrize(("otherwise", "mean"), [("set aside", Fraction(4, 5)), ("shuffle back", Fraction(7, 6))])
 def test_setting_aside_and_shuffling_back_differ(otherwise, mean):
-    """Two of four, with two that are refused: the same chance, another mean."""
+    """Two of four, with two that are refused: the same chance, a different mean."""
     (way,) = filtered_draws(pile_of((4, 2, 0), mixed=True), FITS, 2, otherwise)
     assert way.odds[1:] == (Fraction(3, 5), mean)
 
 
-def test_a_pile_turned_over():
-    """Where more are wanted than there are, all refused ones come."""
+def test_an_exhausted_pile_shows_all_refused_components():
+    """When more are wanted than there are."""
     (way,) = exhausted_pile(pile_of((1, 2, 0), mixed=True), FITS, "discard")
     assert (way.counts, way.refused, way.rest) == ((1, 0, 0), (0, 2, 0), ())
     assert way.odds[1:] == (1, 2)

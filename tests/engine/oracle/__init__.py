@@ -1,12 +1,12 @@
-"""The prover's oracle: a script carried out on real components, card by card, in every order and with every choice.
+"""The prover's oracle: a script carried out on physical components, in every order and with every choice.
 
-It shares no thought with `punchboard.engine`: a pile is what lies on what; shuffling is every permutation of physical
-copies; a choosy draw turns up one component after the other. What players can see is what each pile holds, never the
-order of what was shuffled: a node is what they see, with every order that it may stand for and the chance of each.
-Components that are copies of one row go by its id, which counts permutations and changes none of them.
+It shares no method with `punchboard.engine`: a pile is a list of components, shuffling is every permutation of the
+physical copies, and a filtered draw turns up one component after another. Players see what each pile holds, never the
+order of what was shuffled: a node is what they see, with every possible order and its chance. Copies of one row share
+its id, which counts permutations without changing any of them.
 
-An order that nobody shuffled is an order that somebody chose: a block of a pile is ``(True, rows)`` when the order is
-chance's, and ``(False, rows)`` when it is open until somebody draws.
+An order that was not shuffled is an order that somebody chose: a block of a pile is ``(True, rows)`` when its order is
+random, and ``(False, rows)`` when it is open until somebody draws.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Edge(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One line for one seat: the choices at each node before it, none where it cannot be carried out."""
+    """One step for one seat: the choices at each node before it, none where it cannot be carried out."""
 
     path: tuple[int, ...]
     seat: int | None
@@ -47,32 +47,34 @@ class Range(NamedTuple):
 
 
 class Odd(NamedTuple):
-    """How likely something is refused, and how many are expected: over all ways to choose.
+    """The chance that something is refused, and the expected number: over all ways to choose.
 
-    Of a voluntary line for those who carry it out.
+    For a voluntary step, those of players who carry it out.
     """
 
     chance: Range
     expected: Range
 
 
-class Told(NamedTuple):
-    """All that the oracle has to say of a script."""
+class OracleResult(NamedTuple):
+    """The result of enumerating a script."""
 
     fails: frozenset[tuple[int, ...]]
-    """Lines that cannot be carried out in some node."""
+    """Steps that cannot be carried out in some node."""
     sizes: Mapping[Key, tuple[int, int]]
     odds: Mapping[tuple[tuple[int, ...], int | None], Odd]
-    """By line and seat; up to the first line that fails."""
+    """By step and seat, up to the first step that fails."""
     choices: frozenset[tuple[int, ...]]
-    """Lines at which somebody has two choices."""
+    """Steps with at least two choices."""
 
 
-class TooLarge(Exception):
-    """More nodes than a test has time for."""
+class TooLarge(Exception):  # noqa: N818 - the signal to stop
+    """There are more nodes than a test has time for."""
 
 
-def enumerate_script(game: Game, script: Sequence[Step], players: int, variant: str = "", most: int = 2000) -> Told:
+def enumerate_script(
+    game: Game, script: Sequence[Step], players: int, variant: str = "", most: int = 2000
+) -> OracleResult:
     """Carry out a script in every way."""
     table = Table(game, players, variant)
     nodes: list[Belief] = [{table.start(): Fraction(1)}]
@@ -85,7 +87,7 @@ def enumerate_script(game: Game, script: Sequence[Step], players: int, variant: 
     end = [table.sizes(next(iter(node))) for node in nodes]
     sizes = {key: (min(each[key] for each in end), max(each[key] for each in end)) for key in table.keys} if end else {}
     failing = [place for place, stage in enumerate(stages) if not all(stage.edges)]
-    return Told(
+    return OracleResult(
         frozenset(stages[place].path for place in failing),
         sizes,
         dict(_all_odds(stages[: failing[0]] if failing else stages)),
@@ -94,7 +96,7 @@ def enumerate_script(game: Game, script: Sequence[Step], players: int, variant: 
 
 
 def _stage(line: Line, path: tuple[int, ...], nodes: Sequence[Belief]) -> tuple[Stage, list[Belief]]:
-    """Carry out one line for one seat from every node."""
+    """Carry out one step for one seat from every node."""
     found: dict[frozenset[tuple[World, Fraction]], int] = {}
     edges = []
     for node in nodes:
@@ -107,19 +109,19 @@ def _stage(line: Line, path: tuple[int, ...], nodes: Sequence[Belief]) -> tuple[
         except Short:
             options = []
         for option in options:
-            leads, odds = _followed(before, option)
+            leads, odds = _follow(before, option)
             numbered = tuple((found.setdefault(frozenset(after.items()), len(found)), p) for after, p in leads)
             here[Edge(tuple(sorted(numbered)), odds, option.enters)] = None
         edges.append(tuple(here))
     return Stage(path, line.seat if isinstance(line.seat, int) else None, tuple(edges)), [dict(key) for key in found]
 
 
-def _followed(node: Belief, option: Option) -> tuple[list[tuple[Belief, Fraction]], tuple[Fraction, Fraction] | None]:
+def _follow(node: Belief, option: Option) -> tuple[list[tuple[Belief, Fraction]], tuple[Fraction, Fraction] | None]:
     """Return what players may see after an option, with its chance, and the option's odds."""
     ends = _spread(node, option.ways)
     seen: dict[Any, dict[World, Fraction]] = {}
     for world, chance in (_spread(ends, option.then) if option.then else ends).items():
-        seen.setdefault(_seen(world), {})[world] = chance
+        seen.setdefault(_visible(world), {})[world] = chance
     leads = []
     for orders in seen.values():
         whole = sum(orders.values())
@@ -142,8 +144,8 @@ def _spread(node: Belief, ways: Callable[[World], Ways]) -> Belief:
     return ends
 
 
-def _seen(world: World) -> Any:
-    """Return what all can tell: what each block holds, not in which order."""
+def _visible(world: World) -> Any:
+    """Return what everyone can see: what each block holds, not its order."""
     return tuple(tuple((mixed, tuple(sorted(rows))) for mixed, rows in lie) for lie in world.piles), world.values
 
 
@@ -155,7 +157,7 @@ def _all_odds(stages: Sequence[Stage]) -> Iterator[tuple[tuple[tuple[int, ...], 
 
 
 def _over_choices(stages: Sequence[Stage], which: int) -> Range:
-    """Return the least and the greatest mean, over all ways to choose, of an odd of the last stage."""
+    """Return the least and the greatest mean of an odd of the last stage, over all ways to choose."""
     target = stages[-1].path
     last = [[edge.odds[which] for edge in edges if edge.odds] or [Fraction(0)] for edges in stages[-1].edges]
     ends = []
@@ -173,7 +175,7 @@ def _over_choices(stages: Sequence[Stage], which: int) -> Range:
 
 
 def _towards(edges: Sequence[Edge], path: tuple[int, ...], target: tuple[int, ...]) -> Sequence[Edge]:
-    """Return the choices that go into the group of a line, if its group is what is chosen here."""
+    """Return the choices that enter the group of a step, if the group is chosen here."""
     if not any(edge.enters for edge in edges) or target[: len(path)] != path:
         return edges
     within = target[len(path) :]

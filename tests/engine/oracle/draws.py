@@ -1,4 +1,4 @@
-"""Drawing: one component after the other, from the top of a pile that lies as it lies."""
+"""Draws: one component after another from the top of a pile in a given order."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Plain:
-    """A draw of so many, open blocks lying in an order, once piles were shuffled and laid under the pile."""
+    """A draw of a number of components in one order of the open blocks, after piles were shuffled in below."""
 
     def __init__(
         self, line: Line, number: int, seat: int | None, order: tuple[Rows, ...], under: Sequence[int]
@@ -46,10 +46,10 @@ class Plain:
         self.line, self.step, self.table = line, line.step, line.table
         self.number, self.seat, self.order, self.under = number, seat, order, under
         self.source, self.target = line.source(seat), line.target(seat)
-        self.to_the_end = False  # whether more are wanted than there are: then all are turned up
+        self.to_the_end = False  # whether more are wanted than there are; then all are turned up
 
     def option(self, world: World) -> Option:
-        """Return the draw as something that may be done; the world shows what can be seen."""
+        """Return the draw as an option; the world shows what is visible."""
         return Option(self.ways)
 
     def ways(self, world: World) -> Ways:
@@ -58,7 +58,7 @@ class Plain:
             yield self.noted(self.drawn(start, was)), chance
 
     def begun(self, world: World) -> Iterator[tuple[World, Lie, Fraction]]:
-        """Yield the world as the draw begins, and how its pile lay: which blocks were open."""
+        """Yield the world as the draw starts, and the pile with its open blocks."""
         top = world.piles[self.source]
         for orders in product(*(permuted(rows_of(world.piles[other])) for other in self.under)):
             below = tuple((True, rows) for rows, _ in orders)
@@ -69,29 +69,29 @@ class Plain:
             yield start, (*top, *below), prod((chance for _, chance in orders), start=Fraction(1))
 
     def drawn(self, world: World, was: Lie) -> World:
-        """Take from the top. Where nobody had fixed the order of a block, nobody has fixed that of its rest."""
+        """Take from the top. The rest of a block without a fixed order has no fixed order either."""
         drawn, rest = cut(world.piles[self.source], was, self.number)
         blocks = [block for block in drawn if block[1]]
         one = blocks[0] if len(blocks) == 1 else (False, rows_of(tuple(blocks)))
         return upon(with_pile(world, self.source, rest), self.target, one)
 
     def noted(self, world: World) -> World:
-        """Write down how many were drawn."""
+        """Store how many were drawn."""
         entries = self.line.entries()
         if self.step.amount is None:
             return world
         return with_value(world, f"now {self.seat}", self.number * (len(entries) if self.step.each else 1))
 
 
-class Choosy(Plain):
-    """A draw that accepts some components: one after the other is turned up. All see what comes."""
+class FilteredDraw(Plain):
+    """A draw that accepts some components: they are turned up one by one, and everyone sees them."""
 
     def option(self, world: World) -> Option:
-        """Return the draw as something that may be done, with its odds."""
+        """Return the draw as an option with its odds."""
         return Option(self.ways, self.after, None if self.step.each else self.odds)
 
     def drawn(self, world: World, was: Lie) -> World:
-        """Turn up until there are enough; leave to be done what comes after a shuffle."""
+        """Turn up until there are enough; what follows a shuffle is left for `after`."""
         pile, otherwise = rows_of(world.piles[self.source]), self.step.otherwise
         if otherwise == "shuffle back":
             taken = tuple(takewhile(self.good(pile).__contains__, pile[: self.number]))
@@ -132,12 +132,12 @@ class Choosy(Plain):
         return some, mean
 
     def taken(self, world: World, taken: Rows, turned: int, was: Lie) -> World:
-        """Return the world once those turned up have left the pile, and those accepted are where they go."""
+        """Return the world after the turned-up components left the pile and the accepted ones moved to the target."""
         rest = cut(world.piles[self.source], was, turned)[1]
         return upon(with_pile(world, self.source, rest), self.target, (False, taken))
 
     def put_away(self, world: World, refused: Rows) -> World:
-        """Lay what was refused where the line says."""
+        """Put refused components where the step says."""
         otherwise = self.step.otherwise
         where = otherwise if isinstance(otherwise, tuple) else ({"to": "discard pile"},)
         for row in refused:
@@ -153,7 +153,7 @@ class Choosy(Plain):
         return frozenset(row for row in rows if self.line.fits(row))
 
     def turned_up(self, pile: Rows) -> tuple[Rows, Rows]:
-        """Return those accepted and those refused until there are enough: so many, or so many of each entry."""
+        """Return the accepted and refused rows until there are enough, in total or of each entry."""
         each, taken, refused = self.step.each, list[str](), list[str]()
         had: Counter[object] = Counter()
         for row in pile:
@@ -167,13 +167,13 @@ class Choosy(Plain):
 
 
 class Mulligan(Plain):
-    """A draw that is shuffled back and done again until it is as it needs to be."""
+    """A draw that is shuffled back and repeated until it meets ``needs``."""
 
     def option(self, world: World) -> Option:
-        """Return the draw as something that may be done.
+        """Return the draw as an option.
 
         Raises:
-            Short: when it can never be as it needs to be.
+            Short: when no draw meets ``needs``.
         """
         good = sum(self.again(world).values(), Fraction(0))
         if not good:
@@ -185,12 +185,12 @@ class Mulligan(Plain):
         return Option(self.ways, self.after, odds)
 
     def ways(self, world: World) -> Ways:
-        """Draw once; where that will not do, leave the rest to be done."""
+        """Draw once; if the draw does not meet ``needs``, leave the rest for `after`."""
         drawn, fine = self.first(world)
         yield drawn if fine else to_shuffle(world, self.source, 0), Fraction(1)
 
     def after(self, world: World) -> Ways:
-        """Draw again and again: as it comes, given that it is as it needs to be."""
+        """Draw repeatedly: a random draw, given that it meets ``needs``."""
         if LEFT not in dict(world.values):
             yield world, Fraction(1)
             return
@@ -200,17 +200,17 @@ class Mulligan(Plain):
             yield end, chance / whole
 
     def first(self, world: World) -> tuple[World, bool]:
-        """Return the world after the first draw, and whether it will do."""
+        """Return the world after the first draw, and whether it meets ``needs``."""
         ((start, was, _),) = self.begun(world)
         return self.once(start, was)
 
     def once(self, world: World, was: Lie) -> tuple[World, bool]:
-        """Return the world after a draw, and whether it will do."""
+        """Return the world after a draw, and whether it meets ``needs``."""
         drawn = self.noted(self.drawn(world, was))
         return drawn, self.table.holds(self.step.needs or "", drawn, self.seat)
 
     def again(self, world: World) -> dict[World, Fraction]:
-        """Return the draws that are as they need to be after a shuffle."""
+        """Return the draws after a shuffle that meet ``needs``."""
         good: dict[World, Fraction] = {}
         for start, chance in shuffled(world, self.source):
             drawn, fine = self.once(start, start.piles[self.source])
@@ -221,7 +221,7 @@ class Mulligan(Plain):
 
 @cache
 def _at_once(pile: Rows, number: int, good: frozenset[str]) -> Mapping[tuple[Rows, Rows], Fraction]:
-    """Return what is taken and how the rest lies when each refused component is shuffled back before the next draw."""
+    """Return what is taken and the order of the rest when each refused component is shuffled back at once."""
     if not number:
         return {((), pile): Fraction(1)}
     if pile[0] in good:
@@ -246,7 +246,7 @@ def _at_once_shuffled(rows: Rows, number: int, good: frozenset[str]) -> Mapping[
 
 @cache
 def _refusals_at_once(pile: Rows, number: int, good: frozenset[str]) -> Fraction:
-    """Return the mean number of refusals from a pile that lies so."""
+    """Return the mean number of refusals from a pile in this order."""
     if not number:
         return Fraction(0)
     if pile[0] in good:

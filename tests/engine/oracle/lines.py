@@ -1,4 +1,4 @@
-"""The lines of a script, one after the other and seat by seat, and what somebody may do at each."""
+"""The steps of a script, one after another and seat by seat, with the options at each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from punchboard.model.game.selection import parse_selection
 from punchboard.model.game.setup import Step
 
-from .draws import Choosy, Mulligan, Plain
+from .draws import FilteredDraw, Mulligan, Plain
 from .table import Table
 from .world import (
     Belief,
@@ -34,7 +34,7 @@ from .world import (
 
 
 class Entry(NamedTuple):
-    """A line for one seat: whether it is the first of that line, and the groups that have to be entered for it."""
+    """A step for one seat: whether it is the step's first entry, and the groups that must be entered for it."""
 
     path: tuple[int, ...]
     step: Step
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
     first: bool
     within: tuple[tuple[str, int], ...]
     part: int = 0
-    """Which of ``each part`` it is about."""
+    """The index among the piles of ``each part``."""
 
     @property
     def group(self) -> str:
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 
 
 SEQUENCE = -1
-"""Where the path of a line begins that a named sequence has."""
+"""The start of the path of a step in a named sequence."""
 
 
 def lines_of(
@@ -61,7 +61,7 @@ def lines_of(
     seat: int | str | None = None,
     within: tuple[tuple[str, int], ...] = (),
 ) -> Iterator[Entry]:
-    """Yield each line with the seat that does it; a group of lines before those in it."""
+    """Yield each step with the seat that carries it out; a group comes before its steps."""
     for place, step in enumerate(script):
         seats: Sequence[int | str | None] = (step.who,) if step.who is not None else (seat,)
         if step.who == "each player" or step.verb == "deal":
@@ -81,7 +81,7 @@ def lines_of(
 
 
 def parts_of(step: Step, table: Table, seat: int | str | None) -> int:
-    """Return how often a line is done: once for each of ``each part``."""
+    """Return how often a step is carried out: once for each of ``each part``."""
     if step.verb == "shuffle":
         named = [] if step.target is not None or len(step.piles) > 1 else [*step.piles]
     else:
@@ -91,14 +91,14 @@ def parts_of(step: Step, table: Table, seat: int | str | None) -> int:
 
 
 class Line:
-    """One line of a script for one seat."""
+    """One step of a script for one seat."""
 
     def __init__(self, table: Table, entry: Entry) -> None:
         self.table, self.entry = table, entry
         self.step, self.seat = entry.step, entry.seat
 
     def begun(self, node: Belief) -> Belief:
-        """Return a node as the line begins: what this line moved last time is what the line before moved."""
+        """Return a node as the step starts: the last count that this step moved becomes that of the previous step."""
         if not self.entry.first or self.step.amount is None:
             return node
         after: dict[World, Fraction] = {}
@@ -110,7 +110,7 @@ class Line:
         return after
 
     def seat_in(self, world: World) -> int | None:
-        """Return who does it; a name stands for the seat that was named."""
+        """Return the acting seat; a name stands for the seat that was named."""
         if not isinstance(self.seat, str):
             return self.seat
         named = dict(world.values)[self.seat]
@@ -118,10 +118,10 @@ class Line:
         return named
 
     def options(self, world: World, seat: int | None) -> list[Option]:
-        """Return what may be done; the world shows what can be seen.
+        """Return the options; the world shows what is visible.
 
         Raises:
-            Short: when it cannot be carried out.
+            Short: when the step cannot be carried out.
         """
         step = self.step
         if any(dict(world.values).get(group) != number for group, number in self.entry.within):
@@ -154,7 +154,7 @@ class Line:
         return Option(lambda world: [(with_value(world, f"now {seat}", 0), Fraction(1))])
 
     def _enter(self) -> list[Option]:
-        """Return the groups of lines that may follow; a voluntary one may be passed over."""
+        """Return the groups of steps that may follow; a voluntary one may be skipped."""
 
         def entering(number: int) -> Option:
             def ways(world: World) -> Ways:
@@ -172,13 +172,13 @@ class Line:
         return [Option(lambda before: [(gathered(before, keys, to), Fraction(1))], lambda before: shuffled(before, to))]
 
     def _split(self, world: World, seat: int | None) -> list[Option]:
-        """Return the next share: what is left in equal shares, the larger first."""
+        """Return the next share: what is left in equal shares, the larger ones first."""
         left = len(rows_of(world.piles[self.source(seat)]))
         shares = len(self.table.keys_of(self.step.target or "", seat)) - self.entry.part
         return self._draws((left + shares - 1) // shares, seat, (), world, to_the_end=False)
 
     def _stack(self, world: World, seat: int | None) -> list[Option]:
-        """Return the option of laying piles on one another, the first on top of all."""
+        """Return the option of stacking piles, the first on top of all."""
         to = self.target(seat)
 
         def stacked(before: World) -> Ways:
@@ -206,7 +206,7 @@ class Line:
     # how many
 
     def _wanted(self, world: World, seat: int | None, there: int) -> Sequence[int]:
-        """Return every number that the words allow, were there enough."""
+        """Return every number that the step allows, if there were enough."""
         amount = self.step.amount
         assert amount is not None
         if amount.mode == "all":
@@ -239,7 +239,7 @@ class Line:
         return self._one(self.step.piles[0] if self.step.verb == "split" else self.step.source or "box", seat)
 
     def target(self, seat: int | None) -> int:
-        """Return the pile that components come to."""
+        """Return the pile that components move to."""
         usual = {"return": "box", "discard": "discard pile"}
         return self._one(self.step.target or usual.get(self.step.verb, "table"), seat)
 
@@ -249,16 +249,16 @@ class Line:
         return self.table.key(name, seat)
 
     def fits(self, row: str) -> bool:
-        """Tell whether the line may take a component."""
+        """Tell whether the step may take a component."""
         game, component = self.table.game, self.table.rows[row]
         asked = (self.step.kind, self.step.of, self.step.only)
         return all(parse_selection(game, text)(component) for text in asked if text is not None)
 
     def value(self, row: str, field: str) -> object:
-        """Return what a component has in a field."""
+        """Return a component's value of a field."""
         return self.table.rows[row].values.get(field)
 
-    # picking: somebody looks for what they like
+    # picking: a player looks for components
 
     def _pick(self, world: World, seat: int | None) -> list[Option]:
         step = self.step
@@ -284,18 +284,18 @@ class Line:
         return [self._taking(each, seat) for each in picks]
 
     def entries(self) -> Sequence[str]:
-        """Return the entries of the list of which each is to be had."""
+        """Return the entries of the list for ``each``."""
         return self.table.game.lists[self.step.each] if self.step.each else ()
 
     def _picks(self, held: Sequence[Pick], world: World, seat: int | None) -> set[tuple[Pick, ...]]:
-        """Return every choice out of some components."""
+        """Return every choice of some components."""
         numbers = self._wanted(world, seat, len(held))
         if self.step.if_short == "stop":
             numbers = [min(number, len(held)) for number in numbers]
         return {tuple(sorted(each)) for number in numbers for each in combinations(held, number)}
 
     def _taking(self, picks: tuple[Pick, ...], seat: int | None) -> Option:
-        """Return the option of picking some rows. Who picks has looked: no order of that pile is chance's any more."""
+        """Return the option of picking some rows. Picking means looking: no order of that pile is random any more."""
 
         def ways(world: World) -> Ways:
             after = world
@@ -311,7 +311,7 @@ class Line:
 
         return Option(ways)
 
-    # drawing: chance decides what it is
+    # drawing: chance decides
 
     def _draw(self, world: World, seat: int | None) -> list[Option]:
         key = self.source(seat)
@@ -319,13 +319,13 @@ class Line:
         options = []
         for wanted in self._wanted(world, seat, all_there):
             number, under, there = wanted, list[int](), all_there
-            for help_ in _as_list(self.step.if_short):
+            for fallback in _as_list(self.step.if_short):
                 if there >= wanted:
                     break
-                if help_ == "stop":
+                if fallback == "stop":
                     number = there
                     break
-                under.append(self.table.key(help_.removeprefix("shuffle in "), seat))
+                under.append(self.table.key(fallback.removeprefix("shuffle in "), seat))
                 there = self._drawable([row for place in (key, *under) for row in rows_of(world.piles[place])])
             if there >= number:
                 options += self._draws(number, seat, under, world, to_the_end=number < wanted)
@@ -336,13 +336,13 @@ class Line:
     def _draws(
         self, number: int, seat: int | None, under: Sequence[int], world: World, *, to_the_end: bool
     ) -> list[Option]:
-        """Return the draw of a number with every order in which open blocks may lie."""
+        """Return the draw of a number of components with every order of the open blocks."""
         what = Plain
         if self.step.needs is not None:
             assert not under
             what = Mulligan
         elif self.step.only or self.step.of or self.step.kind or self.step.each:
-            what = Choosy
+            what = FilteredDraw
         orders = orders_to_fix(world.piles[self.source(seat)])
         draws = [what(self, number, seat, order, under) for order in orders]
         for draw in draws:

@@ -1,4 +1,4 @@
-"""A game on the table: its piles, what lies in them at the start, and what conditions ask of them."""
+"""A game on the table: its piles, their contents at the start, and conditions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .world import Key, World, lie_of, rows_of
 
 
 class Table:
-    """Piles by name and seat, and what lies in them at the start."""
+    """Piles by name and seat, and their contents at the start."""
 
     def __init__(self, game: Game, players: int, variant: str) -> None:
         self.game, self.players, self.variant = game, players, variant
@@ -25,7 +25,7 @@ class Table:
         self.keys += [(name, seat) for seat in range(players) for name in game.file.each_player_has]
 
     def start(self) -> World:
-        """Return the world before the first line: what lies in no deck lies in the box."""
+        """Return the world before the first step: what is in no deck is in the box."""
         decks = {
             name: parse_selection(self.game, deck.contains)
             for name, deck in self.game.file.decks.items()
@@ -41,12 +41,12 @@ class Table:
         return World(tuple(lies))
 
     def key(self, name: str, seat: int | None) -> int:
-        """Return the place of a pile in a world."""
+        """Return the index of a pile in a world."""
         own = name in self.game.file.each_player_has
         return self.keys.index((name, seat if own else None))
 
     def keys_of(self, name: str, seat: int | None) -> list[int]:
-        """Return the places of all the piles that are meant: of ``each part``, of ``each hand``, or of one pile."""
+        """Return the indexes of the piles that a name means: of ``each part``, of ``each hand``, or of one pile."""
         name = name.removeprefix("each ")
         if name in self.equals:
             return [self.keys.index((one, None)) for one in self.equals[name]]
@@ -55,7 +55,7 @@ class Table:
         return [self.key(name, seat)]
 
     def sizes(self, world: World) -> dict[Key, int]:
-        """Return how many components lie in each pile."""
+        """Return how many components each pile holds."""
         return {key: len(rows_of(lie)) for key, lie in zip(self.keys, world.piles, strict=True)}
 
     def holds(self, text: str, world: World, seat: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""Everything as it may lie on a table: piles of blocks, shuffles as permutations, and what may be done to them."""
+"""Worlds, the possible arrangements of a table: piles of blocks, shuffles as permutations, and options."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Key = tuple[str, int | None]
 Rows = tuple[str, ...]
 Block = tuple[bool, Rows]
 Pick = tuple[int, str]
-"""A block of a pile, and the row that somebody picks from it."""
+"""A block of a pile, and the row that is picked from it."""
 
 Lie = tuple[Block, ...]
-"""How a pile lies, from top to bottom."""
+"""The blocks of a pile, from top to bottom."""
 
 LEFT = "left to take"
-"""The value that says that a pile is to be shuffled before a line goes on."""
+"""The value that says that a pile is to be shuffled before a step continues."""
 
 
 class World(NamedTuple):
-    """One way in which everything may lie, and what is known of dice, names, and numbers moved."""
+    """One possible arrangement of all piles, with the values of dice, names, and moved counts."""
 
     piles: tuple[Lie, ...]
     values: tuple[tuple[str, int | str], ...] = ()
@@ -35,20 +35,20 @@ Ways = Iterable[tuple[World, Fraction]]
 
 
 class Option(NamedTuple):
-    """What somebody may do: what becomes of a world, and the chance and mean number of refusals in it.
+    """One thing that can be done: the resulting worlds, and the chance and mean number of refusals.
 
-    ``then`` goes on with what ``ways`` left to do: what is to be shuffled need not remember how it lay.
+    ``then`` continues with what ``ways`` left to do: a pile that is to be shuffled need not remember its order.
     """
 
     ways: Callable[[World], Ways]
     then: Callable[[World], Ways] | None = None
     odds: Callable[[World], tuple[Fraction, Fraction]] | None = None
     enters: int | None = None
-    """The group of lines that somebody goes on with."""
+    """The group of steps that the option enters."""
 
 
-class Short(Exception):
-    """A line cannot be carried out."""
+class Short(Exception):  # noqa: N818 - a shortage, not an error
+    """A step cannot be carried out."""
 
 
 def stay() -> Option:
@@ -60,7 +60,7 @@ def rows_of(lie: Lie) -> Rows:
 
 
 def lie_of(*blocks: Block) -> Lie:
-    """Return a pile without empty blocks; of one component there is one order."""
+    """Return a pile without empty blocks; one component has only one order."""
     return tuple((mixed or len(set(rows)) == 1, rows) for mixed, rows in blocks if rows)
 
 
@@ -81,12 +81,12 @@ def without(world: World, name: str) -> World:
 
 
 def to_shuffle(world: World, key: int, left: int) -> World:
-    """Return the world with a pile that is to be shuffled before ``left`` more are taken: how it lies is forgotten."""
+    """Return the world with a pile to be shuffled before ``left`` more are taken; its order is dropped."""
     return with_value(gathered(world, [key], key), LEFT, left)
 
 
 def gathered(world: World, keys: Sequence[int], to: int) -> World:
-    """Return the world with some piles in one, about to be shuffled."""
+    """Return the world with some piles combined into one, about to be shuffled."""
     rows = rows_of(tuple(block for key in dict.fromkeys((*keys, to)) for block in world.piles[key]))
     for key in keys:
         world = with_pile(world, key, ())
@@ -105,13 +105,13 @@ def permuted(rows: Rows) -> Sequence[tuple[Rows, Fraction]]:
 
 @cache
 def _orders_of(rows: Rows) -> tuple[tuple[Rows, Fraction], ...]:
-    """Return every order of rows with its chance: every permutation of the physical copies counts once."""
+    """Return every order of rows with its chance; every permutation of the physical copies counts once."""
     counts = Counter(permutations(rows))
     return tuple((order, Fraction(count, factorial(len(rows)))) for order, count in counts.items())
 
 
 def orders_to_fix(lie: Lie) -> Iterator[tuple[Rows, ...]]:
-    """Yield every way to fix the blocks of a pile whose order is open."""
+    """Yield every way to fix the open blocks of a pile."""
     yield from product(*(sorted(set(permutations(rows))) for mixed, rows in lie if not mixed))
 
 

@@ -1,4 +1,4 @@
-"""The five games' set-ups walked: verdicts, sizes and chances that stand in their documents or were worked out."""
+"""The set-ups of the five games walked: verdicts, sizes and chances from their documents or from a calculation."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def walked():
     return walked
 
 
-def only_happening(walked, verb, seat=None):
-    """Return what can happen at the one line with a verb at which something can."""
+def only_event(walked, verb, seat=None):
+    """Return the one event at the one step with a verb that has events."""
     (line,) = [
-        line for line in walked.results if line.step.verb == verb and any(h.seat == seat for h in line.happenings)
+        line for line in walked.results if line.step.verb == verb and any(h.seat == seat for h in line.event_chances)
     ]
-    return next(happening for happening in line.happenings if happening.seat == seat)
+    return next(happening for happening in line.event_chances if happening.seat == seat)
 
 
 SEATS = [
@@ -44,8 +44,8 @@ SEATS = [
 
 
 @pytest.mark.parametrize(("game", "players"), SEATS)
-def test_every_set_up_can_be_carried_out(walked, game, players):
-    """No line of any set-up can fail, with any number of seats."""
+def test_every_set_up_is_safe(walked, game, players):
+    """No step of any set-up can fail, with any number of players."""
     found = walked(game, players)
     assert found.is_complete
     assert {line.verdict for line in found.results} == {"safe"}
@@ -53,7 +53,7 @@ def test_every_set_up_can_be_carried_out(walked, game, players):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_tiles_left_round_the_snake(walked, by_name, players):
-    """Of 72 tiles six lie round the Snake and three with each player."""
+    """Of 72 tiles six are around the Snake and three with each player."""
     sizes = by_name(walked("alpha-and-omega", players).sizes)
     expected = {"tile deck": 66 - 3 * players, "ring": 6, "table": 1, "snake": 2 * players, "hand": 3, "space": 1}
     assert {name: size for name, size in sizes.items() if name != "box"} == expected
@@ -61,8 +61,8 @@ def test_tiles_left_round_the_snake(walked, by_name, players):
 
 def test_the_ring_without_a_wrong_draw(walked):
     """Six of sixty good ones among 72: 32.04 percent."""
-    happening = only_happening(walked("alpha-and-omega", 2), "draw")
-    assert happening.sure
+    happening = only_event(walked("alpha-and-omega", 2), "draw")
+    assert happening.is_exact
     assert 1 - happening.least.chance == Fraction(comb(60, 6), comb(72, 6))
     assert round(float(1 - happening.least.chance), 4) == 0.3204
     assert happening.least.expected == Fraction(6 * 12, 61)
@@ -73,16 +73,16 @@ def test_no_devotee_in_the_first_seven(walked, players):
     """Seven of 24 others among 48, for every seat: 19/4042."""
     found = walked("vortex", players)
     for seat in range(players):
-        happening = only_happening(found, "draw", seat)
-        assert happening.sure
-        assert happening.what == "again"
+        happening = only_event(found, "draw", seat)
+        assert happening.is_exact
+        assert happening.event == "again"
         assert happening.least.chance == Fraction(comb(24, 7), comb(48, 7)) == Fraction(19, 4042)
         assert happening.least.expected == Fraction(19, 4042 - 19)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_cards_left_at_the_vortex(walked, by_name, players):
-    """Each has 48 cards; 24 cards make the Vortex Deck, 242 are there in all."""
+    """Each player has 48 cards; 24 cards make the Vortex Deck, of 242 in all."""
     sizes = walked("vortex", players).sizes
     named = by_name(sizes)
     assert named["vortex deck"] == 24
@@ -103,14 +103,14 @@ def test_cards_left_at_atmosfear(walked, by_name, players):
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_a_variant_changes_numbers(walked, by_name, players):
-    """Quick hands are of six cards."""
+    """Quick hands have six cards."""
     sizes = by_name(walked("atmosfear", players, "quick-hands").sizes)
     assert sizes["hand"] == 6
     assert sizes["pack"] == (73 - 6 * players - 6, 73 - 6 * players)
 
 
 def test_a_seat_too_many_fails(walked):
-    """With eight players the pack is short of the ten cards of the last."""
+    """With eight players the pack lacks the ten cards of the last."""
     found = walked("atmosfear", 8)
     (failing,) = [line for line in found.results if line.verdict == "fails"]
     assert failing.step.verb == "deal"
@@ -119,7 +119,7 @@ def test_a_seat_too_many_fails(walked):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_cards_left_at_alter_ego(walked, by_name, players):
-    """Four of each life each: twelve cards, of which four lie open and four are in hand."""
+    """Four of each life: twelve cards, of which four are face up and four in hand."""
     sizes = by_name(walked("alter-ego", players).sizes)
     assert [sizes[pile] for pile in ("deck", "hand", "display", "nemesis")] == [4, 4, 4, 1]
     assert sizes["most wanted"] == 3
@@ -136,8 +136,8 @@ def test_cards_left_at_alpha_omega(walked, by_name, players):
 
 
 @pytest.mark.parametrize(("game", "players"), SEATS)
-def test_bounds_hold_where_there_are_too_many_states(walked, game, players):
-    """Given up at once, a walk still gives sizes that nothing exceeds, and never calls a line failing."""
+def test_bounds_hold_with_too_many_states(walked, game, players):
+    """If a walk gives up at once, it still gives sizes that nothing exceeds, and never calls a step failing."""
     exact, bounded = walked(game, players), walked(game, players, max_states=0)
     assert not bounded.is_complete
     assert {line.verdict for line in bounded.results} <= {"safe", "not proved"}

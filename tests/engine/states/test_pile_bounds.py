@@ -12,15 +12,15 @@ counts = st.tuples(st.integers(0, 4), st.integers(0, 3), st.integers(0, 2))
 FITS = (True, False, True)
 
 
-def holds(heap, pile):
+def holds(bounds, pile):
     """Tell whether a pile lies within bounds."""
-    within = [span.least <= count <= span.most for span, count in zip(heap.counts, pile, strict=True)]
-    return heap.size.least <= sum(pile) <= heap.size.most and all(within)
+    within = [span.least <= count <= span.most for span, count in zip(bounds.counts, pile, strict=True)]
+    return bounds.size.least <= sum(pile) <= bounds.size.most and all(within)
 
 
 @given(counts, counts)
-def test_one_pile_or_the_other(one, other):
-    """Joined bounds hold for both, and for each with the other added."""
+def test_a_union_holds_for_both_piles(one, other):
+    """And for each with the other added."""
     joined = bounds_of_counts(one).union(bounds_of_counts(other))
     assert holds(joined, one)
     assert holds(joined, other)
@@ -29,7 +29,7 @@ def test_one_pile_or_the_other(one, other):
 
 
 @given(counts, counts, st.data())
-def test_some_of_a_pile(one, other, data):
+def test_a_part_of_a_pile_stays_within_bounds(one, other, data):
     """What is taken and what is left lies within bounds, whichever pile it was."""
     joined = bounds_of_counts(one).union(bounds_of_counts(other))
     good = tuple(count if fit else 0 for count, fit in zip(one, FITS, strict=True))

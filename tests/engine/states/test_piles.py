@@ -1,4 +1,4 @@
-"""Piles as compositions: what can be drawn, picked, and how likely it is."""
+"""Piles as counts: what can be drawn and picked, and with which chances."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ piles = st.lists(st.builds(Segment, st.tuples(*[st.integers(0, 3)] * 3), st.bool
 
 @given(counts, st.data())
 def test_chances_of_a_hand_add_up_to_one(pile, data):
-    """Every hand is of the size that was asked for, and one of them comes."""
+    """Every hand has the requested size."""
     number = data.draw(st.integers(0, sum(pile)))
     hands = list(random_draws(pile, number))
     assert sum(chance for _, chance in hands) == 1
@@ -38,8 +38,8 @@ def test_chances_of_a_hand_add_up_to_one(pile, data):
 
 
 @given(piles, st.data())
-def test_what_is_drawn_and_what_stays_is_the_pile(pile, data):
-    """Nothing is lost; where all is in random order, chances add up to one."""
+def test_drawn_and_remaining_components_make_up_the_pile(pile, data):
+    """Nothing is lost; if all is in random order, chances add up to one."""
     number = data.draw(st.integers(0, pile_size(pile)))
     ways = list(top_removals(pile, number))
     for way in ways:
@@ -51,8 +51,8 @@ def test_what_is_drawn_and_what_stays_is_the_pile(pile, data):
 
 
 @given(piles, st.tuples(*[st.booleans()] * 3), st.data())
-def test_what_is_picked_is_allowed(pile, allowed, data):
-    """Nothing else is taken, and what stays is the rest."""
+def test_only_allowed_components_are_picked(pile, allowed, data):
+    """What stays is the rest."""
     there = sum(count for count, fit in zip(pile_counts(pile, 3), allowed, strict=True) if fit)
     number = data.draw(st.integers(0, there))
     for way in pick_removals(pile, allowed, number):
@@ -62,20 +62,20 @@ def test_what_is_picked_is_allowed(pile, allowed, data):
 
 
 def test_the_top_of_a_stack_comes_first():
-    """A draw goes through the first segment before it touches the second."""
-    stack = (*pile_of((1, 1), is_shuffled=True), *pile_of((0, 3), is_shuffled=True))
+    """A draw takes the first segment before the second."""
+    stack = (*pile_of((1, 1), mixed=True), *pile_of((0, 3), mixed=True))
     ways = {way.counts: way.chance for way in top_removals(stack, 1)}
     assert ways == {(1, 0): Fraction(1, 2), (0, 1): Fraction(1, 2)}
     assert [way.counts for way in top_removals(stack, 3)] == [(1, 2)]
 
 
-def test_an_order_that_somebody_made_has_no_chances():
-    """Unless all components are alike."""
+def test_a_chosen_order_has_no_chances():
+    """Unless all components are equal."""
     assert {way.chance for way in top_removals(pile_of((2, 2)), 1)} == {None}
     assert [way.chance for way in top_removals(pile_of((4, 0)), 2)] == [1]
 
 
-def test_a_hand_of_seven():
+def test_the_chance_of_a_hand_of_seven():
     """Seven of 24 and 24."""
     chances = dict(random_draws((24, 24), 7))
     assert chances[0, 7] == Fraction(comb(24, 7), comb(48, 7)) == Fraction(19, 4042)

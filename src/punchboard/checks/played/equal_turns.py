@@ -25,7 +25,7 @@ from punchboard.engine.proof import PlayConfiguration, Proof
 from punchboard.problem import Problem, Severity
 
 if TYPE_CHECKING:
-    from punchboard.engine.turns import Turns
+    from punchboard.engine.turns import TurnsResult
 
 ID: Final = "TURN003"
 
@@ -41,7 +41,7 @@ def check(proof: Proof) -> Iterator[Problem]:
     yield Problem(ID, proof.game.place_of("turn"), message, hint, Severity.WARNING)
 
 
-def _turns(played: Turns) -> str:
+def _turns(played: TurnsResult) -> str:
     """Return the number of turns of each seat: ``10, 10, 9``, or a range if chance or choice decides."""
     return ", ".join(
         str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"

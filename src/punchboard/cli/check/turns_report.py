@@ -8,7 +8,7 @@ from itertools import groupby
 from punchboard.cli.output.text_table import text_table, worst_verdict
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
-from punchboard.engine.turns import Spread, ToleratedShortage, Turns, TurnStepResult
+from punchboard.engine.turns import Spread, ToleratedShortage, TurnsResult, TurnStepResult
 from punchboard.model.game.loaded_game import LoadedGame
 
 
@@ -29,7 +29,7 @@ def turn_lines(loaded: LoadedGame, proof: Proof) -> Iterator[str]:
         yield ""
 
 
-def _rows(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[tuple[str, ...]]:
+def _rows(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[tuple[str, ...]]:
     """Yield what is told of the game for each number of players."""
     yield (
         "played",
@@ -49,11 +49,11 @@ def _rows(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[tuple[str, ..
         )
 
 
-def _run_out_rounds(played: Turns, pile: str) -> tuple[Spread, ...]:
+def _run_out_rounds(played: TurnsResult, pile: str) -> tuple[Spread, ...]:
     return tuple(spread for (name, _), spread in played.depletions.items() if name == pile)
 
 
-def _end_text(played: Turns, name: str) -> str:
+def _end_text(played: TurnsResult, name: str) -> str:
     end = next((end for end in played.ends if end.name == name), None)
     if end is None or end.is_reached is None:
         return "not met"
@@ -74,7 +74,7 @@ def _range_text(found: Spread | Sequence[Spread] | None) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def _shortages(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[str]:
+def _shortages(loaded: LoadedGame, played: Sequence[TurnsResult]) -> Iterator[str]:
     """Yield each step at which a pile can be short, with what happens there for each number of players."""
     writer = StepWriter(loaded.game, loaded.layouts.words)
     found = [(one, line) for one in played for line in one.results if line.tolerated_shortages or line.failures]
@@ -86,7 +86,7 @@ def _shortages(loaded: LoadedGame, played: Sequence[Turns]) -> Iterator[str]:
             yield f"    with {one.players} player{'' if one.players == 1 else 's'} short, and {ends}: {_shortage_text(line)}"
 
 
-def _sort_key(one: tuple[Turns, TurnStepResult]) -> tuple[tuple[str, ...], int]:
+def _sort_key(one: tuple[TurnsResult, TurnStepResult]) -> tuple[tuple[str, ...], int]:
     return tuple(map(str, one[1].path)), one[0].players
 
 

@@ -1,1 +1,1 @@
-"""When two states of a script are one: which facts still matter, and who acts."""
+"""Merging of states that later steps cannot distinguish, which keeps the prover's states few. Start with `merge`."""

@@ -1,4 +1,4 @@
-"""States without what nothing asks any more: so those that go on alike become one."""
+"""Reduction of states to what later steps can read, so that states with the same future become equal."""
 
 from __future__ import annotations
 
@@ -12,42 +12,44 @@ from punchboard.engine.states.table import Table
 
 
 class StateAbstraction:
-    """Makes states plain.
+    """Removes from states what later steps cannot read.
 
-    Components that nothing tells apart any more count as one class, orders that nobody draws from are no orders, and
-    values that nothing asks for are gone.
+    Components that nothing distinguishes any more count as one class. Orders that nothing draws from are dropped, and
+    so are values that nothing reads.
     """
 
-    def __init__(self, table: Table, later: Liveness, drawn: frozenset[str], kept: frozenset[str]) -> None:
-        groups = table.classes.groups(later.live)
-        self._first = tuple(groups.index(group) for group in groups)
-        self._same = self._first == tuple(range(len(groups)))
-        self._names = later.value_names | kept
+    def __init__(self, table: Table, liveness: Liveness, drawn: frozenset[str], kept_names: frozenset[str]) -> None:
+        groups = table.classes.groups(liveness.live)
+        self._first_class_of_group = tuple(groups.index(group) for group in groups)
+        self._is_identity = self._first_class_of_group == tuple(range(len(groups)))
+        self._names = liveness.value_names | kept_names
         self._ordered = tuple(name in drawn for name, _ in table.keys)
-        self._known: Mapping[bool, dict[Pile, Pile]] = {True: {}, False: {}}
+        self._cache: Mapping[bool, dict[Pile, Pile]] = {True: {}, False: {}}
 
     def apply(self, state: State) -> State:
-        """Return a state with all forgotten that can be."""
+        """Return a state reduced to what later steps can read."""
         piles = tuple(
-            self._pile(pile, ordered=ordered) if pile else pile
+            self._reduce_pile(pile, ordered=ordered) if pile else pile
             for pile, ordered in zip(state.piles, self._ordered, strict=True)
         )
         return State(piles, state.values).keep_values(self._names)
 
-    def _pile(self, pile: Pile, *, ordered: bool) -> Pile:
-        known = self._known[ordered]
-        if pile not in known:
-            known[pile] = (
-                self._plainer(pile)
+    def _reduce_pile(self, pile: Pile, *, ordered: bool) -> Pile:
+        cache = self._cache[ordered]
+        if pile not in cache:
+            cache[pile] = (
+                self._merge_segments(pile)
                 if ordered
-                else (Segment(self._merged(pile_counts(pile, len(self._first))), is_shuffled=False),)
+                else (
+                    Segment(self._merge_classes(pile_counts(pile, len(self._first_class_of_group))), is_shuffled=False),
+                )
             )
-        return known[pile]
+        return cache[pile]
 
-    def _plainer(self, pile: Pile) -> Pile:
+    def _merge_segments(self, pile: Pile) -> Pile:
         found: list[Segment] = []
         for segment in pile:
-            here = Segment(self._merged(segment.counts), segment.is_shuffled)
+            here = Segment(self._merge_classes(segment.counts), segment.is_shuffled)
             if here.is_uniform:
                 here = here._replace(is_shuffled=False)
             above = found[-1] if found else None
@@ -57,11 +59,11 @@ class StateAbstraction:
                 found.append(here)
         return tuple(found)
 
-    def _merged(self, counts: Counts) -> Counts:
-        if self._same:
+    def _merge_classes(self, counts: Counts) -> Counts:
+        if self._is_identity:
             return counts
         found = [0] * len(counts)
-        for count, first in zip(counts, self._first, strict=True):
+        for count, first in zip(counts, self._first_class_of_group, strict=True):
             found[first] += count
         return tuple(found)
 

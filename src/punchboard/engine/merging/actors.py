@@ -1,4 +1,4 @@
-"""Who carries out a line, and where several ways to go on lead together."""
+"""The seats that carry out a step, and the merging of branches that lead to the same state."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
 Actor = int | str | None
-"""Who carries out a line: a seat, the name of one, or nobody."""
+"""Who carries out a step: a seat, the name of a seat, or no seat."""
 
 
 def actors(table: Table, step: Step, seat: int | None, *, single_seat: bool) -> tuple[Actor, ...]:
-    """Return who carries out a line, one after the other; whoever deals, each player gets.
+    """Return who carries out a step, in order; ``deal`` is carried out for each player.
 
-    With ``alone`` seat 0 is all players.
+    With ``single_seat``, seat 0 stands for all players.
 
     Raises:
-        Unknown: for the other players of nobody.
+        UnknownOutcome: for the other players where no player acts.
     """
     who = "each player" if step.verb == "deal" else step.who
     if who == "each player":
         return (0,) if single_seat else tuple(range(table.players))
     if who == "each other player":
         if seat is None:
-            raise UnknownOutcome("nobody is named whose others these are")
+            raise UnknownOutcome("'each other player' is used where no player acts")
         return tuple(one for one in range(table.players) if one != seat)
     return (seat if who is None else who,)
 
 
-def fixed_seat(doer: Actor) -> int | None:
-    """Return the seat that somebody has in every state."""
-    return doer if isinstance(doer, int) else None
+def fixed_seat(actor: Actor) -> int | None:
+    """Return the seat of an actor that is the same in every state; None otherwise."""
+    return actor if isinstance(actor, int) else None
 
 
-def seat_of(doer: Actor, state: State) -> int | None:
-    """Return the seat that somebody has: a name stands for the one that was named.
+def seat_of(actor: Actor, state: State) -> int | None:
+    """Return the seat of an actor in a state; a name stands for the seat that was named.
 
     Raises:
-        Unknown: when nobody was.
+        UnknownOutcome: when no seat has that name yet.
     """
-    if not isinstance(doer, str):
-        return doer
-    value = state.value(doer)
+    if not isinstance(actor, str):
+        return actor
+    value = state.value(actor)
     if not isinstance(value, int):
-        raise UnknownOutcome(f"nobody is named {doer!r}")
+        raise UnknownOutcome(f"no seat has been named {actor!r}")
     return value
 
 
-def merge_branches(ends: StateChances, ways: Sequence[StateChances]) -> None:
-    """Add the ends of some ways to those that are known; where there are several ways, somebody chooses."""
-    for way in ways:
-        for state, weight in way.items():
+def merge_branches(ends: StateChances, branches: Sequence[StateChances]) -> None:
+    """Add the end states of some branches to ``ends``; with several branches, a player chooses."""
+    for branch in branches:
+        for state, weight in branch.items():
             before = ends.get(state, Fraction(0))
-            known = len(ways) == 1 and weight is not None and before is not None
-            ends[state] = weight + before if known and weight is not None and before is not None else None
+            has_chance = len(branches) == 1 and weight is not None and before is not None
+            ends[state] = weight + before if has_chance and weight is not None and before is not None else None

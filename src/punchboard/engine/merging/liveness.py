@@ -1,7 +1,7 @@
-"""What the lines after one ask: all that states have to be told apart by.
+"""Liveness: what the steps after a point still read, which is all that states there must be distinguished by.
 
-A line under a condition that nothing changes any more, such as which Objective was chosen, asks nothing of the states
-in which that condition does not hold.
+As with live variables in a compiler. A step under a condition that can no longer change, such as which Objective was
+chosen, reads nothing in states where that condition fails.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,75 +24,81 @@ from punchboard.model.game.setup import Step
 
 
 class StepLiveness(NamedTuple):
-    """What a line asks when all the conditions hold under which it is done."""
+    """What a step reads when all conditions hold under which it is carried out."""
 
-    under: frozenset[str]
+    conditions: frozenset[str]
     live: frozenset[ComponentQuery]
     ignores_seat_order: bool
-    """Whether it leads to the same for seats in another order."""
+    """Whether it has the same result with the seats in another order."""
 
 
 class Liveness(NamedTuple):
-    """What the lines after one ask: of components, of values, and of the order of the seats."""
+    """What later steps read: of components, of values, and of the order of seats."""
 
     live: frozenset[ComponentQuery]
     value_names: frozenset[str]
     ignores_seat_order: bool
-    """Whether what follows leads to the same for seats in another order."""
+    """Whether later steps have the same result with the seats in another order."""
     steps: tuple[StepLiveness, ...] | None = None
-    """The same line by line; None when that is not known."""
-    touched: frozenset[str] = frozenset()
-    """The piles that the lines may change."""
+    """The same for each step; None when that is not known."""
+    changed_piles: frozenset[str] = frozenset()
+    """The piles that the steps may change."""
 
     def with_steps(
         self, table: Table, script: Sequence[Step], *, repeated: bool = False, finished_seats_only: bool = False
     ) -> "Liveness":
-        """Return what these lines and all after them ask; ``again`` when they need not be the next.
+        """Return the liveness before these steps; ``repeated`` when other steps may come first.
 
-        With ``done_only`` the lines are taken not to mind the order of the seats that have done them.
+        With ``finished_seats_only``, the steps need not keep the order of seats that have carried them out.
         """
         if not script:
             return self
-        moved = uses_moved_count(script)
-        asked = self.value_names if moved is None or repeated else self.value_names - {MOVED}
+        uses_moved = uses_moved_count(script)
+        names = self.value_names if uses_moved is None or repeated else self.value_names - {MOVED}
         before = (StepLiveness(frozenset(), self.live, self.ignores_seat_order),) if self.steps is None else self.steps
-        parts = tuple(dict.fromkeys((*before, *_asked(table, script, frozenset(), done_only=finished_seats_only))))
+        steps = tuple(
+            dict.fromkeys(
+                (*before, *_step_liveness(table, script, frozenset(), finished_seats_only=finished_seats_only))
+            )
+        )
         return Liveness(
-            frozenset().union(*(part.live for part in parts)),
-            asked | frozenset(value_names(script)) | ({MOVED} if moved else frozenset()),
-            all(part.ignores_seat_order for part in parts),
-            parts,
-            self.touched | _touched(table, script),
+            frozenset().union(*(step.live for step in steps)),
+            names | frozenset(value_names(script)) | ({MOVED} if uses_moved else frozenset()),
+            all(step.ignores_seat_order for step in steps),
+            steps,
+            self.changed_piles | _changed_piles(table, script),
         )
 
     def fixed_conditions(self, table: Table) -> tuple[str, ...]:
-        """Return the conditions of later lines that hold, or do not, whatever happens before these."""
-        texts = dict.fromkeys(text for part in self.steps or () for text in sorted(part.under))
+        """Return the conditions of later steps whose truth none of these steps can change."""
+        texts = dict.fromkeys(text for part in self.steps or () for text in sorted(part.conditions))
         known = ((text, piles_if_constant(table, text)) for text in texts)
-        return tuple(text for text, piles in known if piles is not None and not piles & self.touched)
+        return tuple(text for text, piles in known if piles is not None and not piles & self.changed_piles)
 
     def excluding(self, failing: frozenset[str]) -> tuple[frozenset[ComponentQuery], bool]:
-        """Return what is asked, and whether any order of seats will do, once it is known which conditions fail."""
+        """Return the live queries, and whether seat order can be ignored, once these conditions are known to fail."""
         if self.steps is None:
             return self.live, self.ignores_seat_order
-        parts = [part for part in self.steps if not part.under & failing]
-        return frozenset().union(*(part.live for part in parts)), all(part.ignores_seat_order for part in parts)
+        steps = [step for step in self.steps if not step.conditions & failing]
+        return frozenset().union(*(step.live for step in steps)), all(step.ignores_seat_order for step in steps)
 
 
-def _asked(table: Table, script: Sequence[Step], under: frozenset[str], *, done_only: bool) -> Iterator[StepLiveness]:
+def _step_liveness(
+    table: Table, script: Sequence[Step], outer: frozenset[str], *, finished_seats_only: bool
+) -> Iterator[StepLiveness]:
     for step in script:
-        inner = under
+        inner = outer
         if step.when is not None:
-            yield StepLiveness(under, frozenset(condition_queries(table.game, step.when)), ignores_seat_order=True)
-            inner = under | {step.when}
-        order = ignores_seat_order(table, step) or (done_only and spares_finished_seats(step))
+            yield StepLiveness(outer, frozenset(condition_queries(table.game, step.when)), ignores_seat_order=True)
+            inner = outer | {step.when}
+        order = ignores_seat_order(table, step) or (finished_seats_only and spares_finished_seats(step))
         yield StepLiveness(inner, frozenset(step_queries(table.game, step)), order)
         for lines in (step.steps, *step.choices):
-            yield from _asked(table, lines, inner, done_only=False)
+            yield from _step_liveness(table, lines, inner, finished_seats_only=False)
 
 
-def _touched(table: Table, script: Sequence[Step]) -> frozenset[str]:
-    """Return the names of the piles that lines may change; discard piles may always be, and so may the box."""
+def _changed_piles(table: Table, script: Sequence[Step]) -> frozenset[str]:
+    """Return the names of the piles that steps may change; discard piles and the box always may."""
     found = {BOX, TABLE, *(name for name, _ in table.keys if "discard" in name)}
     for step in all_steps(script):
         for name in step_piles(step):
@@ -104,7 +110,7 @@ def _touched(table: Table, script: Sequence[Step]) -> frozenset[str]:
 
 
 def spares_finished_seats(step: Step) -> bool:
-    """Tell whether seats that have done a line are left alone by those who do it after them."""
+    """Tell whether seats that carry out a step leave alone the seats that have already done so."""
     if step.verb != "deal" and step.who != "each player":
         return False
     plain = step.amount is not None or step.verb in {"shuffle", "say"}
@@ -112,25 +118,22 @@ def spares_finished_seats(step: Step) -> bool:
 
 
 def ignores_seat_order(table: Table, step: Step) -> bool:
-    """Tell whether a line, apart from those within it, does the same to seats in another order.
-
-    If unsure, it does not.
-    """
+    """Tell whether a step, without the steps nested in it, treats the seats alike in any order; False if unsure."""
     who = "each player" if step.verb == "deal" else step.who
     if who is None:
-        own = any(map(table.seat_pile_names.__contains__, step_piles(step)))
-        return not own and all(counts_only(text, table.shared_pile_names) for text in conditions(step))
+        uses_own_piles = any(map(table.seat_pile_names.__contains__, step_piles(step)))
+        return not uses_own_piles and all(counts_only(text, table.shared_pile_names) for text in conditions(step))
     if step.steps:
         return False
     if who in table.game.file.seats:
         return True
-    return who == "each player" and _keeps_to_itself(table, step)
+    return who == "each player" and _affects_own_piles_only(table, step)
 
 
-def _keeps_to_itself(table: Table, step: Step) -> bool:
-    """Tell whether what a seat does at a line leaves the others' to them, or is the same for all."""
+def _affects_own_piles_only(table: Table, step: Step) -> bool:
+    """Tell whether a step leaves the other seats' piles alone, or changes shared piles equally for all seats."""
     own = table.seat_pile_names
-    shared = {name for name in (*step.piles, *_homes(step), step.target or TABLE) if name not in own}
+    shared = {name for name in (*step.piles, *_extra_targets(step), step.target or TABLE) if name not in own}
     if step.otherwise == "discard" or (step.verb == "discard" and step.target is None):
         return False
     mode = step.amount.mode if step.amount is not None else ""
@@ -142,30 +145,30 @@ def _keeps_to_itself(table: Table, step: Step) -> bool:
 
 
 def has_local_conditions(table: Table, step: Step) -> bool:
-    """Tell whether the conditions of a line count nothing that it changes for other seats."""
+    """Tell whether the conditions of a step count nothing that the step changes for other seats."""
     for text in conditions(step):
         piles = piles_if_constant(table, text)
         if counts_only(text, table.seat_pile_names) and "count_all" not in text:
             continue
-        if piles is None or piles & _touched(table, (step,)):
+        if piles is None or piles & _changed_piles(table, (step,)):
             return False
     return True
 
 
 def step_piles(step: Step) -> Iterator[str]:
-    """Yield the names of all piles that a line names, apart from those that its conditions count."""
+    """Yield the names of all piles that a step names, except those counted by its conditions."""
     yield from (name for name in (step.source, step.target) if name is not None)
     yield from step.piles
-    yield from _homes(step)
+    yield from _extra_targets(step)
 
 
-def _homes(step: Step) -> Iterator[str]:
-    """Yield the piles that a line brings something to besides its target."""
+def _extra_targets(step: Step) -> Iterator[str]:
+    """Yield the piles that a step moves something to besides its target."""
     if isinstance(step.otherwise, tuple):
         yield from (rule["to"] for rule in step.otherwise)
     yield from (way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step) if way.startswith(SHUFFLE_IN))
 
 
 def conditions(step: Step) -> Iterator[str]:
-    """Yield the conditions of a line."""
+    """Yield the conditions of a step."""
     yield from (text for text in (step.when, step.needs) if text is not None)

@@ -1,4 +1,4 @@
-"""When two states are one: what follows tells them apart by nothing, or by nothing but which seat is which."""
+"""Merging of equal states: later steps distinguish them by nothing, or only by which seat is which."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,11 +15,11 @@ from punchboard.model.game.setup import Step
 __all__ = ["Liveness", "StateChances", "StateMerger", "group_pile"]
 
 StateChances = dict[State, Fraction | None]
-"""States with their chance; None once somebody's choice has led there."""
+"""States with their chances; None for states that a player's choice leads to."""
 
 
-class _Sight(NamedTuple):
-    """How states look that agree on what holds: which conditions fail, which classes are alike, whether seats are."""
+class _MergeRule(NamedTuple):
+    """How to merge states with the same failing conditions: the groups of classes, and whether seats may be sorted."""
 
     failing: frozenset[str]
     groups: Counts
@@ -28,78 +28,89 @@ class _Sight(NamedTuple):
 
 
 class StateMerger:
-    """States after a line, equal ones together.
+    """States after a step, with equal ones merged.
 
-    As long as they are few, states are equal when all that is asked of them later is. Beyond ``few``, seats that have
-    carried out the line are put in one order, and those that have not in another, where nothing after minds that.
-    While some of the seats are still to do ``lines``, they keep their order unless these are indifferent to it.
+    While they are few, states are equal when later steps read the same from them. Beyond ``seat_sorting_threshold``
+    states, the seats that have carried out the step are sorted, and so are the others, where later steps allow it.
+    While some seats have yet to carry out ``remaining_steps``, they keep their order unless these steps ignore it.
     """
 
-    def __init__(self, table: Table, later: Liveness, done: int, few: int, lines: Sequence[Step] = ()) -> None:
-        self._table, self._done, self._few = table, done, few
-        self._later = later.with_steps(table, lines, repeated=True, finished_seats_only=True) if lines else later
-        self._undone_too = all(ignores_seat_order(table, step) for step in lines)
-        self._conditions = self._later.fixed_conditions(table)
+    def __init__(
+        self,
+        table: Table,
+        liveness: Liveness,
+        finished_seats: int,
+        seat_sorting_threshold: int,
+        remaining_steps: Sequence[Step] = (),
+    ) -> None:
+        self._table, self._finished_seats, self._seat_sorting_threshold = table, finished_seats, seat_sorting_threshold
+        self._liveness = (
+            liveness.with_steps(table, remaining_steps, repeated=True, finished_seats_only=True)
+            if remaining_steps
+            else liveness
+        )
+        self._sorts_unfinished_seats = all(ignores_seat_order(table, step) for step in remaining_steps)
+        self._conditions = self._liveness.fixed_conditions(table)
         counted = [piles_if_constant(table, text) or frozenset() for text in self._conditions]
         self._places = [place for place, (name, _) in enumerate(table.keys) if any(name in piles for piles in counted)]
         keys = list(enumerate(table.keys))
         self._shared = [place for place, (_, owner) in keys if owner is None]
         self._own = [[place for place, (_, owner) in keys if owner == seat] for seat in range(table.players)]
-        self._sights: dict[tuple[Pile, ...], _Sight] = {}
-        self._alike: dict[frozenset[str], _Sight] = {}
-        self._found: dict[object, tuple[State, Fraction | None]] = {}
-        self._sorting = False
+        self._rules_by_piles: dict[tuple[Pile, ...], _MergeRule] = {}
+        self._rules_by_failing: dict[frozenset[str], _MergeRule] = {}
+        self._states: dict[object, tuple[State, Fraction | None]] = {}
+        self._sorts_seats = False
         self.has_sorted_seats = False
-        """Whether seats have been put in one order in some state."""
+        """Whether the seats have been sorted in some state."""
 
     def __len__(self) -> int:
-        """Return how many states there are."""
-        return len(self._found)
+        """Return the number of different states."""
+        return len(self._states)
 
     def add(self, state: State, chance: Fraction | None) -> None:
-        """Add a way to reach a state; its chance adds to that of states equal to it."""
-        state = state.keep_values(self._later.value_names)
-        self._put(state, chance)
-        if not self._sorting and self._table.players > 1 and len(self._found) > self._few:
-            before, self._found, self._sorting = self._found, {}, True
+        """Add a way to reach a state; its chance is added to that of equal states."""
+        state = state.keep_values(self._liveness.value_names)
+        self._add(state, chance)
+        if not self._sorts_seats and self._table.players > 1 and len(self._states) > self._seat_sorting_threshold:
+            before, self._states, self._sorts_seats = self._states, {}, True
             for known, likely in before.values():
-                self._put(known, likely)
+                self._add(known, likely)
 
     def states(self) -> StateChances:
         """Return the states with their chances."""
-        return dict(self._found.values())
+        return dict(self._states.values())
 
-    def _put(self, state: State, chance: Fraction | None) -> None:
+    def _add(self, state: State, chance: Fraction | None) -> None:
         key = self._key(state)
-        known, before = self._found.get(key, (state, Fraction(0)))
-        self._found[key] = known, None if chance is None or before is None else chance + before
+        known, before = self._states.get(key, (state, Fraction(0)))
+        self._states[key] = known, None if chance is None or before is None else chance + before
 
-    def _sight(self, state: State) -> _Sight:
-        """Return how a state looks."""
+    def _merge_rule(self, state: State) -> _MergeRule:
+        """Return how a state is merged."""
         decisive = tuple(state.piles[place] for place in self._places)
-        if decisive not in self._sights:
+        if decisive not in self._rules_by_piles:
             failing = frozenset(text for text in self._conditions if not holds(text, self._table, state, None))
-            if failing not in self._alike:
-                live, any_order = self._later.excluding(failing)
-                self._alike[failing] = _Sight(failing, self._table.classes.groups(live), any_order, {})
-            self._sights[decisive] = self._alike[failing]
-        return self._sights[decisive]
+            if failing not in self._rules_by_failing:
+                live, any_order = self._liveness.excluding(failing)
+                self._rules_by_failing[failing] = _MergeRule(failing, self._table.classes.groups(live), any_order, {})
+            self._rules_by_piles[decisive] = self._rules_by_failing[failing]
+        return self._rules_by_piles[decisive]
 
     def _key(self, state: State) -> object:
-        sight = self._sight(state)
-        groups, seen = sight.groups, sight.seen
+        rule = self._merge_rule(state)
+        groups, seen = rule.groups, rule.seen
         piles = []
         for pile in state.piles:
             if pile and pile not in seen:
                 seen[pile] = group_pile(pile, groups)
             piles.append(seen[pile] if pile else ())
-        if self._sorting and sight.ignores_seat_order:
+        if self._sorts_seats and rule.ignores_seat_order:
             self.has_sorted_seats = True
-            return sight.failing, *self._in_one_order(state, piles)
-        return sight.failing, tuple(piles), state.values
+            return rule.failing, *self._with_sorted_seats(state, piles)
+        return rule.failing, tuple(piles), state.values
 
-    def _in_one_order(self, state: State, piles: Sequence[object]) -> tuple[object, ...]:
-        """Return a state as it is whichever seat is which, among those that are done and those that are not."""
+    def _with_sorted_seats(self, state: State, piles: Sequence[object]) -> tuple[object, ...]:
+        """Return a state with the finished seats sorted, and the unfinished ones if allowed."""
         named = self._table.game.file.seats
         shared = [one for one in state.values if OF_SEAT not in one[0] and one[0] not in named]
         seats: list[list[Any]] = [[piles[place] for place in places] for places in self._own]
@@ -108,13 +119,13 @@ class StateMerger:
                 seats[int(name.partition(OF_SEAT)[2])].append((name.partition(OF_SEAT)[0], value))
             elif name in named:
                 seats[int(value)].append(("is", name))
-        undone = seats[self._done :]
-        seats = [*sorted(seats[: self._done]), *(sorted(undone) if self._undone_too else undone)]
+        undone = seats[self._finished_seats :]
+        seats = [*sorted(seats[: self._finished_seats]), *(sorted(undone) if self._sorts_unfinished_seats else undone)]
         return tuple(piles[place] for place in self._shared), tuple(map(tuple, seats)), tuple(shared)
 
 
 def group_pile(pile: Pile, groups: Counts) -> tuple[tuple[Counts, bool], ...]:
-    """Return a pile as it looks to those who tell no more than these groups of classes apart."""
+    """Return a pile as seen by steps that distinguish only these groups of classes."""
     width = len(groups)
     found: list[tuple[Counts, bool]] = []
     for segment in pile:

@@ -1,1 +1,1 @@
-"""What one line of a script does to a state: every outcome with its exact chance. Start with `moves`."""
+"""What one step of a script does to a state: every outcome with its exact chance. Start with `moves`."""

@@ -1,4 +1,4 @@
-"""How many components a line moves: the numbers that it allows in a state."""
+"""How many components a step moves: the numbers that it allows in a state."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from punchboard.model.game.setup import Step
 __all__ = ["UnknownOutcome", "allowed_amounts", "constant_amount"]
 
 
-def allowed_amounts(
+def allowed_amounts(  # noqa: PLR0911, PLR0917 - one return for each way of counting
     table: Table, step: Step, seat: int | None, state: State, source: PileKey, target: PileKey
 ) -> tuple[int, ...]:
-    """Return every number that a line allows; more than one is a choice, ``all`` is what the pile holds.
+    """Return every number that a step allows. Several numbers are a choice; ``all`` is the size of the pile.
 
     Raises:
-        Unknown: for a die that was not rolled, and a number of players without an entry.
+        UnknownOutcome: for a die that was not rolled, and a number of players without an entry.
     """
     amount = step.amount
     if amount is None:
         return (1,)
     if amount.mode == "as many":
         own = state.value(moved_value_name(seat))
-        return (own if isinstance(own, int) else _known(state, MOVED),)
-    there = pile_size(table.pile(state, source))
+        return (own if isinstance(own, int) else _value_of(state, MOVED),)
+    available = pile_size(table.pile(state, source))
     if amount.mode == "all":
-        return (there,)
+        return (available,)
     number = _number(table, amount.number, state)
     if amount.mode == "until":
         return (max(number - pile_size(table.pile(state, target)), 0),)
     if amount.mode == "down to":
-        return (max(there - number, 0),)
+        return (max(available - number, 0),)
     if amount.mode == "up to":
-        return tuple(range((number if shortage_fallbacks(step) else min(number, there)) + 1))
+        return tuple(range((number if shortage_fallbacks(step) else min(number, available)) + 1))
     return (number, amount.most) if amount.most is not None else (number,)
 
 
 def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | None:
-    """Return a number that no state changes: one that is written, in a table by seats, or among the game's numbers.
+    """Return a number that is the same in every state: a literal, an entry by seats, or one of the game's numbers.
 
     Raises:
-        Unknown: for a number of players without an entry.
+        UnknownOutcome: for a number of players without an entry.
     """
     if isinstance(number, int):
         return number
@@ -58,12 +58,12 @@ def constant_amount(table: Table, number: int | str | dict[int, int]) -> int | N
 
 
 def _number(table: Table, number: int | str | dict[int, int], state: State) -> int:
-    known = constant_amount(table, number)
-    return _known(state, str(number)) if known is None else known
+    constant = constant_amount(table, number)
+    return _value_of(state, str(number)) if constant is None else constant
 
 
-def _known(state: State, name: str) -> int:
+def _value_of(state: State, name: str) -> int:
     value = state.value(name)
     if not isinstance(value, int):
-        raise UnknownOutcome(f"nothing tells how many {name!r} is")
+        raise UnknownOutcome(f"{name!r} has no value at this step")
     return value

@@ -1,4 +1,4 @@
-"""Components that somebody looks for and picks: every choice that a line allows."""
+"""Steps that pick components: every choice that a step allows."""
 
 from __future__ import annotations
 
@@ -21,76 +21,76 @@ from punchboard.engine.states.piles import Pile, pick_removals
 from punchboard.engine.states.state import State, UnknownOutcome
 
 
-def pick(act: Action, state: State) -> Iterator[Outcome]:
-    """Yield what looking components out leads to: a choice, unless there is only one way.
+def pick(action: Action, state: State) -> Iterator[Outcome]:
+    """Yield the outcomes of picking components: a choice, unless there is only one way.
 
     Raises:
         Shortage: when there are not enough.
     """
-    if act.step.each is not None:
-        found = for_each_entry(act, state, _pick_some)
+    if action.step.each is not None:
+        found = for_each_entry(action, state, _pick_some)
     else:
-        found = _pick_some(act, state, act.allowed_classes())
-    if act.step.needs is None:
+        found = _pick_some(action, state, action.allowed_classes())
+    if action.step.needs is None:
         yield from found
         return
-    if act.step.otherwise is not None:
-        raise UnknownOutcome(f"to {act.step.verb} with a need and something otherwise is not worked out")
-    good = [one for one in found if holds(act.step.needs, act.table, one.state, act.seat)]
+    if action.step.otherwise is not None:
+        raise UnknownOutcome(f"{action.step.verb!r} with both 'needs' and 'otherwise' is not supported")
+    good = [one for one in found if holds(action.step.needs, action.table, one.state, action.seat)]
     if not good:
-        raise UnknownOutcome("nothing that can be picked is as it needs to be")
+        raise UnknownOutcome("no possible pick meets 'needs'")
     yield from good
 
 
-def _pick_some(act: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
-    if act.step.amount is not None and act.step.amount.mode == "all":
-        yield from _pick_all(act, state, fits)
+def _pick_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
+    if action.step.amount is not None and action.step.amount.mode == "all":
+        yield from _pick_all(action, state, fits)
     else:
-        yield from outcomes_by_amount(act, state, lambda number: _pick_number(act, state, fits, number))
+        yield from outcomes_by_amount(action, state, lambda number: _pick_number(action, state, fits, number))
 
 
-def _pick_all(act: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
-    """Yield what taking all leads to; all that are alike are at least one."""
-    pile = act.source_pile(state)
-    ways = [(one, matching_count(pile, one)) for one in _alike(act, fits)]
-    if act.step.same is not None:
+def _pick_all(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
+    """Yield the outcomes of picking all; with ``same``, at least one."""
+    pile = action.source_pile(state)
+    ways = [(one, matching_count(pile, one)) for one in _same_value_masks(action, fits)]
+    if action.step.same is not None:
         ways = [(one, number) for one, number in ways if number]
         if not ways:
-            raise Shortage(act.source, 1, 0)
-    yield from _picked(act, state, ways)
+            raise Shortage(action.source, 1, 0)
+    yield from _pick_outcomes(action, state, ways)
 
 
-def _pick_number(act: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
-    alike = list(_alike(act, fits))
+def _pick_number(action: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
+    masks = list(_same_value_masks(action, fits))
 
     def most(pile: Pile) -> int:
-        return max((matching_count(pile, one) for one in alike), default=0)
+        return max((matching_count(pile, one) for one in masks), default=0)
 
-    number, state = resolve_shortage(act, state, number, most)
+    number, state = resolve_shortage(action, state, number, most)
     if not number:
         yield Outcome(state, CERTAIN)
         return
-    pile = act.source_pile(state)
-    yield from _picked(act, state, [(one, number) for one in alike if matching_count(pile, one) >= number])
+    pile = action.source_pile(state)
+    yield from _pick_outcomes(action, state, [(one, number) for one in masks if matching_count(pile, one) >= number])
 
 
-def _picked(act: Action, state: State, ways: list[tuple[ClassMask, int]]) -> Iterator[Outcome]:
-    """Yield each choice of so many of the classes that go together."""
-    table = act.table
+def _pick_outcomes(action: Action, state: State, ways: list[tuple[ClassMask, int]]) -> Iterator[Outcome]:
+    """Yield the outcomes of each choice of a number of components of one mask."""
+    table = action.table
     found: dict[State, int] = {}
     for fits, number in ways:
-        for way in pick_removals(act.source_pile(state), fits, number):
-            after = table.with_pile(state, act.source, way.rest)
-            found[table.put(after, act.target, way.counts)] = number
+        for way in pick_removals(action.source_pile(state), fits, number):
+            after = table.with_pile(state, action.source, way.rest)
+            found[table.put(after, action.target, way.counts)] = number
     chance = Fraction(1) if len(found) == 1 else None
-    yield from (Outcome(after, chance, moved=number) for after, number in found.items())
+    yield from (Outcome(after, chance, moved_count=number) for after, number in found.items())
 
 
-def _alike(act: Action, fits: ClassMask) -> Iterator[ClassMask]:
-    """Yield the classes that may be taken together: all, or for ``same`` those of one entry at a time."""
-    if act.step.same is None:
+def _same_value_masks(action: Action, fits: ClassMask) -> Iterator[ClassMask]:
+    """Yield the classes that may be picked together: all, or for ``same`` those with one value at a time."""
+    if action.step.same is None:
         yield fits
         return
-    entries = act.field_values(act.step.same)
+    entries = action.field_values(action.step.same)
     for wanted in dict.fromkeys(entry for entry, fit in zip(entries, fits, strict=True) if fit):
         yield tuple(fit and entry == wanted for entry, fit in zip(entries, fits, strict=True))

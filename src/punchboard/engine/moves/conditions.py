@@ -1,4 +1,4 @@
-"""Conditions: what they count, and whether they hold in a state."""
+"""Conditions of steps: what they count, and whether they hold in a state."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
-from punchboard.engine.states.component_classes import ComponentQuery, selection_query, where
+from punchboard.engine.states.component_classes import ComponentQuery, fields_query, selection_query
 from punchboard.engine.states.piles import pile_counts, pile_size
 from punchboard.engine.states.state import State, UnknownOutcome
 from punchboard.engine.states.table import Table, condition_values
 from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
-_MANY: Final = 10_000
-"""Counted once as none and once as so many, conditions tell of most that they count, whatever they make of it."""
+_LARGE_COUNT: Final = 10_000
+"""Conditions are evaluated with counts of 0 and of this number, to see which counts they ask for."""
 
 
 def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
-    """Yield the questions of a condition's counts: those that are written, and those heard by working it out."""
-    heard: list[ComponentQuery] = []
+    """Yield the component queries of a condition's counts: those written in it, and those made while evaluating it."""
+    found: list[ComponentQuery] = []
 
-    def hear(only: object, fields: Mapping[str, Any]) -> None:
+    def add(only: object, fields: Mapping[str, Any]) -> None:
         if isinstance(only, str):
-            heard.append(selection_query(only))
+            found.append(selection_query(only))
         if fields:
-            heard.append(where(fields))
+            found.append(fields_query(fields))
 
     numbers = {name: number.value for name, number in game.file.numbers.items()}
     names = {"players": 0, "variant": "", "numbers": numbers, **numbers, **dict.fromkeys(game.file.dice, 0)}
-    for answer in (0, _MANY):
+    for count in (0, _LARGE_COUNT):
 
-        def listen(_pile: str, only: str | None = None, /, _answer: int = answer, **fields: Any) -> int:
-            hear(only, fields)
-            return _answer
+        def record(_pile: str, only: str | None = None, /, _count: int = count, **fields: Any) -> int:
+            add(only, fields)
+            return _count
 
-        with suppress(ExpressionError):  # a name that only a running script knows
-            expression(text)({**names, "count": listen, "count_all": listen})
+        with suppress(ExpressionError):  # a name that has a value only in a running script
+            expression(text)({**names, "count": record, "count_all": record})
     for call in _counts(text):
-        with suppress(ValueError):  # an argument that is no plain value
+        with suppress(ValueError):  # an argument that is not a literal
             fields = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
-            hear(ast.literal_eval(call.args[1]) if len(call.args) > 1 else None, fields)
-    yield from heard
+            add(ast.literal_eval(call.args[1]) if len(call.args) > 1 else None, fields)
+    yield from found
 
 
 def counts_only(text: str, piles: frozenset[str]) -> bool:
-    """Tell whether a condition counts nothing but these piles; if unsure, it does not."""
+    """Tell whether a condition counts nothing but these piles; False if unsure."""
     if "count" not in text:
         return True
     calls = _counts(text)
@@ -56,26 +56,28 @@ def counts_only(text: str, piles: frozenset[str]) -> bool:
 
 
 def piles_if_constant(table: Table, text: str) -> frozenset[str] | None:
-    """Return the piles that a condition asks for and nothing besides; None when that is not so or not sure.
+    """Return the piles that a condition counts, if it reads nothing else that can change; None otherwise or if unsure.
 
-    Only then nothing but what changes these piles changes whether it holds.
+    Such a condition changes only when one of these piles changes.
     """
-    constant = {"count", "players", "variant", "numbers", *table.numbers}
-    if not _names(text) or not _names(text) <= constant or not counts_only(text, table.shared_pile_names):
+    constant_names = {"count", "players", "variant", "numbers", *table.numbers}
+    if not _names(text) or not _names(text) <= constant_names or not counts_only(text, table.shared_pile_names):
         return None
     named = [call.args[0].value for call in _counts(text) if isinstance(call.args[0], ast.Constant)]
     return frozenset(key for name in named for key, _ in table.keys_of(str(name), None))
 
 
 def check_names(table: Table, text: str, values: frozenset[str]) -> None:
-    """Check that a condition asks for nothing that cannot be there: other than these values, numbers and piles.
+    """Check that a condition reads only these values, numbers and piles.
 
     Raises:
-        Unknown: when it does, or cannot be read so far.
+        UnknownOutcome: when it reads anything else, or cannot be parsed.
     """
-    strange = _names(text) - values - {"count", "count_all", "players", "variant", "numbers", *table.numbers}
-    if strange or not _nodes(text):
-        raise UnknownOutcome(f"{text!r} asks for {', '.join(sorted(strange)) or 'something'} that nothing tells")
+    unknown_names = _names(text) - values - {"count", "count_all", "players", "variant", "numbers", *table.numbers}
+    if unknown_names or not _nodes(text):
+        raise UnknownOutcome(
+            f"{text!r} uses {', '.join(sorted(unknown_names)) or 'something'}, which has no value here"
+        )
     for call in _counts(text):
         for pile in call.args[:1]:
             if isinstance(pile, ast.Constant):
@@ -84,7 +86,7 @@ def check_names(table: Table, text: str, values: frozenset[str]) -> None:
 
 @lru_cache(maxsize=1024)
 def _nodes(text: str) -> tuple[ast.AST, ...]:
-    """Return the parts of a condition, as far as it reads like one of Python."""
+    """Return the parts of a condition, if it parses as Python."""
     try:
         return tuple(ast.walk(ast.parse(text.strip(), mode="eval")))
     except SyntaxError:
@@ -96,30 +98,30 @@ def _names(text: str) -> frozenset[str]:
 
 
 def _counts(text: str) -> tuple[ast.Call, ...]:
-    """Return the counts that are written in a condition."""
+    """Return the calls of ``count`` and ``count_all`` written in a condition."""
     calls = (node for node in _nodes(text) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
     return tuple(call for call in calls if isinstance(call.func, ast.Name) and call.func.id in {"count", "count_all"})
 
 
 def holds(text: str, table: Table, state: State, seat: int | None) -> bool:
-    """Tell whether a condition holds for a seat in a state; a pile that every seat has counts in all for nobody.
+    """Tell whether a condition holds for a seat in a state; without a seat, piles of each seat are counted together.
 
-    ``count_all('hand')`` counts the hands of all seats, whoever asks.
+    ``count_all('hand')`` always counts the hands of all seats.
 
     Raises:
-        Unknown: when it cannot be worked out, for names that nothing has fixed.
+        UnknownOutcome: when it cannot be evaluated because a name has no value.
     """
     classes = table.classes
 
     def count_for(owner: int | None, name: str, only: str | None, fields: Mapping[str, Any]) -> int:
         piles = [table.pile(state, key) for key in table.keys_of(name, owner)]
-        asked = [selection_query(only)] if only is not None else []
-        asked += [where(fields)] if fields else []
-        if not asked:
+        queries = [selection_query(only)] if only is not None else []
+        queries += [fields_query(fields)] if fields else []
+        if not queries:
             return sum(map(pile_size, piles))
-        if any(one not in classes.queries for one in asked):
-            raise UnknownOutcome(f"what {text!r} counts cannot be told before")
-        fits = [all(answers) for answers in zip(*map(classes.results, asked), strict=True)]
+        if any(query not in classes.queries for query in queries):
+            raise UnknownOutcome(f"what {text!r} counts is only known during play")
+        fits = [all(results) for results in zip(*map(classes.results, queries), strict=True)]
         counts = [pile_counts(pile, len(classes)) for pile in piles]
         return sum(number for each in counts for number, fit in zip(each, fits, strict=True) if fit)
 

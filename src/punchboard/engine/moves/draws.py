@@ -1,4 +1,4 @@
-"""Components that are drawn: what chance makes of the top of a pile, and what a choosy line accepts of it."""
+"""Steps that draw components: chance decides the top of a pile, and a filter may refuse some."""
 
 from __future__ import annotations
 
@@ -23,53 +23,53 @@ from punchboard.engine.states.piles import Removal, pile_counts, pile_of, pile_s
 from punchboard.engine.states.state import PileKey, State, UnknownOutcome
 
 
-def draw(act: Action, state: State) -> Iterator[Outcome]:
-    """Yield what drawing leads to: all that comes, or, where a line is choosy, what it accepts.
+def draw(action: Action, state: State) -> Iterator[Outcome]:
+    """Yield the outcomes of drawing: everything that comes, or what the step's filter accepts.
 
     Raises:
         Shortage: when there are not enough.
-        Unknown: for a draw that is not worked out.
+        UnknownOutcome: for a draw that is not supported.
     """
-    if act.step.same is not None:
-        raise UnknownOutcome("a draw of components that are all alike is not worked out")
-    if act.step.each is not None:
-        yield from for_each_entry(act, state, _draw_some)
+    if action.step.same is not None:
+        raise UnknownOutcome("a draw with 'same' is not supported")
+    if action.step.each is not None:
+        yield from for_each_entry(action, state, _draw_some)
     else:
-        yield from _draw_some(act, state, act.allowed_classes())
+        yield from _draw_some(action, state, action.allowed_classes())
 
 
-def _draw_some(act: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
-    yield from outcomes_by_amount(act, state, lambda number: _draw_number(act, state, fits, number))
+def _draw_some(action: Action, state: State, fits: ClassMask) -> Iterator[Outcome]:
+    yield from outcomes_by_amount(action, state, lambda number: _draw_number(action, state, fits, number))
 
 
-def _draw_number(act: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
-    wanted = number
-    number, state = resolve_shortage(act, state, number, lambda pile: matching_count(pile, fits))
-    pile = act.source_pile(state)
-    if act.step.needs is not None:
-        if matching_count(pile, fits) < pile_size(pile) or act.step.each is not None:
-            raise UnknownOutcome("a choosy draw that needs something besides is not worked out")
-        yield from _again_until_good(act, state, number)
+def _draw_number(action: Action, state: State, fits: ClassMask, number: int) -> Iterator[Outcome]:
+    requested = number
+    number, state = resolve_shortage(action, state, number, lambda pile: matching_count(pile, fits))
+    pile = action.source_pile(state)
+    if action.step.needs is not None:
+        if matching_count(pile, fits) < pile_size(pile) or action.step.each is not None:
+            raise UnknownOutcome("a draw with both a filter and 'needs' is not supported")
+        yield from _again_until_good(action, state, number)
     elif matching_count(pile, fits) < pile_size(pile):
-        yield from _choosily(act, state, fits, number, to_the_end=number < wanted)
+        yield from _filtered_draw(action, state, fits, number, to_the_end=number < requested)
     else:
-        yield from (_taken(act, state, way, number) for way in top_removals(pile, number))
+        yield from (_draw_outcome(action, state, way, number) for way in top_removals(pile, number))
 
 
-def _taken(act: Action, state: State, way: Removal, number: int) -> Outcome:
-    after = act.table.with_pile(state, act.source, way.rest)
-    after = act.table.put(after, act.target, way.counts, mixed=way.is_shuffled)
-    return Outcome(after, way.chance, moved=number)
+def _draw_outcome(action: Action, state: State, way: Removal, number: int) -> Outcome:
+    after = action.table.with_pile(state, action.source, way.rest)
+    after = action.table.put(after, action.target, way.counts, mixed=way.is_shuffled)
+    return Outcome(after, way.chance, moved_count=number)
 
 
-def _again_until_good(act: Action, state: State, number: int) -> Iterator[Outcome]:
-    """Yield a draw that is shuffled back and done again until it has what it needs."""
-    pile = act.source_pile(state)
-    mixed = pile_of(pile_counts(pile, len(act.table.classes)), mixed=True)
-    first = _good(act, state, number)
-    again = _good(act, act.table.with_pile(state, act.source, mixed), number)
+def _again_until_good(action: Action, state: State, number: int) -> Iterator[Outcome]:
+    """Yield a draw that is shuffled back and repeated until it meets ``needs``."""
+    pile = action.source_pile(state)
+    mixed = pile_of(pile_counts(pile, len(action.table.classes)), mixed=True)
+    first = _good_draws(action, state, number)
+    again = _good_draws(action, action.table.with_pile(state, action.source, mixed), number)
     if not again:
-        raise Shortage(act.source, 1, 0)
+        raise Shortage(action.source, 1, 0)
     good = sum((one.chance for one in again if one.chance is not None), Fraction(0))
     sure = sum((one.chance for one in first if one.chance is not None), Fraction(0))
     if any(way.chance is None for way in top_removals(pile, number)):
@@ -82,39 +82,41 @@ def _again_until_good(act: Action, state: State, number: int) -> Iterator[Outcom
         yield from (one._replace(chance=joint_chance(one.chance, (1 - sure) / good), odds=odds) for one in again)
 
 
-def _good(act: Action, state: State, number: int) -> list[Outcome]:
-    """Return the draws from a pile that have what the line needs."""
-    ways = (_taken(act, state, way, number) for way in top_removals(act.source_pile(state), number))
-    return [one for one in ways if holds(act.step.needs or "", act.table, one.state, act.seat)]
+def _good_draws(action: Action, state: State, number: int) -> list[Outcome]:
+    """Return the draws from a pile that meet ``needs``."""
+    ways = (_draw_outcome(action, state, way, number) for way in top_removals(action.source_pile(state), number))
+    return [one for one in ways if holds(action.step.needs or "", action.table, one.state, action.seat)]
 
 
-def _choosily(act: Action, state: State, fits: ClassMask, number: int, *, to_the_end: bool) -> Iterator[Outcome]:
-    """Yield a draw that turns up so many that it accepts; ``to_the_end`` when it wants more than there are."""
-    table, pile = act.table, act.source_pile(state)
-    whole = to_the_end and act.step.otherwise != "shuffle back"
+def _filtered_draw(
+    action: Action, state: State, fits: ClassMask, number: int, *, to_the_end: bool
+) -> Iterator[Outcome]:
+    """Yield a draw until enough components are accepted; ``to_the_end`` when it wants more than there are."""
+    table, pile = action.table, action.source_pile(state)
+    whole = to_the_end and action.step.otherwise != "shuffle back"
     for way in (
-        exhausted_pile(pile, fits, act.step.otherwise)
+        exhausted_pile(pile, fits, action.step.otherwise)
         if whole
-        else filtered_draws(pile, fits, number, act.step.otherwise)
+        else filtered_draws(pile, fits, number, action.step.otherwise)
     ):
-        after = table.with_pile(state, act.source, way.rest)
-        for key, counts in _homes(act, way.refused):
+        after = table.with_pile(state, action.source, way.rest)
+        for key, counts in _refused_targets(action, way.refused):
             after = table.put(after, key, counts)
-        yield Outcome(table.put(after, act.target, way.counts), way.chance, way.odds, number)
+        yield Outcome(table.put(after, action.target, way.counts), way.chance, way.odds, number)
 
 
-def _homes(act: Action, refused: Counts) -> Iterator[tuple[PileKey, Counts]]:
-    """Yield where refused components go, when they leave the pile that they came from."""
-    otherwise = act.step.otherwise
+def _refused_targets(action: Action, refused: Counts) -> Iterator[tuple[PileKey, Counts]]:
+    """Yield where refused components go, when they leave their pile."""
+    otherwise = action.step.otherwise
     if isinstance(otherwise, tuple):
         for rule in otherwise:
-            fits = act.table.classes.results(selection_query(rule["of"])) if "of" in rule else (True,) * len(refused)
+            fits = action.table.classes.results(selection_query(rule["of"])) if "of" in rule else (True,) * len(refused)
             here = tuple(count if fit else 0 for count, fit in zip(refused, fits, strict=True))
             refused = subtract_counts(refused, here)
-            yield act.table.key(rule["to"], act.seat), here
+            yield action.table.key(rule["to"], action.seat), here
         if any(refused):
-            raise UnknownOutcome("nothing says where all that is refused goes")
+            raise UnknownOutcome("'otherwise' has no pile for some refused components")
     elif otherwise == "discard":
-        yield act.discard_key, refused
+        yield action.discard_key, refused
     elif otherwise not in RETURNED_TO_PILE:
-        raise UnknownOutcome(f"what {otherwise!r} does with refused components is not worked out")
+        raise UnknownOutcome(f"'otherwise: {otherwise}' is not supported")

@@ -1,4 +1,4 @@
-"""Draws that accept some components and refuse others: what comes of them, and how often something is refused."""
+"""Filtered draws, which accept some components and refuse others: their outcomes, and how often they refuse."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -10,7 +10,7 @@ from punchboard.engine.states.piles import Pile, add_counts, pile_counts, pile_o
 
 
 class Odds(NamedTuple):
-    """How likely something happens at a line at all, and how often it is expected to."""
+    """The chance that an event happens at a step at all, and how often it is expected to happen."""
 
     event: str
     chance: Fraction
@@ -18,11 +18,11 @@ class Odds(NamedTuple):
 
 
 NO_ODDS: Final = Odds("", Fraction(0), Fraction(0))
-"""Where nothing happens that could have odds."""
+"""The odds of steps without such events."""
 
 
 class FilteredDraw(NamedTuple):
-    """A way that a choosy draw can end; ``refused`` are those that leave the pile."""
+    """One way that a filtered draw can end; ``refused`` are the components that leave the pile."""
 
     counts: Counts
     rest: Pile
@@ -34,20 +34,22 @@ class FilteredDraw(NamedTuple):
 Otherwise = str | tuple[dict[str, str], ...] | None
 
 RETURNED_TO_PILE: Final = frozenset({None, "set aside", "shuffle back", "may shuffle back"})
-"""What brings refused components back into their pile."""
+"""Values of ``otherwise`` that return refused components to their pile."""
 
 
 def filtered_draws(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwise) -> Iterator[FilteredDraw]:
-    """Yield what drawing on until ``number`` accepted components are there can lead to; there are that many.
+    """Yield the results of drawing until ``number`` components are accepted; the pile must hold that many.
 
-    With ``set aside`` and ``shuffle back`` the refused ones end in the pile again, else they leave it.
+    With ``set aside`` and ``shuffle back`` refused components return to the pile, otherwise they leave it.
     """
-    ways = _from_one if len(pile) == 1 and (pile[0].is_shuffled or pile[0].is_uniform) else _from_several
-    yield from ways(pile, fits, number, otherwise)
+    draws = (
+        _from_shuffled_pile if len(pile) == 1 and (pile[0].is_shuffled or pile[0].is_uniform) else _from_known_segments
+    )
+    yield from draws(pile, fits, number, otherwise)
 
 
 def exhausted_pile(pile: Pile, fits: Sequence[bool], otherwise: Otherwise) -> Iterator[FilteredDraw]:
-    """Yield what drawing on to the end of a pile leads to, where more are wanted than it holds."""
+    """Yield the result of drawing to the end of a pile, when more are wanted than it holds."""
     counts = pile_counts(pile, len(fits))
     good = tuple(count if fit else 0 for count, fit in zip(counts, fits, strict=True))
     bad = subtract_counts(counts, good)
@@ -57,13 +59,13 @@ def exhausted_pile(pile: Pile, fits: Sequence[bool], otherwise: Otherwise) -> It
     yield FilteredDraw(good, rest, refused, Fraction(1), odds)
 
 
-def _from_one(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwise) -> Iterator[FilteredDraw]:
-    """Yield what comes of a pile that is in random order from top to bottom."""
+def _from_shuffled_pile(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwise) -> Iterator[FilteredDraw]:
+    """Yield the draws from a pile that is in random order from top to bottom."""
     counts = pile_counts(pile, len(fits))
     good = tuple(count if fit else 0 for count, fit in zip(counts, fits, strict=True))
     bad = subtract_counts(counts, good)
     odds = _odds(sum(good), sum(bad), number, at_once=otherwise == "shuffle back")
-    nobody = (0,) * len(fits)
+    none_refused = (0,) * len(fits)
     if isinstance(otherwise, tuple) or otherwise not in RETURNED_TO_PILE:
         for refused, chance_of in _refusals(good, bad, number):
             for taken, chance in random_draws(good, number):
@@ -71,23 +73,23 @@ def _from_one(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwis
                 yield FilteredDraw(taken, rest, refused, chance * chance_of, odds)
         return
     for taken, chance in random_draws(good, number):
-        yield FilteredDraw(taken, pile_of(subtract_counts(counts, taken), mixed=True), nobody, chance, odds)
+        yield FilteredDraw(taken, pile_of(subtract_counts(counts, taken), mixed=True), none_refused, chance, odds)
 
 
 def _odds(good: int, bad: int, number: int, *, at_once: bool) -> Odds:
-    """Return how likely anything is refused, and how many are expected to be."""
+    """Return the chance that anything is refused, and the expected number."""
     none = Fraction(comb(good, number), comb(good + bad, number)) if number else Fraction(1)
     expected = _expected_at_once(good, bad, number) if at_once else Fraction(number * bad, good + 1)
     return Odds("refused", 1 - none, expected)
 
 
 def _expected_at_once(good: int, bad: int, number: int) -> Fraction:
-    """Return how many are expected to be refused when each is shuffled back before the next draw."""
+    """Return the expected number of refusals when each component is shuffled back before the next draw."""
     return sum((Fraction(bad, good - taken) for taken in range(number)), Fraction(0))
 
 
 def _refusals(good: Counts, bad: Counts, number: int) -> Iterator[tuple[Counts, Fraction]]:
-    """Yield every composition of those refused before the last accepted one came, with its chance."""
+    """Yield every combination of components refused before the last accepted one, with its chance."""
     right, wrong = sum(good), sum(bad)
     if not number:
         yield (0,) * len(bad), Fraction(1)
@@ -99,8 +101,8 @@ def _refusals(good: Counts, bad: Counts, number: int) -> Iterator[tuple[Counts, 
             yield refused, chance * here
 
 
-class _Turned(NamedTuple):
-    """What was turned up of a pile: those accepted, those refused, and what lies below them."""
+class _TurnedUp(NamedTuple):
+    """The components turned up from a pile: accepted, refused, and the rest below."""
 
     taken: Counts
     refused: Counts
@@ -108,12 +110,12 @@ class _Turned(NamedTuple):
     chance: Fraction | None
 
 
-def _from_several(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwise) -> Iterator[FilteredDraw]:
-    """Yield what comes of a pile of which players know something."""
+def _from_known_segments(pile: Pile, fits: Sequence[bool], number: int, otherwise: Otherwise) -> Iterator[FilteredDraw]:
+    """Yield the draws from a pile whose order players partly know."""
     if otherwise == "shuffle back":
-        ways = list(_at_once(pile, fits, number))
+        ways = list(_shuffling_back_at_once(pile, fits, number))
     else:
-        ways = [_put_back(one, fits, otherwise) for one in _turned_up(pile, fits, number)]
+        ways = [_return_refused(one, fits, otherwise) for one in _turn_up(pile, fits, number)]
     if any(way.chance is None for way, _ in ways):
         for way, refusals in ways:
             yield way._replace(odds=Odds("refused", Fraction(refusals > 0), refusals))
@@ -124,8 +126,8 @@ def _from_several(pile: Pile, fits: Sequence[bool], number: int, otherwise: Othe
         yield way._replace(odds=Odds("refused", some, mean))
 
 
-def _put_back(one: _Turned, fits: Sequence[bool], otherwise: Otherwise) -> tuple[FilteredDraw, Fraction]:
-    """Return where those turned up end, and how many were refused."""
+def _return_refused(one: _TurnedUp, fits: Sequence[bool], otherwise: Otherwise) -> tuple[FilteredDraw, Fraction]:
+    """Return the draw with refused components where they belong, and the number of refusals."""
     refusals = Fraction(sum(one.refused))
     if isinstance(otherwise, tuple) or otherwise not in RETURNED_TO_PILE:
         return FilteredDraw(one.taken, one.rest, one.refused, one.chance, NO_ODDS), refusals
@@ -135,32 +137,32 @@ def _put_back(one: _Turned, fits: Sequence[bool], otherwise: Otherwise) -> tuple
     return FilteredDraw(one.taken, rest, (0,) * len(fits), one.chance, NO_ODDS), refusals
 
 
-def _turned_up(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[_Turned]:
-    """Yield what can be turned up until so many were accepted, and no further."""
-    nobody = (0,) * len(fits)
+def _turn_up(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[_TurnedUp]:
+    """Yield what can be turned up until enough are accepted, and no further."""
+    none = (0,) * len(fits)
     if not number:
-        yield _Turned(nobody, nobody, pile, Fraction(1))
+        yield _TurnedUp(none, none, pile, Fraction(1))
         return
     top, below = pile[0], pile[1:]
     good = tuple(count if fit else 0 for count, fit in zip(top.counts, fits, strict=True))
     bad = subtract_counts(top.counts, good)
     if sum(good) < number:
-        for one in _turned_up(below, fits, number - sum(good)):
+        for one in _turn_up(below, fits, number - sum(good)):
             yield one._replace(taken=add_counts(one.taken, good), refused=add_counts(one.refused, bad))
         return
     for refused, chance_of in _refusals(good, bad, number):
         for taken, chance in random_draws(good, number):
             rest = pile_of(subtract_counts(subtract_counts(top.counts, taken), refused), mixed=top.is_shuffled)
             known = chance * chance_of if top.is_shuffled or top.is_uniform else None
-            yield _Turned(taken, refused, (*rest, *below), known)
+            yield _TurnedUp(taken, refused, (*rest, *below), known)
 
 
-def _at_once(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[FilteredDraw, Fraction]]:
-    """Yield what can come, and how many refusals are to be expected, when each is shuffled back at once."""
-    nobody = (0,) * len(fits)
-    for first, complete in _run(pile, fits, number):
+def _shuffling_back_at_once(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[FilteredDraw, Fraction]]:
+    """Yield the draws, with the expected number of refusals, when each refused component is shuffled back at once."""
+    none = (0,) * len(fits)
+    for first, complete in _first_accepted_run(pile, fits, number):
         if complete:
-            yield FilteredDraw(first.taken, first.rest, nobody, first.chance, NO_ODDS), Fraction(0)
+            yield FilteredDraw(first.taken, first.rest, none, first.chance, NO_ODDS), Fraction(0)
             continue
         counts = pile_counts(first.rest, len(fits))
         good = tuple(count if fit else 0 for count, fit in zip(counts, fits, strict=True))
@@ -169,20 +171,20 @@ def _at_once(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[Fi
         for taken, chance in random_draws(good, more):
             known = None if first.chance is None else first.chance * chance
             rest = pile_of(subtract_counts(counts, taken), mixed=True)
-            yield FilteredDraw(add_counts(first.taken, taken), rest, nobody, known, NO_ODDS), mean
+            yield FilteredDraw(add_counts(first.taken, taken), rest, none, known, NO_ODDS), mean
 
 
-def _run(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[_Turned, bool]]:
-    """Yield what is accepted before the first refusal, and whether that is all that is wanted."""
-    nobody = (0,) * len(fits)
+def _first_accepted_run(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[_TurnedUp, bool]]:
+    """Yield what is accepted before the first refusal, and whether that is enough."""
+    none = (0,) * len(fits)
     if not number:
-        yield _Turned(nobody, nobody, pile, Fraction(1)), True
+        yield _TurnedUp(none, none, pile, Fraction(1)), True
         return
     top, below = pile[0], pile[1:]
     good = tuple(count if fit else 0 for count, fit in zip(top.counts, fits, strict=True))
     right, size = sum(good), top.size
     if right == size < number:
-        for one, complete in _run(below, fits, number - right):
+        for one, complete in _first_accepted_run(below, fits, number - right):
             yield one._replace(taken=add_counts(one.taken, good)), complete
         return
     for run in range(min(right, number) + 1):
@@ -192,5 +194,5 @@ def _run(pile: Pile, fits: Sequence[bool], number: int) -> Iterator[tuple[_Turne
         for taken, chance in random_draws(good, run):
             known = chance * Fraction(comb(right, run), comb(size, run)) * stops
             rest = pile_of(subtract_counts(top.counts, taken), mixed=top.is_shuffled)
-            turned = _Turned(taken, nobody, (*rest, *below), known if top.is_shuffled or top.is_uniform else None)
+            turned = _TurnedUp(taken, none, (*rest, *below), known if top.is_shuffled or top.is_uniform else None)
             yield turned, run == number

@@ -1,4 +1,4 @@
-"""What one line of a script does to a state: every outcome, how likely, and what happened on the way."""
+"""The outcomes of one step of a script from a state: where it leads, how likely, and what happened on the way."""
 
 from __future__ import annotations
 
@@ -17,37 +17,39 @@ from punchboard.model.game.setup import Step
 
 
 def outcomes(table: Table, step: Step, seat: int | None, state: State) -> Iterator[Outcome]:
-    """Yield every outcome of a line, done by a seat or by nobody, from a state.
+    """Yield every outcome of a step from a state, carried out by a seat or by none.
 
     Raises:
-        Shortage: when it cannot be carried out, and has to be.
+        Shortage: when a compulsory step cannot be carried out.
     """
     reached = [Outcome(state, CERTAIN)]
     for part in range(part_count(table, step, seat)):
         reached = [
-            _joined(before, after)
+            _in_sequence(before, after)
             for before in reached
             for after in outcomes_of_part(table, step, seat, before.state, part)
         ]
     yield from reached
 
 
-def _joined(before: Outcome, after: Outcome) -> Outcome:
-    """Return two outcomes, one after the other, as one."""
+def _in_sequence(before: Outcome, after: Outcome) -> Outcome:
+    """Return two outcomes in a row as one."""
     odds = after.odds if before.odds is None else before.odds if after.odds is None else None
-    return after._replace(chance=joint_chance(before.chance, after.chance), odds=odds, moved=before.moved + after.moved)
+    return after._replace(
+        chance=joint_chance(before.chance, after.chance), odds=odds, moved_count=before.moved_count + after.moved_count
+    )
 
 
 def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, part: int) -> Iterator[Outcome]:
-    """Yield every outcome of a line for one of the piles that ``each part`` stands for.
+    """Yield every outcome of a step for one of the piles that ``each part`` stands for.
 
     Raises:
-        Shortage: when it cannot be carried out, and has to be.
-        Unknown: when it is not worked out.
+        Shortage: when a compulsory step cannot be carried out.
+        UnknownOutcome: when the step is not supported.
     """
-    act = Action(table, step, seat, part)
+    action = Action(table, step, seat, part)
     try:
-        found = list(_VERBS.get(step.verb, _unknown)(act, state))
+        found = list(_VERBS.get(step.verb, _unsupported)(action, state))
     except Shortage:
         if not step.may:
             raise
@@ -56,59 +58,59 @@ def outcomes_of_part(table: Table, step: Step, seat: int | None, state: State, p
     if step.may:
         found = [one._replace(chance=None) for one in found]
         yield skipped_outcome(step, seat, state)._replace(chance=None)
-    several = part_count(table, step, seat) > 1
-    yield from (_noted(step, seat, one, several=several) for one in found)
+    has_parts = part_count(table, step, seat) > 1
+    yield from (_with_moved_count(step, seat, one, has_parts=has_parts) for one in found)
 
 
 def skipped_outcome(step: Step, seat: int | None, state: State) -> Outcome:
-    """Return the outcome of a line that is passed over."""
-    return _noted(step, seat, Outcome(state, CERTAIN, is_done=False))
+    """Return the outcome of a step that is skipped."""
+    return _with_moved_count(step, seat, Outcome(state, CERTAIN, is_done=False))
 
 
-def _noted(step: Step, seat: int | None, outcome: Outcome, *, several: bool = False) -> Outcome:
-    """Return the outcome with how many components the line has moved written down; not of ``several`` parts."""
+def _with_moved_count(step: Step, seat: int | None, outcome: Outcome, *, has_parts: bool = False) -> Outcome:
+    """Return the outcome with the number of moved components in its state; steps in parts have no single number."""
     if step.amount is None:
         return outcome
-    moved = "in several parts" if several else outcome.moved
-    return outcome._replace(state=outcome.state.with_value(moved_value_name(seat), moved))
+    moved_count = "in several parts" if has_parts else outcome.moved_count
+    return outcome._replace(state=outcome.state.with_value(moved_value_name(seat), moved_count))
 
 
-def _roll(act: Action, state: State) -> Iterator[Outcome]:
-    die = act.table.game.file.dice.get(act.step.operand)
+def _roll(action: Action, state: State) -> Iterator[Outcome]:
+    die = action.table.game.file.dice.get(action.step.operand)
     if die is None:
-        raise UnknownOutcome(f"there is no die {act.step.operand!r}")
-    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, act.table.game.lists[die.faces["one_of"]]))
+        raise UnknownOutcome(f"there is no die {action.step.operand!r}")
+    faces = die.faces if isinstance(die.faces, tuple) else tuple(map(str, action.table.game.lists[die.faces["one_of"]]))
     for face in dict.fromkeys(faces):
         chance = Fraction(faces.count(face), len(faces))
-        yield Outcome(state.with_value(act.step.called or act.step.operand, face), chance)
+        yield Outcome(state.with_value(action.step.called or action.step.operand, face), chance)
 
 
-def _name(act: Action, state: State) -> Iterator[Outcome]:
-    """Name a seat: whichever it may be; what else is named changes nothing here."""
-    step, table = act.step, act.table
+def _name(action: Action, state: State) -> Iterator[Outcome]:
+    """Name a seat: any allowed one. Other names change nothing here."""
+    step, table = action.step, action.table
     if step.operand not in table.game.file.seats:
         yield Outcome(state, CERTAIN)
         return
-    but = act.seat if step.excepting == "the doer" else state.value(step.excepting or "")
-    seats = [seat for seat in range(table.players) if seat != but]
+    excluded = action.seat if step.excepting == "the doer" else state.value(step.excepting or "")
+    seats = [seat for seat in range(table.players) if seat != excluded]
     if not seats:
-        raise UnknownOutcome(f"nobody can be named {step.operand!r}")
+        raise UnknownOutcome(f"no seat can be named {step.operand!r}")
     for seat in seats:
         yield Outcome(state.with_value(step.operand, seat), CERTAIN if len(seats) == 1 else None)
 
 
-def _do(act: Action, state: State) -> Iterator[Outcome]:
-    """Do nothing, in a group without lines; a sequence is put into the script before it is walked."""
-    name = act.step.operand
-    sequences = act.table.game.file.sequences
+def _do(action: Action, state: State) -> Iterator[Outcome]:
+    """Do nothing, for a group without steps; sequences are inlined before the walk."""
+    name = action.step.operand
+    sequences = action.table.game.file.sequences
     if name and sequences.get(name) != ():
-        why = "calls itself" if name in sequences else "is not among the game's sequences"
+        why = "calls itself" if name in sequences else "is not a sequence of this game"
         raise UnknownOutcome(f"{name!r} {why}")
     yield Outcome(state, CERTAIN)
 
 
-def _unknown(act: Action, _state: State) -> Iterator[Outcome]:
-    raise UnknownOutcome(f"{act.step.verb!r} is not worked out yet")
+def _unsupported(action: Action, _state: State) -> Iterator[Outcome]:
+    raise UnknownOutcome(f"{action.step.verb!r} is not supported yet")
 
 
 def _nothing(_act: Action, state: State) -> Iterator[Outcome]:

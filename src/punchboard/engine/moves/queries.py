@@ -1,4 +1,4 @@
-"""What a script asks of components and of values: what tells classes apart, and states."""
+"""What a script asks of components and values: components with equal answers form one class."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ __all__ = [
 ]
 
 MOVED: Final = "moved"
-"""How many components the line before has moved, for ``as many``."""
+"""The value that holds how many components the previous step moved, for ``as many``."""
 
 ENDED: Final = "ended"
-"""Set once a shortage ends the game."""
+"""The value that is set when a shortage ends the game."""
 
 SHUFFLE_IN: Final = "shuffle in "
-"""What a way out of a shortage begins with that names a pile."""
+"""The start of an ``if short`` fallback that names a pile."""
 
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 
 def script_queries(game: Game, script: Iterable[Step]) -> Iterator[ComponentQuery]:
-    """Yield what the lines of a script, and those within them, ask of components."""
+    """Yield the component queries of all steps of a script, including nested ones."""
     for step in script:
         yield from step_queries(game, step)
         if step.when is not None:
@@ -50,7 +50,7 @@ def script_queries(game: Game, script: Iterable[Step]) -> Iterator[ComponentQuer
 
 
 def step_queries(game: Game, step: Step) -> Iterator[ComponentQuery]:
-    """Yield what one line asks, apart from the condition under which it is done."""
+    """Yield the component queries of one step, except those of its ``when``."""
     if step.amount is not None:
         yield step_take_query(game, step)
     for rule in step.otherwise if isinstance(step.otherwise, tuple) else ():
@@ -61,47 +61,47 @@ def step_queries(game: Game, step: Step) -> Iterator[ComponentQuery]:
 
 
 def condition_queries(game: Game, text: str) -> Iterator[ComponentQuery]:
-    """Yield what a condition asks."""
+    """Yield the component queries of a condition."""
     yield from count_queries(game, text)
 
 
 def step_selections(game: Game, step: Step) -> tuple[str, ...]:
-    """Return the selections that a component must be of to be taken by a line."""
+    """Return the selections that a component must belong to so that a step may take it."""
     number = step.amount.number if step.amount is not None else None
     kind = number if isinstance(number, str) and number in game.kinds else None
     return tuple(text for text in (kind, step.kind, step.of, step.only) if text is not None)
 
 
 def step_take_query(game: Game, step: Step) -> ComponentQuery:
-    """Return the test whether a line may take a component, and what it has in the fields that the line goes by."""
+    """Return the query whether a step may take a component, with the fields that the step compares."""
     return take_query(step_selections(game, step), (name for name in (step.same, step.each) if name is not None))
 
 
 def shortage_fallbacks(step: Step) -> tuple[str, ...]:
-    """Return what a line does about a shortage, in order."""
+    """Return what a step does about a shortage, in order."""
     return (step.if_short,) if isinstance(step.if_short, str) else step.if_short or ()
 
 
 def moved_value_name(seat: int | None) -> str:
-    """Return the name of the value that says how many components a seat, or nobody, has moved."""
+    """Return the name of the value that holds how many components a seat moved; without a seat, the step itself."""
     return MOVED if seat is None else f"{MOVED}{OF_SEAT}{seat}"
 
 
 def uses_moved_count(script: Iterable[Step]) -> bool | None:
-    """Tell whether the first line of a script that moves anything asks how many the line before it moved.
+    """Tell whether the first step that moves anything uses the number moved by the step before it.
 
-    None when no line moves anything.
+    None when no step moves anything.
     """
     for step in script:
         first = step.steps or tuple(one for option in step.choices for one in option[:1])
-        asks = step.amount.mode == "as many" if step.amount is not None else uses_moved_count(first)
-        if asks is not None:
-            return asks
+        uses_it = step.amount.mode == "as many" if step.amount is not None else uses_moved_count(first)
+        if uses_it is not None:
+            return uses_it
     return None
 
 
 def value_names(script: Iterable[Step]) -> Iterator[str]:
-    """Yield the names of values that the lines of a script need: dice, what lines are called."""
+    """Yield the names of values that steps may read: dice, named seats, names in conditions."""
     for step in script:
         if step.amount is not None and isinstance(step.amount.number, str):
             yield step.amount.number

@@ -1,4 +1,4 @@
-"""Scripts walked through every state that chance and choice can reach. Start with `walk`.
+"""The prover: walks a script through every state that chance and choice can reach. Start with `walk`.
 
-`bounds` takes over where there are too many states to walk. ARCHITECTURE.md explains the method.
+`bounds_walker` takes over when there are too many states. The engine's README.md explains the method.
 """

@@ -1,7 +1,7 @@
-"""Bounds on piles, where there are too many states to walk: what no run of a script exceeds.
+"""The bounds walker: bounds of each pile for scripts with too many states to walk.
 
-A line is safe when the least that its pile can hold is enough. When it is not, that is no proof of the contrary: what
-one line takes decides what the next one finds, and bounds forget that.
+A step is safe when the least content of its pile is enough. If it is not, that proves nothing: what one step takes
+decides what the next one finds, and bounds do not remember it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,166 +21,168 @@ from punchboard.model.game.setup import Step
 
 
 class BoundedState(NamedTuple):
-    """What is known: bounds of every pile, and of values."""
+    """Bounds of every pile and of every value."""
 
     piles: Mapping[PileKey, PileBounds]
     values: Mapping[str, Interval]
 
     def union(self, other: "BoundedState") -> "BoundedState":
-        """Return what is known when it is one or the other."""
+        """Return bounds that hold for both states."""
         values = {name: span.union(other.values[name]) for name, span in self.values.items() if name in other.values}
-        return BoundedState({key: one.union(other.piles[key]) for key, one in self.piles.items()}, values)
+        return BoundedState({key: bounds.union(other.piles[key]) for key, bounds in self.piles.items()}, values)
 
-    def with_piles(self, heaps: Mapping[PileKey, PileBounds]) -> "BoundedState":
-        """Return the same with some piles changed."""
-        return self._replace(piles={**self.piles, **heaps})
+    def with_piles(self, piles: Mapping[PileKey, PileBounds]) -> "BoundedState":
+        """Return the state with some piles replaced."""
+        return self._replace(piles={**self.piles, **piles})
 
     def with_value(self, name: str, span: Interval) -> "BoundedState":
-        """Return the same with one value more."""
+        """Return the state with a value set."""
         return self._replace(values={**self.values, name: span})
 
 
 class BoundsWalker:
-    """Works out bounds of every pile, line by line; ``sizes`` are those at the end, none when they are not known."""
+    """Walks a script with bounds; ``sizes`` are the bounds of each pile at the end, empty when they are not known."""
 
     def __init__(self, table: Table, script: Sequence[Step], start: Sequence[State]) -> None:
         self._table = table
         self._may_end = False
         called = (step.called for step in all_steps(script) if step.called is not None)
-        self._values = frozenset((*table.game.file.dice, *table.game.file.seats, *called))
-        self._lost = ""
+        self._value_names = frozenset((*table.game.file.dice, *table.game.file.seats, *called))
+        self._stop_reason = ""
         self.results: dict[StepPath, StepResult] = {}
         size = len(table.classes)
-        views = [
+        states = [
             BoundedState(
                 {key: bounds_of_pile(pile, size) for key, pile in zip(table.keys, state.piles, strict=True)}, {}
             )
             for state in start
         ]
-        end = self._run(script, ("setup",), reduce(BoundedState.union, views), None)
-        self.sizes = {} if self._lost else {key: (one.size.least, one.size.most) for key, one in end.piles.items()}
+        end = self._run(script, ("setup",), reduce(BoundedState.union, states), None)
+        self.sizes = (
+            {} if self._stop_reason else {key: (one.size.least, one.size.most) for key, one in end.piles.items()}
+        )
 
-    def _run(self, script: Sequence[Step], path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
+    def _run(self, script: Sequence[Step], path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         for number, step in enumerate(script):
             here = (*path, number)
-            if self._lost:
-                self._tell(step, here, f"a line before it is not known: {self._lost}")
+            if self._stop_reason:
+                self._record(step, here, f"an earlier step is not proved: {self._stop_reason}")
                 continue
             try:
-                view = self._step(step, here, view, seat)
+                state = self._step(step, here, state, seat)
             except UnknownOutcome as unknown:
-                self._lost = str(unknown)
-                self._tell(step, here, str(unknown))
-        return view
+                self._stop_reason = str(unknown)
+                self._record(step, here, str(unknown))
+        return state
 
-    def _tell(self, step: Step, path: StepPath, unknown: str) -> None:
-        known = self.results.get(path, StepResult(step, path))
-        self.results[path] = known._replace(unproved_reason=known.unproved_reason or unknown)
+    def _record(self, step: Step, path: StepPath, reason: str) -> None:
+        previous = self.results.get(path, StepResult(step, path))
+        self.results[path] = previous._replace(unproved_reason=previous.unproved_reason or reason)
 
-    def _step(self, step: Step, path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
+    def _step(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         who = "each player" if step.verb == "deal" else step.who
-        if who in self._table.game.file.seats:  # whichever it is
-            ends = [self._done(step, path, view, one) for one in range(self._table.players)]
+        if who in self._table.game.file.seats:  # any seat may have that name
+            ends = [self._after_actor(step, path, state, one) for one in range(self._table.players)]
             return reduce(BoundedState.union, ends)
-        doers: Sequence[int | None] = (seat,) if who is None else range(self._table.players)
+        actors: Sequence[int | None] = (seat,) if who is None else range(self._table.players)
         if who not in {None, "each player", "each other player"} or (who == "each other player" and seat is None):
-            raise UnknownOutcome(f"nobody is named {who!r}")
-        for one in doers:
+            raise UnknownOutcome(f"no seat has been named {who!r}")
+        for one in actors:
             if who != "each other player" or one != seat:
-                view = self._done(step, path, view, one)
-        return view
+                state = self._after_actor(step, path, state, one)
+        return state
 
-    def _done(self, step: Step, path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
-        """Return what is known once a seat, or nobody, has come to a line."""
+    def _after_actor(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
+        """Return the state after a seat, or none, reaches a step."""
         applies = self._applies(step)
         if applies is not False or step.steps or step.choices:
-            after = self._carried_out(step, path, view, seat)
+            after = self._carry_out(step, path, state, seat)
         if step.verb not in {"do", "one of"}:
-            self._tell(step, path, "")
-        passed = view.with_value(moved_value_name(seat), ZERO) if step.amount is not None else view
+            self._record(step, path, "")
+        skipped = state.with_value(moved_value_name(seat), ZERO) if step.amount is not None else state
         if applies is False:
-            return passed
-        return after.union(passed) if applies is None or step.may or self._may_end else after
+            return skipped
+        return after.union(skipped) if applies is None or step.may or self._may_end else after
 
     def _applies(self, step: Step) -> bool | None:
-        """Tell whether a line is done; None when that depends on the state."""
+        """Tell whether a step is carried out; None when that depends on the state."""
         if step.when is None:
             return True
-        check_names(self._table, step.when, self._values)
+        check_names(self._table, step.when, self._value_names)
         if piles_if_constant(self._table, step.when) != frozenset():
             return None
         return holds(step.when, self._table, State(()), None)
 
-    def _carried_out(self, step: Step, path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
+    def _carry_out(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         if step.choices:
-            ways = [self._run(one, (*path, "one of", n), view, seat) for n, one in enumerate(step.choices)]
-            return reduce(BoundedState.union, ways)
+            branches = [self._run(one, (*path, "one of", n), state, seat) for n, one in enumerate(step.choices)]
+            return reduce(BoundedState.union, branches)
         if step.verb == "do":
-            return self._repeated(step, path, view, seat)
+            return self._repeat(step, path, state, seat)
         if step.verb == "roll":
-            return self._rolled(step, view)
+            return self._roll(step, state)
         if step.verb in {"say", "name"}:
             if step.operand in self._table.game.file.seats and self._table.players == 1 and step.excepting:
-                raise UnknownOutcome(f"nobody can be named {step.operand!r}")
-            return view
-        return self._moved(step, path, view, seat)
+                raise UnknownOutcome(f"no seat can be named {step.operand!r}")
+            return state
+        return self._move(step, path, state, seat)
 
-    def _repeated(self, step: Step, path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
-        often = 1 if step.times is None else constant_amount(self._table, step.times)
-        if often is None or (step.operand and not step.steps):
+    def _repeat(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
+        times = 1 if step.times is None else constant_amount(self._table, step.times)
+        if times is None or (step.operand and not step.steps):
             raise UnknownOutcome(
-                "how often it is done depends on a value" if often is None else "there are no such lines"
+                "the number of times depends on a value" if times is None else "there is no such sequence"
             )
-        for _ in range(often):
-            view = self._run(step.steps, ("sequences", step.operand) if step.operand else (*path, "do"), view, seat)
-        return view
+        for _ in range(times):
+            state = self._run(step.steps, ("sequences", step.operand) if step.operand else (*path, "do"), state, seat)
+        return state
 
-    def _moved(self, step: Step, path: StepPath, view: BoundedState, seat: int | None) -> BoundedState:
+    def _move(self, step: Step, path: StepPath, state: BoundedState, seat: int | None) -> BoundedState:
         table = self._table
         self._may_end = self._may_end or "end" in shortage_fallbacks(step)
         for part in range(part_count(table, step, seat)):
             act = Action(table, step, seat, part)
             if step.verb in {"shuffle", "split", "stack"}:
-                view = self._heaped(act, view)
+                state = self._rearrange(act, state)
                 continue
-            heaps, number, short = move_bounds(act, view.piles, view.values)
+            piles, number, short = move_bounds(act, state.piles, state.values)
             if short and not step.may:
-                self._tell(step, path, short)
-            view = view.with_piles(heaps).with_value(moved_value_name(seat), number)
+                self._record(step, path, short)
+            state = state.with_piles(piles).with_value(moved_value_name(seat), number)
         if part_count(table, step, seat) > 1:
-            view = view._replace(
-                values={name: one for name, one in view.values.items() if name != moved_value_name(seat)}
+            state = state._replace(
+                values={name: one for name, one in state.values.items() if name != moved_value_name(seat)}
             )
-        return view
+        return state
 
-    def _rolled(self, step: Step, view: BoundedState) -> BoundedState:
+    def _roll(self, step: Step, state: BoundedState) -> BoundedState:
         die, name = self._table.game.file.dice.get(step.operand), step.called or step.operand
         if die is None:
             raise UnknownOutcome(f"there is no die {step.operand!r}")
         faces = [face for face in die.faces if isinstance(face, int)]
         if not faces:
-            return view._replace(values={one: span for one, span in view.values.items() if one != name})
-        return view.with_value(name, Interval(min(faces), max(faces)))
+            return state._replace(values={one: span for one, span in state.values.items() if one != name})
+        return state.with_value(name, Interval(min(faces), max(faces)))
 
-    def _heaped(self, act: Action, view: BoundedState) -> BoundedState:
-        """Return what is known after piles were shuffled, split or stacked."""
+    def _rearrange(self, act: Action, state: BoundedState) -> BoundedState:
+        """Return the state after piles are shuffled, split or stacked."""
         table, step, size = act.table, act.step, len(act.table.classes)
         keys = list(dict.fromkeys(key for name in step.piles for key in table.keys_of(name, act.seat)))
         if step.verb == "split":
             if len(keys) != 1 or keys[0] in table.keys_of(step.target or "", act.seat):
-                raise UnknownOutcome("only one pile is split at a time, and not into itself")
+                raise UnknownOutcome("only one pile can be split at a time, and not into itself")
             targets = table.keys_of(step.target or "", act.seat)
-            source = view.piles[keys[0]]
+            source = state.piles[keys[0]]
             left = len(targets) - act.part
             share = Interval(-(-source.size.least // left), -(-source.size.most // left))
             part = source.part_of((True,) * size, share)
             size_left = Interval(source.size.least - share.least, source.size.most - share.most)
             rest = PileBounds(size_left, source.minus(part).counts).tighten()
             target = targets[act.part]
-            return view.with_piles({keys[0]: rest, target: view.piles[target].plus(part)})
+            return state.with_piles({keys[0]: rest, target: state.piles[target].plus(part)})
         if step.target is None and len(step.piles) == 1 and step.piles[0].startswith(EACH):
-            return view
+            return state
         to = act.target if step.target is not None else table.key(step.piles[0], act.seat)
-        whole = combined_bounds((view.piles[key] for key in dict.fromkeys((*keys, to))), size)
+        whole = combined_bounds((state.piles[key] for key in dict.fromkeys((*keys, to))), size)
         nothing = combined_bounds((), size)
-        return view.with_piles({**dict.fromkeys(keys, nothing), to: whole})
+        return state.with_piles({**dict.fromkeys(keys, nothing), to: whole})

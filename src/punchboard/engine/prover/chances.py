@@ -1,4 +1,4 @@
-"""The chances that a line has, over all the states that it can begin in."""
+"""The chances of events at a step, over all the states in which it can begin."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -8,10 +8,10 @@ from punchboard.engine.moves.filtered_draws import NO_ODDS, Odds
 
 
 class EventChance(NamedTuple):
-    """What can happen at a line for one seat: the least and the greatest chance of it, whatever is chosen.
+    """An event at a step for one seat: the bounds of its chance, whatever is chosen.
 
-    Both are bounds: what chance has done before is averaged out, what was chosen before is not. At a voluntary line
-    they hold for those who carry it out. Where seats have been put in one order, they hold for any seat.
+    Earlier chance is averaged; earlier choices are not. For a voluntary step, the bounds hold for players who carry it
+    out. Where seats have been sorted, they hold for any seat.
     """
 
     seat: int | None
@@ -26,46 +26,46 @@ class EventChance(NamedTuple):
 
 
 class WeightedOdds(NamedTuple):
-    """The chance of a state before a line, and the odds of the line there: one, or several to choose from."""
+    """The chance of a state before a step, and the step's odds there: one, or several to choose from."""
 
     weight: Fraction | None
     odds: tuple[Odds, ...]
 
 
 def event_chances(
-    seat: int | None, told: Sequence[WeightedOdds], *, is_complete: bool, seats_distinct: bool
+    seat: int | None, states: Sequence[WeightedOdds], *, is_complete: bool, seats_distinct: bool
 ) -> Iterator[EventChance]:
-    """Yield what can happen.
+    """Yield the events of a step.
 
-    ``whole`` when the chances of all states add up to one: what is missing does not come to the line. ``apart`` when
-    seats are told apart: if not, no chance is that of one seat.
+    ``is_complete`` when the chances of all states add up to one; the rest does not reach the step. ``seats_distinct``
+    when seats have not been sorted; otherwise no chance belongs to one particular seat.
     """
-    told = [one if seats_distinct else one._replace(weight=None) for one in told]
+    states = [state if seats_distinct else state._replace(weight=None) for state in states]
     if not is_complete:
-        told.append(WeightedOdds(None, ()))
-    for what in dict.fromkeys(odds.event for one in told for odds in one.odds if odds is not NO_ODDS):
-        chance = _bounds([(one.weight, [odds.chance for odds in one.odds]) for one in told])
-        expected = _bounds([(one.weight, [odds.expected for odds in one.odds]) for one in told])
-        yield EventChance(seat, what, *(Odds(what, *both) for both in zip(chance, expected, strict=True)))
+        states.append(WeightedOdds(None, ()))
+    for event in dict.fromkeys(odds.event for state in states for odds in state.odds if odds is not NO_ODDS):
+        chance = _bounds([(state.weight, [odds.chance for odds in state.odds]) for state in states])
+        expected = _bounds([(state.weight, [odds.expected for odds in state.odds]) for state in states])
+        yield EventChance(seat, event, *(Odds(event, *both) for both in zip(chance, expected, strict=True)))
 
 
-def _bounds(told: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
-    """Return the least and the greatest mean over states, those that somebody's choice has led to at their best."""
+def _bounds(states: Sequence[tuple[Fraction | None, Sequence[Fraction]]]) -> tuple[Fraction, Fraction]:
+    """Return the least and the greatest mean over states, with choices made for the lowest or the highest value."""
     ends = []
     for best in (min, max):
-        values = [(weight, best(of, default=Fraction(0))) for weight, of in told]
-        known = [(weight, value) for weight, value in values if weight is not None]
+        values = [(weight, best(chances, default=Fraction(0))) for weight, chances in states]
+        weighted = [(weight, value) for weight, value in values if weight is not None]
         chosen = [value for weight, value in values if weight is None]
-        rest = 1 - sum((weight for weight, _ in known), Fraction(0))
-        mean = sum((weight * value for weight, value in known), Fraction(0))
+        rest = 1 - sum((weight for weight, _ in weighted), Fraction(0))
+        mean = sum((weight * value for weight, value in weighted), Fraction(0))
         ends.append(mean + rest * best(chosen) if chosen else mean)
     return ends[0], ends[1]
 
 
-def chances_for_any_seat(happenings: Sequence[EventChance]) -> Iterator[EventChance]:
+def chances_for_any_seat(chances_by_seat: Sequence[EventChance]) -> Iterator[EventChance]:
     """Yield the bounds that hold for any of the seats."""
-    for one in happenings:
-        same = [other for other in happenings if other.event == one.event]
+    for one in chances_by_seat:
+        same = [other for other in chances_by_seat if other.event == one.event]
         chances = [odds.chance for other in same for odds in (other.least, other.most)]
         means = [odds.expected for other in same for odds in (other.least, other.most)]
         least, most = Odds(one.event, min(chances), min(means)), Odds(one.event, max(chances), max(means))

@@ -1,4 +1,4 @@
-"""What walking a script finds out: of each line, and of each pile at the end."""
+"""The results of walking a script: for each step, and for each pile at the end."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ StepPath = tuple[str | int, ...]
 
 
 class Failure(NamedTuple):
-    """A line that could not be carried out, and the state that shows it."""
+    """A step that cannot be carried out, with the state that shows it."""
 
     seat: int | None
     key: PileKey
@@ -21,14 +21,14 @@ class Failure(NamedTuple):
 
 
 class StepResult(NamedTuple):
-    """What walking found out about one line of a script."""
+    """The result of walking one step of a script."""
 
     step: Step
     path: StepPath
     failures: tuple[Failure, ...] = ()
     event_chances: tuple[EventChance, ...] = ()
     unproved_reason: str = ""
-    """Why nothing is known of it; empty when it was walked."""
+    """Why the step is not proved; empty when it was walked."""
 
     @property
     def verdict(self) -> str:
@@ -37,9 +37,9 @@ class StepResult(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """A script walked for a number of seats: its lines, and the sizes that each pile can have at the end.
+    """A script walked for a number of seats: the result of each step, and the range of each pile's size at the end.
 
-    Where it was not walked whole, sizes are bounds that nothing exceeds, or missing when none are known.
+    If the walk is not complete, the sizes are bounds, or missing when there are none.
     """
 
     players: int

@@ -1,7 +1,7 @@
-"""Lines in a row that every seat does with its own piles alone: walked for one seat at a time.
+"""Blocks of consecutive steps that each seat carries out with its own piles alone, walked for one seat at a time.
 
-Such lines commute, so the product of all seats' states is made once, after the last of them, when what only they ask
-is forgotten. Seats that look alike are walked once.
+Such steps commute. So the states of all seats are combined once, after the block, when what only its steps read is
+dropped. Seats in equal positions are walked once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,17 +20,17 @@ from punchboard.engine.states.state import OF_SEAT, State, Value
 from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
-_PICKS: Final = frozenset({"place", "play", "take", "discard", "choose", "draw"})
+_TAKING_VERBS: Final = frozenset({"place", "play", "take", "discard", "choose", "draw"})
 
 
 class ScriptWalker(Protocol):
-    """The walker of a script, as far as a block of lines needs it; `punchboard.engine.prover.walker` has it."""
+    """The parts of `punchboard.engine.prover.walker.Walker` that a block needs."""
 
     table: Table
     max_states: int
-    """States that are kept of a line at most."""
+    """The most states that are kept after a step."""
     seat_sorting_threshold: int
-    """States beyond which seats are put in one order."""
+    """The number of states beyond which seats are sorted."""
     is_complete: bool
     has_sorted_seats: bool
     results: dict[StepPath, StepResult]
@@ -38,7 +38,7 @@ class ScriptWalker(Protocol):
     stop_reason: str
 
     def for_one_seat(self) -> Self:
-        """Return a walker in whose walk seat 0 does all that each player does."""
+        """Return a walker in which seat 0 carries out everything that each player does."""
 
     def run(
         self,
@@ -46,7 +46,7 @@ class ScriptWalker(Protocol):
         path: StepPath,
         states: StateChances,
         seat: int | None,
-        after: Liveness,
+        liveness: Liveness,
         *,
         first: int = 0,
     ) -> StateChances:
@@ -54,17 +54,17 @@ class ScriptWalker(Protocol):
 
 
 def block_length(table: Table, script: Sequence[Step]) -> int:
-    """Return how many of the first lines of a script leave all but the doer's own piles alone."""
+    """Return how many steps at the start of a script affect only the acting seat's own piles."""
     for number, step in enumerate(script):
-        if not _keeps_apart(table, step):
+        if not _is_own_step(table, step):
             return number
     return len(script)
 
 
-def _keeps_apart(table: Table, step: Step) -> bool:
-    if step.who != "each player" or step.verb not in {*_PICKS, "shuffle", "say"}:
+def _is_own_step(table: Table, step: Step) -> bool:
+    if step.who != "each player" or step.verb not in {*_TAKING_VERBS, "shuffle", "say"}:
         return False
-    if step.verb in _PICKS and (step.source is None or step.target is None):
+    if step.verb in _TAKING_VERBS and (step.source is None or step.target is None):
         return False
     if step.otherwise == "discard" or "end" in shortage_fallbacks(step):
         return False
@@ -72,103 +72,106 @@ def _keeps_apart(table: Table, step: Step) -> bool:
 
 
 def walk_block(
-    walker: ScriptWalker, lines: Sequence[Step], path: StepPath, states: StateChances, later: Liveness
+    walker: ScriptWalker, steps: Sequence[Step], path: StepPath, states: StateChances, liveness: Liveness
 ) -> StateChances | None:
-    """Return the states after such lines, the first of them at ``path``; None when they are to be walked singly.
+    """Return the states after a block of steps, the first at ``path``; None when the steps must be walked one by one.
 
-    That is so when one of them can fail, for what fails at one line does not come to the next.
+    That is so when one of them can fail: states that fail at one step do not reach the next.
     """
-    block = _Block(walker, lines, path, later)
+    block = _Block(walker, steps, path, liveness)
     try:
-        seats = [block.weighed(states, seat) for seat in range(walker.table.players)]
-    except _Singly:
+        seats = [block.weighted_ends(states, seat) for seat in range(walker.table.players)]
+    except _CannotWalkBlock:
         return None
-    for place in range(len(lines)):
-        block.tell(place, seats)
+    for place in range(len(steps)):
+        block.record(place, seats)
     return block.product(states)
 
 
-class _Singly(Exception):
-    """A line that can fail or is not known."""
+class _CannotWalkBlock(Exception):  # noqa: N818 - the signal to walk step by step
+    """A step of the block can fail or is not proved."""
 
 
 class _Ends(NamedTuple):
-    """Where the lines lead a seat from one position, and the odds of each line there."""
+    """Where the steps lead a seat from one position, and the odds of each step there."""
 
     states: StateChances
-    told: tuple[list[list[WeightedOdds]], ...]
+    odds: tuple[list[list[WeightedOdds]], ...]
 
 
-class _Weighed(NamedTuple):
-    """Where the lines lead a seat, and how likely it begins there: the known chance, and whether choices do it too."""
+class _WeightedEnds(NamedTuple):
+    """Where the steps lead a seat, with the chance of starting there, and whether choices can lead there too."""
 
     ends: _Ends
     chance: Fraction
     chosen: bool
 
-    def told(self, place: int, part: int) -> Iterator[WeightedOdds]:
-        """Yield the odds of one line, each with the chance to come to it."""
+    def odds_at(self, place: int, part: int) -> Iterator[WeightedOdds]:
+        """Yield the odds of one step, each with the chance of reaching it."""
         for weight in (*((self.chance,) if self.chance else ()), *((None,) if self.chosen else ())):
-            for told in self.ends.told[place][part]:
-                yield told._replace(weight=joint_chance(weight, told.weight))
+            for odds in self.ends.odds[place][part]:
+                yield odds._replace(weight=joint_chance(weight, odds.weight))
 
 
 class _Block:
-    def __init__(self, walker: ScriptWalker, lines: Sequence[Step], path: StepPath, later: Liveness) -> None:
-        self._walker, self._table, self._lines, self._later = walker, walker.table, lines, later
+    def __init__(self, walker: ScriptWalker, steps: Sequence[Step], path: StepPath, liveness: Liveness) -> None:
+        self._walker, self._table, self._steps, self._liveness = walker, walker.table, steps, liveness
         self._path, self._first = path[:-1], int(path[-1])
-        self._both = later.with_steps(walker.table, lines, repeated=True)
-        self._groups = walker.table.classes.groups(self._both.live)
-        self._known: dict[object, _Ends] = {}
-        self._seen: dict[State, _Ends] = {}
+        self._block_liveness = liveness.with_steps(walker.table, steps, repeated=True)
+        self._groups = walker.table.classes.groups(self._block_liveness.live)
+        self._ends_by_key: dict[object, _Ends] = {}
+        self._ends_by_position: dict[State, _Ends] = {}
         keys = walker.table.keys
-        texts = [text for step in lines for text in conditions(step)]
-        counted = frozenset().union(*(piles_if_constant(walker.table, text) or frozenset() for text in texts))
-        self._counted = [place for place, (name, owner) in enumerate(keys) if owner is None and name in counted]
+        texts = [text for step in steps for text in conditions(step)]
+        counted_piles = frozenset().union(*(piles_if_constant(walker.table, text) or frozenset() for text in texts))
+        self._counted_places = [
+            place for place, (name, owner) in enumerate(keys) if owner is None and name in counted_piles
+        ]
         self._places = [
             [place for place, (_, owner) in enumerate(keys) if owner == seat] for seat in range(walker.table.players)
         ]
 
-    def weighed(self, states: StateChances, seat: int) -> list[_Weighed]:
-        """Return where a seat is led from all states.
+    def weighted_ends(self, states: StateChances, seat: int) -> list[_WeightedEnds]:
+        """Return where the steps lead a seat from all states.
 
         Raises:
-            _Singly: when a line can fail or is not known.
+            _CannotWalkBlock: when a step can fail or is not proved.
         """
-        found: dict[int, _Weighed] = {}
+        found: dict[int, _WeightedEnds] = {}
         for state, weight in states.items():
             ends = self._ends(state, seat)
-            one = found.get(id(ends), _Weighed(ends, Fraction(0), chosen=False))
+            one = found.get(id(ends), _WeightedEnds(ends, Fraction(0), chosen=False))
             found[id(ends)] = one._replace(chosen=True) if weight is None else one._replace(chance=one.chance + weight)
         return list(found.values())
 
-    def tell(self, place: int, seats: Sequence[Sequence[_Weighed]]) -> None:
-        """Write down what is found of one of the lines: nothing fails, and what the odds of each seat are."""
+    def record(self, place: int, seats: Sequence[Sequence[_WeightedEnds]]) -> None:
+        """Record the result of one step of the block: it does not fail, and each seat has these odds."""
         walker, path = self._walker, (*self._path, self._first + place)
-        happened: list[EventChance] = []
-        for seat, weighed in enumerate(seats):
-            for part in range(max((len(one.ends.told[place]) for one in weighed), default=0)):
-                told = [told for one in weighed for told in one.told(place, part)]
-                happened += event_chances(
-                    seat, told, is_complete=walker.is_complete, seats_distinct=not walker.has_sorted_seats
+        events: list[EventChance] = []
+        for seat, weighted_ends in enumerate(seats):
+            for part in range(max((len(one.ends.odds[place]) for one in weighted_ends), default=0)):
+                weighted_odds = [weighted_odds for one in weighted_ends for weighted_odds in one.odds_at(place, part)]
+                events += event_chances(
+                    seat, weighted_odds, is_complete=walker.is_complete, seats_distinct=not walker.has_sorted_seats
                 )
         if walker.has_sorted_seats:
-            happened = list(chances_for_any_seat(happened))
-        known = walker.results.get(path, StepResult(self._lines[place], path))
-        walker.results[path] = known._replace(event_chances=(*known.event_chances, *happened))
+            events = list(chances_for_any_seat(events))
+        previous = walker.results.get(path, StepResult(self._steps[place], path))
+        walker.results[path] = previous._replace(event_chances=(*previous.event_chances, *events))
 
     def product(self, states: StateChances) -> StateChances:
-        """Return the states once every seat has come to one of its ends; seats are merged in one after the other."""
+        """Return the states once every seat has reached one of its ends; seats are merged in one after the other."""
         walker, table = self._walker, self._table
         for seat in range(table.players):
             last = seat == table.players - 1
             merged = StateMerger(
-                table, self._later, seat + 1, walker.seat_sorting_threshold, () if last else self._lines
+                table, self._liveness, seat + 1, walker.seat_sorting_threshold, () if last else self._steps
             )
             for state, weight in states.items():
                 for end, chance in self._ends(state, seat).states.items():
                     merged.add(
-                        _with(state, seat, self._places[seat], end, self._places[0]), joint_chance(weight, chance)
+                        _with_seat_end(state, seat, self._places[seat], end, self._places[0]),
+                        joint_chance(weight, chance),
                     )
                 if len(merged) > walker.max_states:
                     walker.stop_reason = f"more than {walker.max_states} states"
@@ -179,34 +182,34 @@ class _Block:
 
     def _ends(self, state: State, seat: int) -> _Ends:
         position = self._position(state, seat)
-        if position not in self._seen:
+        if position not in self._ends_by_position:
             key = tuple(group_pile(pile, self._groups) for pile in position.piles), position.values
-            if key not in self._known:
-                self._known[key] = self._alone(position)
-            self._seen[position] = self._known[key]
-        return self._seen[position]
+            if key not in self._ends_by_key:
+                self._ends_by_key[key] = self._walk_one_seat(position)
+            self._ends_by_position[position] = self._ends_by_key[key]
+        return self._ends_by_position[position]
 
     def _position(self, state: State, seat: int) -> State:
-        """Return what a seat has in a state, as if it were seat 0 and there were little else: what conditions count."""
+        """Return a seat's own piles and values as if it were seat 0, with the shared piles that conditions count."""
         piles: list[Pile] = [()] * len(state.piles)
         for here, there in zip(self._places[seat], self._places[0], strict=True):
             piles[there] = state.piles[here]
-        for place in self._counted:
+        for place in self._counted_places:
             piles[place] = state.piles[place]
         return State(tuple(piles), tuple(sorted(_values(state, seat, 0))) if state.values else ())
 
-    def _alone(self, position: State) -> _Ends:
-        """Walk the lines for one seat."""
-        one = self._walker.for_one_seat()
-        states = one.run(self._lines, self._path, {position: Fraction(1)}, None, self._later, first=self._first)
-        if one.stop_reason or any(line.failures for line in one.results.values()):
-            raise _Singly
-        told = (one.odds.get((*self._path, self._first + place), []) for place in range(len(self._lines)))
-        return _Ends(states, tuple(told))
+    def _walk_one_seat(self, position: State) -> _Ends:
+        """Walk the steps for one seat."""
+        walker = self._walker.for_one_seat()
+        states = walker.run(self._steps, self._path, {position: Fraction(1)}, None, self._liveness, first=self._first)
+        if walker.stop_reason or any(line.failures for line in walker.results.values()):
+            raise _CannotWalkBlock
+        odds = (walker.odds.get((*self._path, self._first + place), []) for place in range(len(self._steps)))
+        return _Ends(states, tuple(odds))
 
 
 def _values(state: State, seat: int, as_seat: int) -> Iterator[tuple[str, Value]]:
-    """Yield the values of nobody, and those of one seat as another's."""
+    """Yield the shared values, and those of one seat as another's."""
     for text, value in state.values:
         name, of_seat, number = text.partition(OF_SEAT)
         if not of_seat:
@@ -215,8 +218,8 @@ def _values(state: State, seat: int, as_seat: int) -> Iterator[tuple[str, Value]
             yield f"{name}{OF_SEAT}{as_seat}", value
 
 
-def _with(state: State, seat: int, places: Sequence[int], end: State, places_there: Sequence[int]) -> State:
-    """Return a state in which a seat has come to its end, known as seat 0's."""
+def _with_seat_end(state: State, seat: int, places: Sequence[int], end: State, places_there: Sequence[int]) -> State:
+    """Return a state in which a seat has reached its end, given as the end of seat 0."""
     piles = list(state.piles)
     for here, there in zip(places, places_there, strict=True):
         piles[here] = end.piles[there]

@@ -1,4 +1,4 @@
-"""Walking a script: every state that it can reach for a number of seats, merged where nothing tells states apart."""
+"""The walk of a script: every state that it can reach for a number of seats, with indistinguishable states merged."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from punchboard.model.game.setup import Step
 __all__ = ["MAX_STATES", "SEAT_SORTING_THRESHOLD", "EventChance", "Failure", "StepPath", "StepResult", "Walk", "walk"]
 
 MAX_STATES: Final = 20_000
-"""So many different states at one line are walked; beyond them only bounds are known."""
+"""The most different states that are walked at one step; beyond them only bounds are known."""
 
 SEAT_SORTING_THRESHOLD: Final = 100
-"""So many states are kept apart although they differ in nothing but which seat is which."""
+"""The number of states beyond which states that differ only in which seat is which are merged."""
 
 
 def walk(
@@ -38,9 +38,9 @@ def walk(
     seat_sorting_threshold: int = SEAT_SORTING_THRESHOLD,
     use_blocks: bool = True,
 ) -> Walk:
-    """Return what is true of every way that a script can go for a number of seats.
+    """Return what holds for every course of a script with a number of seats.
 
-    ``in_blocks`` says that a seat does all lines in a row that leave the others alone; it changes nothing but the time.
+    ``use_blocks`` lets a seat carry out several steps in a row where they affect its own piles alone, to save time.
 
     Raises:
         ExpressionError: for expressions that cannot be read.
@@ -62,41 +62,41 @@ def walk(
     if walker.stop_reason:
         bounds = BoundsWalker(table, script, start)
         return Walk(
-            players, variant, tuple(_at_least_bounded(walker.results, bounds.results)), bounds.sizes, is_complete=False
+            players, variant, tuple(_with_bounds(walker.results, bounds.results)), bounds.sizes, is_complete=False
         )
-    sizes = _ranges(table, end, alike=walker.has_sorted_seats)
+    sizes = _size_ranges(table, end, sorted_seats=walker.has_sorted_seats)
     return Walk(players, variant, tuple(walker.results.values()), sizes, is_complete=True)
 
 
-def _at_least_bounded(
-    walked: Mapping[StepPath, StepResult], bounded: Mapping[StepPath, StepResult]
+def _with_bounds(
+    walked_results: Mapping[StepPath, StepResult], bounded_results: Mapping[StepPath, StepResult]
 ) -> Iterator[StepResult]:
-    """Yield what walking found of each line; where it gave up, what bounds say."""
-    for path, line in bounded.items():
-        known = walked.get(path)
-        if known is not None and known.verdict != "not proved":
-            yield known
-        elif line.unproved_reason:
-            why = (
-                known.unproved_reason
-                if known is not None
-                else next((one.unproved_reason for one in walked.values() if one.unproved_reason), "")
+    """Yield the walked result of each step; where the walk gave up, the result of the bounds."""
+    for path, bounded in bounded_results.items():
+        walked = walked_results.get(path)
+        if walked is not None and walked.verdict != "not proved":
+            yield walked
+        elif bounded.unproved_reason:
+            reason = (
+                walked.unproved_reason
+                if walked is not None
+                else next((one.unproved_reason for one in walked_results.values() if one.unproved_reason), "")
             )
-            yield line._replace(
-                unproved_reason=why if why == line.unproved_reason else f"{why}; {line.unproved_reason}"
+            yield bounded._replace(
+                unproved_reason=reason if reason == bounded.unproved_reason else f"{reason}; {bounded.unproved_reason}"
             )
         else:
-            yield line
+            yield bounded
 
 
-def _ranges(table: Table, end: Iterable[State], *, alike: bool) -> dict[PileKey, tuple[int, int]]:
-    """Return the sizes that piles can have; ``alike`` seats, which have been put in one order, share theirs."""
+def _size_ranges(table: Table, end: Iterable[State], *, sorted_seats: bool) -> dict[PileKey, tuple[int, int]]:
+    """Return the range of each pile's size; with ``sorted_seats``, all seats share one range."""
     found: dict[PileKey, tuple[int, int]] = {}
     for state in end:
         for key, size in table.pile_sizes(state).items():
             low, high = found.get(key, (size, size))
             found[key] = (min(low, size), max(high, size))
-    if alike:
+    if sorted_seats:
         for name in dict.fromkeys(name for name, seat in table.keys if seat is not None):
             ranges = [found[name, seat] for seat in range(table.players) if (name, seat) in found]
             both = (min((low for low, _ in ranges), default=0), max((high for _, high in ranges), default=0))

@@ -1,4 +1,4 @@
-"""Line by line through a script: from every state to every state that chance and choice can lead to."""
+"""The walker: takes a script step by step from every state to every state that chance and choice can lead to."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
 
-class StateLimitExceeded(Exception):
-    """More states than are walked."""
+class StateLimitExceeded(Exception):  # noqa: N818 - the signal to give up
+    """There are more states than the walker may keep."""
 
 
 class Walker:
     """Walks a script on a table.
 
-    At most ``most`` states are kept of a line; beyond ``few``, seats are put in one order. ``in_blocks`` lets a seat
-    do all lines in a row that leave the others alone. With ``alone``, seat 0 does what each player does.
+    It keeps at most ``max_states`` states after a step; beyond ``seat_sorting_threshold`` states, it sorts the seats.
+    ``use_blocks`` lets a seat carry out several steps in a row that affect only its own piles. With ``single_seat``,
+    seat 0 carries out what each player does.
     """
 
     def __init__(
@@ -41,15 +42,15 @@ class Walker:
         single_seat: bool = False,
     ) -> None:
         self.table, self.max_states, self.seat_sorting_threshold = table, max_states, seat_sorting_threshold
-        self._in_blocks, self._alone = use_blocks and table.players > 1, single_seat
-        self.is_complete = True  # whether the states at hand are all that there are
+        self._use_blocks, self._single_seat = use_blocks and table.players > 1, single_seat
+        self.is_complete = True  # whether the current states are all that can occur
         self.has_sorted_seats = False
         self.results: dict[StepPath, StepResult] = {}
         self.odds: dict[StepPath, list[list[WeightedOdds]]] = {}
         self.stop_reason = ""
 
     def for_one_seat(self) -> Self:
-        """Return a walker with the same limits in whose walk seat 0 does all that each player does."""
+        """Return a walker with the same limits in which seat 0 carries out everything that each player does."""
         return type(self)(self.table, self.max_states, self.max_states + 1, use_blocks=False, single_seat=True)
 
     def run(
@@ -58,43 +59,47 @@ class Walker:
         path: StepPath,
         states: StateChances,
         seat: int | None,
-        after: Liveness,
+        liveness: Liveness,
         *,
         first: int = 0,
     ) -> StateChances:
-        """Return the states after a script that began in some; ``after`` are the questions of what follows it.
+        """Return the states after a script that starts from these states; ``liveness`` is what the steps after it read.
 
-        Its lines count from ``first``.
+        The places of its steps count from ``first``.
         """
-        number = walked = 0  # lines before ``walked`` are in a block that could not be walked as one
+        number = walked = 0  # steps before ``walked`` are in a block that had to be walked step by step
         while number < len(script) and not self.stop_reason:
-            length = (
-                seat_blocks.block_length(self.table, script[number:]) if self._in_blocks and number >= walked else 0
+            block_length = (
+                seat_blocks.block_length(self.table, script[number:]) if self._use_blocks and number >= walked else 0
             )
-            here, walked = (*path, first + number), max(walked, number + length)
-            if length and seat is None:
-                later = after.with_steps(self.table, script[walked:])
-                done = seat_blocks.walk_block(self, script[number:walked], (*path, first + number), states, later)
-                if done is not None:
-                    states, number = done, walked
+            path_here, walked = (*path, first + number), max(walked, number + block_length)
+            if block_length and seat is None:
+                block_liveness = liveness.with_steps(self.table, script[walked:])
+                block_states = seat_blocks.walk_block(
+                    self, script[number:walked], (*path, first + number), states, block_liveness
+                )
+                if block_states is not None:
+                    states, number = block_states, walked
                     continue
             try:
                 states = self._step(
-                    script[number], here, states, seat, after.with_steps(self.table, script[number + 1 :])
+                    script[number], path_here, states, seat, liveness.with_steps(self.table, script[number + 1 :])
                 )
             except StateLimitExceeded:
                 self.stop_reason = f"more than {self.max_states} states"
             except UnknownOutcome as unknown:
                 self.stop_reason = str(unknown)
             if self.stop_reason and not (script[number].steps or script[number].choices):
-                self._open(here, script[number], self.stop_reason)
+                self._record_unproved(path_here, script[number], self.stop_reason)
             number += 1
         for left in range(number, len(script)):
-            self._open((*path, first + left), script[left], f"a line before it is not known: {self.stop_reason}")
+            self._record_unproved(
+                (*path, first + left), script[left], f"an earlier step is not proved: {self.stop_reason}"
+            )
         return {} if self.stop_reason else states
 
-    def _open(self, path: StepPath, step: Step, why: str) -> None:
-        """Write down that a line, and all within it, is not known; they may have been walked once before."""
+    def _record_unproved(self, path: StepPath, step: Step, why: str) -> None:
+        """Record that a step, and all steps nested in it, are not proved; they may have been walked once before."""
         known = self.results.get(path, StepResult(step, path))
         self.results[path] = known._replace(unproved_reason=why)
         for within, line in self.results.items():
@@ -102,47 +107,47 @@ class Walker:
                 self.results[within] = line._replace(unproved_reason=why)
 
     def _step(
-        self, step: Step, path: StepPath, states: StateChances, seat: int | None, later: Liveness
+        self, step: Step, path: StepPath, states: StateChances, seat: int | None, liveness: Liveness
     ) -> StateChances:
         if not step.steps and not step.choices:
-            return self._line(step, path, states, seat, later)
-        inner = later.with_steps(self.table, (step,) if step.times or step.who else (), repeated=True)
-        for one in actors(self.table, step, seat, single_seat=self._alone):
-            apart: dict[int | None, StateChances] = {}
+            return self._move(step, path, states, seat, liveness)
+        inner = liveness.with_steps(self.table, (step,) if step.times or step.who else (), repeated=True)
+        for actor in actors(self.table, step, seat, single_seat=self._single_seat):
+            by_seat: dict[int | None, StateChances] = {}
             for state, weight in states.items():
-                apart.setdefault(seat_of(one, state), {})[state] = weight
+                by_seat.setdefault(seat_of(actor, state), {})[state] = weight
             states = {}
-            apart = apart or {fixed_seat(one): {}}  # nobody comes here any more
-            whole, self.is_complete = self.is_complete, self.is_complete and len(apart) == 1
-            for doer, ready in apart.items():
-                states |= self._group(step, path, ready, doer, inner)
+            by_seat = by_seat or {fixed_seat(actor): {}}  # no state reaches this step
+            whole, self.is_complete = self.is_complete, self.is_complete and len(by_seat) == 1
+            for acting_seat, states_of_seat in by_seat.items():
+                states |= self._group(step, path, states_of_seat, acting_seat, inner)
             self.is_complete = whole
         return states
 
     def _group(
-        self, step: Step, path: StepPath, states: StateChances, seat: int | None, later: Liveness
+        self, step: Step, path: StepPath, states: StateChances, seat: int | None, liveness: Liveness
     ) -> StateChances:
-        """Return the states after a group of lines, or a choice of groups, done by one seat or by nobody."""
-        often: dict[int, StateChances] = {}
+        """Return the states after a group of steps, or a choice of groups, carried out by one seat or by none."""
+        by_times: dict[int, StateChances] = {}
         for state, weight in states.items():
-            number = self._times(step, state) if self._applies(step, seat, state) else 0
-            often.setdefault(number, {})[state] = weight
-        ends: StateChances = often.pop(0, {})
-        for number, ready in sorted(often.items()) or [(1, {})]:
+            number = self._repeat_count(step, state) if self._applies(step, seat, state) else 0
+            by_times.setdefault(number, {})[state] = weight
+        ends: StateChances = by_times.pop(0, {})
+        for number, ready in sorted(by_times.items()) or [(1, {})]:
             whole, self.is_complete = self.is_complete, self.is_complete and len(ready) == len(states)
             if step.choices:
-                ways = [
-                    self.run(option, (*path, "one of", place), ready, seat, later)
+                branches = [
+                    self.run(option, (*path, "one of", place), ready, seat, liveness)
                     for place, option in enumerate(step.choices)
                 ]
             else:
                 reached = ready
                 inner: StepPath = ("sequences", step.operand) if step.operand else (*path, "do")
                 for _ in range(number):
-                    reached = self.run(step.steps, inner, reached, seat, later)
-                ways = [reached, ready] if step.may else [reached]
+                    reached = self.run(step.steps, inner, reached, seat, liveness)
+                branches = [reached, ready] if step.may else [reached]
             self.is_complete = whole if len(ready) < len(states) else self.is_complete
-            merge_branches(ends, ways)
+            merge_branches(ends, branches)
         return ends
 
     def _applies(self, step: Step, seat: int | None, state: State) -> bool:
@@ -150,62 +155,62 @@ class Walker:
             return False
         return step.when is None or holds(step.when, self.table, state, seat)
 
-    def _times(self, step: Step, state: State) -> int:
+    def _repeat_count(self, step: Step, state: State) -> int:
         if step.times is None:
             return 1
-        known = constant_amount(self.table, step.times)
-        value = state.value(str(step.times)) if known is None else known
+        constant = constant_amount(self.table, step.times)
+        value = state.value(str(step.times)) if constant is None else constant
         if not isinstance(value, int):
-            raise UnknownOutcome(f"nothing tells how many times {step.times!r} is")
+            raise UnknownOutcome(f"the number of times {step.times!r} has no value at this step")
         return value
 
-    def _line(
-        self, step: Step, path: StepPath, states: StateChances, seat: int | None, later: Liveness
+    def _move(
+        self, step: Step, path: StepPath, states: StateChances, seat: int | None, liveness: Liveness
     ) -> StateChances:
         failures: list[Failure] = []
-        happened: list[EventChance] = []
-        each = [
-            (one, part)
-            for one in actors(self.table, step, seat, single_seat=self._alone)
-            for part in range(self._parts(step, one))
+        events: list[EventChance] = []
+        actors_and_parts = [
+            (actor, part)
+            for actor in actors(self.table, step, seat, single_seat=self._single_seat)
+            for part in range(self._parts(step, actor))
         ]
-        for place, (one, part) in enumerate(each):
-            last = place == len(each) - 1
-            full = last or each[place + 1][0] != one  # whether this seat has done all its parts
-            done = one + 1 if isinstance(one, int) and not last else self.table.players
+        for place, (actor, part) in enumerate(actors_and_parts):
+            last = place == len(actors_and_parts) - 1
+            seat_is_finished = last or actors_and_parts[place + 1][0] != actor
+            finished_seats = actor + 1 if isinstance(actor, int) and not last else self.table.players
             merged = StateMerger(
                 self.table,
-                later,
-                done,
-                self.seat_sorting_threshold if full else self.max_states + 1,
+                liveness,
+                finished_seats,
+                self.seat_sorting_threshold if seat_is_finished else self.max_states + 1,
                 () if last else (step,),
             )
-            told = self._done_by(step, one, states, part=part, failures=failures, merged=merged)
+            odds = self._carry_out(step, actor, states, part=part, failures=failures, merged=merged)
             self.is_complete = self.is_complete and not failures
-            self.odds.setdefault(path, []).append(told if self.is_complete else [*told, WeightedOdds(None, ())])
-            happened += event_chances(
-                fixed_seat(one), told, is_complete=self.is_complete, seats_distinct=not self.has_sorted_seats
+            self.odds.setdefault(path, []).append(odds if self.is_complete else [*odds, WeightedOdds(None, ())])
+            events += event_chances(
+                fixed_seat(actor), odds, is_complete=self.is_complete, seats_distinct=not self.has_sorted_seats
             )
             states = merged.states()
             self.has_sorted_seats = self.has_sorted_seats or merged.has_sorted_seats
         if self.has_sorted_seats:
-            happened = list(chances_for_any_seat(happened))
-        known = self.results.get(path)
-        if known is not None:
-            failures, happened = [*known.failures, *failures], [*known.event_chances, *happened]
-        self.results[path] = StepResult(step, path, tuple(failures[:8]), tuple(happened))
+            events = list(chances_for_any_seat(events))
+        previous = self.results.get(path)
+        if previous is not None:
+            failures, events = [*previous.failures, *failures], [*previous.event_chances, *events]
+        self.results[path] = StepResult(step, path, tuple(failures[:8]), tuple(events))
         return states
 
-    def _parts(self, step: Step, doer: Actor) -> int:
-        return part_count(self.table, step, 0 if isinstance(doer, str) else doer)
+    def _parts(self, step: Step, actor: Actor) -> int:
+        return part_count(self.table, step, 0 if isinstance(actor, str) else actor)
 
-    def _done_by(
-        self, step: Step, doer: Actor, states: StateChances, *, part: int, failures: list[Failure], merged: StateMerger
+    def _carry_out(
+        self, step: Step, actor: Actor, states: StateChances, *, part: int, failures: list[Failure], merged: StateMerger
     ) -> list[WeightedOdds]:
-        """Add the states once a seat, or nobody, has carried out a line in each of these; return the odds in each."""
-        told = []
+        """Add the states after an actor carries out a step in each of these states; return the odds in each."""
+        odds = []
         for state, weight in states.items():
-            seat = seat_of(doer, state)
+            seat = seat_of(actor, state)
             try:
                 found = self._outcomes(step, seat, state, part)
             except Shortage as short:
@@ -214,10 +219,10 @@ class Walker:
                 continue
             for outcome in found:
                 merged.add(outcome.state, joint_chance(weight, outcome.chance))
-            told.append(WeightedOdds(weight, tuple(dict.fromkeys(one.odds or NO_ODDS for one in found if one.is_done))))
+            odds.append(WeightedOdds(weight, tuple(dict.fromkeys(one.odds or NO_ODDS for one in found if one.is_done))))
             if len(merged) > self.max_states:
                 raise StateLimitExceeded
-        return told
+        return odds
 
     def _outcomes(self, step: Step, seat: int | None, state: State, part: int) -> Sequence[Outcome]:
         if not self._applies(step, seat, state):

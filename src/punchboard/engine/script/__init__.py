@@ -1,1 +1,1 @@
-"""Scripts before they run: named sequences inlined, rounds laid out, and what they ask of a game."""
+"""Scripts before they run: named sequences inlined, rounds split into parts, and the fields that scripts can read."""

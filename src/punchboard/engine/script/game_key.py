@@ -1,4 +1,4 @@
-"""What playing a game through can ask of its components: two states of a game that agree in it play alike."""
+"""A key of everything in a game that its scripts can read: games with equal keys play alike."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from punchboard.model.game.game import Game
 
 
 def asked_of(game: Game) -> tuple[object, ...]:
-    """Return of each component what scripts can ask of it: its kind, its copies, and the fields that they can name.
+    """Return what scripts can read of each component: its kind, its copies, and the fields that they can name.
 
-    A field can be named that is a part of any text of ``game.yaml``, but for the rows and the fields of kinds.
+    A script can name a field whose name occurs in any text of ``game.yaml``, except the rows and the fields of kinds.
     """
-    names = _named(game)
+    names = _named_fields(game)
     return tuple(
         (one.id, one.kind, one.copies, one.place, tuple(repr(one.source_values.get(name)) for name in names))
         for one in game.components
@@ -23,7 +23,7 @@ def asked_of(game: Game) -> tuple[object, ...]:
 
 
 @lru_cache(maxsize=8)
-def _named(game: Game) -> tuple[str, ...]:
+def _named_fields(game: Game) -> tuple[str, ...]:
     """Return the fields of components that scripts can name."""
     text = "\n".join(_texts(game.file))
     return tuple(
@@ -32,7 +32,7 @@ def _named(game: Game) -> tuple[str, ...]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all that a designer wrote in a value: not the names that the format itself has."""
+    """Yield all text that a designer wrote in a value, without the format's own keys."""
     if isinstance(value, BaseModel):
         for name, inner in value:
             if name not in {"rows", "fields"}:

@@ -1,4 +1,4 @@
-"""A round laid out: lines that all do, and turns where they come, with the place of every line in ``game.yaml``."""
+"""A round split into parts: steps that everyone does, and turns in order, each step with its place in ``game.yaml``."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -14,114 +14,116 @@ from punchboard.model.game.variants import End
 StepPath = tuple[str | int, ...]
 
 PlacedSteps = tuple[tuple[StepPath, Step], ...]
-"""Lines with their places in ``game.yaml``."""
+"""Steps with their places in ``game.yaml``."""
 
 TURNS: Final = frozenset({"turn", "turns"})
-"""What ``do`` calls to give every seat its turn."""
+"""The operands of ``do`` that give every seat its turn."""
 
-FIRST: Final = ("first player", "starting player", "start player")
-"""Names of seats that say who has the first turn."""
+FIRST_SEAT_NAMES: Final = ("first player", "starting player", "start player")
+"""Names of seats that mark the seat with the first turn."""
 
 
 class RoundPart(NamedTuple):
-    """A part of a round: lines that all do, or, without lines, the turn of the seat that is so many places on."""
+    """A part of a round: steps that everyone does or, without steps, the turn of a seat, counted from the first."""
 
     steps: PlacedSteps
     turn_offset: int | None = None
     conditions: tuple[str, ...] = ()
-    """What has to hold for the groups that it stands in."""
+    """The conditions of the groups that contain it."""
 
 
 def first_seat_name(game: Game) -> str | None:
-    """Return the name of the seat that has the first turn of a round; without one, seat 0 has it."""
-    return next((name for name in FIRST if name in game.file.seats), None)
+    """Return the name of the seat that has the first turn of a round; None means seat 0."""
+    return next((name for name in FIRST_SEAT_NAMES if name in game.file.seats), None)
 
 
 def end_conditions(game: Game, when: str) -> dict[str, End]:
     """Return the ends that are tested after each ``turn``, or after each ``round``."""
-    usual = "turn" if game.file.turn else "round"
-    return {name: end for name, end in game.file.end.items() if (end.check or usual) == when}
+    default = "turn" if game.file.turn else "round"
+    return {name: end for name, end in game.file.end.items() if (end.check or default) == when}
 
 
 @lru_cache(maxsize=32)
 def script_steps(game: Game, name: str) -> PlacedSteps:
-    """Return the lines of ``setup``, ``turn`` or ``round``, with those of the sequences that they call."""
+    """Return the steps of ``setup``, ``turn`` or ``round``, with the sequences that they call inlined."""
     script: tuple[Step, ...] = getattr(game.file, name)
     return tuple(((name, number), step) for number, step in enumerate(inline_sequences(game, script)))
 
 
 def inner_steps(path: StepPath, step: Step) -> PlacedSteps:
-    """Return the lines of a group; those of a sequence have one place, wherever it is called."""
-    start: StepPath = ("sequences", step.operand) if _calls(step) else (*path, "do")
+    """Return the steps of a group; those of a sequence have the same place wherever it is called."""
+    start: StepPath = ("sequences", step.operand) if _calls_sequence(step) else (*path, "do")
     return tuple(((*start, number), one) for number, one in enumerate(step.steps))
 
 
 def option_steps(path: StepPath, step: Step) -> tuple[PlacedSteps, ...]:
-    """Return the lines of each group of a choice of groups."""
+    """Return the steps of each option of ``one of``."""
     return tuple(
         tuple(((*path, "one of", number, place), one) for place, one in enumerate(option))
         for number, option in enumerate(step.choices)
     )
 
 
-def round_parts(lines: PlacedSteps, players: int, numbers: dict[str, int], *, turns: bool) -> tuple[RoundPart, ...]:
-    """Return a round: its lines, and every seat's turn, after them unless ``{do: turns}`` stands there.
+def round_parts(steps: PlacedSteps, players: int, numbers: dict[str, int], *, turns: bool) -> tuple[RoundPart, ...]:
+    """Return the parts of a round: its steps, and every seat's turn at ``{do: turns}``, or else at the end.
 
     Raises:
-        Unknown: where turns lie within lines of a seat, or within voluntary ones.
+        UnknownOutcome: where turns are nested in steps of a seat, or in voluntary steps.
     """
-    blocks = list(_blocks(lines, players, numbers, ()))
-    if turns and not any(block.turn_offset is not None for block in blocks):
-        blocks += [RoundPart((), seat) for seat in range(players)]
-    return tuple(_joined(blocks))
+    parts = list(_parts(steps, players, numbers, ()))
+    if turns and not any(part.turn_offset is not None for part in parts):
+        parts += [RoundPart((), seat) for seat in range(players)]
+    return tuple(_merge_parts(parts))
 
 
 def repeat_count(step: Step, numbers: dict[str, int]) -> int:
-    """Return how often a group is done."""
+    """Return how often a group is carried out."""
     if isinstance(step.times, str):
         if step.times not in numbers:
-            raise UnknownOutcome(f"nothing tells how many times {step.times!r} is")
+            raise UnknownOutcome(f"the number of times {step.times!r} is not a number of the game")
         return numbers[step.times]
     return 1 if step.times is None else step.times
 
 
-def _blocks(lines: PlacedSteps, players: int, numbers: dict[str, int], guards: tuple[str, ...]) -> Iterator[RoundPart]:
-    for path, step in lines:
+def _parts(
+    steps: PlacedSteps, players: int, numbers: dict[str, int], conditions: tuple[str, ...]
+) -> Iterator[RoundPart]:
+    for path, step in steps:
         if not any(_gives_turns(one) for one in all_steps((step,))):
-            yield RoundPart(((path, step),), None, guards)
+            yield RoundPart(((path, step),), None, conditions)
             continue
         if step.who is not None or step.may or step.choices:
-            raise UnknownOutcome("turns within lines that somebody does or chooses are not worked out")
-        within = guards if step.when is None else (*guards, step.when)
+            raise UnknownOutcome("turns inside a step with a player, 'may' or 'one of' are not supported")
+        inner_conditions = conditions if step.when is None else (*conditions, step.when)
         for _ in range(repeat_count(step, numbers)):
             if _gives_turns(step):
-                yield from (RoundPart((), seat, within) for seat in range(players))
+                yield from (RoundPart((), seat, inner_conditions) for seat in range(players))
             else:
-                yield from _blocks(inner_steps(path, step), players, numbers, within)
+                yield from _parts(inner_steps(path, step), players, numbers, inner_conditions)
 
 
-def _calls(step: Step) -> bool:
+def _calls_sequence(step: Step) -> bool:
     return step.verb == "do" and bool(step.operand)
 
 
 def _gives_turns(step: Step) -> bool:
-    return _calls(step) and step.operand in TURNS
+    return _calls_sequence(step) and step.operand in TURNS
 
 
-def _joined(blocks: Iterable[RoundPart]) -> Iterator[RoundPart]:
-    """Yield blocks, lines that follow one another under the same conditions together."""
+def _merge_parts(parts: Iterable[RoundPart]) -> Iterator[RoundPart]:
+    """Yield the parts, with consecutive steps under the same conditions merged."""
     before: RoundPart | None = None
-    for block in blocks:
+    for part in parts:
         if (
             before is not None
             and before.turn_offset is None
-            and block.turn_offset is None
-            and before.conditions == block.conditions
+            and part.turn_offset is None
+            and before.conditions == part.conditions
         ):
-            before = before._replace(steps=(*before.steps, *block.steps))
+            before = before._replace(steps=(*before.steps, *part.steps))
             continue
         if before is not None:
             yield before
-        before = block
+        before = part
     if before is not None:
         yield before

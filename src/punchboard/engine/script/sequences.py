@@ -1,4 +1,4 @@
-"""Scripts as they are walked: with the lines of each named sequence in the place where it is called."""
+"""Named sequences inlined into the scripts that call them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from punchboard.model.game.setup import Step
 
 
 def inline_sequences(game: Game, script: Sequence[Step], within: frozenset[str] = frozenset()) -> tuple[Step, ...]:
-    """Return a script with every sequence that it calls; a call stays one when the sequence is unknown or calls itself.
+    """Return a script with every sequence inlined; calls of unknown sequences, and of a sequence by itself, stay.
 
-    ``{do: turn}`` and ``{do: turns}`` are calls of the round, which no set-up has.
+    ``{do: turn}`` and ``{do: turns}`` are calls of a round, which the set-up does not have.
     """
-    return tuple(_inlined(game, step, within) for step in script)
+    return tuple(_inline_step(game, step, within) for step in script)
 
 
-def _inlined(game: Game, step: Step, within: frozenset[str]) -> Step:
+def _inline_step(game: Game, step: Step, within: frozenset[str]) -> Step:
     name = step.operand
     if step.verb == "do" and name in game.file.sequences and name not in within:
         return step.model_copy(update={"steps": inline_sequences(game, game.file.sequences[name], within | {name})})

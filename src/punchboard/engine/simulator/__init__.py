@@ -1,7 +1,7 @@
-"""Set-ups played at random: what happens how often, how large piles become, and lines that cannot be carried out.
+"""The simulator: plays set-ups at random to see how often events happen, how large piles get, and which steps fail.
 
-Written apart from the walk: piles are lists of single components, drawn with a seed, and every choice is made at random
-among all that the line allows. It can find a failure; it never proves that there is none.
+It is written independently of the walker: piles are lists of single components, drawn with a seed, and every choice is
+made at random among those that a step allows. It can find a failure; it never proves that there is none.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,43 +25,43 @@ __all__ = ["DrawTally", "Simulation", "simulate"]
 
 
 NO_OP: Final = Step.model_validate({"say": ""})
-"""What is done instead of a line that is never done."""
+"""Replaces a step that is never carried out."""
 
 
 class Simulation(NamedTuple):
-    """What so many runs of a script at random have shown."""
+    """What a number of random runs of a script has shown."""
 
     players: int
     variant: str
     runs: int
     seed: int
     draw_tallies: Mapping[StepAtSeat, DrawTally]
-    """By line and seat, of lines that may refuse components or draw again."""
+    """By step and seat, for steps that may refuse components or draw again."""
     failures: Mapping[StepAtSeat, int]
-    """How many runs stopped at a line that a seat could not carry out."""
+    """How many runs stopped at a step that a seat could not carry out."""
     witnesses: Mapping[StepAtSeat, Failure]
-    """The first of these, of each line and seat."""
+    """The first failure of each step and seat."""
     sizes: Mapping[PileKey, tuple[int, int]]
-    """The least and the most components of each pile, over the runs that came to the end."""
+    """The least and the most components of each pile, over the runs that reached the end."""
 
 
 def simulate(
     game: Game, script: Sequence[Step], players: int, variant: str = "", *, runs: int, seed: int = 1
 ) -> Simulation:
-    """Return what so many runs of a script at random show.
+    """Return what ``runs`` random runs of a script show.
 
     Raises:
         ExpressionError: for expressions that cannot be read.
-        Unknown: for lines that cannot be worked out.
+        UnknownOutcome: for steps that the engine cannot determine.
     """
     numbers = game_numbers(game, variant)
-    known = {**numbers, "numbers": numbers, "players": players, "variant": variant}
-    lines = tuple(_done(inline_sequences(game, script), known))
-    table = Table(game, players, variant, ComponentClasses(game, script_queries(game, lines)), lines)
+    constants = {**numbers, "numbers": numbers, "players": players, "variant": variant}
+    steps = tuple(_without_impossible_steps(inline_sequences(game, script), constants))
+    table = Table(game, players, variant, ComponentClasses(game, script_queries(game, steps)), steps)
     log, start = Log(), StartPosition(table)
-    chance = Random(seed)
-    run = StepCompiler(table, lines, log, start.piles).compile_script(
-        tuple((("setup", number), step) for number, step in enumerate(lines)), None
+    chance = Random(seed)  # noqa: S311 - games, not secrets
+    run = StepCompiler(table, steps, log, start.piles).compile_script(
+        tuple((("setup", number), step) for number, step in enumerate(steps)), None
     )
     failures: dict[StepAtSeat, int] = {}
     witnesses: dict[StepAtSeat, Failure] = {}
@@ -84,7 +84,7 @@ def simulate(
 
 
 class StartPosition:
-    """How every game begins."""
+    """The state in which every game starts."""
 
     def __init__(self, table: Table) -> None:
         states = list(table.start_states())
@@ -95,30 +95,30 @@ class StartPosition:
         self._values: list[dict[str, Value]] = [dict(state.values) for state in states]
 
     def new_world(self, chance: Random) -> World:
-        """Return a table at the start; a seat that no line names is any of them."""
+        """Return a world at the start; a seat that no step names is drawn at random."""
         world = World([pile[:] for pile in self.piles], chance)
         world.values = dict(self._values[0] if len(self._values) == 1 else chance.choice(self._values))
         return world
 
 
 def failure_witness(table: Table, short: SimulatedShortage, world: World) -> Failure:
-    """Return a failure with what shows it."""
+    """Return a failure with the values that show it."""
     values = tuple(sorted(world.values.items()))
     return Failure(short.step_at_seat[1], table.keys[short.place], short.required, short.available, values)
 
 
-def _done(script: Iterable[Step], known: Mapping[str, Any]) -> Iterator[Step]:
-    """Yield lines without what is never done for these players and this variant."""
+def _without_impossible_steps(script: Iterable[Step], constants: Mapping[str, Any]) -> Iterator[Step]:
+    """Yield the steps without those that are never carried out with these players and this variant."""
     for step in script:
         try:
-            never = step.when is not None and not expression(step.when)(known)
+            is_impossible = step.when is not None and not expression(step.when)(constants)
         except ExpressionError:
-            never = False  # it counts, or asks for what is rolled
-        if never:
+            is_impossible = False  # it counts components, or reads a die
+        if is_impossible:
             yield NO_OP
         elif step.steps or step.choices:
-            choices = tuple(tuple(_done(option, known)) for option in step.choices)
-            steps = tuple(_done(step.steps, known))
+            choices = tuple(tuple(_without_impossible_steps(option, constants)) for option in step.choices)
+            steps = tuple(_without_impossible_steps(step.steps, constants))
             yield step.model_copy(update={"steps": steps, "choices": choices})
         else:
             yield step

@@ -1,4 +1,4 @@
-"""How many components a line moves in a world, and what it does when there are not as many."""
+"""How many components a step moves in a world, and what it does when there are not enough."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,18 +14,18 @@ from punchboard.engine.states.table import Table
 from punchboard.model.game.setup import Step
 
 StepFunction = Callable[[World], int]
-"""Carries out a line and returns how many components it has moved."""
+"""Carries out a step and returns how many components it moved."""
 
 AmountFunction = Callable[[World], Sequence[int]]
 
 SupplyFunction = Callable[[World, int], int]
-"""Sees to it that so many can be had, and returns how many there are."""
+"""Makes a number of components available, with the fallbacks for a shortage; returns how many there are."""
 
 
 class StepContext(NamedTuple):
-    """A line for a seat, with the places of its piles."""
+    """A step for a seat, with the indexes of its piles."""
 
-    act: Action
+    action: Action
     log: Log
     step_at_seat: StepAtSeat
     source: int
@@ -33,40 +33,40 @@ class StepContext(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table that it is for."""
-        return self.act.table
+        """The table that the step runs on."""
+        return self.action.table
 
     @property
     def step(self) -> Step:
-        """The line."""
-        return self.act.step
+        """The step."""
+        return self.action.step
 
     @property
     def seat(self) -> int | None:
-        """Who does it."""
+        """The seat that carries it out."""
         return self.step_at_seat[1]
 
     def place(self, name: str) -> int:
-        """Return the place of a pile."""
+        """Return the index of a pile."""
         return self.table.index[self.table.key(name, self.seat)]
 
 
-def amount_function(job: StepContext) -> AmountFunction:
-    """Return the function that tells which numbers a line allows."""
-    amount, source, target, seat = job.step.amount, job.source, job.target, job.seat
+def amount_function(context: StepContext) -> AmountFunction:  # noqa: PLR0911 - one return for each way of counting
+    """Return the function from a world to the numbers that a step allows."""
+    amount, source, target, seat = context.step.amount, context.source, context.target, context.seat
     if amount is None:
         return lambda _world: (1,)
     if amount.mode == "as many":
-        return lambda world: (_moved(world, seat),)
+        return lambda world: (_previous_count(world, seat),)
     if amount.mode == "all":
         return lambda world: (len(world.piles[source]),)
-    number = _number(job)
+    number = _number(context)
     if amount.mode == "until":
         return lambda world: (max(number(world) - len(world.piles[target]), 0),)
     if amount.mode == "down to":
         return lambda world: (max(len(world.piles[source]) - number(world), 0),)
     if amount.mode == "up to":
-        if shortage_fallbacks(job.step):
+        if shortage_fallbacks(context.step):
             return lambda world: range(number(world) + 1)
         return lambda world: range(min(number(world), len(world.piles[source])) + 1)
     most = amount.most
@@ -75,92 +75,92 @@ def amount_function(job: StepContext) -> AmountFunction:
     return lambda world: (number(world),)
 
 
-def fixed_amount(job: StepContext) -> int | None:
-    """Return the one number that a line moves, whatever the world is like; None where that is not so."""
-    amount = job.step.amount
+def fixed_amount(context: StepContext) -> int | None:
+    """Return the one number that a step moves in every world; None if there is no such number."""
+    amount = context.step.amount
     if amount is None:
         return 1
     if amount.mode != "exactly" or amount.most is not None:
         return None
-    return constant_amount(job.table, amount.number)
+    return constant_amount(context.table, amount.number)
 
 
-def _moved(world: World, seat: int | None) -> int:
+def _previous_count(world: World, seat: int | None) -> int:
     found = world.moved.get(seat, world.moved.get(None))
     if found is None:
-        raise UnknownOutcome("nothing tells how many the line before moved")
+        raise UnknownOutcome("the number moved by the step before is not known")
     return found
 
 
-def _number(job: StepContext) -> Callable[[World], int]:
-    assert job.step.amount is not None
-    asked = job.step.amount.number
-    known = constant_amount(job.table, asked)
-    if known is not None:
-        number: int = known
+def _number(context: StepContext) -> Callable[[World], int]:
+    assert context.step.amount is not None
+    name = context.step.amount.number
+    constant = constant_amount(context.table, name)
+    if constant is not None:
+        number: int = constant
         return lambda _world: number
 
-    def look(world: World) -> int:
-        value = world.values.get(str(asked))
+    def read_value(world: World) -> int:
+        value = world.values.get(str(name))
         if not isinstance(value, int):
-            raise UnknownOutcome(f"nothing tells how many {asked!r} is")
+            raise UnknownOutcome(f"{name!r} has no value at this step")
         return value
 
-    return look
+    return read_value
 
 
-def supply_function(job: StepContext, count: Callable[[World, int], int]) -> SupplyFunction:
-    """Return the function that sees to a number; ``count`` tells how many of a pile the line may take.
+def supply_function(context: StepContext, count: Callable[[World, int], int]) -> SupplyFunction:
+    """Return the function that makes components available; ``count`` returns how many of a pile the step may take.
 
-    What is shuffled in lies below what is left. When nothing helps, nothing has been moved.
+    What is shuffled in goes below what is left. When no fallback helps, nothing has moved.
     """
-    source, here, log = job.source, job.step_at_seat, job.log
-    ways: list[int | str] = [
-        job.place(way.removeprefix(SHUFFLE_IN)) if way.startswith(SHUFFLE_IN) else way
-        for way in shortage_fallbacks(job.step)
+    source, here, log = context.source, context.step_at_seat, context.log
+    fallbacks: list[int | str] = [
+        context.place(fallback.removeprefix(SHUFFLE_IN)) if fallback.startswith(SHUFFLE_IN) else fallback
+        for fallback in shortage_fallbacks(context.step)
     ]
 
-    def see_to(world: World, number: int) -> int:
-        there = count(world, source)
+    def supply(world: World, number: int) -> int:
+        available = count(world, source)
         under: list[int] = []
-        for way in ways:
-            if there >= number:
+        for fallback in fallbacks:
+            if available >= number:
                 break
-            if isinstance(way, int):
-                under.append(way)
-                there += count(world, way)
+            if isinstance(fallback, int):
+                under.append(fallback)
+                available += count(world, fallback)
                 continue
             for other in under:
                 world.put_under(source, other)
-            log.add_tolerated_shortage(here, source, number, there)
-            world.ended = world.ended or way == "end"
-            return there
-        if there < number:
-            raise SimulatedShortage(here, source, number, there)
+            log.add_tolerated_shortage(here, source, number, available)
+            world.ended = world.ended or fallback == "end"
+            return available
+        if available < number:
+            raise SimulatedShortage(here, source, number, available)
         for other in under:
             world.put_under(source, other)
         return number
 
-    return see_to
+    return supply
 
 
 def step_by_amount(
-    ways: AmountFunction, see_to: SupplyFunction, work: Callable[[World, int, int], int]
+    amounts: AmountFunction, supply: SupplyFunction, move: Callable[[World, int, int], int]
 ) -> StepFunction:
-    """Return a line that is done with one of the numbers that it allows: any that can be had.
+    """Return a step that moves one of the numbers that it allows: a random one that is possible.
 
-    ``work`` is told how many there are, and how many are wanted.
+    ``move`` is given how many components there are, and how many are wanted.
     """
 
-    def body(world: World) -> int:
-        allowed = ways(world)
+    def carry_out(world: World) -> int:
+        allowed = amounts(world)
         first = int(world.chance.random() * len(allowed)) if len(allowed) > 1 else 0
         try:
-            return work(world, see_to(world, allowed[first]), allowed[first])
+            return move(world, supply(world, allowed[first]), allowed[first])
         except SimulatedShortage as short:
             for number in (*allowed[first + 1 :], *allowed[:first]):
                 with suppress(SimulatedShortage):
-                    return work(world, see_to(world, number), number)
+                    return move(world, supply(world, number), number)
             raise short from None
 
-    return body
+    return carry_out

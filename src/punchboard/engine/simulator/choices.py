@@ -1,4 +1,4 @@
-"""Components that somebody looks for and picks: at random among all that the line allows."""
+"""Steps that pick components: at random among all that a step allows."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from punchboard.engine.simulator.amounts import (
 )
 from punchboard.engine.simulator.world import Pile, SimulatedShortage, World
 
-Fits = Sequence[bool]
+ClassMask = Sequence[bool]
 
 
-def pick(job: StepContext, fits: Fits) -> StepFunction:
-    """Return a line that takes components of allowed classes, wherever they lie in their pile."""
-    alike = _alike(job, fits)
-    if job.step.amount is not None and job.step.amount.mode == "all":
-        return _all(job, alike)
-    source, target = job.source, job.target
-    tests = [one.__getitem__ for one in alike]
-    whole = len(alike) == 1 and all(alike[0])
+def pick(context: StepContext, fits: ClassMask) -> StepFunction:
+    """Return a step that takes components of the allowed classes, anywhere in their pile."""
+    masks = _same_value_masks(context, fits)
+    if context.step.amount is not None and context.step.amount.mode == "all":
+        return _pick_all(context, masks)
+    source, target = context.source, context.target
+    tests = [one.__getitem__ for one in masks]
+    takes_any = len(masks) == 1 and all(masks[0])
 
     def most(world: World, place: int) -> int:
         pile = world.piles[place]
-        if whole:
+        if takes_any:
             return len(pile)
         return sum(map(tests[0], pile)) if len(tests) == 1 else max([sum(map(test, pile)) for test in tests], default=0)
 
-    def work(world: World, there: int, _wanted: int) -> int:
-        if not there:
+    def move(world: World, available: int, _wanted: int) -> int:
+        if not available:
             return 0
         pile, chance = world.piles[source], world.chance
-        ways: Sequence[Fits] = alike
-        if len(alike) > 1:
-            ways = [one for one, test in zip(alike, tests, strict=True) if sum(map(test, pile)) >= there]
+        ways: Sequence[ClassMask] = masks
+        if len(masks) > 1:
+            ways = [one for one, test in zip(masks, tests, strict=True) if sum(map(test, pile)) >= available]
         fits = ways[0] if len(ways) == 1 else ways[int(chance.random() * len(ways))]
         places = [at for at, one in enumerate(pile) if fits[one]]
-        at = [places[int(chance.random() * len(places))]] if there == 1 else _some(places, there, chance)
+        at = [places[int(chance.random() * len(places))]] if available == 1 else _sample(places, available, chance)
         world.piles[target].extend(world.remove(source, at))
-        return there
+        return available
 
-    return step_by_amount(amount_function(job), supply_function(job, most), work)
+    return step_by_amount(amount_function(context), supply_function(context, most), move)
 
 
-def _some(places: list[int], number: int, chance: Random) -> list[int]:
-    """Return so many of some places, in order."""
+def _sample(places: list[int], number: int, chance: Random) -> list[int]:
+    """Return ``number`` of these places at random, in order."""
     if number == len(places):
         return places
     for left in range(len(places), len(places) - number, -1):
@@ -58,36 +58,36 @@ def _some(places: list[int], number: int, chance: Random) -> list[int]:
     return sorted(places[-number:])
 
 
-def _all(job: StepContext, alike: Sequence[Fits]) -> StepFunction:
-    """Return a line that takes all there are; of those that are all alike, at least one."""
-    source, target, here = job.source, job.target, job.step_at_seat
-    same = job.step.same is not None
-    ways = [frozenset(one for one, fit in enumerate(fits) if fit) for fits in alike]
-    everything = not same and len(alike) == 1 and all(alike[0])
+def _pick_all(context: StepContext, masks: Sequence[ClassMask]) -> StepFunction:
+    """Return a step that takes everything it may; with ``same``, at least one."""
+    source, target, here = context.source, context.target, context.step_at_seat
+    has_same = context.step.same is not None
+    class_sets = [frozenset(one for one, fit in enumerate(fits) if fit) for fits in masks]
+    takes_any = not has_same and len(masks) == 1 and all(masks[0])
 
-    def body(world: World) -> int:
+    def carry_out(world: World) -> int:
         pile = world.piles[source]
-        if everything:
+        if takes_any:
             taken = pile[:]
             pile.clear()
             world.unordered[source] = 0
         else:
             held = set(pile)
-            found = [one for one in ways if not one.isdisjoint(held)]
-            if same and not found:
+            found = [one for one in class_sets if not one.isdisjoint(held)]
+            if has_same and not found:
                 raise SimulatedShortage(here, source, 1, 0)
             if not found:
                 return 0
             fits = found[0] if len(found) == 1 else found[int(world.chance.random() * len(found))]
-            taken = _sorted_out(world, source, fits)
+            taken = _take_classes(world, source, fits)
         world.piles[target].extend(taken)
         return len(taken)
 
-    return body
+    return carry_out
 
 
-def _sorted_out(world: World, source: int, fits: frozenset[int]) -> Pile:
-    """Take all components of some classes out of a pile."""
+def _take_classes(world: World, source: int, fits: frozenset[int]) -> Pile:
+    """Take all components of some classes from a pile."""
     pile, loose = world.piles[source], world.unordered[source]
     if len(fits) == 1:
         (only,) = fits
@@ -100,10 +100,10 @@ def _sorted_out(world: World, source: int, fits: frozenset[int]) -> Pile:
     return taken
 
 
-def _alike(job: StepContext, fits: Fits) -> list[Fits]:
-    """Return the classes that may be taken together: all, or for ``same`` those of one entry at a time."""
-    if job.step.same is None:
+def _same_value_masks(context: StepContext, fits: ClassMask) -> list[ClassMask]:
+    """Return the classes that may be picked together: all, or for ``same`` those with one value at a time."""
+    if context.step.same is None:
         return [fits]
-    entries = job.act.field_values(job.step.same)
-    wanted = dict.fromkeys(entry for entry, fit in zip(entries, fits, strict=True) if fit)
-    return [tuple(fit and entry == one for entry, fit in zip(entries, fits, strict=True)) for one in wanted]
+    class_values = context.action.field_values(context.step.same)
+    values = dict.fromkeys(value for value, fit in zip(class_values, fits, strict=True) if fit)
+    return [tuple(fit and value == one for value, fit in zip(class_values, fits, strict=True)) for one in values]

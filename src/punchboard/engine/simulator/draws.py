@@ -1,4 +1,4 @@
-"""Components drawn at random: one after the other from the top of a pile."""
+"""Steps that draw components one after another from the top of a pile."""
 
 from __future__ import annotations
 
@@ -16,74 +16,74 @@ from punchboard.engine.simulator.world import Pile, SimulatedShortage, World
 from punchboard.engine.states.component_classes import selection_query
 from punchboard.engine.states.state import BOX, UnknownOutcome
 
-Fits = Sequence[bool]
+ClassMask = Sequence[bool]
 
 TRIES_BEFORE_CHECK = 50
-"""After so many draws that would not do it is worked out whether any would."""
+"""The number of failed draws after which it is checked whether any draw meets ``needs``."""
 
 
-def draw(job: StepContext, fits: Fits, *, pure: bool) -> StepFunction:
+def draw(context: StepContext, fits: ClassMask, *, pure: bool) -> StepFunction:
     """Return a draw; ``pure`` when its pile only ever holds components of one class."""
-    if job.step.needs is not None:
-        raise UnknownOutcome("a draw that needs something is not made here")
+    if context.step.needs is not None:
+        raise UnknownOutcome("a draw with 'needs' is handled by 'mulligan'")
     if not all(fits):
-        return _choosy(job, fits)
-    number, source, target, here = fixed_amount(job), job.source, job.target, job.step_at_seat
-    if number is not None and not job.step.if_short:
-        wanted: int = number
+        return _filtered_draw(context, fits)
+    number, source, target, here = fixed_amount(context), context.source, context.target, context.step_at_seat
+    if number is not None and not context.step.if_short:
+        draw_size: int = number
 
         def exactly(world: World) -> int:
             pile = world.piles[source]
-            if len(pile) < wanted:
-                raise SimulatedShortage(here, source, wanted, len(pile))
+            if len(pile) < draw_size:
+                raise SimulatedShortage(here, source, draw_size, len(pile))
             if pure:
-                world.piles[target].extend(pile[-wanted:] if wanted else ())
-                del pile[len(pile) - wanted :]
+                world.piles[target].extend(pile[-draw_size:] if draw_size else ())
+                del pile[len(pile) - draw_size :]
                 world.unordered[source] = min(world.unordered[source], len(pile))
             else:
-                world.piles[target].extend(world.take(source, wanted))
-            return wanted
+                world.piles[target].extend(world.take(source, draw_size))
+            return draw_size
 
         return exactly
-    see_to = supply_function(job, lambda world, place: len(world.piles[place]))
+    supply = supply_function(context, lambda world, place: len(world.piles[place]))
 
-    def work(world: World, there: int, _wanted: int) -> int:
-        world.piles[target].extend(world.take(source, there))
-        return there
+    def move(world: World, available: int, _wanted: int) -> int:
+        world.piles[target].extend(world.take(source, available))
+        return available
 
-    return step_by_amount(amount_function(job), see_to, work)
+    return step_by_amount(amount_function(context), supply, move)
 
 
-def mulligan(job: StepContext, needs: Callable[[World], bool]) -> StepFunction:
-    """Return a draw that is shuffled back and done again until it has what it needs."""
-    source, target, counter = job.source, job.target, job.log.counter(job.step_at_seat)
-    see_to = supply_function(job, lambda world, place: len(world.piles[place]))
+def mulligan(context: StepContext, needs: Callable[[World], bool]) -> StepFunction:
+    """Return a draw that is shuffled back and repeated until it meets ``needs``."""
+    source, target, counter = context.source, context.target, context.log.counter(context.step_at_seat)
+    supply = supply_function(context, lambda world, place: len(world.piles[place]))
 
-    def work(world: World, there: int, _wanted: int) -> int:
+    def move(world: World, number: int, _wanted: int) -> int:
         pile, hand = world.piles[source], world.piles[target]
         again = 0
         while True:
-            hand.extend(world.take(source, there))
+            hand.extend(world.take(source, number))
             if needs(world):
                 break
-            pile.extend(hand[len(hand) - there :])
-            del hand[len(hand) - there :]
+            pile.extend(hand[len(hand) - number :])
+            del hand[len(hand) - number :]
             world.shuffle(source)
             again += 1
-            if again == TRIES_BEFORE_CHECK and not any(_tried(world, needs, pile, hand, there)):
-                raise SimulatedShortage(job.step_at_seat, source, 1, 0)
+            if again == TRIES_BEFORE_CHECK and not any(_possible_draws(world, needs, pile, hand, number)):
+                raise SimulatedShortage(context.step_at_seat, source, 1, 0)
         counter[0] += 1
         counter[1] += again > 0
         counter[2] += again
-        return there
+        return number
 
-    return step_by_amount(amount_function(job), see_to, work)
+    return step_by_amount(amount_function(context), supply, move)
 
 
-def _tried(
+def _possible_draws(  # noqa: PLR0917 - all of them describe one draw
     world: World, needs: Callable[[World], bool], pile: Pile, hand: Pile, number: int, taken: tuple[int, ...] = ()
 ) -> Iterator[bool]:
-    """Yield for every draw whether it would do; what is drawn stays in the pile."""
+    """Yield for every possible draw whether it meets ``needs``; the components stay in the pile."""
     if len(taken) == number:
         hand.extend(taken)
         fine = needs(world)
@@ -92,28 +92,28 @@ def _tried(
         return
     for one in sorted(set(pile)):
         if (not taken or one >= taken[-1]) and pile.count(one) > taken.count(one):
-            yield from _tried(world, needs, pile, hand, number, (*taken, one))
+            yield from _possible_draws(world, needs, pile, hand, number, (*taken, one))
 
 
-def _choosy(job: StepContext, fits: Fits) -> StepFunction:
-    """Return a draw that goes on until so many were accepted."""
-    source, target, back = job.source, job.target, job.step.otherwise == "shuffle back"
-    counter, fit = job.log.counter(job.step_at_seat), fits.__getitem__
-    see_to = supply_function(job, lambda world, place: sum(map(fit, world.piles[place])))
-    put_away = _put_away(job, fits)
+def _filtered_draw(context: StepContext, fits: ClassMask) -> StepFunction:
+    """Return a draw that continues until enough components are accepted."""
+    source, target, shuffles_back = context.source, context.target, context.step.otherwise == "shuffle back"
+    counter, fit = context.log.counter(context.step_at_seat), fits.__getitem__
+    supply = supply_function(context, lambda world, place: sum(map(fit, world.piles[place])))
+    put_away = _refused_function(context, fits)
 
-    def work(world: World, there: int, wanted: int) -> int:
+    def move(world: World, available: int, wanted: int) -> int:
         taken: Pile = []
         refused: Pile = []
         pile, again = world.piles[source], 0
-        if there < wanted and not back:
+        if available < wanted and not shuffles_back:
             for one in world.take(source, len(pile)):
                 (taken if fits[one] else refused).append(one)
-        while len(taken) < there:
+        while len(taken) < available:
             (one,) = world.take(source, 1)
             if fits[one]:
                 taken.append(one)
-            elif back:
+            elif shuffles_back:
                 again += 1
                 pile.append(one)
                 world.shuffle(source)
@@ -126,14 +126,14 @@ def _choosy(job: StepContext, fits: Fits) -> StepFunction:
         counter[0] += 1
         counter[1] += again > 0
         counter[2] += again
-        return there
+        return available
 
-    return step_by_amount(amount_function(job), see_to, work)
+    return step_by_amount(amount_function(context), supply, move)
 
 
-def _put_away(job: StepContext, fits: Fits) -> Callable[[World, Pile], None]:
-    """Return what is done with refused components."""
-    otherwise, table, source = job.step.otherwise, job.table, job.source
+def _refused_function(context: StepContext, fits: ClassMask) -> Callable[[World, Pile], None]:
+    """Return the function that puts refused components where they belong."""
+    otherwise, table, source = context.step.otherwise, context.table, context.source
     if otherwise is None or otherwise in ("set aside", "shuffle back", "may shuffle back"):
 
         def shuffled_back(world: World, refused: Pile) -> None:
@@ -145,17 +145,17 @@ def _put_away(job: StepContext, fits: Fits) -> Callable[[World, Pile], None]:
     if isinstance(otherwise, tuple):
         for rule in reversed(otherwise):
             here = table.classes.results(selection_query(rule["of"])) if "of" in rule else (True,) * len(fits)
-            homes = [job.place(rule["to"]) if fit else home for fit, home in zip(here, homes, strict=True)]
+            homes = [context.place(rule["to"]) if fit else home for fit, home in zip(here, homes, strict=True)]
     elif otherwise == "discard":
         file = table.game.file
-        own = file.each_player_has if job.seat is not None else ()
-        homes = [job.place(next((name for name in (*own, *file.piles) if "discard" in name), BOX))] * len(fits)
+        own = file.each_player_has if context.seat is not None else ()
+        homes = [context.place(next((name for name in (*own, *file.piles) if "discard" in name), BOX))] * len(fits)
 
     def by_class(world: World, refused: Pile) -> None:
         for one in refused:
             home = homes[one]
             if home is None:
-                raise UnknownOutcome("nothing says where all that is refused goes")
+                raise UnknownOutcome("'otherwise' has no pile for some refused components")
             world.piles[home].append(one)
 
     return by_class

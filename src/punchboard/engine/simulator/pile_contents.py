@@ -1,4 +1,4 @@
-"""What piles can ever hold: from one that only holds what a line may take, it takes whatever comes."""
+"""The classes that each pile can ever hold: if a step may take all of them, it takes whatever comes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.model.game.setup import Step
 def reachable_classes(
     table: Table, script: Iterable[Step], start: Sequence[Sequence[int]]
 ) -> tuple[frozenset[int], ...]:
-    """Return for each pile the classes that it can ever hold, by all moves that any line could make."""
+    """Return for each pile the classes that it can ever hold, by any move that a step could make."""
     held = [set(pile) for pile in start]
     moves = [move for step in script for move in _moves(table, step)]
     before = -1
@@ -26,7 +26,7 @@ def reachable_classes(
 
 
 def _moves(table: Table, step: Step) -> list[tuple[list[int], list[int]]]:
-    """Return from which piles to which a line may move anything, whoever does it."""
+    """Return from which piles to which a step may move components, whichever seat carries it out."""
     if step.amount is None and not step.piles:
         return []
     sources = [*step.piles, *([] if step.piles else [step.source or BOX])]

@@ -1,4 +1,4 @@
-"""Conditions as functions of a world: those that read like Python's are put together from small functions."""
+"""Conditions compiled to Python functions of a world, where their syntax allows it; that is faster than Jinja2."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Term = Callable[[World], Any]
 
 
 class Counter(Protocol):
-    """Returns what counts a pile, its components of a selection and with some fields, of all seats or of one."""
+    """Returns the function that counts matching components of a pile."""
 
     def __call__(
         self, name: str, only: str | None, fields: Mapping[str, Any], *, everywhere: bool
     ) -> Callable[[World], int]:
-        """Return it."""
+        """Return the function that counts components of a selection with certain fields, for all seats or for one."""
         ...
 
 
@@ -46,16 +46,16 @@ _CONSTANTS: Final = MappingProxyType({"true": True, "false": False, "none": None
 
 
 class UnsupportedTermError(Exception):
-    """Not one of the things that are put together here."""
+    """The expression uses syntax that is not compiled here."""
 
 
-def compile_term(text: str, known: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> Term | None:
-    """Return the function for a condition; None for one that only the expression language can read.
+def compile_term(text: str, constants: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> Term | None:
+    """Return the function for a condition; None for one that only the expression language can evaluate.
 
-    ``known`` are values that never change, ``names`` those of values that a world may have.
+    ``constants`` are values that never change, ``names`` the values that a world may have.
     """
     try:
-        return _Terms(known, names, counter).of(_parsed(text))
+        return _Terms(constants, names, counter).of(_parsed(text))
     except (SyntaxError, UnsupportedTermError):
         return None
 
@@ -66,14 +66,14 @@ def _parsed(text: str) -> ast.expr:
 
 
 class _Terms:
-    def __init__(self, known: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> None:
-        self._known, self._names, self._counter = known, names, counter
+    def __init__(self, constants: Mapping[str, Any], names: tuple[str, ...], counter: Counter) -> None:
+        self._constants, self._names, self._counter = constants, names, counter
 
     def of(self, node: ast.expr) -> Term:
-        work = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if work is None:
+        compile_node = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if compile_node is None:
             raise UnsupportedTermError
-        found: Term = work(node)
+        found: Term = compile_node(node)
         return found
 
     def fixed(self, node: ast.expr) -> Any:
@@ -84,8 +84,8 @@ class _Terms:
             return [self.fixed(one) for one in node.elts]
         if isinstance(node, ast.Name) and node.id in _CONSTANTS:
             return _CONSTANTS[node.id]
-        if isinstance(node, ast.Name) and node.id in self._known and node.id not in self._names:
-            return self._known[node.id]
+        if isinstance(node, ast.Name) and node.id in self._constants and node.id not in self._names:
+            return self._constants[node.id]
         owner = self.fixed(node.value) if isinstance(node, ast.Attribute | ast.Subscript) else None
         key = node.attr if isinstance(node, ast.Attribute) else None
         key = self.fixed(node.slice) if isinstance(node, ast.Subscript) else key
@@ -124,11 +124,11 @@ class _Terms:
         return self._two(type(node.ops[0]), self.of(node.left), self.of(node.comparators[0]))
 
     @staticmethod
-    def _two(sort: type, left: Term, right: Term) -> Term:
-        if sort not in _OPERATORS:
+    def _two(operator_type: type, left: Term, right: Term) -> Term:
+        if operator_type not in _OPERATORS:
             raise UnsupportedTermError
-        work = _OPERATORS[sort]
-        return lambda world: work(left(world), right(world))
+        operation = _OPERATORS[operator_type]
+        return lambda world: operation(left(world), right(world))
 
     def _boolop(self, node: ast.BoolOp) -> Term:
         terms = [self.of(one) for one in node.values]

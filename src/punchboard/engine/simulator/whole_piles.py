@@ -1,4 +1,4 @@
-"""Whole piles shuffled, split and stacked; dice rolled and seats named."""
+"""Steps on whole piles (shuffle, split, stack), and those that roll dice and name seats."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from punchboard.model.game.setup import Step
 
 
 def shuffle(table: Table, step: Step, seat: int | None) -> StepFunction:
-    """Return a line that shuffles piles: several into one, ``each part`` on its own."""
+    """Return a step that shuffles piles: several into one, ``each part`` separately."""
     groups = [[table.index[key] for key in table.keys_of(name, seat)] for name in step.piles]
-    alone = len(groups) == 1 and step.target is None and step.piles[0].startswith(EACH)
+    stays_separate = len(groups) == 1 and step.target is None and step.piles[0].startswith(EACH)
     target = groups[0][0] if step.target is None else table.index[table.key(step.target, seat)]
-    if not alone and step.target is None:
-        table.key(step.piles[0], seat)  # which of several it is has to be said
-    places = groups[0] if alone else [place for group in groups for place in group]
+    if not stays_separate and step.target is None:
+        table.key(step.piles[0], seat)  # raises if the name stands for several piles
+    places = groups[0] if stays_separate else [place for group in groups for place in group]
 
-    def body(world: World) -> int:
+    def carry_out(world: World) -> int:
         for place in places:
-            if not alone and place != target:
+            if not stays_separate and place != target:
                 world.piles[target].extend(world.piles[place])
                 world.piles[place].clear()
             world.shuffle(place)
-        if not alone:
+        if not stays_separate:
             world.shuffle(target)
         return 0
 
-    return body
+    return carry_out
 
 
 def split(table: Table, step: Step, seat: int | None) -> StepFunction:
-    """Return a line that splits a pile into equal ones, the first larger by one where they cannot be equal."""
+    """Return a step that splits a pile into equal ones; the first ones get one more if it cannot be split evenly."""
     if len(step.piles) != 1:
-        raise UnknownOutcome("several piles are split only once they are one")
+        raise UnknownOutcome("only one pile can be split; shuffle several piles into one first")
     source = table.index[table.key(step.piles[0], seat)]
     targets = [table.index[key] for key in table.keys_of(step.target or "", seat)]
     if source in targets:
-        raise UnknownOutcome("a pile is not split into itself")
+        raise UnknownOutcome("a pile cannot be split into itself")
 
-    def body(world: World) -> int:
+    def carry_out(world: World) -> int:
         for left, target in zip(range(len(targets), 0, -1), targets, strict=True):
             world.piles[target].extend(reversed(world.take(source, -(-len(world.piles[source]) // left))))
         return 0
 
-    return body
+    return carry_out
 
 
 def stack(table: Table, step: Step, seat: int | None) -> StepFunction:
-    """Return a line that lays piles on one another, the first on top."""
+    """Return a step that stacks piles, the first on top."""
     target = table.index[table.key(step.target or "", seat)]
     places = list(dict.fromkeys(table.index[key] for name in step.piles for key in table.keys_of(name, seat)))
 
-    def body(world: World) -> int:
+    def carry_out(world: World) -> int:
         whole: list[int] = []
         for place in (*(() if target in places else (target,)), *reversed(places)):
             world.fix_order(place)
@@ -65,11 +65,11 @@ def stack(table: Table, step: Step, seat: int | None) -> StepFunction:
         world.unordered[target] = 0
         return 0
 
-    return body
+    return carry_out
 
 
 def roll_die(table: Table, step: Step) -> StepFunction:
-    """Return a line that rolls a die."""
+    """Return a step that rolls a die."""
     die = table.game.file.dice.get(step.operand)
     if die is None:
         raise UnknownOutcome(f"there is no die {step.operand!r}")
@@ -78,29 +78,29 @@ def roll_die(table: Table, step: Step) -> StepFunction:
     )
     name = step.called or step.operand
 
-    def body(world: World) -> int:
+    def carry_out(world: World) -> int:
         world.values[name] = world.chance.choice(faces)
         return 0
 
-    return body
+    return carry_out
 
 
 def name_seat(table: Table, step: Step, seat: int | None) -> StepFunction:
-    """Return a line that names a seat: any that may be named."""
+    """Return a step that names a seat: a random one of those allowed."""
 
-    def body(world: World) -> int:
-        but = seat if step.excepting == "the doer" else world.values.get(step.excepting or "")
-        seats = [one for one in range(table.players) if one != but]
+    def carry_out(world: World) -> int:
+        excluded = seat if step.excepting == "the doer" else world.values.get(step.excepting or "")
+        seats = [one for one in range(table.players) if one != excluded]
         if not seats:
-            raise UnknownOutcome(f"nobody can be named {step.operand!r}")
+            raise UnknownOutcome(f"no seat can be named {step.operand!r}")
         world.values[step.operand] = world.chance.choice(seats)
         return 0
 
-    return body if step.operand in table.game.file.seats else lambda _world: 0
+    return carry_out if step.operand in table.game.file.seats else lambda _world: 0
 
 
-def run_each(jobs: Sequence[StepFunction]) -> StepFunction:
-    """Return a line that is done once for each entry of a list, or for each of several piles."""
-    if len(jobs) == 1:
-        return jobs[0]
-    return lambda world: sum([job(world) for job in jobs])
+def run_each(steps: Sequence[StepFunction]) -> StepFunction:
+    """Return a step that is carried out once for each entry of a list, or for each of several piles."""
+    if len(steps) == 1:
+        return steps[0]
+    return lambda world: sum([carry_out_one(world) for carry_out_one in steps])

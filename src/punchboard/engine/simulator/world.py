@@ -1,4 +1,4 @@
-"""A table on which single components lie: piles as lists, shuffled only as far as somebody looks."""
+"""A table of single components: piles as lists, shuffled only as far as their order is read."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from random import Random
 from punchboard.engine.states.state import Value
 
 Pile = list[int]
-"""The classes of the components of a pile, the top one last."""
+"""The class of each component of a pile, the top one last."""
 
 
 StepAtSeat = tuple[tuple[str | int, ...], int | None]
-"""A line by its path, and the seat that does it."""
+"""A step by its path, and the seat that carries it out."""
 
 
-class SimulatedShortage(Exception):
-    """A line that a seat cannot carry out; the world is as it was before the line."""
+class SimulatedShortage(Exception):  # noqa: N818 - a finding, raised to leave the run at once
+    """A seat cannot carry out a step; the world is as it was before the step."""
 
-    def __init__(self, here: StepAtSeat, place: int, wanted: int, there: int) -> None:
-        super().__init__(here, place, wanted, there)
-        self.step_at_seat, self.place, self.required, self.available = here, place, wanted, there
+    def __init__(self, step_at_seat: StepAtSeat, place: int, required: int, available: int) -> None:
+        super().__init__(step_at_seat, place, required, available)
+        self.step_at_seat, self.place, self.required, self.available = step_at_seat, place, required, available
 
 
 class World:
-    """One game under way.
+    """One game in progress.
 
-    Of each pile the lowest ``loose`` components lie in an order that nobody has made yet: every order of them is
-    equally likely, and one is drawn when it is asked for.
+    The lowest ``unordered`` components of each pile have no order yet: every order is equally likely, and one is drawn
+    when it is read.
     """
 
     __slots__ = ("chance", "depleted", "ended", "moved", "piles", "unordered", "values", "work")
@@ -39,45 +39,45 @@ class World:
         self.moved: dict[int | None, int] = {}
         self.ended = False
         self.depleted: dict[int, bool] | None = None
-        """The piles that have run out, and whether that was told; None while nobody listens."""
+        """The piles that have run out, and whether that was reported; None while it is not recorded."""
         self.work = 0
 
     def take(self, place: int, number: int) -> Pile:
-        """Take the top components off a pile that holds as many; the top one comes first."""
-        pile, loose = self.piles[place], self.unordered[place]
-        known = len(pile) - loose
+        """Take the top ``number`` components off a pile that holds as many; the top one comes first."""
+        pile, unordered = self.piles[place], self.unordered[place]
+        known = len(pile) - unordered
         if number <= known:
             if not number:
                 return []
             taken = pile[: -number - 1 : -1]
             del pile[-number:]
             return taken
-        taken = pile[: loose - 1 : -1] if known else []
-        del pile[loose:]
+        taken = pile[: unordered - 1 : -1] if known else []
+        del pile[unordered:]
         need = number - known
-        if need == loose:
+        if need == unordered:
             self.chance.shuffle(pile)
             taken += pile
             pile.clear()
             self.unordered[place] = 0
             return taken
         random = self.chance.random
-        for left in range(loose, loose - need, -1):
+        for left in range(unordered, unordered - need, -1):
             at = int(random() * left)
             taken.append(pile[at])
             pile[at] = pile[left - 1]
-        del pile[loose - need :]
-        self.unordered[place] = loose - need
+        del pile[unordered - need :]
+        self.unordered[place] = unordered - need
         return taken
 
     def fix_order(self, place: int) -> None:
-        """Make the order that the loose components of a pile lie in."""
-        loose = self.unordered[place]
-        if loose > 1:
+        """Draw an order for the unordered components of a pile."""
+        unordered = self.unordered[place]
+        if unordered > 1:
             pile = self.piles[place]
-            part = pile[:loose]
+            part = pile[:unordered]
             self.chance.shuffle(part)
-            pile[:loose] = part
+            pile[:unordered] = part
         self.unordered[place] = 0
 
     def shuffle(self, place: int) -> None:
@@ -85,7 +85,7 @@ class World:
         self.unordered[place] = len(self.piles[place])
 
     def put_under(self, place: int, other: int) -> None:
-        """Shuffle a pile and lay it under another."""
+        """Shuffle a pile and put it under another."""
         self.fix_order(place)
         pile, below = self.piles[place], self.piles[other]
         pile[:0] = below
@@ -94,10 +94,10 @@ class World:
         self.unordered[other] = 0
 
     def remove(self, place: int, at: list[int]) -> Pile:
-        """Take the components at some places of a pile, wherever they lie; the places are in order."""
-        pile, loose = self.piles[place], self.unordered[place]
+        """Remove and return the components at some places of a pile; the places are in order."""
+        pile, unordered = self.piles[place], self.unordered[place]
         taken = [pile[one] for one in at]
         for one in reversed(at):
             del pile[one]
-        self.unordered[place] = loose - sum(one < loose for one in at) if loose else 0
+        self.unordered[place] = unordered - sum(one < unordered for one in at) if unordered else 0
         return taken

@@ -1,4 +1,4 @@
-"""Classes of components: two are of one class when nothing in a script tells them apart."""
+"""Classes of components: two components are in one class when nothing in a script distinguishes them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -8,117 +8,118 @@ from punchboard.model.game.game import Component, Game
 from punchboard.model.game.selection import parse_selection
 
 Counts = tuple[int, ...]
-"""How many components of each class."""
+"""The number of components of each class."""
 
 
 class ComponentQuery(NamedTuple):
     """Something that a script asks of a component.
 
-    ``select`` a selection, ``field`` a field, ``where`` some fields, ``taken`` whether a line may take it, and what it
-    has in the fields that the line goes by.
+    ``select`` asks for a selection, ``field`` for a field, ``where`` for certain values of fields. ``taken`` asks if a
+    step may take the component, and for the values of the fields that the step compares.
     """
 
     query_type: str
     text: str
-    where: tuple[tuple[str, Any], ...] = ()
+    arguments: tuple[tuple[str, Any], ...] = ()
 
 
 def selection_query(text: str) -> ComponentQuery:
-    """Return the test whether a component is of a selection: a kind, a group, an expression."""
+    """Return the query whether a component belongs to a selection: a kind, a group or an expression."""
     return ComponentQuery("select", text)
 
 
 def field_query(name: str) -> ComponentQuery:
-    """Return the test what a component has in a field."""
+    """Return the query for the value of a field."""
     return ComponentQuery("field", name)
 
 
-def where(fields: Mapping[str, Any]) -> ComponentQuery:
-    """Return the test whether a component has these values, as in ``count('hand', kind='devotee')``."""
+def fields_query(fields: Mapping[str, Any]) -> ComponentQuery:
+    """Return the query whether a component has these values, as in ``count('hand', kind='devotee')``."""
     return ComponentQuery("where", "", tuple(sorted(fields.items())))
 
 
 def take_query(selections: Iterable[str], fields: Iterable[str]) -> ComponentQuery:
-    """Return the test whether a component is of all these selections, and what it has in these fields if so."""
+    """Return the query whether a component is in all these selections and, if so, for the values of these fields."""
     return ComponentQuery("taken", "", (("of", tuple(selections)), ("fields", tuple(fields))))
 
 
-def query_function(game: Game, test: ComponentQuery) -> Callable[[Component], Any]:
-    """Return the function that asks a test of a component.
+def query_function(game: Game, query: ComponentQuery) -> Callable[[Component], Any]:
+    """Return the function from a component to the result of a query.
 
     Raises:
         ExpressionError: for a selection that cannot be read.
     """
-    if test.query_type == "select":
-        return parse_selection(game, test.text)
-    if test.query_type == "taken":
-        (_, texts), (_, fields) = test.where
-        asked = [parse_selection(game, text) for text in texts]
+    if query.query_type == "select":
+        return parse_selection(game, query.text)
+    if query.query_type == "taken":
+        (_, texts), (_, fields) = query.arguments
+        fits_all = [parse_selection(game, text) for text in texts]
         return lambda component: (
             tuple(component.source_values.get(name) for name in fields)
-            if all(fits(component) for fits in asked)
+            if all(is_selected(component) for is_selected in fits_all)
             else None
         )
-    if test.query_type == "field":
-        return lambda component: component.source_values.get(test.text)
-    return lambda component: all(component.source_values.get(name) == value for name, value in test.where)
+    if query.query_type == "field":
+        return lambda component: component.source_values.get(query.text)
+    return lambda component: all(component.source_values.get(name) == value for name, value in query.arguments)
 
 
-@lru_cache(maxsize=8)
-def _answers(game: Game) -> dict[ComponentQuery, tuple[Any, ...]]:
-    """Return what was asked of the components of a game so far; a few games, as a watched one is another each time."""
+@lru_cache(maxsize=8)  # few: each saved change of a watched game is a new game
+def _results_cache(game: Game) -> dict[ComponentQuery, tuple[Any, ...]]:
+    """Return the dictionary of results for a game's components, filled as queries are made."""
     del game
     return {}
 
 
-def _answers_of(game: Game, test: ComponentQuery) -> tuple[Any, ...]:
-    """Return what each component of a game answers to a test."""
-    known = _answers(game)
-    found = known.get(test)
+def _component_results(game: Game, query: ComponentQuery) -> tuple[Any, ...]:
+    """Return the result of a query for each component of a game."""
+    cached = _results_cache(game)
+    found = cached.get(query)
     if found is None:
-        found = known[test] = tuple(map(query_function(game, test), game.components))
+        found = cached[query] = tuple(map(query_function(game, query), game.components))
     return found
 
 
 class ComponentClasses:
-    """The components of a game in classes, by all the tests of a script."""
+    """The components of a game in classes, by all the queries of a script."""
 
-    def __init__(self, game: Game, tests: Iterable[ComponentQuery]) -> None:
-        self.queries = tuple(dict.fromkeys(tests))
-        asks = [_answers_of(game, test) for test in self.queries]
-        self._of: dict[str, int] = {}
-        self._answers: list[tuple[Any, ...]] = []
-        known: dict[tuple[Any, ...], int] = {}
+    def __init__(self, game: Game, queries: Iterable[ComponentQuery]) -> None:
+        self.queries = tuple(dict.fromkeys(queries))
+        component_results = [_component_results(game, query) for query in self.queries]
+        self._class_of: dict[str, int] = {}
+        self._class_results: list[tuple[Any, ...]] = []
+        numbers: dict[tuple[Any, ...], int] = {}
         for place, component in enumerate(game.components):
-            found = tuple(answers[place] for answers in asks)
-            if found not in known:
-                known[found] = len(known)
-                self._answers.append(found)
-            self._of[component.id] = known[found]
-        self._of_test = {
-            test: tuple(answers[place] for answers in self._answers) for place, test in enumerate(self.queries)
+            results = tuple(results_of_query[place] for results_of_query in component_results)
+            if results not in numbers:
+                numbers[results] = len(numbers)
+                self._class_results.append(results)
+            self._class_of[component.id] = numbers[results]
+        self._of_query = {
+            query: tuple(results_of_query[place] for results_of_query in self._class_results)
+            for place, query in enumerate(self.queries)
         }
 
     def __len__(self) -> int:
-        """Return how many classes there are."""
-        return len(self._answers)
+        """Return the number of classes."""
+        return len(self._class_results)
 
     def counts(self, components: Iterable[Component]) -> Counts:
-        """Return the composition of some components, every copy counted."""
+        """Return how many of some components are in each class; every copy counts."""
         counts = [0] * len(self)
         for component in components:
-            counts[self._of[component.id]] += component.copies
+            counts[self._class_of[component.id]] += component.copies
         return tuple(counts)
 
-    def results(self, test: ComponentQuery) -> tuple[Any, ...]:
-        """Return what each class answers to a test."""
-        return self._of_test[test]
+    def results(self, query: ComponentQuery) -> tuple[Any, ...]:
+        """Return the result of a query for each class."""
+        return self._of_query[query]
 
-    def groups(self, tests: Iterable[ComponentQuery]) -> Counts:
-        """Return for each class the number of its group: classes are of one group when these tests answer alike."""
-        known: dict[tuple[Any, ...], int] = {}
-        if not self._answers:
+    def groups(self, queries: Iterable[ComponentQuery]) -> Counts:
+        """Return a group number for each class: classes share a group when these queries give the same results."""
+        numbers: dict[tuple[Any, ...], int] = {}
+        if not self._class_results:
             return ()
-        each = zip(*(self._of_test[test] for test in tests), strict=True) if (tests := tuple(tests)) else None
-        answers = each or (() for _ in self._answers)
-        return tuple(known.setdefault(answer, len(known)) for answer in answers)
+        each = zip(*(self._of_query[query] for query in queries), strict=True) if (queries := tuple(queries)) else None
+        results = each or (() for _ in self._class_results)
+        return tuple(numbers.setdefault(result, len(numbers)) for result in results)

@@ -1,4 +1,4 @@
-"""Piles as compositions: segments from top to bottom, each a count of every class, in random order or not."""
+"""Piles as counts: segments from top to bottom, each with a count of every class, in random order or not."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -10,19 +10,19 @@ from punchboard.engine.states.component_classes import Counts
 
 
 class Segment(NamedTuple):
-    """A run of components of a pile; ``mixed`` when every order of them is equally likely."""
+    """A run of components in a pile; ``is_shuffled`` when every order of them is equally likely."""
 
     counts: Counts
     is_shuffled: bool
 
     @property
     def size(self) -> int:
-        """How many components it has."""
+        """The number of components."""
         return sum(self.counts)
 
     @property
     def is_uniform(self) -> bool:
-        """Whether all its components are of one class, so that their order does not matter."""
+        """Whether all components are of one class, so that their order does not matter."""
         return sum(count > 0 for count in self.counts) <= 1
 
 
@@ -31,22 +31,22 @@ Pile = tuple[Segment, ...]
 
 
 class Removal(NamedTuple):
-    """A way to take components: which, what stays, and how likely chance makes it (None: somebody chooses)."""
+    """One way to remove components from a pile; ``chance`` is None when a player chooses."""
 
     counts: Counts
     rest: Pile
     chance: Fraction | None
     is_shuffled: bool = False
-    """Whether those taken are in random order."""
+    """Whether the removed components are in random order."""
 
 
 def pile_size(pile: Pile) -> int:
-    """Return how many components a pile has."""
+    """Return the number of components in a pile."""
     return sum(segment.size for segment in pile)
 
 
 def pile_counts(pile: Pile, classes: int) -> Counts:
-    """Return the composition of a whole pile."""
+    """Return how many components of each class a pile has."""
     counts = (0,) * classes
     for segment in pile:
         counts = add_counts(counts, segment.counts)
@@ -54,22 +54,22 @@ def pile_counts(pile: Pile, classes: int) -> Counts:
 
 
 def pile_of(counts: Counts, *, mixed: bool = False) -> Pile:
-    """Return a pile of one segment, or of none."""
+    """Return a pile of one segment; an empty pile has none."""
     return (Segment(counts, mixed),) if any(counts) else ()
 
 
-def add_counts(one: Counts, other: Counts) -> Counts:
-    """Return two compositions together."""
-    return tuple(map(add, one, other))
+def add_counts(first: Counts, second: Counts) -> Counts:
+    """Return the sum of two counts."""
+    return tuple(map(add, first, second))
 
 
-def subtract_counts(one: Counts, other: Counts) -> Counts:
-    """Return a composition without another."""
-    return tuple(map(sub, one, other))
+def subtract_counts(first: Counts, second: Counts) -> Counts:
+    """Return the difference of two counts."""
+    return tuple(map(sub, first, second))
 
 
 def sub_counts(counts: Counts, number: int) -> Iterator[Counts]:
-    """Yield every composition of ``number`` components out of these."""
+    """Yield every way to take ``number`` components out of these counts."""
     if number == 0:
         yield (0,) * len(counts)
         return
@@ -82,14 +82,14 @@ def sub_counts(counts: Counts, number: int) -> Iterator[Counts]:
 
 
 def random_draws(counts: Counts, number: int) -> Iterator[tuple[Counts, Fraction]]:
-    """Yield every composition of a random hand with its chance (multivariate hypergeometric)."""
+    """Yield every possible draw of ``number`` components with its chance (multivariate hypergeometric)."""
     ways = comb(sum(counts), number)
     for taken in sub_counts(counts, number):
         yield taken, Fraction(prod(map(comb, counts, taken)), ways)
 
 
 def top_removals(pile: Pile, number: int) -> Iterator[Removal]:
-    """Yield what the top ``number`` components can be; the pile has that many."""
+    """Yield every way in which the top ``number`` components can turn out; the pile must hold that many."""
     if number == 0:
         yield Removal((0,) * (len(pile[0].counts) if pile else 0), pile, Fraction(1))
         return
@@ -107,27 +107,27 @@ def top_removals(pile: Pile, number: int) -> Iterator[Removal]:
 
 
 def pick_removals(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[Removal]:
-    """Yield every choice of ``number`` components of the allowed classes, wherever in the pile they lie.
+    """Yield every choice of ``number`` components of the allowed classes, anywhere in the pile.
 
-    Who picks has looked: the order of what stays is known, no longer random.
+    Picking means looking: the order of what stays is known afterwards, no longer random.
     """
     if number == 0:
         yield Removal((0,) * len(allowed), pile, Fraction(1))
         return
-    ways = list(_looked_out(pile, allowed, number))
+    ways = list(_segment_picks(pile, allowed, number))
     for taken, rest in ways:
         yield Removal(taken, rest, Fraction(1) if len(ways) == 1 else None)
 
 
-def _looked_out(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[tuple[Counts, Pile]]:
+def _segment_picks(pile: Pile, allowed: Sequence[bool], number: int) -> Iterator[tuple[Counts, Pile]]:
     """Yield each choice from the segments of a pile, and what stays."""
     if not pile:
         if number == 0:
             yield (0,) * len(allowed), ()
         return
     top, below = pile[0], pile[1:]
-    wanted = tuple(count if fits else 0 for count, fits in zip(top.counts, allowed, strict=True))
-    for here in range(min(number, sum(wanted)) + 1):
-        for further, rest in _looked_out(below, allowed, number - here):
-            for taken in sub_counts(wanted, here):
+    available = tuple(count if is_allowed else 0 for count, is_allowed in zip(top.counts, allowed, strict=True))
+    for here in range(min(number, sum(available)) + 1):
+        for further, rest in _segment_picks(below, allowed, number - here):
+            for taken in sub_counts(available, here):
                 yield add_counts(taken, further), (*pile_of(subtract_counts(top.counts, taken)), *rest)

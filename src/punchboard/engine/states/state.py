@@ -1,4 +1,4 @@
-"""What a table looks like at one moment: what lies in each pile, and what dice and lines have fixed."""
+"""The state of a table at one moment: the contents of each pile, and the values that dice and steps have set."""
 
 from typing import Final, NamedTuple
 
@@ -9,36 +9,36 @@ TABLE: Final = "table"
 EACH: Final = "each "
 
 PileKey = tuple[str, int | None]
-"""A pile by its name, and the seat that it belongs to; seats count from 0, shared piles have none.
+"""The name of a pile and its seat, counted from 0; shared piles have no seat.
 
-Of several equal piles each has its number in its name: ``factory 2``.
+Piles that share a name are numbered: ``factory 2``.
 """
 
 Value = int | str
 
 OF_SEAT: Final = " of seat "
-"""What stands between the name of a value and the seat that it belongs to."""
+"""Separates the name of a value from the seat that it belongs to."""
 
 
-class UnknownOutcome(Exception):
-    """Something that cannot be worked out; the message says what."""
+class UnknownOutcome(Exception):  # noqa: N818 - a finding, raised to leave the step at once
+    """The engine cannot determine a result; the message says why."""
 
 
 class State(NamedTuple):
-    """All piles in the order of the table's keys, and the values that dice and lines have fixed."""
+    """All piles in the order of the table's keys, and the values that dice and steps have set."""
 
     piles: tuple[Pile, ...]
     values: tuple[tuple[str, Value], ...] = ()
 
     def value(self, name: str) -> Value | None:
-        """Return what a die showed or a line fixed, None when it is not known."""
+        """Return what a die rolled or a step set; None when it has no value."""
         return dict(self.values).get(name)
 
     def keep_values(self, names: frozenset[str]) -> "State":
-        """Return the state without the values that nothing asks for any more."""
+        """Return the state with the values of these names only."""
         kept = tuple(each for each in self.values if each[0].partition(OF_SEAT)[0] in names)
         return self if kept == self.values else self._replace(values=kept)
 
     def with_value(self, name: str, value: Value) -> "State":
-        """Return the state with one value more."""
+        """Return the state with a value set."""
         return self._replace(values=tuple(sorted({**dict(self.values), name: value}.items())))

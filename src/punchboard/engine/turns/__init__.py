@@ -1,11 +1,11 @@
-"""Turns and rounds up to an end: how many, for whom, what cannot be carried out, what runs out, what ends the game.
+"""Play of turns and rounds up to an end: how long games last, what fails, which piles run out, which ends are met.
 
-After the set-up come rounds: the lines of ``round``, and the ``turn`` of every seat after them or where ``{do: turns}``
-stands. Seat 0 begins, unless a line has named a ``first player``. An end of ``check: turn`` is tested after each turn,
-and counts piles of the seat whose turn it was; one of ``check: round`` is tested after each round, and counts those of
-all seats together, as ``count_all('hand')`` does anywhere.
+After the set-up come rounds: the steps of ``round``, and the ``turn`` of every seat after them or at ``{do: turns}``.
+Seat 0 begins, unless a step has named a ``first player``. An end with ``check: turn`` is tested after each turn, and
+counts the piles of the seat that had the turn. One with ``check: round`` is tested after each round, and counts the
+piles of all seats together, as ``count_all('hand')`` always does.
 
-What is not components (scores, damage, positions) is not played: a roll of a die may stand for it.
+Only components are played, not scores, damage or positions; a roll of a die may stand for them.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,33 +21,33 @@ from punchboard.engine.turns.report import EndResult, GameEnding, Spread, Tolera
 from punchboard.engine.turns.simulated_games import MIN_GAMES, SimulatedGames
 from punchboard.model.game.game import Game
 
-__all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "Turns", "turns"]
+__all__ = ["BY_LINE", "EndResult", "Spread", "ToleratedShortage", "TurnStepResult", "TurnsResult", "play_turns"]
 
 MAX_ROUNDS: Final = 100
-"""So many rounds are played at most."""
+"""The most rounds that are played."""
 
 SIMULATION_BUDGET: Final = 2_000
-"""So many lines are carried out in simulated games, unless a number of games is asked for."""
+"""The most steps that are carried out in simulated games, unless a number of games is requested."""
 
 MAX_CHOICES: Final = 5
-"""With more choices in a round nobody need try to play it exactly."""
+"""A round with more choices than this is not played exactly."""
 
 EXACT_BUDGET: Final = 5_000
-"""So many outcomes of lines are looked at to play exactly."""
+"""The most outcomes of steps that are examined to play exactly."""
 
 
-class Turns(NamedTuple):
-    """A game's turns for a number of seats and a variant."""
+class TurnsResult(NamedTuple):
+    """The turns of a game for a number of players and a variant."""
 
     players: int
     variant: str
     method: str
-    """``exact``, or ``simulated``: then nothing is proved but what was seen."""
+    """``exact``, or ``simulated``: then only what was seen is certain."""
     runs: int
     """How many games were simulated; 0 when all states were walked."""
     rounds: Spread | None
     turns_by_seat: tuple[Spread, ...]
-    """By seat."""
+    """The number of turns of each seat."""
     has_equal_turns: bool | None
     """Whether all seats get equally many turns in every game; None when that is not proved."""
     results: tuple[TurnStepResult, ...]
@@ -55,56 +55,58 @@ class Turns(NamedTuple):
     depletions: Mapping[PileKey, Spread]
     """The round in which a pile first runs out, over the games in which it does."""
     is_complete: bool
-    """Whether every state was walked until the game is over or comes round again."""
+    """Whether every state was walked until the game ends or repeats a state."""
     incomplete_reason: str = ""
     unfinished_games: int = 0
-    """How many simulated games came to no end: they stopped at a failure, or went on for too many rounds."""
+    """How many simulated games did not end: they stopped at a failure, or reached the round limit."""
     is_endless: bool = False
     """Whether the same states come round again, so that a game need never end."""
 
 
-def turns(
+def play_turns(
     game: Game,
     players: int,
     variant: str = "",
     *,
     most_rounds: int = MAX_ROUNDS,
-    work: int = EXACT_BUDGET,
+    budget: int = EXACT_BUDGET,
     runs: int | None = None,
     seed: int = 1,
-) -> Turns:
-    """Return what playing turns and rounds shows, from the set-up to an end.
+) -> TurnsResult:
+    """Return the result of playing turns and rounds, from the set-up to an end.
 
-    Where the states are too many, games are simulated: so many ``runs``, or as many as a budget of work allows.
+    If there are too many states, games are simulated: ``runs`` of them, or as many as the budget allows.
 
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
     ends = tuple(EndResult(name, None, None) for name in game.file.end)
-    nothing = Turns(players, variant, "exact", 0, None, (), None, (), ends, {}, is_complete=False)
-    known = TurnFindings()
+    empty = TurnsResult(players, variant, "exact", 0, None, (), None, (), ends, {}, is_complete=False)
+    findings = TurnFindings()
     try:
-        if (choices := _choices(game)) > MAX_CHOICES:
-            why = f"a round has {choices} lines with choices"
+        if (choices := _choice_count(game)) > MAX_CHOICES:
+            reason = f"a round has {choices} steps with choices"
         else:
-            rounds = ExactRounds(game, players, variant, work)
-            told = _exactly(nothing, tuple(game.file.end), rounds, most_rounds)
-            if told.is_complete:
-                return told
-            why, known = told.incomplete_reason, rounds.found
-        games = SimulatedGames(game, players, variant, seed)
+            rounds = ExactRounds(game, players, variant, budget)
+            result = _exact_result(empty, tuple(game.file.end), rounds, most_rounds)
+            if result.is_complete:
+                return result
+            reason, findings = result.incomplete_reason, rounds.findings
+        simulated = SimulatedGames(game, players, variant, seed)
         while (
-            games.game_count < MIN_GAMES or games.work < SIMULATION_BUDGET if runs is None else games.game_count < runs
+            simulated.game_count < MIN_GAMES or simulated.work < SIMULATION_BUDGET
+            if runs is None
+            else simulated.game_count < runs
         ):
-            games.play_game(most_rounds)
+            simulated.play_game(most_rounds)
     except UnknownOutcome as unknown:
-        return nothing._replace(incomplete_reason=str(unknown))
-    games.finish()
-    return _seen(nothing, tuple(game.file.end), games, why, known)
+        return empty._replace(incomplete_reason=str(unknown))
+    simulated.finish()
+    return _simulated_result(empty, tuple(game.file.end), simulated, reason, findings)
 
 
-def _choices(game: Game) -> int:
-    """Return how many lines of a round leave a choice of whether, how many or what to do."""
+def _choice_count(game: Game) -> int:
+    """Return how many steps of a round have a choice: whether, how many, which option, or which seat."""
     return sum(
         step.may
         or bool(step.choices)
@@ -115,67 +117,71 @@ def _choices(game: Game) -> int:
     )
 
 
-def _exactly(nothing: Turns, ends: tuple[str, ...], rounds: ExactRounds, most_rounds: int) -> Turns:
-    """Return what is true of all games."""
-    why, endless, seen = "", False, set[frozenset[State]]()
+def _exact_result(empty: TurnsResult, ends: tuple[str, ...], rounds: ExactRounds, most_rounds: int) -> TurnsResult:
+    """Return what holds for all games."""
+    reason, is_endless, seen = "", False, set[frozenset[State]]()
     try:
-        strands = rounds.start()
-        while strands and not endless and not why:
-            if rounds.found.round == most_rounds:
-                why = f"no end after {most_rounds} rounds"
+        states_by_turns = rounds.start()
+        while states_by_turns and not is_endless and not reason:
+            if rounds.findings.round == most_rounds:
+                reason = f"no end after {most_rounds} rounds"
                 break
-            strands = rounds.play_round(strands)
-            support = frozenset(state for states in strands.values() for state in states)
-            endless = bool(support) and support in seen
+            states_by_turns = rounds.play_round(states_by_turns)
+            support = frozenset(state for states in states_by_turns.values() for state in states)
+            is_endless = bool(support) and support in seen
             seen.add(support)
-    except (WorkLimitExceeded, UnknownOutcome) as reason:
-        why = str(reason)
-    found, lost = rounds.found, rounds.has_failed
-    complete = not why and not endless and not lost
-    told = _with_spreads(nothing, found, complete=complete, endless=endless)
-    return told._replace(
-        has_equal_turns=_equal(nothing, found, proved=not why and not lost and bool(found.endings)),
-        results=found.turn_step_results(why),
-        ends=found.end_results(ends, proved=not why and not lost, complete=complete),
-        is_complete=not why,
-        incomplete_reason=why,
-        is_endless=endless,
+    except (WorkLimitExceeded, UnknownOutcome) as error:
+        reason = str(error)
+    findings, has_failed = rounds.findings, rounds.has_failed
+    is_complete = not reason and not is_endless and not has_failed
+    result = _with_spreads(empty, findings, is_complete=is_complete, is_endless=is_endless)
+    return result._replace(
+        has_equal_turns=_has_equal_turns(
+            empty, findings, is_proved=not reason and not has_failed and bool(findings.endings)
+        ),
+        results=findings.turn_step_results(reason),
+        ends=findings.end_results(ends, is_proved=not reason and not has_failed, is_complete=is_complete),
+        is_complete=not reason,
+        incomplete_reason=reason,
+        is_endless=is_endless,
     )
 
 
-def _seen(nothing: Turns, ends: tuple[str, ...], games: SimulatedGames, why: str, known: TurnFindings) -> Turns:
-    """Return what was seen in simulated games, and what was known before."""
-    found = games.found
-    for path, failures in known.failures.items():
-        found.failures[path] = {**failures, **found.failures.get(path, {})}
-    told = _with_spreads(nothing, found, complete=True, endless=False)
-    return told._replace(
+def _simulated_result(
+    empty: TurnsResult, ends: tuple[str, ...], games: SimulatedGames, reason: str, exact_findings: TurnFindings
+) -> TurnsResult:
+    """Return what simulated games show, together with what is known from exact play."""
+    findings = games.findings
+    for path, failures in exact_findings.failures.items():
+        findings.failures[path] = {**failures, **findings.failures.get(path, {})}
+    result = _with_spreads(empty, findings, is_complete=True, is_endless=False)
+    return result._replace(
         method="simulated",
         runs=games.game_count,
-        has_equal_turns=_equal(nothing, found, proved=False),
-        results=found.turn_step_results(f"{why}; seen in {games.game_count} simulated games"),
-        ends=found.end_results(ends, proved=False, games=games.game_count),
-        incomplete_reason=f"{why}; {games.game_count} games were simulated",
+        has_equal_turns=_has_equal_turns(empty, findings, is_proved=False),
+        results=findings.turn_step_results(f"{reason}; seen in {games.game_count} simulated games"),
+        ends=findings.end_results(ends, is_proved=False, games=games.game_count),
+        incomplete_reason=f"{reason}; {games.game_count} games were simulated",
         unfinished_games=games.unfinished_count,
     )
 
 
-def _equal(nothing: Turns, found: TurnFindings, *, proved: bool) -> bool | None:
+def _has_equal_turns(empty: TurnsResult, findings: TurnFindings, *, is_proved: bool) -> bool | None:
     """Tell whether all seats get equally many turns."""
-    if any(len(set(one.turns)) > 1 for one in found.endings):
+    if any(len(set(one.turns)) > 1 for one in findings.endings):
         return False
-    return True if proved or nothing.players == 1 or not found.has_turns else None
+    return True if is_proved or empty.players == 1 or not findings.has_turns else None
 
 
-def _with_spreads(nothing: Turns, found: TurnFindings, *, complete: bool, endless: bool) -> Turns:
-    def over(number: Callable[[GameEnding], int]) -> Spread | None:
-        numbers = chance_by_number((number(one), chance) for one, chance in found.endings.items())
-        return spread(numbers, all_of_them=complete, endless=endless)
+def _with_spreads(empty: TurnsResult, findings: TurnFindings, *, is_complete: bool, is_endless: bool) -> TurnsResult:
+    def spread_of(number: Callable[[GameEnding], int]) -> Spread | None:
+        numbers = chance_by_number((number(one), chance) for one, chance in findings.endings.items())
+        return spread(numbers, covers_all=is_complete, is_endless=is_endless)
 
-    seats = [over(lambda one, seat=seat: one.turns[seat]) for seat in range(nothing.players)]  # type: ignore[misc]
-    dry = {key: spread(at, all_of_them=complete or covers_all_games(at)) for key, at in found.depletions.items()}
-    return nothing._replace(
-        rounds=over(lambda one: one.rounds),
-        turns_by_seat=tuple(one for one in seats if one is not None) if found.has_turns else (),
+    seats = [spread_of(lambda one, seat=seat: one.turns[seat]) for seat in range(empty.players)]  # type: ignore[misc]
+    dry = {key: spread(at, covers_all=is_complete or covers_all_games(at)) for key, at in findings.depletions.items()}
+    return empty._replace(
+        rounds=spread_of(lambda one: one.rounds),
+        turns_by_seat=tuple(one for one in seats if one is not None) if findings.has_turns else (),
         depletions={key: one for key, one in dry.items() if one is not None},
     )

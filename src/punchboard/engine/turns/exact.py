@@ -1,4 +1,4 @@
-"""Rounds played with every state at once, turn by turn, each with its chance."""
+"""Exact play of rounds: all states at once, turn by turn, with the chance of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.engine.states.component_classes import ComponentClasses
 from punchboard.engine.states.piles import Pile, Segment
 from punchboard.engine.states.state import State
 from punchboard.engine.states.table import Table, all_steps, game_numbers
-from punchboard.engine.turns.exact_engine import ExactEngine, Node, add
+from punchboard.engine.turns.exact_engine import ExactEngine, PreparedStep, add
 from punchboard.engine.turns.findings import BY_LINE, TurnFindings, add_script_steps
 from punchboard.engine.turns.outcome_recorder import DEPLETED
 from punchboard.engine.turns.prepared_scripts import prepare_scripts
@@ -22,118 +22,135 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
 FIRST_SEAT: Final = "begins"
-"""The value of a state that says which seat had the first of the turns that are under way."""
+"""The value that holds which seat had the first turn of the current round."""
 
 TurnCounts = tuple[int, ...]
 """How many turns each seat has had."""
 
 StatesByTurnCounts = dict[TurnCounts, StateChances]
-"""States by the turns that seats have had."""
+"""States by the number of turns that each seat has had."""
 
 
 class ExactRounds:
-    """A game for a number of seats and a variant, played round by round on all its states.
+    """A game for a number of players and a variant, played round by round on all its states.
 
     Raises:
-        Unknown: for scripts that cannot be played.
+        UnknownOutcome: for scripts that cannot be played.
     """
 
     def __init__(self, game: Game, players: int, variant: str, work: int) -> None:
-        self._players, self.found = players, TurnFindings()
+        self._players, self.findings = players, TurnFindings()
         scripts = prepare_scripts(game)
-        blocks = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
+        parts = round_parts(scripts.round, players, game_numbers(game, variant), turns=bool(scripts.turn))
         self._first = first_seat_name(game)
-        known = {*value_names(scripts.repeated_steps), *((self._first, FIRST_SEAT) if self._first is not None else ())}
-        later = Liveness(frozenset(scripts.repeated_queries), frozenset(known), ignores_seat_order=False)
+        read_names = {
+            *value_names(scripts.repeated_steps),
+            *((self._first, FIRST_SEAT) if self._first is not None else ()),
+        }
+        liveness = Liveness(frozenset(scripts.repeated_queries), frozenset(read_names), ignores_seat_order=False)
 
         def engine(script: Sequence[Step], classes: ComponentClasses) -> ExactEngine:
             return ExactEngine(
-                Table(game, players, variant, classes, script), frozenset(_drawn(script)), self.found, work
+                Table(game, players, variant, classes, script), frozenset(_ordered_piles(script)), self.findings, work
             )
 
         first = [step for _, step in scripts.setup]
-        self._before = engine((*first, *scripts.repeated_steps), scripts.all_classes)
+        self._setup_engine = engine((*first, *scripts.repeated_steps), scripts.all_classes)
         self.engine = engine(scripts.repeated_steps, scripts.classes)
         self._setup, self._turn = (
-            self._before.prepare_steps(scripts.setup, later),
-            self.engine.prepare_steps(scripts.turn, later),
+            self._setup_engine.prepare_steps(scripts.setup, liveness),
+            self.engine.prepare_steps(scripts.turn, liveness),
         )
-        self._blocks = [(block, self.engine.prepare_steps(block.steps, later)) for block in blocks]
+        self._parts = [(part, self.engine.prepare_steps(part.steps, liveness)) for part in parts]
         self._ends = {when: end_conditions(game, when) for when in ("turn", "round")}
         self._groups = scripts.all_classes.groups(scripts.repeated_queries)
-        add_script_steps(self.found, game, blocks)
+        add_script_steps(self.findings, game, parts)
 
     def start(self) -> StatesByTurnCounts:
         """Return the states after the set-up."""
-        start = list(self._before.table.start_states())
+        start = list(self._setup_engine.table.start_states())
         states: StateChances = dict.fromkeys(start, Fraction(1) if len(start) == 1 else None)
         after: StateChances = {}
-        for state, chance in self._before.run(self._setup, states, None).items():
-            add(after, State(tuple(map(self._told_apart, state.piles)), state.values), chance)
+        for state, chance in self._setup_engine.run(self._setup, states, None).items():
+            add(after, State(tuple(map(self._in_turn_classes, state.piles)), state.values), chance)
         if len(after) == 1 and not self.has_failed:
             after = dict.fromkeys(after, Fraction(1))
-        return {(0,) * self._players: {self._with_empty(state): chance for state, chance in after.items()}}
+        return {(0,) * self._players: {self._with_empty_piles(state): chance for state, chance in after.items()}}
 
-    def _with_empty(self, state: State) -> State:
-        """Return a state that knows which piles are empty to begin with: they do not run out."""
+    def _with_empty_piles(self, state: State) -> State:
+        """Return a state that records which piles are empty at the start: they do not count as run out."""
         empty = sum(1 << place for place, pile in enumerate(state.piles) if not pile)
         return state.with_value(DEPLETED, empty)
 
-    def _told_apart(self, pile: Pile) -> Pile:
-        """Return a pile in the classes that turns tell apart; they are numbered as groups of the set-up's classes."""
+    def _in_turn_classes(self, pile: Pile) -> Pile:
+        """Return a pile in the classes that turns distinguish, numbered as groups of the set-up's classes."""
         width = len(self.engine.table.classes)
-        found = []
+        segments = []
         for segment in pile:
             counts = [0] * width
             for count, group in zip(segment.counts, self._groups, strict=True):
                 counts[group] += count
-            found.append(Segment(tuple(counts), segment.is_shuffled))
-        return tuple(found)
+            segments.append(Segment(tuple(counts), segment.is_shuffled))
+        return tuple(segments)
 
     @property
     def has_failed(self) -> bool:
-        """Whether a line has failed in some state; what would come after it is not known."""
-        return self._before.has_failed or self.engine.has_failed
+        """Whether a step has failed in some state; what would come after it is not known."""
+        return self._setup_engine.has_failed or self.engine.has_failed
 
-    def play_round(self, strands: StatesByTurnCounts) -> StatesByTurnCounts:
-        """Play one round; return the states in which the game goes on."""
-        self.found.round += 1
-        for block, nodes in self._blocks:
-            strands = self._all(block, nodes, strands) if block.turn_offset is None else self._turns(block, strands)
-        return {had: going for had, states in strands.items() if (going := self._going_on(states, had, "round", None))}
+    def play_round(self, states_by_turns: StatesByTurnCounts) -> StatesByTurnCounts:
+        """Play one round; return the states in which the game continues."""
+        self.findings.round += 1
+        for part, steps in self._parts:
+            states_by_turns = (
+                self._play_steps(part, steps, states_by_turns)
+                if part.turn_offset is None
+                else self._play_turns(part, states_by_turns)
+            )
+        return {
+            turn_counts: continuing
+            for turn_counts, states in states_by_turns.items()
+            if (continuing := self._continuing(states, turn_counts, "round", None))
+        }
 
-    def _all(self, block: RoundPart, nodes: Sequence[Node], strands: StatesByTurnCounts) -> StatesByTurnCounts:
-        """Do the lines of a round that are nobody's turn."""
-        found: StatesByTurnCounts = {}
-        for had, states in strands.items():
-            self.found.turn = sum(had)
-            ready, rest = self._guarded(block, states)
-            after = self.engine.run(nodes, ready, None)
+    def _play_steps(
+        self, part: RoundPart, steps: Sequence[PreparedStep], states_by_turns: StatesByTurnCounts
+    ) -> StatesByTurnCounts:
+        """Carry out the steps of a round that are not part of a turn."""
+        next_states: StatesByTurnCounts = {}
+        for turn_counts, states in states_by_turns.items():
+            self.findings.turn = sum(turn_counts)
+            ready, rest = self._split_by_conditions(part, states)
+            after = self.engine.run(steps, ready, None)
             for state, chance in (*after.items(), *rest.items()):
-                add(found.setdefault(had, {}), state, chance)
-        return {had: going for had, states in found.items() if (going := self._going_on(states, had, "", None))}
+                add(next_states.setdefault(turn_counts, {}), state, chance)
+        return {
+            turn_counts: continuing
+            for turn_counts, states in next_states.items()
+            if (continuing := self._continuing(states, turn_counts, "", None))
+        }
 
-    def _turns(self, block: RoundPart, strands: StatesByTurnCounts) -> StatesByTurnCounts:
-        """Give a turn to the seat that is so many places after the one that begins."""
-        found: StatesByTurnCounts = {}
-        for had, states in strands.items():
-            ready, rest = self._guarded(block, states)
+    def _play_turns(self, part: RoundPart, states_by_turns: StatesByTurnCounts) -> StatesByTurnCounts:
+        """Give a turn to the seat at an offset from the one that begins."""
+        next_states: StatesByTurnCounts = {}
+        for turn_counts, states in states_by_turns.items():
+            ready, rest = self._split_by_conditions(part, states)
             for state, chance in rest.items():
-                add(found.setdefault(had, {}), state, chance)
+                add(next_states.setdefault(turn_counts, {}), state, chance)
             by_seat: dict[int, StateChances] = {}
             for state, chance in ready.items():
-                seat, begun = self._whose(block.turn_offset or 0, state)
+                seat, begun = self._acting_seat(part.turn_offset or 0, state)
                 add(by_seat.setdefault(seat, {}), begun, chance)
             for seat, here in by_seat.items():
-                now = (*had[:seat], had[seat] + 1, *had[seat + 1 :])
-                self.found.turn = sum(now)
-                after = self._going_on(self.engine.run(self._turn, here, seat), now, "turn", seat)
+                now = (*turn_counts[:seat], turn_counts[seat] + 1, *turn_counts[seat + 1 :])
+                self.findings.turn = sum(now)
+                after = self._continuing(self.engine.run(self._turn, here, seat), now, "turn", seat)
                 for state, chance in after.items():
-                    add(found.setdefault(now, {}), state, chance)
-        return {had: states for had, states in found.items() if states}
+                    add(next_states.setdefault(now, {}), state, chance)
+        return {turn_counts: states for turn_counts, states in next_states.items() if states}
 
-    def _whose(self, place: int, state: State) -> tuple[int, State]:
-        """Return whose turn it is, and the state that knows who had the first one."""
+    def _acting_seat(self, place: int, state: State) -> tuple[int, State]:
+        """Return the seat whose turn it is, and the state with the seat that had the first turn."""
         if self._first is None:
             return place, state
         if place == 0:
@@ -143,35 +160,35 @@ class ExactRounds:
         seat = (place + (begins if isinstance(begins, int) else 0)) % self._players
         return seat, state.with_value(FIRST_SEAT, 0) if place == self._players - 1 else state
 
-    def _guarded(self, block: RoundPart, states: StateChances) -> tuple[StateChances, StateChances]:
-        if not block.conditions:
+    def _split_by_conditions(self, part: RoundPart, states: StateChances) -> tuple[StateChances, StateChances]:
+        if not part.conditions:
             return states, {}
         ready = {
             state: chance
             for state, chance in states.items()
-            if all(self.engine.holds(text, state, None) for text in block.conditions)
+            if all(self.engine.holds(text, state, None) for text in part.conditions)
         }
         return ready, {state: chance for state, chance in states.items() if state not in ready}
 
-    def _going_on(self, states: StateChances, had: TurnCounts, when: str, seat: int | None) -> StateChances:
-        """Return the states in which no end is met; the others are told."""
-        going: StateChances = {}
+    def _continuing(self, states: StateChances, turn_counts: TurnCounts, when: str, seat: int | None) -> StateChances:
+        """Return the states in which no end is met; the others are recorded."""
+        continuing: StateChances = {}
         for state, chance in states.items():
-            met = self._met(state, when, seat)
+            met = self._met_ends(state, when, seat)
             if met:
-                self.found.add_ending(GameEnding(self.found.round, had, met), chance)
+                self.findings.add_ending(GameEnding(self.findings.round, turn_counts, met), chance)
             else:
-                going[state] = chance
-        return going
+                continuing[state] = chance
+        return continuing
 
-    def _met(self, state: State, when: str, seat: int | None) -> tuple[str, ...]:
+    def _met_ends(self, state: State, when: str, seat: int | None) -> tuple[str, ...]:
         ends = self._ends.get(when, {})
         met = [name for name, end in ends.items() if self.engine.holds(end.when, state, seat)]
         return (*met, *((BY_LINE,) if state.value(ENDED) is not None else ()))
 
 
-def _drawn(script: Iterable[Step]) -> Iterator[str]:
-    """Yield the piles whose order matters: those from which somebody draws."""
+def _ordered_piles(script: Iterable[Step]) -> Iterator[str]:
+    """Yield the piles whose order matters: those that are drawn from, split or stacked."""
     for step in all_steps(script):
         if step.verb in {"draw", "deal"} and step.source is not None:
             yield step.source

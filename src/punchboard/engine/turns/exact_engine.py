@@ -1,4 +1,4 @@
-"""Lines carried out on every state at once, with the chance of each: the exact way to play turns."""
+"""Exact play of turns: steps carried out on all states at once, with the chance of each."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -18,50 +18,50 @@ from punchboard.engine.turns.outcome_recorder import DEPLETED, OutcomeRecorder, 
 from punchboard.model.game.setup import Step
 
 MAX_STATES: Final = 200
-"""So many states at once are played exactly: beyond them there soon are too many."""
+"""The most states at once that are played exactly; with more, there are soon too many."""
 
 MAX_OUTCOMES: Final = 3_000
-"""A line with more outcomes is not played exactly."""
+"""A step with more outcomes than this is not played exactly."""
 
 
-class WorkLimitExceeded(Exception):
-    """More work than was allowed."""
+class WorkLimitExceeded(Exception):  # noqa: N818 - the signal to stop exact play
+    """Exact play takes more work than allowed."""
 
 
-class Node(NamedTuple):
-    """A line, and what may be forgotten after it and between those who do it."""
+class PreparedStep(NamedTuple):
+    """A step, with the state abstraction after it and between the seats that carry it out."""
 
     step: Step
     path: StepPath
     after: StateAbstraction
     between: StateAbstraction
-    steps: "tuple[Node, ...]"
-    choices: "tuple[tuple[Node, ...], ...]"
+    steps: "tuple[PreparedStep, ...]"
+    choices: "tuple[tuple[PreparedStep, ...], ...]"
 
 
 class ExactEngine:
-    """Carries out lines on a table, and tells what it finds."""
+    """Carries out steps on a table, and records what it finds."""
 
-    def __init__(self, table: Table, drawn: frozenset[str], found: TurnFindings, work: int) -> None:
-        self.table, self.found, self.work = table, found, work
+    def __init__(self, table: Table, drawn_piles: frozenset[str], findings: TurnFindings, work: int) -> None:
+        self.table, self.findings, self.work = table, findings, work
         self.has_failed = False
-        """Whether a line has failed in some state, and that state was given up."""
-        self._drawn, self._notice = drawn, OutcomeRecorder(table, found)
-        self._held: dict[tuple[str, State, int | None], bool] = {}
-        self._known: dict[tuple[StepPath, int | None, State], Sequence[Outcome] | Shortage] = {}
+        """Whether a step has failed in some state, which was then dropped."""
+        self._drawn_piles, self._recorder = drawn_piles, OutcomeRecorder(table, findings)
+        self._condition_results: dict[tuple[str, State, int | None], bool] = {}
+        self._outcomes_by_key: dict[tuple[StepPath, int | None, State], Sequence[Outcome] | Shortage] = {}
 
-    def prepare_steps(self, lines: PlacedSteps, later: Liveness) -> tuple[Node, ...]:
-        """Return lines made ready; ``later`` is what follows them."""
+    def prepare_steps(self, lines: PlacedSteps, liveness: Liveness) -> tuple[PreparedStep, ...]:
+        """Return steps prepared for exact play; ``liveness`` is what the steps after them read."""
         steps = [step for _, step in lines]
         return tuple(
-            self._node(path, step, later.with_steps(self.table, steps[number + 1 :]))
+            self._prepare_step(path, step, liveness.with_steps(self.table, steps[number + 1 :]))
             for number, (path, step) in enumerate(lines)
         )
 
-    def _node(self, path: StepPath, step: Step, after: Liveness) -> Node:
+    def _prepare_step(self, path: StepPath, step: Step, after: Liveness) -> PreparedStep:
         between = after.with_steps(self.table, (step,), repeated=True)
         inner = between if step.times or step.who else after
-        return Node(
+        return PreparedStep(
             step,
             path,
             self.abstraction(after),
@@ -70,113 +70,117 @@ class ExactEngine:
             tuple(self.prepare_steps(option, inner) for option in option_steps(path, step)),
         )
 
-    def abstraction(self, later: Liveness) -> StateAbstraction:
-        """Return what may be forgotten before lines that ask so much."""
-        return StateAbstraction(self.table, later, self._drawn, frozenset({ENDED, DEPLETED}))
+    def abstraction(self, liveness: Liveness) -> StateAbstraction:
+        """Return the abstraction of states before steps that read this."""
+        return StateAbstraction(self.table, liveness, self._drawn_piles, frozenset({ENDED, DEPLETED}))
 
-    def run(self, nodes: Iterable[Node], states: StateChances, seat: int | None) -> StateChances:
-        """Return the states after some lines."""
+    def run(self, nodes: Iterable[PreparedStep], states: StateChances, seat: int | None) -> StateChances:
+        """Return the states after some steps."""
         for node in nodes:
-            states = self._group(node, states, seat) if node.steps or node.choices else self._line(node, states, seat)
+            states = self._group(node, states, seat) if node.steps or node.choices else self._move(node, states, seat)
         return states
 
     def holds(self, text: str, state: State, seat: int | None) -> bool:
-        """Tell whether a condition holds; for nobody, it counts the piles of all seats together."""
+        """Tell whether a condition holds; without a seat, it counts the piles of all seats together."""
         key = (text, state, seat)
-        if key not in self._held:
-            self._held[key] = holds(text, self.table, state, seat)
-        return self._held[key]
+        if key not in self._condition_results:
+            self._condition_results[key] = holds(text, self.table, state, seat)
+        return self._condition_results[key]
 
     def applies(self, step: Step, state: State, seat: int | None) -> bool:
-        """Tell whether a line is to be done in a state."""
+        """Tell whether a step is to be carried out in a state."""
         if state.value(ENDED) is not None:
             return False
         return step.when is None or self.holds(step.when, state, seat)
 
-    def _doers(self, step: Step, seat: int | None) -> Sequence[int | str | None]:
+    def _actors(self, step: Step, seat: int | None) -> Sequence[int | str | None]:
         who = "each player" if step.verb == "deal" else step.who
         if who == "each player":
             return range(self.table.players)
         if who == "each other player":
             if seat is None:
-                raise UnknownOutcome("nobody is named whose others these are")
+                raise UnknownOutcome("'each other player' is used where no player acts")
             return [one for one in range(self.table.players) if one != seat]
         return (seat if who is None else who,)
 
-    def _group(self, node: Node, states: StateChances, seat: int | None) -> StateChances:
-        for doer in self._doers(node.step, seat):
-            apart: dict[int | None, StateChances] = {}
+    def _group(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
+        for actor in self._actors(node.step, seat):
+            by_seat: dict[int | None, StateChances] = {}
             for state, chance in states.items():
-                apart.setdefault(seat_of(doer, state), {})[state] = chance
+                by_seat.setdefault(seat_of(actor, state), {})[state] = chance
             states = {}
-            for one, here in apart.items():
-                for state, chance in self._group_of(node, here, one).items():
+            for actor_seat, seat_states in by_seat.items():
+                for state, chance in self._group_of(node, seat_states, actor_seat).items():
                     add(states, state, chance)
         return states
 
-    def _group_of(self, node: Node, states: StateChances, seat: int | None) -> StateChances:
+    def _group_of(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
         ready: StateChances = {}
         ends: StateChances = {}
         for state, chance in states.items():
             applies = self.applies(node.step, state, seat)
             add(ready if applies else ends, state if applies else node.after.apply(state), chance)
         if node.choices:
-            ways = [self.run(option, ready, seat) for option in node.choices]
+            branches = [self.run(option, ready, seat) for option in node.choices]
         else:
             reached = ready
             for _ in range(repeat_count(node.step, self.table.numbers)):
                 reached = self.run(node.steps, reached, seat)
-            ways = [reached, ready] if node.step.may else [reached]
-        for way in ways:
-            for state, chance in way.items():
-                add(ends, node.after.apply(state), chance if len(ways) == 1 else None)
+            branches = [reached, ready] if node.step.may else [reached]
+        for branch in branches:
+            for state, chance in branch.items():
+                add(ends, node.after.apply(state), chance if len(branches) == 1 else None)
         return ends
 
-    def _line(self, node: Node, states: StateChances, seat: int | None) -> StateChances:
-        doers = self._doers(node.step, seat)
-        for number, doer in enumerate(doers):
-            forget = node.after if number == len(doers) - 1 else node.between
+    def _move(self, node: PreparedStep, states: StateChances, seat: int | None) -> StateChances:
+        actors = self._actors(node.step, seat)
+        for number, actor in enumerate(actors):
+            abstraction = node.after if number == len(actors) - 1 else node.between
             after: StateChances = {}
             for state, chance in states.items():
-                one = seat_of(doer, state)
-                found = self._outcomes(node, one, state)
-                ends = [forget.apply(outcome.state) for outcome in found]
-                sure = len(found) > 1 and len(set(ends)) == 1  # a choice that changes nothing
-                for outcome, end in zip(found[:1] if sure else found, ends, strict=False):
+                actor_seat = seat_of(actor, state)
+                step_outcomes = self._outcomes(node, actor_seat, state)
+                ends = [abstraction.apply(outcome.state) for outcome in step_outcomes]
+                is_certain = len(step_outcomes) > 1 and len(set(ends)) == 1  # a choice that changes nothing
+                for outcome, end in zip(step_outcomes[:1] if is_certain else step_outcomes, ends, strict=False):
                     both = (
                         chance
-                        if sure
+                        if is_certain
                         else None
                         if chance is None or outcome.chance is None
                         else chance * outcome.chance
                     )
-                    add(after, self._notice.record((node.step, node.path, one), state, outcome, end, both), both)
+                    add(
+                        after,
+                        self._recorder.record((node.step, node.path, actor_seat), state, outcome, end, both),
+                        both,
+                    )
             if len(after) > MAX_STATES:
                 raise WorkLimitExceeded(f"more than {MAX_STATES} states")
             states = after
         return states
 
-    def _outcomes(self, node: Node, seat: int | None, state: State) -> Sequence[Outcome]:
+    def _outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome]:
         key = (node.path, seat, state)
-        found = self._known.get(key)
-        if found is None:
-            found = self._worked_out(node, seat, state)
-            self._known[key] = found
-        self.work -= 1 if isinstance(found, Shortage) else len(found)
+        result = self._outcomes_by_key.get(key)
+        if result is None:
+            result = self._compute_outcomes(node, seat, state)
+            self._outcomes_by_key[key] = result
+        self.work -= 1 if isinstance(result, Shortage) else len(result)
         if self.work < 0:
-            raise WorkLimitExceeded("more work than was allowed")
-        if isinstance(found, Shortage):
+            raise WorkLimitExceeded("the work limit was reached")
+        if isinstance(result, Shortage):
             self.has_failed = True
             values = tuple(each for each in state.values if not each[0].startswith((MOVED, DEPLETED)))
-            self.found.add_failure(node.path, seat, found, values)
+            self.findings.add_failure(node.path, seat, result, values)
             return ()
-        return found
+        return result
 
-    def _worked_out(self, node: Node, seat: int | None, state: State) -> Sequence[Outcome] | Shortage:
+    def _compute_outcomes(self, node: PreparedStep, seat: int | None, state: State) -> Sequence[Outcome] | Shortage:
         if not self.applies(node.step, state, seat):
             return (skipped_outcome(node.step, seat, state),)
         if max_outcomes(self.table, node.step, seat, state) > MAX_OUTCOMES:
-            raise WorkLimitExceeded(f"a line with more than {MAX_OUTCOMES:,} outcomes")
+            raise WorkLimitExceeded(f"a step with more than {MAX_OUTCOMES:,} outcomes")
         try:
             return tuple(outcomes(self.table, node.step, seat, state))
         except Shortage as short:

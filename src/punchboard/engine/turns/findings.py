@@ -1,4 +1,4 @@
-"""What playing a game's rounds brings to light, collected game by game or with the chances of all at once."""
+"""The findings of playing rounds, recorded game by game or with the chances of all games at once."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from punchboard.model.game.game import Game
 from punchboard.model.game.setup import Step
 
 BY_LINE = "a shortage"
-"""The name of an end that a line brings about, by ``if short: end``."""
+"""The name of an end that a step brings about by ``if short: end``."""
 
 MAX_REPORTED = 8
-"""So many failures and shortages of one line are told."""
+"""The most failures and shortages that are reported for one step."""
 
 
 class TurnFindings:
-    """Collects what happens; ``round`` and ``turn`` say when it is."""
+    """Records what happens; ``round`` and ``turn`` are the current moment."""
 
     def __init__(self) -> None:
         self.round = self.turn = 0
@@ -46,67 +46,68 @@ class TurnFindings:
     def add_failure(
         self, path: StepPath, seat: int | None, short: Shortage, values: Iterable[tuple[str, Value]]
     ) -> None:
-        """Write down a line that could not be carried out."""
+        """Record a step that could not be carried out."""
         if self.round:
             when = (("round", self.round), *((("turn", self.turn),) if self.turn else ()))
             failure = Failure(seat, short.key, short.required, short.available, (*values, *when))
             self.failures.setdefault(path, {}).setdefault((seat, short.key, short.required, short.available), failure)
 
     def add_tolerated_shortage(self, path: StepPath, seat: int | None, key: PileKey, wanted: int, there: int) -> None:
-        """Write down a shortage that was let pass."""
+        """Record a shortage that a step tolerates."""
         if self.round:
             one = ToleratedShortage(seat, key, wanted, there, self.round, self.turn)
             self.tolerated_shortages.setdefault(path, {}).setdefault((seat, wanted, there), one)
 
     def add_depletion(self, key: PileKey, chance: Chance) -> None:
-        """Write down that a pile has run out for the first time."""
+        """Record that a pile has run out for the first time."""
         if self.round:
             rounds = self.depletions.setdefault(key, {})
             rounds[self.round] = either_chance(rounds.get(self.round, Fraction(0)), chance)
 
     def add_ending(self, ending: GameEnding, chance: Chance) -> None:
-        """Write down that a game is over."""
+        """Record that a game is over."""
         self.endings[ending] = either_chance(self.endings.get(ending, Fraction(0)), chance)
 
-    def turn_step_results(self, unknown: str) -> tuple[TurnStepResult, ...]:
-        """Return what is known of each line."""
+    def turn_step_results(self, unproved_reason: str) -> tuple[TurnStepResult, ...]:
+        """Return the result of each step."""
         return tuple(
             TurnStepResult(
                 step,
                 path,
                 tuple(self.failures.get(path, {}).values())[:MAX_REPORTED],
                 tuple(self.tolerated_shortages.get(path, {}).values())[:MAX_REPORTED],
-                "" if never_fails(step) else unknown,
+                "" if never_fails(step) else unproved_reason,
             )
             for path, step in self.steps.items()
         )
 
     def end_results(
-        self, names: Sequence[str], *, proved: bool, complete: bool = False, games: int = 0
+        self, names: Sequence[str], *, is_proved: bool, is_complete: bool = False, games: int = 0
     ) -> tuple[EndResult, ...]:
-        """Return which ends are met: ``proved`` when one that was not met never is, ``complete`` when all games end.
+        """Return which ends are met.
 
-        Of simulated games, so many were played.
+        ``is_proved`` when an end that was not met never is; ``is_complete`` when all games end. ``games`` is the number
+        of simulated games.
         """
         found = []
         by_line = [BY_LINE] if any(BY_LINE in ending.names for ending in self.endings) else []
         for name in (*names, *by_line):
             share: Chance = Fraction(0)
-            met = False
+            is_met = False
             for ending, chance in self.endings.items():
                 if name in ending.names:
-                    met, share = True, either_chance(share, chance)
-            if complete and all(name in ending.names for ending in self.endings):
+                    is_met, share = True, either_chance(share, chance)
+            if is_complete and all(name in ending.names for ending in self.endings):
                 share = Fraction(1)
             if share is not None and games:
                 share = float(share / games)
-            told = (complete or games) if met else proved
-            found.append(EndResult(name, met or (False if proved else None), share if told else None))
+            has_share = (is_complete or games) if is_met else is_proved
+            found.append(EndResult(name, is_met or (False if is_proved else None), share if has_share else None))
         return tuple(found)
 
 
 def never_fails(step: Step) -> bool:
-    """Tell whether a line can be carried out whatever lies in its piles: it is voluntary, or takes what there is."""
+    """Tell whether a step can always be carried out: it is voluntary, or takes what there is."""
     if step.may or step.amount is None or {"stop", "end"}.intersection(shortage_fallbacks(step)):
         return step.needs is None
     if step.amount.mode == "up to":
@@ -114,48 +115,48 @@ def never_fails(step: Step) -> bool:
     return step.amount.mode == "all" and step.same is None
 
 
-def add_script_steps(found: TurnFindings, game: Game, blocks: Iterable[RoundPart]) -> None:
-    """Write down the lines of a round and of a turn, and whether there are turns."""
-    found.has_turns = any(block.turn_offset is not None for block in blocks)
+def add_script_steps(findings: TurnFindings, game: Game, parts: Iterable[RoundPart]) -> None:
+    """Record the steps of a round and of a turn, and whether there are turns."""
+    findings.has_turns = any(part.turn_offset is not None for part in parts)
     for name in ("round", "turn"):
-        found.steps |= _lines(game, name)
+        findings.steps |= _simple_steps(game, name)
 
 
 @lru_cache(maxsize=16)
-def _lines(game: Game, name: str) -> dict[StepPath, Step]:
-    return dict(_single(script_steps(game, name)))
+def _simple_steps(game: Game, name: str) -> dict[StepPath, Step]:
+    return dict(_flatten(script_steps(game, name)))
 
 
-def _single(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
-    """Yield the lines that are no groups, those in groups one by one."""
+def _flatten(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
+    """Yield the steps that are not groups, including those inside groups."""
     for path, step in lines:
         if not step.steps and not step.choices and step.operand not in TURNS:
             yield path, step
-        yield from _single(inner_steps(path, step))
+        yield from _flatten(inner_steps(path, step))
         for option in option_steps(path, step):
-            yield from _single(option)
+            yield from _flatten(option)
 
 
-def either_chance(one: Chance, other: Chance) -> Chance:
-    """Return the chance of either of two things; None once one of them is a choice."""
-    return None if one is None or other is None else one + other
+def either_chance(first: Chance, second: Chance) -> Chance:
+    """Return the chance of either of two outcomes; None if one of them is a choice."""
+    return None if first is None or second is None else first + second
 
 
-def spread(numbers: Mapping[int, Chance], *, all_of_them: bool, endless: bool = False) -> Spread | None:
-    """Return the spread of a number; ``all_of_them`` when its chances are those of all games."""
+def spread(numbers: Mapping[int, Chance], *, covers_all: bool, is_endless: bool = False) -> Spread | None:
+    """Return the spread of a number; ``covers_all`` when its chances are those of all games."""
     if not numbers:
         return None
-    whole: Chance = Fraction(0)
+    total: Chance = Fraction(0)
     mean: Chance = Fraction(0)
     for number, chance in numbers.items():
-        whole = either_chance(whole, chance)
+        total = either_chance(total, chance)
         mean = either_chance(mean, None if chance is None else chance * number)
     least, most = min(numbers), max(numbers)
-    if endless:
+    if is_endless:
         return Spread(least, None, None)
-    if all_of_them and mean is not None and whole:
-        return Spread(least, mean / whole, most)
-    return Spread(least, Fraction(least) if all_of_them and least == most else None, most)
+    if covers_all and mean is not None and total:
+        return Spread(least, mean / total, most)
+    return Spread(least, Fraction(least) if covers_all and least == most else None, most)
 
 
 def covers_all_games(numbers: Mapping[int, Chance]) -> bool:

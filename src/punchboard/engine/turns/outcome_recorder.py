@@ -1,4 +1,4 @@
-"""What is worth telling of one outcome of a line: shortages that it lets pass, piles that run out, too many ways."""
+"""The recorder of outcomes during exact play: shortages that steps tolerate, and piles that run out."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from punchboard.engine.turns.findings import TurnFindings
 from punchboard.model.game.setup import Step
 
 DEPLETED: Final = "ran dry"
-"""The value of a state that says which piles have run out before."""
+"""The value that holds which piles have run out before."""
 
 
 def max_outcomes(table: Table, step: Step, seat: int | None, state: State) -> int:
-    """Return how many outcomes a line has at most, roughly."""
-    if step.amount is None or step.amount.mode == "all" or _of_parts(step):
+    """Return an estimate of the most outcomes that a step can have."""
+    if step.amount is None or step.amount.mode == "all" or _uses_each(step):
         return 1
     act = Action(table, step, seat)
     most = max(allowed_amounts(table, step, seat, state, act.source, act.target), default=0)
@@ -34,45 +34,45 @@ def max_outcomes(table: Table, step: Step, seat: int | None, state: State) -> in
 
 
 class OutcomeRecorder:
-    """Tells what is found on a table."""
+    """Records the findings of steps on a table."""
 
-    def __init__(self, table: Table, found: TurnFindings) -> None:
-        self._table, self._found = table, found
+    def __init__(self, table: Table, findings: TurnFindings) -> None:
+        self._table, self._findings = table, findings
 
     def record(
         self,
-        act: tuple[Step, StepPath, int | None],
+        step_path_seat: tuple[Step, StepPath, int | None],
         before: State,
         outcome: Outcome,
         end: State,
         chance: Fraction | None,
     ) -> State:
-        """Tell of a shortage that is let pass, and of a pile that runs out; return the state that knows of it.
+        """Record a tolerated shortage and a pile that runs out; return the end state with the depleted piles.
 
-        ``end`` is the state after the outcome, without what nothing asks any more.
+        ``end`` is the state after the outcome, reduced to what later steps read.
         """
-        step, path, seat = act
-        if not outcome.is_done or step.amount is None or step.amount.mode == "all" or _of_parts(step):
+        step, path, seat = step_path_seat
+        if not outcome.is_done or step.amount is None or step.amount.mode == "all" or _uses_each(step):
             return end
-        line = Action(self._table, step, seat)
-        there = pile_size(line.source_pile(before))
+        action = Action(self._table, step, seat)
+        available = pile_size(action.source_pile(before))
         if step.each is None and {"stop", "end"}.intersection(shortage_fallbacks(step)):
-            wanted = min(allowed_amounts(self._table, step, seat, before, line.source, line.target))
-            if outcome.moved < wanted:
-                self._found.add_tolerated_shortage(path, seat, line.source, wanted, outcome.moved)
-        own = line.source[1] is not None and step.verb not in {"draw", "deal"}
-        if not there or own or line.source[0] == BOX:
+            required = min(allowed_amounts(self._table, step, seat, before, action.source, action.target))
+            if outcome.moved_count < required:
+                self._findings.add_tolerated_shortage(path, seat, action.source, required, outcome.moved_count)
+        is_own = action.source[1] is not None and step.verb not in {"draw", "deal"}
+        if not available or is_own or action.source[0] == BOX:
             return end
-        if pile_size(line.source_pile(outcome.state)) and outcome.moved <= there:
+        if pile_size(action.source_pile(outcome.state)) and outcome.moved_count <= available:
             return end
-        known = outcome.state.value(DEPLETED)
-        bit = 1 << self._table.index[line.source]
-        before_that = known if isinstance(known, int) else 0
-        if not self._found.round or before_that & bit:
+        depleted = outcome.state.value(DEPLETED)
+        bit = 1 << self._table.index[action.source]
+        depleted_before = depleted if isinstance(depleted, int) else 0
+        if not self._findings.round or depleted_before & bit:
             return end
-        self._found.add_depletion(line.source, chance)
-        return end.with_value(DEPLETED, before_that | bit)
+        self._findings.add_depletion(action.source, chance)
+        return end.with_value(DEPLETED, depleted_before | bit)
 
 
-def _of_parts(step: Step) -> bool:
+def _uses_each(step: Step) -> bool:
     return EACH in f"{step.source} {step.target}"

@@ -1,4 +1,4 @@
-"""Scripts made ready to be played for any number of seats, without differences that nothing asks for."""
+"""Scripts prepared for play with any number of players, without distinctions that nothing reads."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,82 +15,82 @@ from punchboard.model.game.setup import Step
 
 
 class PreparedScripts(NamedTuple):
-    """A game's scripts, and what they ask."""
+    """The scripts of a game, and what they ask of components."""
 
     setup: PlacedSteps
     turn: PlacedSteps
     round: PlacedSteps
     repeated_steps: tuple[Step, ...]
-    """Everything that is done or asked again and again: rounds, turns, ends."""
+    """Every step and end that is carried out or tested repeatedly: rounds, turns, ends."""
     all_script_steps: tuple[Step, ...]
-    """Every line of all scripts once, and every group without its lines."""
+    """Every step of all scripts once; groups come without their steps."""
     repeated_queries: tuple[ComponentQuery, ...]
-    """What is asked of components again and again."""
+    """The component queries of ``repeated_steps``."""
     all_classes: ComponentClasses
-    """Components as all scripts tell them apart."""
+    """The component classes that all scripts distinguish."""
     classes: ComponentClasses
-    """Components as what is done again and again tells them apart."""
+    """The component classes that ``repeated_steps`` distinguish."""
 
 
 @lru_cache(maxsize=8)
 def prepare_scripts(game: Game) -> PreparedScripts:
-    """Return the scripts of a game, made ready once for every number of seats and variant.
+    """Return the scripts of a game, prepared once for every number of players and variant.
 
     Raises:
         ExpressionError: for expressions that cannot be read.
     """
     setup, turn, rounds = (script_steps(game, name) for name in ("setup", "turn", "round"))
     ends = tuple(Step.model_validate({"say": "", "when": end.when}) for end in game.file.end.values())
-    looked_at = frozenset(_looked_at(game, (*ends, *_steps(turn), *_steps(rounds))))
+    read_piles = frozenset(_read_piles(game, (*ends, *_steps(turn), *_steps(rounds))))
 
-    def plainer(lines: PlacedSteps) -> PlacedSteps:
-        return tuple((path, _plainer(game, step, looked_at)) for path, step in lines)
+    def simplify(lines: PlacedSteps) -> PlacedSteps:
+        return tuple((path, _simplify(game, step, read_piles)) for path, step in lines)
 
-    turn, rounds = plainer(turn), plainer(rounds)
+    turn, rounds = simplify(turn), simplify(rounds)
     again = (*ends, *_steps(turn), *_steps(rounds))
     asked = tuple(dict.fromkeys(script_queries(game, again)))
     classes = ComponentClasses(game, (*script_queries(game, _steps(setup)), *asked))
-    every = (*ends, *dict((*_each(setup), *_each(turn), *_each(rounds))).values())
+    every = (*ends, *dict((*_steps_and_groups(setup), *_steps_and_groups(turn), *_steps_and_groups(rounds))).values())
     return PreparedScripts(setup, turn, rounds, again, every, asked, classes, ComponentClasses(game, asked))
 
 
-def _each(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
-    """Yield lines and groups with their places, groups without their lines."""
+def _steps_and_groups(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
+    """Yield steps and groups with their places; groups come without their steps."""
     for path, step in lines:
         grouped = step.steps or step.choices
         yield path, step.model_copy(update={"steps": (), "choices": ()}) if grouped else step
-        yield from _each(inner_steps(path, step))
+        yield from _steps_and_groups(inner_steps(path, step))
         for option in option_steps(path, step):
-            yield from _each(option)
+            yield from _steps_and_groups(option)
 
 
 def _steps(lines: PlacedSteps) -> Iterator[Step]:
     return (step for _, step in lines)
 
 
-def _plainer(game: Game, step: Step, looked_at: frozenset[str]) -> Step:
-    """Return a line whose refused components all go to one pile, where nobody ever looks at any of their piles."""
+def _simplify(game: Game, step: Step, read_piles: frozenset[str]) -> Step:
+    """Return a step whose refused components all go to one pile, if no step ever reads any of their piles."""
     changed: dict[str, object] = {}
     rules = step.otherwise
-    if isinstance(rules, tuple) and len(rules) > 1 and not any(rule["to"] in looked_at for rule in rules):
-        fitting = " or ".join(f"({_expression(game, rule.get('of', ALL))})" for rule in rules)
+    if isinstance(rules, tuple) and len(rules) > 1 and not any(rule["to"] in read_piles for rule in rules):
+        fitting = " or ".join(f"({_selection_expression(game, rule.get('of', ALL))})" for rule in rules)
         changed["otherwise"] = ({"of": fitting, "to": rules[0]["to"]},)
     if step.steps:
-        changed["steps"] = tuple(_plainer(game, one, looked_at) for one in step.steps)
+        changed["steps"] = tuple(_simplify(game, one, read_piles) for one in step.steps)
     if step.choices:
-        changed["choices"] = tuple(tuple(_plainer(game, one, looked_at) for one in option) for option in step.choices)
+        changed["choices"] = tuple(tuple(_simplify(game, one, read_piles) for one in option) for option in step.choices)
     return step.model_copy(update=changed) if changed else step
 
 
-def _expression(game: Game, text: str) -> str:
+def _selection_expression(game: Game, text: str) -> str:
     found = expand_selection(game, text)
     if found == ALL:
         return "true"
     return f"kind == {found!r}" if found in game.kinds else found
 
 
-def _looked_at(game: Game, script: Sequence[Step]) -> Iterator[str]:
-    """Yield the piles that a line takes from, fills up, shuffles or counts."""
+def _read_piles(game: Game, script: Sequence[Step]) -> Iterator[str]:
+    """Yield the piles that a step takes from, fills up, shuffles or counts."""
     file = game.file
     for step in all_steps(script):
         names = [step.source, *step.piles, *(way.removeprefix(SHUFFLE_IN) for way in shortage_fallbacks(step))]

@@ -1,4 +1,4 @@
-"""What is told of turns: spreads of numbers, lines, shortages that are let pass, ends."""
+"""The results of playing turns: spreads of numbers, steps, tolerated shortages and ends."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Spread(NamedTuple):
 
 
 class ToleratedShortage(NamedTuple):
-    """A shortage that the line itself lets pass: a seat that had less than it should, and when that first happened."""
+    """A shortage that the step itself tolerates: a seat had less than it should, and when that first happened."""
 
     seat: int | None
     key: PileKey
@@ -26,19 +26,19 @@ class ToleratedShortage(NamedTuple):
     available: int
     round: int
     turn: int
-    """The how-manieth turn of the game; 0 where there are no turns."""
+    """The number of the turn in the game; 0 where there are no turns."""
 
 
 class TurnStepResult(NamedTuple):
-    """What playing found out about one line of a turn or a round."""
+    """The result of playing one step of a turn or a round."""
 
     step: Step
     path: StepPath
     failures: tuple[Failure, ...] = ()
-    """A failure's values end with ``round`` and ``turn``, when it happens."""
+    """The values of a failure end with its ``round`` and ``turn``."""
     tolerated_shortages: tuple[ToleratedShortage, ...] = ()
     unproved_reason: str = ""
-    """Why it is not proved; empty when every state was walked."""
+    """Why the step is not proved; empty when every state was walked."""
 
     @property
     def verdict(self) -> str:
@@ -47,7 +47,7 @@ class TurnStepResult(NamedTuple):
 
 
 class EndResult(NamedTuple):
-    """An end, whether it is ever met (None: not met here, and not disproved), and in what share of games."""
+    """An end, whether it is ever met (None: not met, and not disproved), and in what share of games."""
 
     name: str
     is_reached: bool | None
@@ -58,7 +58,7 @@ Chance = Fraction | float | None
 
 
 class GameEnding(NamedTuple):
-    """How a game ended: after so many rounds, so many turns of each seat, and by which ends."""
+    """How a game ended: the number of rounds, the turns of each seat, and the ends that were met."""
 
     rounds: int
     turns: tuple[int, ...]

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from punchboard.compose.books.setup_steps import StepWriter
 from punchboard.engine.proof import Proof
 from punchboard.engine.prover.walk import StepPath
-from punchboard.engine.turns import EndResult, Spread, Turns, TurnStepResult
+from punchboard.engine.turns import EndResult, Spread, TurnsResult, TurnStepResult
 from punchboard.model.game.game import Game
 from punchboard.products.web.checks.formatting import inline_html, number, percent, player_counts
 from punchboard.products.web.checks.shortages import failure_text, shortage_text
@@ -68,7 +68,7 @@ def spread_text(one: Spread | None) -> str:
     return f"{one.least} to {one.most}{mean}"
 
 
-def _length(found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
+def _length(found: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
     yield "Rounds", tuple(spread_text(one.rounds) for one in found)
     for seat in range(max((len(one.turns_by_seat) for one in found), default=0)):
         cells = tuple(
@@ -80,7 +80,7 @@ def _length(found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
     yield "How it was found", tuple(map(_method, found))
 
 
-def _ends(game: Game, found: Sequence[Turns]) -> Iterator[tuple[str, Markup, Cells]]:
+def _ends(game: Game, found: Sequence[TurnsResult]) -> Iterator[tuple[str, Markup, Cells]]:
     for name in dict.fromkeys(end.name for one in found for end in one.ends):
         cells = []
         for one in found:
@@ -109,14 +109,14 @@ def game_count(count: int) -> str:
     return f"{count:,} game{'' if count == 1 else 's'}"
 
 
-def _method(one: Turns) -> str:
+def _method(one: TurnsResult) -> str:
     """Return how the results were found."""
     if one.is_complete:
         return "by proof"
     return f"in {game_count(one.runs)} at random" if one.runs else "not known" if one.rounds is None else "in part"
 
 
-def _empty_piles(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[str, Cells]]:
+def _empty_piles(writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[tuple[str, Cells]]:
     """Yield the piles that run out, and in which round. The piles of all seats share a row."""
     for name in dict.fromkeys(key[0] for one in found for key in one.depletions):
         cells = []
@@ -131,7 +131,7 @@ def _empty_piles(writer: StepWriter, found: Sequence[Turns]) -> Iterator[tuple[s
         yield f"{pile[:1].upper()}{pile[1:]}", tuple(cells)
 
 
-def _lines(game: Game, writer: StepWriter, found: Sequence[Turns]) -> Iterator[TurnFinding]:
+def _lines(game: Game, writer: StepWriter, found: Sequence[TurnsResult]) -> Iterator[TurnFinding]:
     lines: dict[StepPath, dict[int, TurnStepResult]] = {}
     for one in found:
         for line in one.results:
@@ -158,7 +158,7 @@ def _findings(game: Game, writer: StepWriter, of: Mapping[int, TurnStepResult]) 
         yield f"With {player_counts(counts)} players: {reason}."
 
 
-def _notes(found: Sequence[Turns]) -> Iterator[str]:
+def _notes(found: Sequence[TurnsResult]) -> Iterator[str]:
     reasons: dict[str, list[int]] = {}
     for one in found:
         if one.incomplete_reason:
