@@ -1,4 +1,4 @@
-"""Conditions on fields: worked out without Jinja2, and as it would."""
+"""Conditions on fields, evaluated without Jinja2 and with the same results."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ TERM = st.builds(
 CONDITION = st.lists(TERM, min_size=1, max_size=4).map(" and ".join)
 
 
-def given_by(work: Any, values: Values) -> object:
+def result_of(evaluate: Any, values: Values) -> object:
     try:
-        return work(values)
+        return evaluate(values)
     except ExpressionError as error:
         return type(error), str(error), error.source, vars(error).get("name"), sorted(vars(error).get("known", ()))
 
@@ -51,7 +51,7 @@ def given_by(work: Any, values: Values) -> object:
 def test_a_condition_gives_what_jinja_gives(source: str, values: Values) -> None:
     plain = compile_condition(source)
     assert plain is not None
-    found, expected = given_by(plain, values), given_by(compiled_expression(source), values)
+    found, expected = result_of(plain, values), result_of(compiled_expression(source), values)
     assert (type(found), found) == (type(expected), expected)
 
 
@@ -84,12 +84,12 @@ def test_a_condition_gives_what_jinja_gives(source: str, values: Values) -> None
         "number == 99999999999999999999",
     ],
 )
-def test_what_is_more_than_a_condition_on_fields_is_left_to_jinja(source: str) -> None:
+def test_other_expressions_are_left_to_jinja(source: str) -> None:
     assert compile_condition(source) is None
 
 
 def test_conditions_do_not_import_jinja() -> None:
-    """A deck of plain fields and conditions is built without the 50 ms that it costs."""
+    """A deck with only fields and conditions is built without the 50 ms that the import takes."""
     script = (
         "import sys; from punchboard.expression import expression;"
         "expression(\"a == 1 and not b\")({'a': 1, 'b': 0}); print('jinja2' in sys.modules)"

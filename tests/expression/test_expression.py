@@ -37,7 +37,7 @@ VALUES = {"name": "Alder", "rank": 3, "realm": EMBER, "numbers": {"deal": 10}, "
     ],
 )
 def test_a_template_gives_text(source, text):
-    """Plain texts, look-ups and whole Jinja2 templates, over one set of values."""
+    """Plain texts, look-ups and full Jinja2 templates, with one set of values."""
     assert template(source)(VALUES) == text
 
 
@@ -54,7 +54,7 @@ def test_a_template_gives_text(source, text):
     ],
 )
 def test_an_expression_gives_a_value(source, value):
-    """The value is not made text."""
+    """The value is not converted to text."""
     assert expression(source)(VALUES) == value
 
 
@@ -75,7 +75,7 @@ def test_an_expression_gives_a_value(source, value):
     ],
 )
 def test_values_have_no_attributes_and_no_methods(source):
-    """A value has the keys of a mapping or the properties of a list's entry, and nothing of Python."""
+    """A value has the keys of a mapping or the properties of a list entry, and nothing of Python."""
     with pytest.raises(ExpressionError):
         str(expression(source)(VALUES))
     with pytest.raises(ExpressionError):
@@ -100,19 +100,19 @@ def test_values_have_no_attributes_and_no_methods(source):
         ("'x' | xmlattr", "there is no filter 'xmlattr'"),
     ],
 )
-def test_work_is_bounded_and_failed_sums_are_told(source, message):
-    """No expression of a line makes a text of gigabytes, and an error of a sum is an error of the expression."""
+def test_work_is_bounded_and_failed_arithmetic_is_reported(source, message):
+    """No one-line expression creates gigabytes of text, and an arithmetic error is an ExpressionError."""
     with pytest.raises(ExpressionError, match=message):
         expression(source)(VALUES)
 
 
 def test_a_range_ends_at_a_thousand():
-    """A loop that a slip of the pen made long is cut."""
+    """A loop that is long by mistake is cut."""
     assert len(expression("range(100000000) | list")(VALUES)) == 1000
 
 
 def test_a_text_that_grows_without_end_is_refused():
-    """A template may make 400,000 characters, which is more than a rulebook has."""
+    """A template may produce 400,000 characters, more than any rulebook."""
     loops = "{% for a in range(900) %}{% for b in range(450) %}x{% endfor %}{% endfor %}"
     with pytest.raises(ExpressionError, match="the text is longer than 400000 characters"):
         template(loops)(VALUES)
@@ -120,27 +120,27 @@ def test_a_text_that_grows_without_end_is_refused():
 
 @pytest.mark.parametrize("source", ["{{ rnak }}", "{{ realm.clour }}", "{{ rnak }} {{ name }}", "{{ rnak | words }}"])
 def test_names_are_strict(source):
-    """A name that is not there is an error, whichever way the template is worked out; the message holds it."""
+    """An unknown name is an error, however the template is evaluated; the message contains the name."""
     with pytest.raises(ExpressionError, match=r"rnak|clour"):
         template(source)(VALUES)
 
 
-def test_a_missing_property_of_a_mapping_names_those_there_are():
-    """What is there helps to find the slip."""
+def test_a_missing_property_lists_the_existing_ones():
+    """The list helps to find the mistake."""
     with pytest.raises(ExpressionError, match="there is no 'dael' among deal"):
         template("{{ numbers.dael | int }}")(VALUES)
 
 
 @pytest.mark.parametrize("source", ["rank >", "{{ rank", "rank rank", "'open"])
-def test_what_cannot_be_read_is_told_at_once(source):
-    """Reading fails before any value is there; the message holds the text."""
+def test_a_syntax_error_is_reported_at_once(source):
+    """Before any value exists; the message contains the text."""
     make = template if "{{" in source else expression
     with pytest.raises(ExpressionError) as caught:
         make(source)
     assert source in str(caught.value)
 
 
-def test_values_stay_as_they_are():
+def test_templates_do_not_change_values():
     """A template may set names of its own; the next render does not see them."""
     values = dict(VALUES)
     assert template("{% set name = 'Birch' %}{{ name }}")(values) == "Birch"
@@ -162,13 +162,13 @@ def test_an_entry_is_its_id_with_properties():
 @pytest.mark.parametrize(
     ("source", "fixed"), [("plain", True), ("{ brace", True), ("{{ name }}", False), ("{% if a %}b{% endif %}", False)]
 )
-def test_a_fixed_text_asks_for_no_value(source, fixed):
-    """Texts without a template are the same for all components."""
+def test_a_text_without_a_template_is_fixed(source, fixed):
+    """It is the same for all components."""
     assert is_fixed(source) is fixed
 
 
 def test_look_ups_do_not_import_jinja():
-    """A deck of plain fields is built without the 50 ms that Jinja2 costs."""
+    """A deck with only fields is built without the 50 ms that Jinja2 costs."""
     script = (
         "import sys; from punchboard.expression import template;"
         "template('{{ a }} {{ b.c }}')({'a': 1, 'b': {'c': 2}}); print('jinja2' in sys.modules)"
@@ -189,8 +189,8 @@ def test_look_ups_do_not_import_jinja():
         (tint, -5, "#ffffff"),
     ],
 )
-def test_colours_are_thinned_and_darkened(mix, percent, colour):
-    """A hundred per cent is the colour itself; the part is held between nothing and all."""
+def test_tint_and_shade_mix_colours(mix, percent, colour):
+    """A hundred per cent is the colour itself; the part is limited to 0 to 100."""
     assert mix("#a3282f", percent) == colour
 
 
@@ -204,9 +204,9 @@ def test_small_numbers_are_words(number, text):
 
 
 @pytest.mark.parametrize("text", ["{{ numbers.dael }}", "{{ numbers.dael + 1 }}"])
-@pytest.mark.parametrize(("numbers", "why"), [({"deal": 2}, "among deal"), ({}, "nothing else of its sort")])
-def test_a_name_that_is_not_there_is_told_alike_however_it_is_looked_up(text, numbers, why):
-    """Alone or in an expression, with those that are there."""
+@pytest.mark.parametrize(("numbers", "why"), [({"deal": 2}, "among deal"), ({}, "no other entry")])
+def test_an_unknown_name_has_one_message(text, numbers, why):
+    """Alone or in an expression, with the existing names."""
     with pytest.raises(ExpressionError, match=f"there is no 'dael'.* {why}"):
         template(text)({"numbers": numbers})
 
@@ -226,13 +226,13 @@ def test_a_name_that_is_not_there_is_told_alike_however_it_is_looked_up(text, nu
         "many | sort(attribute=C)",
     ],
 )
-def test_an_unknown_name_within_a_value_is_told(source):
-    """A list of it would be printed as 'Undefined', or fail where nobody looks for it."""
+def test_an_unknown_name_within_a_value_is_an_error(source):
+    """A list of it would print as 'Undefined', or fail far from the cause."""
     for read in (expression, template):
         with pytest.raises(UnknownNameError, match="'C' is undefined"):
             read(source if read is expression else f"{{{{ {source} }}}}")({"many": (1, 2)})
 
 
 def test_a_name_that_may_be_unknown_has_a_default():
-    """As users of Jinja2 know it; of what is known and empty only where it is said."""
+    """As in Jinja2; an existing, empty value has a default only on request."""
     assert template("{{ C | default('x') }} {{ a | default('y', true) }}")({"a": None}) == "x y"

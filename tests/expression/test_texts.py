@@ -1,4 +1,4 @@
-"""Filters that make ids and Markdown of any text, with Jinja2 and without."""
+"""Filters that make ids and Markdown from any text, with and without Jinja2."""
 
 import pytest
 from hypothesis import given
@@ -21,14 +21,14 @@ from punchboard.model.values import is_slug
         ("フクロウ", ""),
     ],
 )
-def test_a_slug_has_the_form_of_an_id(text, made):
-    """Small letters and digits with single dashes; accents are left out, signs without Latin letters are lost."""
+def test_a_slug_has_the_format_of_an_id(text, made):
+    """Lower-case letters and digits with single dashes; accents and characters without Latin letters are dropped."""
     assert slug(text) == made
 
 
 @given(st.text())
-def test_any_slug_is_an_id_or_nothing(text):
-    """Whatever the text, and not longer than an id may be."""
+def test_any_slug_is_an_id_or_empty(text):
+    """For any text, and no longer than an id may be."""
     assert slug(text) == "" or is_slug(slug(text))
 
 
@@ -47,15 +47,15 @@ def test_any_slug_is_an_id_or_nothing(text):
         "    four",
     ],
 )
-def test_text_as_written_prints_what_it_says(text):
-    """No sign of it is markup, and its lines stay lines."""
+def test_text_as_written_prints_unchanged(text):
+    """No character is markup, and line breaks stay."""
     (only,) = parse_blocks(as_written(text))
     assert isinstance(only, Paragraph)
     assert "".join(span.text for span in only.spans) == "\n".join(line.strip() for line in text.strip().split("\n"))
 
 
-def test_simple_filters_are_the_same_with_and_without_jinja():
-    """A template that only looks up a field does not need it."""
+def test_filters_are_the_same_with_and_without_jinja():
+    """A template that only looks up a field does not need Jinja2."""
     values = {"name": "The *Owl*", "none": None}
     assert template("{{ name | slug }}-{{ name|as_written }}")(values) == "the-owl-The \\*Owl\\*"
     assert expression("name | slug")(values) == "the-owl"
@@ -63,6 +63,6 @@ def test_simple_filters_are_the_same_with_and_without_jinja():
 
 
 @pytest.mark.parametrize("source", ["{{ none }}", "a{{ none }}", "{% if true %}{{ none }}{% endif %}"])
-def test_a_value_that_is_not_given_prints_nothing(source):
+def test_an_empty_value_prints_nothing(source):
     """An optional field without a value is blank, not the word None."""
     assert template(source)({"none": None}) == source.replace("{{ none }}", "").partition("{%")[0]

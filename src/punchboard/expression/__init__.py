@@ -1,7 +1,7 @@
-"""The one expression language: Jinja2 in a sandbox, compiled once, over plain values.
+"""The expression language of games and layouts: Jinja2 in a sandbox, compiled once, with plain values.
 
-Texts that only look up fields (``{{ name }}``, ``{{ realm.colour }}``) are worked out here, and conditions on fields in
-`conditions`: they are most of a layout, and a deck that has no others is built without importing Jinja2.
+Texts that only look up fields (``{{ name }}``, ``{{ realm.colour }}``) are evaluated here, and conditions on fields in
+`conditions`. Most expressions of a layout are of these kinds, and a deck with no others is built without Jinja2.
 """
 
 from __future__ import annotations
@@ -41,69 +41,69 @@ def expression(source: str) -> Evaluate:
     """Return a function from values to the expression's value.
 
     Raises:
-        ExpressionError: now, when the text is no expression; when called, for unknown names and failed sums.
+        ExpressionError: at once, for a text that is not an expression; when called, if it cannot be evaluated.
     """
     plain = compile_condition(source)
     if plain is not None:
         return plain
-    from punchboard.expression.sandbox import compiled_expression
+    from punchboard.expression.sandbox import compiled_expression  # noqa: PLC0415 - Jinja2 costs 50 ms
 
     return compiled_expression(source)
 
 
 @lru_cache(maxsize=4096)
 def template(source: str) -> Evaluate:
-    """Return a function from values to text; text without ``{`` is itself.
+    """Return a function from values to text; a text without ``{`` stays as it is.
 
     Raises:
-        ExpressionError: now, when the text is no template; when called, for unknown names and texts too long.
+        ExpressionError: at once, for a text that is not a template; when called, if it cannot be evaluated.
     """
     if "{" not in source:
         return lambda _values: source
     if _LOOK_UPS.fullmatch(source):
         parts = _SPLIT.split(source)
         if not any(part.partition("|")[0].strip() in _RESERVED for part in parts[1::2]):
-            return _looked_up(parts, source)
-    from punchboard.expression.sandbox import compiled_template
+            return _field_template(parts, source)
+    from punchboard.expression.sandbox import compiled_template  # noqa: PLC0415 - Jinja2 costs 50 ms
 
     return compiled_template(source)
 
 
-def _looked_up(parts: list[str], source: str) -> Evaluate:
+def _field_template(parts: list[str], source: str) -> Evaluate:
     """Return the function for literal text (even places) with fields between (odd places)."""
     filters = tuple(_FILTERS[name.partition("|")[2].strip()] for name in parts[1::2])
     fields = tuple(tuple(name.partition("|")[0].strip().split(".")) for name in parts[1::2])
     if len(fields) == 1 and len(fields[0]) == 1 and parts == ["", fields[0][0], ""]:
-        return _single(fields[0][0], source)
+        return _single_field(fields[0][0], source)
     literals = parts[0::2]
 
-    def work(values: Values) -> str:
+    def evaluate(values: Values) -> str:
         texts = [literals[0]]
-        for field, said, literal in zip(fields, filters, literals[1:], strict=True):
+        for field, filter_, literal in zip(fields, filters, literals[1:], strict=True):
             value = _value(field, values, source)
-            texts += (said(value) if said else "" if value is None else str(value), literal)
+            texts += (filter_(value) if filter_ else "" if value is None else str(value), literal)
         return "".join(texts)
 
-    return work
+    return evaluate
 
 
 _FILTERS: Final[Mapping[str, Callable[[object], str] | None]] = {"": None, "slug": slug, "as_written": as_written}
-"""What a field's value is made of before it is put in; these ask nothing of Jinja2."""
+"""Filters that work without Jinja2."""
 
 
-def _single(name: str, source: str) -> Evaluate:
-    def work(values: Values) -> str:
+def _single_field(name: str, source: str) -> Evaluate:
+    def evaluate(values: Values) -> str:
         try:
             value = values[name]
         except KeyError as error:
             raise UnknownNameError(f"{name!r} is undefined in {source!r}", name, values.keys(), source) from error
-        return "" if value is None else str(value)  # one that is not given prints nothing
+        return "" if value is None else str(value)  # an empty value prints nothing
 
-    return work
+    return evaluate
 
 
 def _value(field: tuple[str, ...], values: Values, source: str) -> Any:
-    """Return a name's value, or that value's property; mappings and list entries have properties, nothing else has."""
+    """Return a name's value, or a property of it; only mappings and list entries have properties."""
     name, *properties = field
     if name not in values:
         raise UnknownNameError(f"{name!r} is undefined in {source!r}", name, values.keys(), source)
@@ -113,18 +113,18 @@ def _value(field: tuple[str, ...], values: Values, source: str) -> Any:
         try:
             value = owner[key]
         except (TypeError, LookupError) as error:
-            raise _lacking(name, key, value, source) from error
+            raise _missing_property_error(name, key, value, source) from error
     return value
 
 
-def _lacking(name: str, key: str, value: Any, source: str) -> ExpressionError:
-    """Return the error of a property that is not there; a value that is not given has none of any name."""
-    why = missing_property_reason(value, key) if isinstance(value, Mapping) else f"{name!r} has no {key!r}"
-    known = getattr(value, "properties", value)
+def _missing_property_error(name: str, key: str, value: Any, source: str) -> ExpressionError:
+    """Return the error for a property that does not exist; an empty value has none."""
+    reason = missing_property_reason(value, key) if isinstance(value, Mapping) else f"{name!r} has no {key!r}"
+    properties = getattr(value, "properties", value)
     if value is not None:
-        names = known.keys() if isinstance(known, Mapping) else ()
-        return UnknownNameError(f"{why} in {source!r}", key, names, source)
-    error = ExpressionError(f"{why} in {source!r}")
+        names = properties.keys() if isinstance(properties, Mapping) else ()
+        return UnknownNameError(f"{reason} in {source!r}", key, names, source)
+    error = ExpressionError(f"{reason} in {source!r}")
     error.source = source
     return error
 

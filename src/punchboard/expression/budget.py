@@ -1,6 +1,6 @@
-"""How much one expression or template may work: its loops, its texts and its lists spend from one budget.
+"""The work budget of an expression or template, spent by its loops, texts and lists.
 
-A budget is that of the outermost template; what it calls (another text, a count of components) spends from the same.
+The budget belongs to the outermost template; what that calls (another text, a count of components) spends from it.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import Any, Final
 from punchboard.expression.errors import ExpressionError
 
 MAX_WORK: Final = 10_000_000
-"""Most units that one template may spend: a unit is a character, `STEP` are a turn of a loop. About half a second."""
+"""The most units that one template may spend, about half a second; a character is one unit, a turn of a loop `STEP`."""
 
 STEP: Final = 20
-"""Units of a turn of a loop, of a value that is printed, of a filter: about a microsecond."""
+"""Units for a turn of a loop, a printed value or a filter: about a microsecond."""
 
 MAX_VALUE: Final = 400_000
-"""Most characters of a text, or entries of lists in lists with their characters, that an expression may make."""
+"""The most characters of a text, or entries of nested lists with their characters, that an expression may create."""
 
 
 CONTAINERS: Final = (list, tuple, Mapping)
 
 
 class Budget(local):
-    """What a thread has left to spend, and 1 when a template of its own is at work; a list is quick to change."""
+    """What a thread has left to spend, and 1 while a template has a budget; a list is quick to change."""
 
     def __init__(self) -> None:
         self.cell = [0, 0]
@@ -35,7 +35,10 @@ BUDGET: Final = Budget()
 
 
 def begin_budget() -> bool:
-    """Give a template its budget, and tell whether it has one of its own, which whoever asked is to `end`."""
+    """Start a budget and return True; inside another template, return False.
+
+    The caller ends the budget that it has started.
+    """
     cell = BUDGET.cell
     if cell[1]:
         return False
@@ -44,37 +47,37 @@ def begin_budget() -> bool:
 
 
 def end_budget() -> None:
-    """Take the budget away."""
+    """End the budget."""
     BUDGET.cell[1] = 0
 
 
 def spend(units: int) -> None:
-    """Take units from the budget; without one nothing is counted.
+    """Take units from the budget; without a budget nothing is counted.
 
     Raises:
-        ExpressionError: when it is spent.
+        ExpressionError: when the budget is spent.
     """
     cell = BUDGET.cell
     cell[0] -= units
     if cell[0] < 0 and cell[1]:
-        raise ExpressionError("there is too much to work out: its loops go on too long, or its texts grow too large")
+        raise ExpressionError("this takes too much work: its loops run too long, or its texts grow too large")
 
 
 def check_size(size: int) -> None:
-    """Refuse a value before it is made.
+    """Refuse a value before it is created.
 
     Raises:
         ExpressionError: when it would have more than `MAX_VALUE` characters or entries.
     """
     if size > MAX_VALUE:
-        raise ExpressionError(f"a value of more than {MAX_VALUE} characters or entries would be made")
+        raise ExpressionError(f"a value would have more than {MAX_VALUE} characters or entries")
 
 
 def charge_value(value: Any) -> Any:
-    """Return a value that an expression has made, paid for.
+    """Return a value that an expression has created, charged to the budget.
 
     Raises:
-        ExpressionError: when it is too large, or the budget is spent.
+        ExpressionError: when the value is too large, or the budget is spent.
     """
     if isinstance(value, str):
         size = len(value)

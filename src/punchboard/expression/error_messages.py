@@ -1,4 +1,4 @@
-"""What is said of an expression that fails: in the words of those who write layouts, not of Jinja2."""
+"""Error messages of expressions, in the words of people who write layouts rather than those of Jinja2."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Final
 
 from punchboard.expression.errors import ExpressionError, UnknownNameError, Values
 
-SHOWN: Final = 200
-"""Letters of a source that is too long or too deep to be shown in whole."""
+MAX_SHOWN: Final = 200
+"""Characters that are shown of a source that is too long or too deeply nested."""
 
 
 def source_excerpt(source: str) -> str:
-    """Return as much of a source as is shown."""
-    return source if len(source) <= SHOWN else f"{source[:SHOWN]}..."
+    """Return the start of a source, as far as it is shown."""
+    return source if len(source) <= MAX_SHOWN else f"{source[:MAX_SHOWN]}..."
 
 
 _UNDEFINED: Final = re.compile(
     r"'(?P<name>[^']+)' is undefined"
-    r"|there is no '(?P<key>[^']+)'(?: among (?P<known>.+)|, and nothing else of its sort)"
+    r"|there is no '(?P<key>[^']+)'(?: among (?P<known>.+)|, and no other entry)"
 )
-"""What Jinja and `lack` say of a name that nothing has."""
+"""The messages of Jinja2 and `missing_property_reason` about an unknown name."""
 
 
 def unknown_name_error(message: str, values: Values, source: str) -> ExpressionError:
-    """Return the error of a name or property that is not there."""
+    """Return the error for an unknown name or property."""
     match = _UNDEFINED.fullmatch(message)
     if match is None:
         return evaluation_error(message, source)
@@ -33,26 +33,28 @@ def unknown_name_error(message: str, values: Values, source: str) -> ExpressionE
     return UnknownNameError(f"{message} in {source!r}", match["name"] or match["key"], known, source)
 
 
-def evaluation_error(why: object, source: str) -> ExpressionError:
-    """Return the error of what could not be read or worked out."""
-    error = ExpressionError(f"{why} in {source!r}")
+def evaluation_error(reason: object, source: str) -> ExpressionError:
+    """Return the error for an expression that cannot be read or evaluated."""
+    error = ExpressionError(f"{reason} in {source!r}")
     error.source = source
     return error
 
 
 _NO_FILTER: Final = re.compile(r"No (filter|test) named '([^']+)'\.")
-_OPEN: Final = re.compile(r"Unexpected end of template\..*is '(\w+)'\.", re.DOTALL)
+_UNCLOSED: Final = re.compile(r"Unexpected end of template\..*is '(\w+)'\.", re.DOTALL)
 
 
-def syntax_error(why: object, source: str, known: Mapping[str, Collection[str]]) -> ExpressionError:
-    """Return the error of a text that is no expression or template, without words of Jinja's own.
+def syntax_error(reason: object, source: str, known: Mapping[str, Collection[str]]) -> ExpressionError:
+    """Return the error for a text that is not an expression or template, without Jinja2's own terms.
 
-    ``known`` are the names that there are of filters and of tests.
+    ``known`` are the names of all filters and tests.
     """
-    lost, left = _NO_FILTER.fullmatch(str(why)), _OPEN.fullmatch(str(why))
-    if lost is not None:
-        return UnknownNameError(f"there is no {lost[1]} {lost[2]!r} in {source!r}", lost[2], known[lost[1]], source)
-    if left is not None:
-        return evaluation_error(f"'{{% {left[1]} %}}' is never closed", source)
-    said = str(why).rstrip(".")
-    return evaluation_error(said[:1].lower() + said[1:], source)
+    no_filter, unclosed = _NO_FILTER.fullmatch(str(reason)), _UNCLOSED.fullmatch(str(reason))
+    if no_filter is not None:
+        return UnknownNameError(
+            f"there is no {no_filter[1]} {no_filter[2]!r} in {source!r}", no_filter[2], known[no_filter[1]], source
+        )
+    if unclosed is not None:
+        return evaluation_error(f"'{{% {unclosed[1]} %}}' is never closed", source)
+    message = str(reason).rstrip(".")
+    return evaluation_error(message[:1].lower() + message[1:], source)

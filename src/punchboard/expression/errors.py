@@ -1,4 +1,4 @@
-"""What an expression is as a function, and how it fails."""
+"""The types of expressions as functions, and the errors that they raise."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ Evaluate = Callable[[Values], Any]
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read or worked out; the message says why."""
+    """An expression that cannot be read or evaluated; the message says why."""
 
     source: str = ""
     """The expression, where it is known."""
 
 
 class UnknownNameError(ExpressionError):
-    """A name, or a property of a value, that is not there, whatever the values are.
+    """A name, or a property of a value, that does not exist.
 
     Args:
         message: what is wrong.
         name: the name.
-        known: the names that are there.
+        known: the names that exist.
         source: the expression.
     """
 
@@ -32,8 +32,8 @@ class UnknownNameError(ExpressionError):
 
 
 def missing_property_reason(obj: Any, name: Any) -> str:
-    """Return why a value does not have a property, without words of Python."""
+    """Return why a value does not have a property, without Python's terms."""
     if isinstance(obj, Mapping):
-        there = ", ".join(map(str, list(obj)[:12]))
-        return f"there is no {name!r} among {there}" if there else f"there is no {name!r}, and nothing else of its sort"
-    return f"{'nothing' if obj is None else repr(str(obj))} has no {name!r}"
+        names = ", ".join(map(str, list(obj)[:12]))
+        return f"there is no {name!r} among {names}" if names else f"there is no {name!r}, and no other entry"
+    return f"{'an empty value' if obj is None else repr(str(obj))} has no {name!r}"

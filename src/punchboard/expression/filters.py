@@ -1,4 +1,4 @@
-"""Filters that texts and colours of layouts may use: ``{{ colour | tint(20) }}``, ``{{ 3 | words }}``."""
+"""Filters for the texts and colours of layouts: ``{{ colour | tint(20) }}``, ``{{ 3 | words }}``."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ def _mix(colour: str, other: str, percent: float) -> str:
 
 
 def tint(colour: str, percent: float) -> str:
-    """Return the colour thinned with white: 100 is the colour itself, 0 is white."""
+    """Return the colour mixed with white: 100 is the colour itself, 0 is white."""
     return _mix(str(colour), "#ffffff", percent)
 
 
 def shade(colour: str, percent: float) -> str:
-    """Return the colour darkened with black: 100 is the colour itself, 0 is black."""
+    """Return the colour mixed with black: 100 is the colour itself, 0 is black."""
     return _mix(str(colour), "#000000", percent)
 
 
-_NO_SLUG: Final = re.compile(r"[^a-z0-9]+")
+_NOT_IN_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
-LONGEST_SLUG: Final = 60
-"""Characters of a slug: an id has room for more, which tells its component from another of the same name."""
+MAX_SLUG: Final = 60
+"""The most characters of a slug; an id has room for more, to distinguish components of the same name."""
 
 
 def slug(text: object) -> str:
-    """Return a text as an id has it: lower-case letters and digits with single dashes, accents left out."""
+    """Return a text as it appears in an id: lower-case letters and digits with single dashes, without accents."""
     plain = str(text).lower().replace("ß", "ss").replace("æ", "ae").replace("ø", "o").replace("ł", "l")
     letters = (
         unicodedata.normalize("NFKD", plain.replace("'", "").replace("\u2019", "")).encode("ascii", "ignore").decode()
     )
-    return _NO_SLUG.sub("-", letters.lower()).strip("-")[:LONGEST_SLUG].rstrip("-")
+    return _NOT_IN_SLUG.sub("-", letters.lower()).strip("-")[:MAX_SLUG].rstrip("-")
 
 
 _MARKUP: Final = re.compile(r"([\\\\*_`\[\]<>#|~&!])|(?m:^(\s*)([-+=]|\d{1,9}[.)])(?=\s|[-=]|$))")
 
 
 def as_written(text: object) -> str:
-    """Return Markdown that prints a text as it is written: no sign is markup, and lines break where they do."""
-    escaped = _MARKUP.sub(_escaped, "" if text is None else str(text).strip())
+    """Return Markdown that prints a text exactly as it is: no character acts as markup, and line breaks are kept."""
+    escaped = _MARKUP.sub(_escape, "" if text is None else str(text).strip())
     return "\n\n".join("\\\n".join(part.split("\n")) for part in re.split(r"\n\s*\n", escaped))
 
 
-def _escaped(match: re.Match[str]) -> str:
-    sign, blanks, mark = match.groups()
-    return f"\\{sign}" if sign else f"{blanks}{mark[:-1]}\\{mark[-1]}"
+def _escape(match: re.Match[str]) -> str:
+    character, blanks, mark = match.groups()
+    return f"\\{character}" if character else f"{blanks}{mark[:-1]}\\{mark[-1]}"
 
 
 _WORDS: Final = (

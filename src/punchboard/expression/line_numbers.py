@@ -1,4 +1,4 @@
-"""Numbers that go through a template with the lines of a text, so that what comes out is known by where it stands."""
+"""Line numbers that pass through a template with its text, so that each output line is traced to its source line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 _FIRST, _LAST = "\ue100", "\ue101"
-"""Letters of nobody's, around a number."""
+"""Private-use characters around a number."""
 _NUMBER: Final = re.compile(f"{_FIRST}(\\d+){_LAST}")
 _FRONT_MATTER: Final = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 _TAGS: Final = re.compile(r"\s*(?:\{%.*?%\}\s*)*")
@@ -16,24 +16,24 @@ _CLOSES: Final = re.compile(r"[}%#]\}")
 
 
 def split_front_matter(source: str) -> tuple[int, str]:
-    """Return of how many lines the front matter of a text is, and the text with as many empty lines instead."""
+    """Return the number of lines of a text's front matter, and the text with empty lines in its place."""
     front = _FRONT_MATTER.match(source)
     lines = front.group().count("\n") if front else 0
     return lines, "\n" * lines + source[front.end() :] if front else source
 
 
 def number_lines(text: str) -> str:
-    """Return a template with the number of each line before its first words; lines of tags alone have none."""
+    """Return a template with each line's number before its first words; lines with only tags get none."""
     return "\n".join(_numbered(text)) if "{" in text else text
 
 
 def strip_line_numbers(text: str) -> str:
-    """Return what a numbered template has made, without the numbers."""
+    """Return the output of a numbered template without the numbers."""
     return _NUMBER.sub("", text)
 
 
 def lines_with_numbers(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that a numbered template has made, each with the number of the line that it was written on."""
+    """Yield the output lines of a numbered template, each with the number of its source line."""
     number = 0
     for line in text.split("\n"):
         found = _NUMBER.findall(line)

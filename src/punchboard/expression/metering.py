@@ -1,6 +1,6 @@
-"""What makes a template cost something is made to pay for it: a pass over the tree that Jinja2 has read.
+"""Metering of templates: charges for work are inserted into the syntax tree that Jinja2 has parsed.
 
-Loops and macros pay for each turn, texts and lists when they are made. Comparisons and look-ups stay as they are.
+Loops and macros are charged for each turn, texts and lists when they are created. Comparisons and look-ups are free.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from punchboard.expression.budget import STEP, charge_value, check_size, spend
 from punchboard.expression.errors import ExpressionError
 
 MAX_PLACES: Final = 30
-"""Most decimal places that a number is rounded to."""
+"""The most decimal places that a number can be rounded to."""
 
 FREE_SIZE: Final = 20
-"""Letters or entries that a filter may be given for nothing: what it makes of them is paid for."""
+"""The size of a filter's input, in characters or entries, up to which only its output is charged."""
 
-_PAID, _JOINED, _WEIGHED, _GIVEN = "paid for", "joined text", "weighed", "all given"
-"""Filters of our own; the blanks keep templates from naming them."""
+_CHARGED, _JOINED, _CHARGED_VALUE, _DEFINED = "charge for", "joined text", "charged value", "all defined"
+"""Internal filters; templates cannot use a name with a space."""
 
-_STRANGE: Final = (nodes.Block, nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
-"""Statements about other templates, of which there are none."""
+_FORBIDDEN_STATEMENTS: Final = (nodes.Block, nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
+"""Statements about other templates, which do not exist here."""
 
-_NAMING: Final = (nodes.Assign, nodes.AssignBlock, nodes.CallBlock, nodes.For, nodes.Macro, nodes.With)
+_NAMING_STATEMENTS: Final = (nodes.Assign, nodes.AssignBlock, nodes.CallBlock, nodes.For, nodes.Macro, nodes.With)
 """Statements that give a name to a value."""
 
 
 @pass_context
-def _paid(_context: Context, units: int) -> bool:
-    """Pay for a turn; it takes the context so that Jinja2 does not work it out once and for all."""
+def _charge(_context: Context, units: int) -> bool:
+    """Charge for a turn; it takes the context so that Jinja2 does not evaluate it once and for all."""
     spend(units)
     return True
 
@@ -47,87 +47,87 @@ def _joined(parts: Iterable[Any]) -> str:
 
 
 def require_defined(parts: Any) -> Any:
-    """Return a list, or the keys and values of a mapping, of which none is of an unknown name: that raises."""
+    """Return a list or mapping; an unknown name in it raises an error."""
     for part in (*parts, *parts.values()) if isinstance(parts, Mapping) else parts:
         if isinstance(part, Undefined):
             str(part)
     return parts
 
 
-class _Payer(NodeTransformer):
-    """Puts the payments into a tree.
+class _Meter(NodeTransformer):
+    """Inserts charges into a syntax tree.
 
     Args:
-        keeps: whether the template gives names to values: only then can lists in lists grow beyond what is written.
+        binds_names: whether the template gives names to values: only then can nested lists outgrow their source text.
     """
 
-    def __init__(self, *, keeps: bool) -> None:
-        self._keeps = keeps
+    def __init__(self, *, binds_names: bool) -> None:
+        self._binds_names = binds_names
 
-    def visit_For(self, node: nodes.For) -> nodes.For:
+    def visit_For(self, node: nodes.For) -> nodes.For:  # noqa: N802 - the names that Jinja2 looks for
         self.generic_visit(node)
-        units = STEP + _letters(node.body)
-        node.body.insert(0, nodes.ExprStmt(_payment(units, node.lineno), lineno=node.lineno))
-        if node.test is not None:  # a turn that is left out is one, too
-            node.test = nodes.And(_payment(STEP, node.lineno), node.test, lineno=node.lineno)
+        units = STEP + _literal_length(node.body)
+        node.body.insert(0, nodes.ExprStmt(_charge_node(units, node.lineno), lineno=node.lineno))
+        if node.test is not None:  # a skipped turn is charged, too
+            node.test = nodes.And(_charge_node(STEP, node.lineno), node.test, lineno=node.lineno)
         return node
 
-    def visit_Macro(self, node: nodes.Macro) -> nodes.Macro:
+    def visit_Macro(self, node: nodes.Macro) -> nodes.Macro:  # noqa: N802
         self.generic_visit(node)
-        units = 10 * STEP + _letters(node.body)
-        node.body.insert(0, nodes.ExprStmt(_payment(units, node.lineno), lineno=node.lineno))
+        units = 10 * STEP + _literal_length(node.body)
+        node.body.insert(0, nodes.ExprStmt(_charge_node(units, node.lineno), lineno=node.lineno))
         return node
 
-    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
         return _filtered(nodes.List(node.nodes, lineno=node.lineno), _JOINED)
 
-    def visit_List(self, node: nodes.List) -> nodes.Expr:
+    def visit_List(self, node: nodes.List) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return self._made(node, node.items)
+        return self._charged_container(node, node.items)
 
-    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:
+    def visit_Tuple(self, node: nodes.Tuple) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return self._made(node, node.items) if node.ctx == "load" else node
+        return self._charged_container(node, node.items) if node.ctx == "load" else node
 
-    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Expr:
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return _filtered(node, _WEIGHED) if isinstance(node.arg, nodes.Slice) else node
+        return _filtered(node, _CHARGED_VALUE) if isinstance(node.arg, nodes.Slice) else node
 
-    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Compare:  # noqa: N802
         self.generic_visit(node)
-        if self._keeps:  # in a loop, long texts are compared again and again
-            node.expr = _filtered(node.expr, _WEIGHED)
+        if self._binds_names:  # a loop may compare long texts many times
+            node.expr = _filtered(node.expr, _CHARGED_VALUE)
             for one in node.ops:
-                one.expr = _filtered(one.expr, _WEIGHED)
+                one.expr = _filtered(one.expr, _CHARGED_VALUE)
         return node
 
-    def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:
+    def visit_Dict(self, node: nodes.Dict) -> nodes.Expr:  # noqa: N802
         self.generic_visit(node)
-        return self._made(node, [part for pair in node.items for part in (pair.key, pair.value)])
+        return self._charged_container(node, [part for pair in node.items for part in (pair.key, pair.value)])
 
-    def _made(self, node: nodes.Expr, parts: Iterable[nodes.Expr]) -> nodes.Expr:
-        """Return what makes a list of its parts, all of which are to be given."""
-        known = all(isinstance(part, nodes.Const) for part in parts)
-        node = node if known else _filtered(node, _GIVEN)
-        return _filtered(node, _WEIGHED) if self._keeps else node
+    def _charged_container(self, node: nodes.Expr, parts: Iterable[nodes.Expr]) -> nodes.Expr:
+        """Return the expression that charges for a list and checks that all its parts are defined."""
+        is_constant = all(isinstance(part, nodes.Const) for part in parts)
+        node = node if is_constant else _filtered(node, _DEFINED)
+        return _filtered(node, _CHARGED_VALUE) if self._binds_names else node
 
 
 def meter_template(tree: nodes.Template) -> nodes.Template:
-    """Return a tree in which all that costs something is paid for; the tree itself is changed.
+    """Return a tree with charges for everything that costs work; the tree itself is changed.
 
     Raises:
-        ExpressionError: for statements that would take in other templates.
+        ExpressionError: for statements that would load other templates.
     """
-    strange = next(iter(tree.find_all(_STRANGE)), None)
-    if strange is not None:
-        raise ExpressionError(f"'{type(strange).__name__.lower()}' is no statement here")
-    return _as_template(_Payer(keeps=_keeps(tree)).visit(tree))
+    forbidden = next(iter(tree.find_all(_FORBIDDEN_STATEMENTS)), None)
+    if forbidden is not None:
+        raise ExpressionError(f"the statement '{type(forbidden).__name__.lower()}' is not available")
+    return _as_template(_Meter(binds_names=_binds_names(tree)).visit(tree))
 
 
-def _keeps(tree: nodes.Template) -> bool:
+def _binds_names(tree: nodes.Template) -> bool:
     """Tell whether a template gives names to values; an expression alone names nothing but its result."""
-    return not _is_expression(tree) and next(iter(tree.find_all(_NAMING)), None) is not None
+    return not _is_expression(tree) and next(iter(tree.find_all(_NAMING_STATEMENTS)), None) is not None
 
 
 def _is_expression(tree: nodes.Template) -> bool:
@@ -136,18 +136,18 @@ def _is_expression(tree: nodes.Template) -> bool:
 
 def _as_template(node: Any) -> nodes.Template:
     if not isinstance(node, nodes.Template):
-        raise TypeError("a tree has become another")
+        raise TypeError("the transformed tree is not a template")
     return node
 
 
-def _letters(body: Iterable[nodes.Node]) -> int:
-    """Return how many letters a part of a template prints whatever it is given."""
+def _literal_length(body: Iterable[nodes.Node]) -> int:
+    """Return how many characters a part of a template prints whatever the values are."""
     found = (data for one in body for data in (one, *one.find_all(nodes.TemplateData)))
     return sum(len(data.data) for data in found if isinstance(data, nodes.TemplateData))
 
 
-def _payment(units: int, line: int) -> nodes.Filter:
-    return _filtered(nodes.Const(units, lineno=line), _PAID)
+def _charge_node(units: int, line: int) -> nodes.Filter:
+    return _filtered(nodes.Const(units, lineno=line), _CHARGED)
 
 
 def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
@@ -155,67 +155,67 @@ def _filtered(node: nodes.Expr, name: str) -> nodes.Filter:
 
 
 def metered_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
-    """Return filters that pay for what they make, and refuse at once what would be too large, with those of our own."""
-    known = {name: _weighing(_CHECKS.get(name), work) for name, work in filters.items()}
-    return {**known, _PAID: _paid, _JOINED: _joined, _WEIGHED: charge_value, _GIVEN: require_defined}
+    """Return the filters with charges for their work and checks of their size, together with the internal filters."""
+    metered = {name: _metered(_CHECKS.get(name), filter_) for name, filter_ in filters.items()}
+    return {**metered, _CHARGED: _charge, _JOINED: _joined, _CHARGED_VALUE: charge_value, _DEFINED: require_defined}
 
 
 def public_filters(filters: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the filters that templates can name."""
-    return tuple(sorted(name for name in filters if name not in {_PAID, _JOINED, _WEIGHED, _GIVEN}))
+    """Return the names of the filters that templates can use."""
+    return tuple(sorted(name for name in filters if name not in {_CHARGED, _JOINED, _CHARGED_VALUE, _DEFINED}))
 
 
-def _weighing(check: Callable[..., None] | None, work: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter with its price; what it asks of Jinja2 (``jinja_pass_arg``) goes along."""
-    before = int(hasattr(work, "jinja_pass_arg"))
+def _metered(check: Callable[..., None] | None, filter_: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter with its charges; it receives the same context argument (``jinja_pass_arg``)."""
+    context_arguments = int(hasattr(filter_, "jinja_pass_arg"))
 
-    @functools.wraps(work)
-    def paid(*args: Any, **options: Any) -> Any:
-        value = args[before] if len(args) > before else None
+    @functools.wraps(filter_)
+    def metered(*args: Any, **options: Any) -> Any:
+        value = args[context_arguments] if len(args) > context_arguments else None
         if isinstance(value, Sized) and not isinstance(value, Undefined) and len(value) > FREE_SIZE:
             spend(len(value) if isinstance(value, str) else STEP * len(value))
-        require_defined((*args[before + 1 :], *options.values()))
+        require_defined((*args[context_arguments + 1 :], *options.values()))
         if check is not None:
-            check(*args[before:], **options)
-        return charge_value(work(*args, **options))
+            check(*args[context_arguments:], **options)
+        return charge_value(filter_(*args, **options))
 
-    return paid
+    return metered
 
 
-def _replaced(text: Any, old: Any = "", new: Any = "", count: Any = None) -> None:
+def _check_replace(text: Any, old: Any = "", new: Any = "", count: Any = None) -> None:
     del count
     check_size(str(text).count(str(old)) * len(str(new)))
 
 
-def _separated(value: Any, d: Any = "", attribute: Any = None) -> None:
+def _check_join(value: Any, d: Any = "", attribute: Any = None) -> None:
     del attribute
     check_size((len(value) if hasattr(value, "__len__") else 1000) * len(str(d)))
 
 
-def _wrapped(
+def _check_wordwrap(
     s: Any, width: Any = 79, break_long_words: Any = None, wrapstring: Any = None, *_more: Any, **_: Any
 ) -> None:
     del width, break_long_words
     check_size(len(str(s)) * len(str(wrapstring or "")))
 
 
-def _rounded(value: Any, precision: Any = 0, method: Any = "common") -> None:
+def _check_round(value: Any, precision: Any = 0, method: Any = "common") -> None:
     del value, method
     if not isinstance(precision, int) or abs(precision) > MAX_PLACES:
-        raise ExpressionError(f"a number is rounded to {MAX_PLACES} places at most")
+        raise ExpressionError(f"numbers can be rounded to at most {MAX_PLACES} decimal places")
 
 
-def _summed(iterable: Any, attribute: Any = None, start: Any = 0) -> None:
+def _check_sum(iterable: Any, attribute: Any = None, start: Any = 0) -> None:
     del iterable, attribute
     if not isinstance(start, int | float):
-        raise ExpressionError("'sum' adds numbers only")
+        raise ExpressionError("'sum' can only add numbers")
 
 
 _CHECKS: Final[Mapping[str, Callable[..., None]]] = {
-    "join": _separated,
-    "replace": _replaced,
-    "round": _rounded,
-    "sum": _summed,
-    "wordwrap": _wrapped,
+    "join": _check_join,
+    "replace": _check_replace,
+    "round": _check_round,
+    "sum": _check_sum,
+    "wordwrap": _check_wordwrap,
 }
-"""What would make much of little; looked at before it is done."""
+"""Checks of filters that could create large values from small ones, run before the filter."""

@@ -1,4 +1,4 @@
-"""Jinja2 behind the expression language: its immutable sandbox, strict names, plain values, bounded work.
+"""Jinja2 behind the expression language: its immutable sandbox with strict names, plain values and bounded work.
 
 https://jinja.palletsprojects.com/en/stable/sandbox/
 """
@@ -23,30 +23,30 @@ from punchboard.expression.filters import as_written, in_words, shade, slug, tin
 from punchboard.expression.metering import meter_template, metered_filters, public_filters, require_defined
 
 MAX_TEXT: Final = 400_000
-"""Most characters that a template may make: a long rulebook has a quarter of it."""
+"""The most characters that a template may produce; a long rulebook needs a quarter of it."""
 
 MAX_SOURCE: Final = 1_000_000
-"""Most characters that a template may have itself."""
+"""The most characters of a template's source."""
 
 MAX_EXPRESSION: Final = 20_000
-"""Most characters that an expression may have itself."""
+"""The most characters of an expression's source."""
 
 MAX_TAGS: Final = 20_000
-"""Most places of a template where something is worked out: Jinja2 takes a second to read so many."""
+"""The most tags in a template; Jinja2 takes a second to parse as many."""
 
 MAX_WHOLE: Final = 10**18
-"""Largest whole number that is multiplied: more digits each time would take more time each time."""
+"""The largest whole number that may be multiplied; with more digits, each multiplication takes longer."""
 
 _RISKY: Final = frozenset(
     {"attr", "batch", "center", "format", "indent", "map", "pprint", "random", "slice", "tojson", "urlize", "xmlattr"}
 )
-"""Filters that reach into objects, or make gigabytes of a small number."""
+"""Filters that reach into objects, or create gigabytes from a small number."""
 
 _WIDE_FORMAT: Final = re.compile(r"\d{3,}|\*")
 
 
-def _shown(value: Any) -> Any:
-    """Return what a value prints as, paid for: one that is not given prints nothing."""
+def _printed(value: Any) -> Any:
+    """Return what a value prints as, charged to the budget; an empty value prints nothing."""
     if value is None:
         return ""
     if type(value) is str:
@@ -60,7 +60,7 @@ def _shown(value: Any) -> Any:
 
 
 class _Context(Context):
-    """Names are looked up where the values lie, without copying them."""
+    """Looks names up in the caller's values, without copying them."""
 
     def resolve_or_missing(self, key: str) -> Any:
         for names in (self.vars, self.parent, self.environment.globals):
@@ -69,16 +69,16 @@ class _Context(Context):
         return missing
 
     def over(self, values: Values) -> _Context:
-        """Return this context for other values; making each context anew is most of what a render costs Jinja."""
-        twin = object.__new__(_Context)
-        twin.__dict__.update(self.__dict__, parent=values, vars={})
-        return twin
+        """Return this context with other values; building a context is most of the time that Jinja2 takes to render."""
+        context = object.__new__(_Context)
+        context.__dict__.update(self.__dict__, parent=values, vars={})
+        return context
 
 
-def _blank(compiled: Template) -> _Context:
+def _blank_context(compiled: Template) -> _Context:
     context = compiled.new_context({}, shared=True)
     if not isinstance(context, _Context):
-        raise TypeError("the environment makes contexts of another class")
+        raise TypeError("the environment creates contexts of another class")
     return context
 
 
@@ -91,7 +91,7 @@ class _Environment(ImmutableSandboxedEnvironment):
     def _generate(self, source: nodes.Template, *args: Any, **options: Any) -> str:
         return super()._generate(meter_template(source), *args, **options)
 
-    def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:
+    def call(__self, __context: Context, __obj: Any, *args: Any, **options: Any) -> Any:  # noqa: N805, PYI063 - as in Jinja2
         spend(50 * STEP)
         return super().call(__context, __obj, *args, **options)
 
@@ -112,12 +112,12 @@ class _Environment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = all(isinstance(value, int | float) for value in (left, right))
         if operator == "+":
-            return super().call_binop(context, operator, left, right) if numbers else _added(left, right)
+            return super().call_binop(context, operator, left, right) if numbers else _concatenate(left, right)
         if operator == "%" and isinstance(left, str):
             _check_format(left, right)
             return charge_value(super().call_binop(context, operator, left, right))
         if not numbers:
-            str(left), str(right)  # strict names raise here, and say more
+            str(left), str(right)  # unknown names raise here, with a better message
             raise ExpressionError(f"{operator!r} works on numbers only")
         if operator == "**" and (abs(left) > 1000 or abs(right) > 8):
             raise ExpressionError("the power is too large")
@@ -126,16 +126,16 @@ class _Environment(ImmutableSandboxedEnvironment):
         return super().call_binop(context, operator, left, right)
 
 
-def _added(left: Any, right: Any) -> Any:
-    """Return two texts or lists as one; what else cannot be added says so itself."""
-    both = isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple)
-    if both:
+def _concatenate(left: Any, right: Any) -> Any:
+    """Return the sum of two texts or lists; other values raise their own error."""
+    is_sequence = isinstance(left, str | list | tuple) and isinstance(right, str | list | tuple)
+    if is_sequence:
         check_size(len(left) + len(right))
     return charge_value(left + right)
 
 
 def _check_format(pattern: str, values: Any) -> None:
-    """Refuse a format that would make much of little: wide fields, or a long text again and again."""
+    """Refuse a format that would create a large text: with wide fields, or with a long text many times."""
     if _WIDE_FORMAT.search(pattern):
         raise ExpressionError("the format is too wide")
     given = values.values() if isinstance(values, dict) else values if isinstance(values, tuple) else (values,)
@@ -147,7 +147,7 @@ def _check_format(pattern: str, values: Any) -> None:
 
 @pass_context
 def _in_words(context: Context, number: int) -> str:
-    """Return a number in words of the game's language, as the values have them; in English where they have none."""
+    """Return a number in words of the game's language, or in English if the values have no such function."""
     own = context.resolve_or_missing("words")
     return str(own(number)) if callable(own) else in_words(number)
 
@@ -158,8 +158,8 @@ def _environment() -> _Environment:
         undefined=StrictUndefined,
         autoescape=False,
         keep_trailing_newline=True,
-        finalize=_shown,
-        optimized=False,  # working out constants beforehand takes time by the cube of the depth of what is nested
+        finalize=_printed,
+        optimized=False,  # evaluating constants in advance takes time cubic in the nesting depth
     )
     for risky in _RISKY:
         environment.filters.pop(risky, None)
@@ -178,51 +178,51 @@ def filter_names() -> tuple[str, ...]:
 def compiled_expression(source: str) -> Evaluate:
     """Return the function for an expression."""
     _check_source(source, MAX_EXPRESSION)
-    with _reading(source):
-        compiled = _environment().compile_expression(source, undefined_to_none=False)._template
-    blank, run = _blank(compiled), compiled.root_render_func
+    with _parse_errors(source):
+        compiled = _environment().compile_expression(source, undefined_to_none=False)._template  # noqa: SLF001
+    blank, run = _blank_context(compiled), compiled.root_render_func
 
-    def work(values: Values) -> Any:
+    def evaluate(values: Values) -> Any:
         context = blank.over(values)
         for _ in run(context):
             pass
         result = context.vars["result"]
         if isinstance(result, Undefined):
-            str(result)  # strict names raise here
+            str(result)  # unknown names raise here
         return result
 
-    return _guarded(work, source)
+    return _with_errors(evaluate, source)
 
 
 def compiled_template(source: str) -> Evaluate:
     """Return the function for a template."""
     _check_source(source, MAX_SOURCE)
-    with _reading(source):
+    with _parse_errors(source):
         compiled = _environment().from_string(source)
-    blank, run = _blank(compiled), compiled.root_render_func
+    blank, run = _blank_context(compiled), compiled.root_render_func
 
-    def work(values: Values) -> str:
+    def evaluate(values: Values) -> str:
         text = "".join(run(blank.over(values)))
         if len(text) > MAX_TEXT:
             raise ExpressionError(f"the text is longer than {MAX_TEXT} characters")
         return text
 
-    return _guarded(work, source)
+    return _with_errors(evaluate, source)
 
 
 def _check_source(source: str, most: int) -> None:
-    """Refuse what would take long to be read.
+    """Refuse a source that would take long to parse.
 
     Raises:
-        ExpressionError: for what is too long, or has too many places where something is worked out.
+        ExpressionError: for a source that is too long, or has too many tags.
     """
-    why = ""
+    reason = ""
     if len(source) > most:
-        why = f"{len(source)} characters are more than the {most} that can be read"
+        reason = f"{len(source)} characters are too long, the limit is {most}"
     elif source.count("{{") + source.count("{%") > MAX_TAGS:
-        why = f"more than {MAX_TAGS} places are to be worked out"
-    if why:
-        raise evaluation_error(why, source_excerpt(source))
+        reason = f"more than {MAX_TAGS} template tags"
+    if reason:
+        raise evaluation_error(reason, source_excerpt(source))
 
 
 def _names() -> Mapping[str, Collection[str]]:
@@ -230,9 +230,9 @@ def _names() -> Mapping[str, Collection[str]]:
 
 
 @contextmanager
-def _reading(source: str) -> Iterator[None]:
-    """Tell of what Jinja2 cannot read, or Python not compile, as an error of the expression."""
-    own = begin_budget()
+def _parse_errors(source: str) -> Iterator[None]:
+    """Raise what Jinja2 cannot parse, or Python cannot compile, as an ExpressionError."""
+    has_budget = begin_budget()
     try:
         yield
     except TemplateError as error:
@@ -241,25 +241,25 @@ def _reading(source: str) -> Iterator[None]:
         error.source = source
         raise
     except (RecursionError, MemoryError, SyntaxError) as error:
-        raise evaluation_error("loops, conditions or brackets are nested too deep", source_excerpt(source)) from error
+        raise evaluation_error("loops, conditions or brackets are nested too deeply", source_excerpt(source)) from error
     except (ValueError, ArithmeticError, TypeError, AssertionError) as error:
         raise evaluation_error(error, source_excerpt(source)) from error
     finally:
-        if own:
+        if has_budget:
             end_budget()
 
 
-_PAYS: Final = re.compile(r"[|~(+]|\{%[-+]?\s*(?!if|el|endif)")
-"""What may make a template dear: filters, sums and calls, statements other than conditions."""
+_COSTLY: Final = re.compile(r"[|~(+]|\{%[-+]?\s*(?!if|el|endif)")
+"""Syntax that can make a template costly: filters, sums, calls, and statements other than conditions."""
 
 
-def _guarded(work: Evaluate, source: str) -> Evaluate:
-    pays = _PAYS.search(source) is not None
+def _with_errors(evaluate: Evaluate, source: str) -> Evaluate:
+    is_costly = _COSTLY.search(source) is not None
 
     def run(values: Values) -> Any:
-        own = pays and begin_budget()
+        has_budget = is_costly and begin_budget()
         try:
-            return work(values)
+            return evaluate(values)
         except ExpressionError as error:
             error.source = error.source or source
             raise
@@ -268,7 +268,7 @@ def _guarded(work: Evaluate, source: str) -> Evaluate:
         except _FAILURES as error:
             raise evaluation_error(error, source) from error
         finally:
-            if own:
+            if has_budget:
                 end_budget()
 
     return run
@@ -278,4 +278,4 @@ _FAILURES: Final = (
     *(TemplateError, ArithmeticError, TypeError, ValueError, LookupError, RecursionError),
     *(AssertionError, AttributeError, MemoryError, NameError),
 )
-"""What an expression can come to grief on: Jinja2's filters assert what they are given, too."""
+"""Errors that evaluating an expression can raise; Jinja2's filters also assert their arguments."""
