@@ -68,10 +68,7 @@ def visit(chromium):
 
 @pytest.fixture(scope="session")
 def axe():
-    """Return a function that gives what axe-core finds on a page: (rule, how bad, where), the serious and the critical.
-
-    The page must be open with ``policy=False``.
-    """
+    """Return a function that runs axe-core on a page and gives (rule, impact, where) of all serious findings."""
     path = Path(os.environ.get("AXE_JS") or Path(gettempdir(), "punchboard-tools", AXE))
     if not path.is_file():
         missing(f"{path} is not there: npm install axe-core, and name its axe.min.js as AXE_JS")

@@ -1,4 +1,4 @@
-"""The picture of the preview in the tutorial is that of the page of its game."""
+"""The picture of the preview in the tutorial matches the page of its game."""
 
 import io
 import os
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "pictures" / "preview.png"
 MOST = 60
-"""Another machine has other fonts for the page's own words; a card that is lacking differs by more."""
+"""Another machine has other fonts for the page's own words; a missing card differs by more."""
 
 
 def test_the_picture_of_the_preview_is_up_to_date(visit, differs, tmp_path):
-    """`PUNCHBOARD_PICTURES=write pytest -m slow tests/browser/test_preview_picture.py` makes it anew."""
+    """`PUNCHBOARD_PICTURES=write pytest -m slow tests/browser/test_preview_picture.py` makes it again."""
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     for words in (("new", "cave", "--no-build"), ("build", "cave", "--paper", "a4")):
         subprocess.run([sys.executable, "-m", "punchboard", *words], cwd=tmp_path, env=env, check=True)

@@ -1,4 +1,4 @@
-"""``index.html`` opened from the disk, as somebody opens it who was sent a game."""
+"""``index.html`` opened from the disk, as by somebody who was sent a game."""
 
 import re
 import time
@@ -60,7 +60,7 @@ boxes: {ground: {area: bleed, fill: "{{ '#aa3322' if wood == 'oak' else '#228833
 
 @pytest.fixture(scope="module")
 def grove(tmp_path_factory):
-    """The address of the page of a small game, built with nothing else."""
+    """The address of the page of a small game, built with no other product."""
     workspace = tmp_path_factory.mktemp("grove")
     for name, text in FILES.items():
         path = workspace / "catalog" / "grove" / name
@@ -72,12 +72,12 @@ def grove(tmp_path_factory):
 
 
 def names(page):
-    """Return the names of the cards that are to be seen on the table."""
+    """Return the names of the visible cards."""
     return page.locator("#cards li:visible .name").all_text_contents()
 
 
-def becomes(page, script, value=True):
-    """Wait until a script gives a value; Playwright's own way to wait evaluates text, which the page forbids."""
+def wait_for_value(page, script, value=True):  # noqa: FBT002 - the value of a script
+    """Wait until a script returns a value; Playwright's own waiting evaluates text, which the page forbids."""
     end = time.monotonic() + PATIENCE
     while page.evaluate(script) != value:
         assert time.monotonic() < end, script
@@ -85,14 +85,14 @@ def becomes(page, script, value=True):
 
 
 def test_the_table_shows_every_component_by_kind(grove, visit):
-    """Forty cards and two tiles, with how many there are of each; pictures of what is in the window are there."""
+    """Forty cards and two tiles, with their copies; pictures in the window are loaded."""
     page = visit(grove)
     assert page.locator("h1").text_content() == "The Grove"
     assert page.locator("#facts").text_content() == "Version 2.1 · 44 pieces"
     assert page.locator("#cards h2").all_text_contents() == ["Leaf cards", "Tiles"]
     assert page.locator("#cards .group p").all_text_contents() == ["40", "2 different, 4 in all"]
     assert len(names(page)) == 42
-    becomes(page, "document.querySelector('#cards img').naturalWidth > 0")
+    wait_for_value(page, "document.querySelector('#cards img').naturalWidth > 0")
     box = page.locator("#cards .face").first.bounding_box()
     assert box["width"] / box["height"] == pytest.approx(63.5 / 88.9, rel=0.01)
     later = page.locator("#cards img").nth(39)
@@ -100,7 +100,7 @@ def test_the_table_shows_every_component_by_kind(grove, visit):
 
 
 def test_search_finds_names_ids_and_texts_as_they_are_typed(grove, visit):
-    """Every word must be found, without case and accents; how many fit is said to those who listen."""
+    """Every word must match, ignoring case and accents; screen readers hear the number of matches."""
     page = visit(grove)
     status = page.locator("#status")
     page.keyboard.press("/")
@@ -119,7 +119,7 @@ def test_search_finds_names_ids_and_texts_as_they_are_typed(grove, visit):
 
 
 def test_filters_by_kind_deck_and_problem(grove, visit):
-    """Each choice says how many fit; all of them are undone at once, and stand in the address."""
+    """Each choice shows its number of matches; all are cleared at once, and are part of the address."""
     page = visit(grove)
     page.locator("#kinds label", has_text="Tiles").click()
     assert names(page) == ["Oak", "Elm"]
@@ -136,7 +136,7 @@ def test_filters_by_kind_deck_and_problem(grove, visit):
 
 
 def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
-    """What is wrong is told beside it: code, file and line, message; markup in a title is text."""
+    """Problems are shown beside it: code, file and line, message; markup in a title is text."""
     page = visit(grove)
     page.locator("#cards .card", has_text="Too long").click()
     dialog = page.get_by_role("dialog", name="Too long")
@@ -156,7 +156,7 @@ def test_a_card_opens_large_with_its_fields_and_its_problems(grove, visit):
 
 
 def test_the_list_of_problems_leads_to_cards(grove, visit):
-    """The tab says how many there are; a problem opens the card that it concerns."""
+    """The tab shows the number of problems; a problem opens its card."""
     page = visit(grove)
     assert page.locator("#problem-count").text_content() == "1"
     page.click("#tab-problems")
@@ -165,7 +165,7 @@ def test_the_list_of_problems_leads_to_cards(grove, visit):
 
 
 def test_sides_are_front_back_or_both(grove, visit):
-    """A tile without a back has a place that says so."""
+    """A tile without a back has a placeholder."""
     page = visit(grove)
     page.locator("#sides label", has_text="Back").click()
     first = page.locator("#cards li").first.locator("img")
@@ -176,8 +176,8 @@ def test_sides_are_front_back_or_both(grove, visit):
     assert sources == ["components/leaf-01-front.svg", "components/back.svg"]
 
 
-def test_lines_and_bleed_are_drawn_from_the_measures_of_faces(grove, visit):
-    """The trim lies 3 mm within the picture, the safe area 3 mm further; as cut, nothing of the bleed is seen."""
+def test_trim_and_safe_area_are_drawn_to_scale(grove, visit):
+    """The trim lies 3 mm inside the picture, the safe area 3 mm further; "as cut" hides the bleed."""
     page = visit(grove)
     page.click("#looks")
     for line in ("trim", "bleed", "safe"):
@@ -192,8 +192,8 @@ def test_lines_and_bleed_are_drawn_from_the_measures_of_faces(grove, visit):
     assert lines.locator(".bleed").count() == 0
 
 
-def test_other_eyes_are_a_filter_on_the_pictures(grove, visit):
-    """Cards are seen through the filter; the page itself is not."""
+def test_colour_vision_is_simulated_on_the_pictures(grove, visit):
+    """The cards have the filter; the page itself does not."""
     page = visit(grove)
     page.keyboard.press("c")
     image = page.locator("#cards img").first
@@ -205,7 +205,7 @@ def test_other_eyes_are_a_filter_on_the_pictures(grove, visit):
 
 
 def test_true_size_follows_a_bank_card_and_is_remembered(grove, visit):
-    """An outline of 428 px for 85.6 mm makes 5 px a mm: a card of 63.5 mm is 317.5 px wide, also tomorrow."""
+    """An outline of 428 px for 85.6 mm gives 5 px per mm: a card of 63.5 mm is 317.5 px wide, also tomorrow."""
     page = visit(grove)
     page.click("#looks")
     page.click("#measure")
@@ -217,8 +217,8 @@ def test_true_size_follows_a_bank_card_and_is_remembered(grove, visit):
     assert page.evaluate(width) == pytest.approx(317.5, abs=0.5)
 
 
-def test_a_hand_is_drawn_again_by_its_seed(grove, visit):
-    """The same seed gives the same hand, another one another; copies are cards of their own."""
+def test_a_seed_repeats_a_hand(grove, visit):
+    """The same seed gives the same hand, another seed another hand; copies are separate cards."""
     page = visit(f"{grove}#tab=hand&seed=41&from=deck+pack")
     hand = page.locator("#hand .name")
     first = hand.all_text_contents()
@@ -233,7 +233,7 @@ def test_a_hand_is_drawn_again_by_its_seed(grove, visit):
 
 
 def test_everything_can_be_done_with_keys(grove, visit):
-    """Arrows walk over the table, f flips, Enter opens, Escape closes; one card at a time can be reached by Tab."""
+    """Arrows move over the table, f flips, Enter opens, Escape closes; one card at a time is in the tab order."""
     page = visit(grove)
     focus = "document.activeElement.querySelector('.name')?.textContent"
     page.keyboard.press("ArrowRight")
@@ -256,7 +256,7 @@ def test_everything_can_be_done_with_keys(grove, visit):
     page.keyboard.press("ArrowRight")
     assert page.locator("#open-name").text_content() == "Leaf 2"
     page.keyboard.press("Escape")
-    becomes(page, focus, "Leaf 2")  # a dialog tells of its end when the browser has the time
+    wait_for_value(page, focus, "Leaf 2")  # the browser reports the end of a dialog with a delay
     page.keyboard.press("?")
     assert page.get_by_role("dialog", name="Keys").is_visible()
     page.keyboard.press("Escape")
@@ -266,8 +266,8 @@ def test_everything_can_be_done_with_keys(grove, visit):
     assert page.evaluate("document.activeElement.id") == "tab-problems"
 
 
-def test_focus_is_seen(grove, visit):
-    """What has the focus by keyboard has an outline."""
+def test_focus_is_visible(grove, visit):
+    """The element with keyboard focus has an outline."""
     page = visit(grove)
     for _ in range(8):
         page.keyboard.press("Tab")
@@ -284,13 +284,13 @@ def test_focus_is_seen(grove, visit):
 @pytest.mark.parametrize("width", [1200, 360])
 @pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3", "#tab=problems"])
 def test_axe_finds_nothing_serious(grove, visit, axe, *, place, width, scheme):
-    """Names, roles, contrasts and order, on a desk and on a phone, by day and by night."""
+    """Names, roles, contrasts and order, on a desktop and on a phone, in light and dark mode."""
     page = visit(grove + place, width=width, policy=False, color_scheme=scheme)
     assert axe(page) == []
 
 
 def test_panels_and_dialogs_are_accessible_too(grove, visit, axe):
-    """The panel of looks, the measure of the screen and the help."""
+    """The panel of looks, the screen size dialog and the help."""
     page = visit(grove, policy=False)
     page.click("#looks")
     assert axe(page) == []
@@ -303,8 +303,8 @@ def test_panels_and_dialogs_are_accessible_too(grove, visit, axe):
 
 
 @pytest.mark.parametrize("place", ["", "#card=leaf-12", "#tab=hand&seed=3", "#tab=problems"])
-def test_a_phone_of_360_px_has_all_of_it(grove, visit, place):
-    """Nothing reaches beyond the window, and what is touched is large enough: 24 px at least."""
+def test_the_page_works_on_a_phone_of_360_px(grove, visit, place):
+    """Nothing overflows the window, and touch targets are at least 24 px."""
     page = visit(grove + place, width=360, height=740, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = page.evaluate(
@@ -322,7 +322,7 @@ def test_a_phone_of_360_px_has_all_of_it(grove, visit, place):
 
 
 def test_the_page_prints_cards_in_true_size(grove, visit):
-    """On paper a millimetre is a millimetre, and nothing is left of what the page is worked with."""
+    """On paper a millimetre is a millimetre, and the page's controls are not printed."""
     page = visit(grove)
     page.emulate_media(media="print")
     width = page.evaluate("document.querySelector('#cards .face').getBoundingClientRect().width")
@@ -330,8 +330,8 @@ def test_the_page_prints_cards_in_true_size(grove, visit):
     assert not page.locator("#tools").is_visible()
 
 
-def test_nothing_is_fetched_but_pictures_beside_it(grove, chromium):
-    """The page asks the network for nothing, and the disk for its pictures alone."""
+def test_the_page_fetches_only_its_own_pictures(grove, chromium):
+    """The page requests nothing from the network, and only its pictures from the disk."""
     page, asked = chromium.new_page(), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(grove)

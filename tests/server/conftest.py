@@ -1,4 +1,4 @@
-"""Two small games in a workspace, as a designer has them, to be looked at and changed."""
+"""Two small games in a workspace, as a designer has them, to be previewed and changed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ class Preview:
     def __init__(self, workspace, *options):
         command = [sys.executable, "-m", "punchboard", "preview", "--no-open", "--workspace", str(workspace), *options]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        self.process = subprocess.Popen(command, cwd=workspace, **pipes)  # elsewhere it would be a stranger's folder
+        self.process = subprocess.Popen(
+            command, cwd=workspace, **pipes
+        )  # in another folder the game would be untrusted
         self.line = self.process.stdout.readline()
         self.streams = []
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.line)
@@ -85,7 +87,7 @@ class Preview:
         self.port = int(found[1])
 
     def get(self, path, **headers):
-        """Return status and body of an answer."""
+        """Return status and body of a response."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
@@ -94,7 +96,7 @@ class Preview:
         return found
 
     def send(self, raw, patience=3.0):
-        """Return what comes back for bytes as they are, until the server closes the connection or says no more."""
+        """Return the response to raw bytes, read until the server closes the connection or falls silent."""
         with socket.create_connection((HOST, self.port), timeout=patience) as own:
             found = b""
             try:
@@ -106,23 +108,23 @@ class Preview:
             return found
 
     def visit(self, raw=b""):
-        """Return a connection that has sent something, and takes nothing."""
+        """Return a connection that has sent some bytes and reads nothing."""
         own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # what is sent to it soon finds no room
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that the server's response soon blocks
         own.settimeout(PATIENCE)
         own.connect((HOST, self.port))
         own.sendall(raw)
         return own
 
-    def used(self):
-        """Return how much memory the process has, in MB, and how many files it has open."""
+    def resources(self):
+        """Return how much memory the process uses, in MB, and how many files it has open."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024, len(
             [*Path(f"/proc/{self.process.pid}/fd").iterdir()]
         )
 
-    def worked(self):
-        """Return how many seconds of a processor the process has used."""
+    def cpu_seconds(self):
+        """Return how many seconds of CPU time the process has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 
@@ -131,7 +133,7 @@ class Preview:
         return json.loads(self.get(f"/view.json{f'?game={game}' if game else ''}")[1])
 
     def events(self):
-        """Yield events as they come: the data of each message, the greeting's first."""
+        """Yield the data of events as they arrive, the greeting's first."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=PATIENCE)
         connection.request("GET", "/events")
         stream = connection.getresponse()
@@ -141,7 +143,7 @@ class Preview:
                 yield json.loads(line[6:])
 
     def end(self, how=signal.SIGINT):
-        """End it and return status and what it said on standard error."""
+        """Stop it; return its status and its standard error."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         _, err = self.process.communicate(timeout=PATIENCE)
@@ -151,19 +153,19 @@ class Preview:
 
 
 class Workspace(NamedTuple):
-    """A folder with games, and ways to change it."""
+    """A folder with games, and methods to change it."""
 
     path: Path
 
     def write(self, file, text):
-        """Write a file by its path in the workspace; return its path on the disk."""
+        """Write a file by its path in the workspace; return its full path."""
         path = self.path / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         return path
 
     def edit(self, file, old, new):
-        """Put one text in the place of another that the file has; return its path on the disk."""
+        """Replace a text that the file contains; return the file's full path."""
         text = (self.path / file).read_text(encoding="utf-8")
         assert old in text
         return self.write(file, text.replace(old, new))
@@ -198,47 +200,47 @@ def new_game(workspace):
 
 @pytest.fixture
 def done_with():
-    """Does a test's work with a studio, and closes it."""
+    """Runs a test with previewed games, and closes them."""
 
-    async def done(studio, work):
+    async def done(preview_games, work):
         try:
-            return await asyncio.wait_for(work(studio), PATIENCE)
+            return await asyncio.wait_for(work(preview_games), PATIENCE)
         finally:
-            await studio.close()
+            await preview_games.close()
 
-    return lambda studio, work: asyncio.run(done(studio, work))
+    return lambda preview_games, work: asyncio.run(done(preview_games, work))
 
 
 @pytest.fixture
-def studio(workspace):
-    """The studio of the workspace, with a salt that is always the same."""
+def preview_games(workspace):
+    """The previewed games of the workspace, with a fixed salt."""
     return PreviewGames(workspace.path, salt="salt")
 
 
 async def nothing(stop):
-    """Watch, and see nothing."""
+    """Watch, and report nothing."""
     await stop.wait()
     return
     yield
 
 
 @pytest.fixture
-def client(studio):
-    """Asks the preview of the workspace, as its page does; files are not watched."""
-    with TestClient(preview_app(studio, PORT, nothing), base_url=HERE, raise_server_exceptions=True) as client:
+def client(preview_games):
+    """A client of the workspace's preview, like its page; files are not watched."""
+    with TestClient(preview_app(preview_games, PORT, nothing), base_url=HERE, raise_server_exceptions=True) as client:
         yield client
 
 
 @pytest.fixture
 def alone(workspace):
-    """The folder of a game that travels alone."""
+    """The folder of a workspace with a single game."""
     shutil.move(workspace.path / "catalog" / "grove", workspace.path / "grove")
     return Workspace(workspace.path / "grove")
 
 
 @pytest.fixture
 def preview(workspace):
-    """Starts previews of the workspace, and ends them."""
+    """Starts previews of the workspace, and stops them."""
     with ExitStack() as running:
 
         def preview(*options, folder=workspace.path):

@@ -1,4 +1,4 @@
-"""What the preview answers: its page, views, pictures; and what it refuses."""
+"""The responses of the preview: its page, views and pictures; and what it refuses."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ def picture(client, game="grove"):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_answers_say_what_a_page_may_do(client, path):
-    """Each has all headers, a policy without inline scripts, and may not be kept."""
+def test_responses_have_security_headers(client, path):
+    """Each has all headers, a policy without inline scripts, and may not be stored."""
     answer = client.get(path)
     assert answer.status_code in {200, 204}
     assert {name: answer.headers.get(name) for name in HEADERS} == dict(HEADERS)
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
 
 
-def test_the_first_game_is_shown_when_none_is_named(client):
-    """Games come in the order of their ids."""
+def test_the_first_game_is_shown_by_default(client):
+    """Games are in the order of their ids."""
     assert client.get("/view.json").json()["game"]["id"] == "grove"
 
 
-def test_a_picture_is_kept_for_ever(client):
-    """Its address holds the hash of its content; opened by itself it can run nothing."""
+def test_a_picture_may_be_cached_for_ever(client):
+    """Its address holds the hash of its content; opened on its own, it can run nothing."""
     answer = client.get(picture(client))
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in answer.headers["cache-control"]
@@ -53,16 +53,16 @@ def test_a_picture_is_kept_for_ever(client):
     assert b"<svg" in answer.content
 
 
-def test_a_face_can_be_had_in_low_ink(client):
-    """Under its own key at an address of its own."""
+def test_a_face_is_served_in_low_ink(client):
+    """With the same key, at another address."""
     full = picture(client)
     low = client.get(full.replace("/face/", "/low/"))
     assert low.status_code == 200
     assert low.content != client.get(full).content
 
 
-def test_head_is_answered_as_get_is_without_a_body(client):
-    """Length and type are the same."""
+def test_head_gives_the_headers_of_get(client):
+    """Length and type are the same, without a body."""
     path = picture(client)
     head, get = client.head(path), client.get(path)
     assert (head.status_code, head.content) == (200, b"")
@@ -71,8 +71,8 @@ def test_head_is_answered_as_get_is_without_a_body(client):
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 @pytest.mark.parametrize("path", ["/", "/view.json", "/g/grove/face/0000000000000000.svg"])
-def test_nothing_but_reading_is_allowed(client, method, path):
-    """Whatever is sent, it is refused before anything looks at it."""
+def test_only_reading_is_allowed(client, method, path):
+    """Other methods are refused before any address is looked up."""
     answer = client.request(method, path)
     assert answer.status_code == 405
     assert answer.headers["Allow"] == "GET, HEAD"
@@ -82,30 +82,30 @@ def test_nothing_but_reading_is_allowed(client, method, path):
     "host", ["evil.example:8713", "127.0.0.1", "127.0.0.1:9000", "127.0.0.1.evil.example:8713", ""]
 )
 def test_a_foreign_host_is_refused(client, host):
-    """A stranger's name that leads to this machine is not the server's."""
+    """A foreign name that leads to this machine is not the server's own."""
     assert client.get("/view.json", headers={"Host": host}).status_code == 421
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8713", "localhost:8713", "LOCALHOST:8713", "[::1]:8713"])
-def test_the_names_of_this_machine_are_answered(client, host):
-    """In any case of letters."""
+def test_the_names_of_this_machine_are_allowed(client, host):
+    """In upper and lower case."""
     assert client.get("/view.json", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8713", "http://127.0.0.1:9000"])
 def test_a_foreign_origin_is_refused(client, origin):
-    """A page of another server, also one on this machine, gets nothing."""
+    """The page of another server, even on this machine, gets nothing."""
     assert client.get("/view.json", headers={"Origin": origin}).status_code == 403
 
 
-def test_the_page_s_own_origin_is_answered(client):
-    """Browsers send it with some of its requests."""
+def test_the_page_s_own_origin_is_allowed(client):
+    """Browsers send it with some requests of the page."""
     assert client.get("/view.json", headers={"Origin": "http://127.0.0.1:8713"}).status_code == 200
 
 
-def test_what_a_foreign_page_embeds_is_refused(client):
-    """Browsers tell where a request comes from; a link that somebody follows is no such request."""
-    for site in ("cross-site", "same-site"):  # another server on this machine is of the same site
+def test_embedding_in_a_foreign_page_is_refused(client):
+    """Browsers send where a request comes from; following a link is allowed."""
+    for site in ("cross-site", "same-site"):  # another server on this machine is the same site
         foreign = {"Sec-Fetch-Site": site}
         assert client.get("/view.json", headers={**foreign, "Sec-Fetch-Mode": "no-cors"}).status_code == 403
         assert client.get("/", headers={**foreign, "Sec-Fetch-Mode": "navigate"}).status_code == 200
@@ -146,23 +146,23 @@ def test_what_a_foreign_page_embeds_is_refused(client):
         "/view.json?game=grove&game=..%2F..",
     ],
 )
-def test_what_is_not_known_is_not_there(client, path):
-    """Names and keys are looked up among those known; none becomes a path."""
+def test_unknown_addresses_are_not_found(client, path):
+    """Names and keys are looked up among the known ones; none becomes a path."""
     answer = client.get(path)
     assert answer.status_code == 404
     assert b"root:" not in answer.content
     assert b"title:" not in answer.content
 
 
-def test_an_address_that_is_too_long_is_refused(client):
-    """Before anything looks at it; a number of so many digits would be no number."""
+def test_a_too_long_address_is_refused(client):
+    """Before it is parsed; so many digits would not be a valid number."""
     assert client.get("/g/grove/page/a4-fronts/" + "9" * 5000 + ".svg").status_code == 414
     assert client.get("/view.json?game=" + "a" * 5000).status_code == 414
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_whoever_sends_something_is_refused(client, method):
-    """There is nothing to send to; and what was sent is not read to its end."""
+def test_a_request_with_a_body_is_refused(client, method):
+    """The body is not read."""
     answer = client.request(method, "/", content=b"x" * 10)
     assert (answer.status_code, answer.headers["Connection"]) == (413, "close")
     chunked = client.request(method, "/", headers={"Transfer-Encoding": "chunked"})
@@ -176,16 +176,16 @@ def test_another_protocol_is_refused(client):
         assert answer.status_code == 400
 
 
-def test_a_part_of_a_file_is_not_given(client):
-    """Whoever asks for ranges, many or impossible ones, gets the whole."""
+def test_range_requests_get_the_whole_file(client):
+    """Also with many or impossible ranges."""
     whole = client.get("/page.js").content
     for wanted in ("bytes=0-1", "bytes=5-1", "bytes=-99999999999", f"bytes={','.join(['0-1'] * 400)}", "lines=1"):
         answer = client.get("/page.js", headers={"Range": wanted})
         assert (answer.status_code, answer.content) == (200, whole)
 
 
-def test_a_long_answer_is_sent_in_pieces(workspace):
-    """So that one that nobody takes is not held in memory as a whole; it is the same answer."""
+def test_a_long_response_is_sent_in_chunks(workspace):
+    """So that a response that is not taken is not held in memory as a whole."""
     sent = []
 
     async def app(scope, receive, send):
@@ -203,22 +203,22 @@ def test_a_long_answer_is_sent_in_pieces(workspace):
     assert [one["more_body"] for one in sent[1:]] == [*[True] * (len(bodies) - 1), False]
 
 
-def test_a_fault_of_ours_tells_nothing_of_this_machine(workspace, monkeypatch):
-    """Neither a traceback nor where files lie."""
-    studio = PreviewGames(workspace.path)
+def test_a_bug_reveals_nothing_about_this_machine(workspace, monkeypatch):
+    """Neither a traceback nor paths."""
+    preview_games = PreviewGames(workspace.path)
 
     async def broken(game):
         raise OSError(2, "No such file or directory", str(workspace.path / "secret"))
 
-    monkeypatch.setattr(studio, "view", broken)
-    with TestClient(preview_app(studio, PORT, nothing), base_url=HERE, raise_server_exceptions=False) as client:
+    monkeypatch.setattr(preview_games, "view", broken)
+    with TestClient(preview_app(preview_games, PORT, nothing), base_url=HERE, raise_server_exceptions=False) as client:
         answer = client.get("/view.json")
     assert (answer.status_code, answer.text) == (500, "Internal Server Error")
     assert "Content-Security-Policy" in answer.headers
 
 
-def test_a_game_that_the_disk_does_not_give_is_told_of_without_its_place(workspace, monkeypatch):
-    """The page shows why, and not in which folder of which person."""
+def test_a_file_error_is_shown_without_its_path(workspace, monkeypatch):
+    """The page shows the reason, and not in which folder of which person."""
 
     def broken(*_args):
         raise OSError(5, "Input/output error", str(workspace.path / "secret"))
@@ -230,11 +230,11 @@ def test_a_game_that_the_disk_does_not_give_is_told_of_without_its_place(workspa
     assert str(workspace.path) not in answer.text
 
 
-def test_a_picture_that_was_changed_meanwhile_leads_to_the_new_one(client, workspace, studio):
-    """A page that asks late gets what there is now, which it may not keep under the old address."""
+def test_an_old_picture_redirects_to_the_new_one(client, workspace, preview_games):
+    """A late request gets the current picture, which may not be cached under the old address."""
     old = picture(client)
     path = workspace.edit("catalog/grove/cards.csv", "Root", "Stem")
-    client.portal.call(studio.apply_changes, [path])
+    client.portal.call(preview_games.apply_changes, [path])
     new = picture(client)
     answer = client.get(old, follow_redirects=False)
     assert (answer.status_code, answer.headers["Location"]) == (307, new)
@@ -243,7 +243,7 @@ def test_a_picture_that_was_changed_meanwhile_leads_to_the_new_one(client, works
     assert low.headers["Location"] == new.replace("/face/", "/low/")
 
 
-def test_nothing_that_is_asked_changes_the_disk(client, workspace):
+def test_requests_change_no_file(client, workspace):
     """All files are as they were, and there are no others."""
     before = workspace.tree()
     for path in (*PATHS, picture(client), picture(client).replace("/face/", "/low/"), "/nothing"):

@@ -1,4 +1,4 @@
-"""A connection's limits: it asks in time, takes in time, and makes room where others want its place."""
+"""The limits of connections: on the time to send a request, the time to take a response, and their number."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ ASK = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 class Transport:
-    """What a connection writes to; nobody takes it unless `taken` says so."""
+    """What a connection writes to; the client takes nothing unless `taken` says so."""
 
     def __init__(self):
         self.written, self.aborted, self.limit = b"", False, None
         self.protocol = None
 
     def set_write_buffer_limits(self, high):
-        """Take note of the limit."""
+        """Store the limit."""
         self.limit = high
 
     def get_extra_info(self, _name):
-        """Know nothing."""
+        """Return nothing."""
         return
 
     def write(self, data):
-        """Take note of what is written."""
+        """Store what is written."""
         self.written += data
 
     def is_closing(self):
-        """Tell whether it has been ended."""
+        """Tell whether it was closed."""
         return self.aborted
 
     def abort(self):
-        """End, and tell."""
+        """Close, and notify the protocol."""
         if not self.aborted:
             self.aborted = True
             self.protocol.connection_lost(None)
@@ -46,28 +46,28 @@ class Transport:
     close = abort
 
     def pause_reading(self):
-        """Read on."""
+        """Do nothing."""
 
     resume_reading = pause_reading
 
 
 async def answer(scope, receive, send):
-    """Answer at once."""
+    """Respond at once."""
     await send({"type": "http.response.start", "status": 204, "headers": []})
     await send({"type": "http.response.body", "body": b""})
 
 
 async def never(scope, receive, send):
-    """Begin an answer, and never end it."""
+    """Start a response that never ends."""
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await asyncio.sleep(600)
 
 
 @pytest.fixture
 def open_one(monkeypatch):
-    """Opens connections to one server, whose patience is a tenth of a second."""
-    monkeypatch.setattr(connection, "ASKING", 0.1)
-    monkeypatch.setattr(connection, "TAKING", 0.1)
+    """Opens connections to one server, with timeouts of a tenth of a second."""
+    monkeypatch.setattr(connection, "REQUEST_TIMEOUT", 0.1)
+    monkeypatch.setattr(connection, "RESPONSE_TIMEOUT", 0.1)
     state, idle = ServerState(), {}
 
     def open_one(app=answer, most=10):
@@ -82,8 +82,8 @@ def open_one(monkeypatch):
     return open_one
 
 
-def test_who_asks_nothing_is_ended(open_one):
-    """After the time to ask."""
+def test_a_connection_without_a_request_is_closed(open_one):
+    """After the request timeout."""
 
     async def run():
         _, transport = open_one()
@@ -96,8 +96,8 @@ def test_who_asks_nothing_is_ended(open_one):
 
 
 @pytest.mark.parametrize("before", [b"", ASK], ids=["first", "second"])
-def test_a_head_that_comes_letter_by_letter_is_ended(open_one, before):
-    """Each letter comes in time, the head does not; the same for a second request."""
+def test_a_header_sent_byte_by_byte_is_cut_off(open_one, before):
+    """Each byte arrives in time, the header does not; the same for a second request."""
 
     async def run():
         own, transport = open_one()
@@ -115,8 +115,8 @@ def test_a_head_that_comes_letter_by_letter_is_ended(open_one, before):
     asyncio.run(run())
 
 
-def test_who_has_asked_is_not_hurried(open_one):
-    """An answer may take as long as it takes."""
+def test_a_request_has_no_limit_for_its_response(open_one):
+    """A response may take any time."""
 
     async def run():
         own, transport = open_one(never)
@@ -128,8 +128,8 @@ def test_who_has_asked_is_not_hurried(open_one):
     asyncio.run(run())
 
 
-def test_who_takes_nothing_is_ended(open_one):
-    """What was sent must be taken in time; who takes it may stay."""
+def test_a_client_that_takes_nothing_is_disconnected(open_one):
+    """What was sent must be taken in time; a client that does so may stay."""
 
     async def run():
         own, transport = open_one(never)
@@ -147,8 +147,8 @@ def test_who_takes_nothing_is_ended(open_one):
     asyncio.run(run())
 
 
-def test_the_connection_that_has_waited_longest_makes_room(open_one):
-    """But none that is being answered."""
+def test_the_longest_idle_connection_is_closed_for_a_new_one(open_one):
+    """But none with a request in progress."""
 
     async def run():
         own, answered = open_one(never, most=3)
@@ -164,8 +164,8 @@ def test_the_connection_that_has_waited_longest_makes_room(open_one):
     asyncio.run(run())
 
 
-def test_who_comes_when_all_are_answered_is_sent_away(open_one):
-    """There is no room to make."""
+def test_a_connection_is_refused_when_all_others_are_busy(open_one):
+    """None of them is idle."""
 
     async def run():
         first, answered = open_one(never, most=1)

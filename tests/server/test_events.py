@@ -1,4 +1,4 @@
-"""Streams of events: a greeting, what is published, an end; none holds up another."""
+"""Streams of events: a greeting, published events, an end; no stream delays another."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_every_stream_gets_every_event():
     asyncio.run(run())
 
 
-def test_a_stream_can_be_of_one_game():
-    """What is new of others is not for it."""
+def test_a_stream_can_be_for_one_game():
+    """It gets no events of other games."""
 
     async def run():
         broker = Broker()
@@ -39,8 +39,8 @@ def test_a_stream_can_be_of_one_game():
     asyncio.run(run())
 
 
-def test_a_stream_that_is_left_is_forgotten():
-    """Nothing is kept for a page that was closed."""
+def test_a_closed_stream_is_removed():
+    """Nothing is kept for a closed page."""
 
     async def run():
         broker = Broker()
@@ -52,8 +52,8 @@ def test_a_stream_that_is_left_is_forgotten():
     asyncio.run(run())
 
 
-def test_a_stream_that_is_too_slow_is_ended():
-    """Its page asks again and gets all that there is; what waits for it is bounded."""
+def test_a_stream_that_is_too_slow_is_closed():
+    """Its page reconnects and loads everything; the events that wait for it are bounded."""
 
     async def run():
         broker = Broker()
@@ -66,8 +66,8 @@ def test_a_stream_that_is_too_slow_is_ended():
     asyncio.run(run())
 
 
-def test_a_quiet_stream_says_that_it_is_still_there(monkeypatch):
-    """With a comment, which pages do not see."""
+def test_a_quiet_stream_sends_keep_alives(monkeypatch):
+    """As comments, which pages do not see."""
     monkeypatch.setattr(events, "KEEP_ALIVE", 0.01)
 
     async def run():
@@ -77,8 +77,8 @@ def test_a_quiet_stream_says_that_it_is_still_there(monkeypatch):
     asyncio.run(run())
 
 
-def test_all_streams_end_with_the_server():
-    """And no further one is taken."""
+def test_all_streams_close_with_the_server():
+    """And new ones are refused."""
 
     async def run():
         broker = Broker()
@@ -91,8 +91,8 @@ def test_all_streams_end_with_the_server():
     asyncio.run(run())
 
 
-def test_there_are_so_many_streams_at_the_most():
-    """One more ends the oldest, so that whoever comes last is always told."""
+def test_the_number_of_streams_is_limited():
+    """One more closes the oldest, so that the newest page always gets events."""
 
     async def run():
         broker = Broker()

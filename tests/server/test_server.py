@@ -1,4 +1,4 @@
-"""The whole program as a process: its address, its socket, its end, and how it bears many and slow visitors."""
+"""The whole program as a process: its address, its socket, its shutdown, and following files."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 from punchboard.server.server import PORT, PortError, bind_socket
 
 
-def test_a_taken_port_is_told(workspace):
-    """Whoever asks for a port gets that one or none."""
+def test_a_port_in_use_is_an_error(workspace):
+    """A requested port is used, or none."""
     with bind_socket(None) as own:
         port = own.getsockname()[1]
-        with pytest.raises(PortError, match=f"port {port} is taken"):
+        with pytest.raises(PortError, match=f"port {port} is in use"):
             bind_socket(port)
 
 
-def test_the_next_free_port_is_taken_when_none_is_asked_for():
+def test_the_next_free_port_is_used_by_default():
     """Two previews can run side by side."""
     with bind_socket(None) as first, bind_socket(None) as second:
         ports = first.getsockname()[1], second.getsockname()[1]
@@ -27,14 +27,14 @@ def test_the_next_free_port_is_taken_when_none_is_asked_for():
         assert all(port >= PORT for port in ports)
 
 
-def test_the_socket_is_of_this_machine_alone():
-    """Nobody else can reach it, whatever the network is."""
+def test_the_socket_is_bound_to_this_machine_only():
+    """No other machine can reach it."""
     with bind_socket(0) as own:
         assert own.getsockname()[0] == "127.0.0.1"
 
 
-def test_it_says_where_it_is_and_ends_with_ctrl_c(preview):
-    """In one line; nothing is left to say at the end."""
+def test_it_prints_its_address_and_stops_with_ctrl_c(preview):
+    """In one line; it prints nothing at the end."""
     started = preview("--port", "0")
     assert re.fullmatch(r"grove, shore: http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", started.line)
     stream = started.events()
@@ -43,20 +43,20 @@ def test_it_says_where_it_is_and_ends_with_ctrl_c(preview):
 
 
 @pytest.mark.slow
-def test_it_says_so_when_it_cannot_begin(preview, workspace):
-    """A port that is taken, a game that is not there: in a line, without a traceback."""
+def test_it_prints_why_it_cannot_start(preview, workspace):
+    """A port in use, an unknown game: one line, without a traceback."""
     taken = preview("--port", "0")
     command = [sys.executable, "-m", "punchboard", "preview", "--no-open", "--workspace", str(workspace.path)]
     port = subprocess.run([*command, "--port", str(taken.port)], capture_output=True, text=True, check=False)
-    assert (port.returncode, port.stderr.splitlines()[0]) == (2, f"error: port {taken.port} is taken")
+    assert (port.returncode, port.stderr.splitlines()[0]) == (2, f"error: port {taken.port} is in use")
     game = subprocess.run([*command, "groove"], capture_output=True, text=True, check=False)
     assert game.returncode == 1
     assert "there is no game 'groove'" in game.stderr
     assert "did you mean 'grove'?" in game.stderr
 
 
-def test_a_saved_file_is_told_and_shown(preview, workspace):
-    """Of the game that was asked for alone, which has a new picture."""
+def test_a_saved_file_is_reported_and_shown(preview, workspace):
+    """Only the requested game is served, and it has a new picture."""
     started = preview("grove", "--port", "0")
     before, stream = started.view(), started.events()
     assert started.get("/view.json?game=shore")[0] == 404
@@ -69,7 +69,7 @@ def test_a_saved_file_is_told_and_shown(preview, workspace):
     assert b"Rootstock" in started.get(front["src"])[1]
 
 
-def test_a_game_that_travels_alone_is_followed_too(preview, alone):
+def test_a_single_game_workspace_is_followed(preview, alone):
     """Its folder is the workspace."""
     started = preview("--port", "0", folder=alone.path)
     before = started.view()["components"]
@@ -79,8 +79,8 @@ def test_a_game_that_travels_alone_is_followed_too(preview, alone):
     assert len(next(one for one in stream if one["changed"])["changed"]) == len(before) == 3
 
 
-def test_a_new_game_can_be_shown_without_a_new_start(preview, workspace):
-    """When no game was named, all that there are."""
+def test_a_new_game_is_served_without_a_restart(preview, workspace):
+    """If no game was named, all games are served."""
     started = preview("--port", "0")
     text = (workspace.path / "catalog/grove/game.yaml").read_text(encoding="utf-8")
     for file in ("cards.csv", "layouts/faces/card.yaml", "layouts/faces/back.yaml"):

@@ -1,4 +1,4 @@
-"""States of a game: what is seen and told after files were read, could not be read, and were checked."""
+"""States of a game in the preview: after files were loaded, could not be loaded, and were checked."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ import pytest
 
 from punchboard.problem import Place, Problem, Severity
 from punchboard.server.snapshot import read_snapshot
-from punchboard.server.state import STAGES, PreviewDocument, State, after_check, after_listing, after_load_failure
-from punchboard.server.state import after_load as taken
+from punchboard.server.state import (
+    STAGES,
+    PreviewDocument,
+    State,
+    after_check,
+    after_listing,
+    after_load,
+    after_load_failure,
+)
 
 FAULT = Problem("YAML001", Place("catalog/grove/game.yaml", 3), "not YAML")
 TIGHT = Problem("FIT001", Place("catalog/grove/cards.csv", 2), "a line is lost")
@@ -15,54 +22,54 @@ SHORT = Problem("SETUP001", Place("catalog/grove/game.yaml", 9), "there are too 
 
 
 @pytest.fixture
-def good(workspace):
-    """A reading of the game grove."""
+def snapshot(workspace):
+    """A snapshot of the game grove."""
     return read_snapshot("grove", workspace.path, "")
 
 
-def test_a_failed_reading_keeps_the_last_good_one(good):
-    """Its pictures stay, and why the files cannot be read is told first."""
-    state = after_load_failure(after_check(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
-    assert state.snapshot is good
+def test_a_failed_load_keeps_the_last_valid_snapshot(snapshot):
+    """Its pictures stay, and the reason why the files cannot be loaded comes first."""
+    state = after_load_failure(after_check(after_load(State(), snapshot), "faces", (TIGHT,)), (FAULT,))
+    assert state.snapshot is snapshot
     assert state.problems == (FAULT, TIGHT)
 
 
-def test_a_mended_file_takes_its_problem_away(good):
-    """What the checks said before stands until they tell again."""
-    broken = after_load_failure(after_check(taken(State(), good), "faces", (TIGHT,)), (FAULT,))
-    mended = taken(broken, good)
-    assert mended.problems == (TIGHT,)
-    assert after_check(mended, "faces", ()).problems == ()
+def test_a_fixed_file_removes_its_problem(snapshot):
+    """The earlier problems of the checks stand until the checks report again."""
+    broken = after_load_failure(after_check(after_load(State(), snapshot), "faces", (TIGHT,)), (FAULT,))
+    fixed = after_load(broken, snapshot)
+    assert fixed.problems == (TIGHT,)
+    assert after_check(fixed, "faces", ()).problems == ()
 
 
-def test_a_game_that_was_never_good_has_problems_alone():
+def test_a_game_that_was_never_valid_has_only_problems():
     """There is nothing to show."""
     assert after_load_failure(State(), (FAULT,)).problems == (FAULT,)
 
 
-def test_numbers_rise_with_what_is_new(good):
-    """A check that says the same as before makes no new revision."""
-    state = taken(State(), good)
-    told = after_check(state, "faces", (TIGHT,))
-    assert (state.revision, told.revision) == (1, 2)
-    assert after_check(told, "books", ()).revision == 2
-    assert after_listing(told, (PreviewDocument("a4-fronts", 1, "Fronts", "A4"),), html=False).revision == 3
+def test_the_revision_increases_only_with_changes(snapshot):
+    """A check with the same problems as before makes no new revision."""
+    state = after_load(State(), snapshot)
+    checked = after_check(state, "faces", (TIGHT,))
+    assert (state.revision, checked.revision) == (1, 2)
+    assert after_check(checked, "books", ()).revision == 2
+    assert after_listing(checked, (PreviewDocument("a4-fronts", 1, "Fronts", "A4"),), has_html=False).revision == 3
 
 
-def test_a_problem_that_two_stages_find_is_told_once(good):
-    """Faces are looked at alone first, then with all that is composed."""
-    state = after_check(after_check(taken(State(), good), "faces", (TIGHT,)), "books", (TIGHT,))
+def test_a_problem_found_by_two_stages_appears_once(snapshot):
+    """Faces are checked alone first, then with everything that is composed."""
+    state = after_check(after_check(after_load(State(), snapshot), "faces", (TIGHT,)), "books", (TIGHT,))
     assert state.problems == (TIGHT,)
 
 
-def test_checks_are_judged_as_the_game_judges_them(workspace):
-    """What game.yaml turns down is a warning here too; that what is turned off does not come up is told at the end."""
+def test_severity_overrides_of_the_game_apply(workspace):
+    """A code that game.yaml lowers is a warning here too; an unused override is reported at the end."""
     workspace.edit(
         "catalog/grove/game.yaml",
         "decks:",
         "checks: {SETUP001: {warning: for a test}, SETUP002: {off: for a test}}\ndecks:",
     )
-    state = taken(State(), read_snapshot("grove", workspace.path, ""))
+    state = after_load(State(), read_snapshot("grove", workspace.path, ""))
     assert [one.severity for one in after_check(state, "played", (SHORT,)).problems] == [Severity.WARNING]
     for stage in STAGES[:-1]:
         state = after_check(state, stage, ())

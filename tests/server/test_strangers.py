@@ -1,4 +1,4 @@
-"""Whoever speaks to the preview by other means than a browser: forms of HTTP that hide something, crowds, storms."""
+"""Hostile clients of the preview: malformed HTTP, floods of requests, and slow connections."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ FORMS = {
 
 @pytest.fixture
 def started(preview):
-    """A preview that has read its first game."""
+    """A preview that has loaded its first game."""
     started = preview("--port", "0")
     started.view()
     return started
 
 
-def test_forms_of_http_that_hide_something_are_refused(started):
-    """Each gets one answer, the refusal, and the connection is closed: nothing after it is taken for a request."""
+def test_malformed_http_is_refused(started):
+    """Each gets one response, the refusal, and the connection is closed: nothing after it is read as a request."""
     here = f"127.0.0.1:{started.port}"
     found = {}
     for name, (_, raw) in FORMS.items():
@@ -87,15 +87,15 @@ def test_forms_of_http_that_hide_something_are_refused(started):
     assert started.end() == (0, "")
 
 
-def test_what_is_hidden_behind_a_request_is_a_request_of_its_own(started):
-    """Two requests in one piece get two answers in their order; what is no request after one ends the connection."""
+def test_pipelined_requests_are_separate_requests(started):
+    """Two requests at once get two responses in order; anything else after a request closes the connection."""
     ask = f"GET /favicon.ico HTTP/1.1\r\nHost: 127.0.0.1:{started.port}\r\n\r\n".encode()
     assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + ask, 1.0)) == [b"204", b"204"]
     assert re.findall(rb"HTTP/1\.1 (\d+)", started.send(ask + b"\0\1\2\r\n\r\n", 1.0)) == [b"204", b"400"]
     assert started.end() == (0, "")
 
 
-def test_a_body_is_not_read_to_its_end(started):
+def test_a_request_body_is_not_read(started):
     """A gigabyte is announced; the connection is closed long before."""
     head = f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{started.port}\r\nContent-Length: 1000000000\r\n\r\n".encode()
     with started.visit(head) as own:
@@ -142,8 +142,8 @@ PARTS = (
 """Of addresses: names that are there, ways out of a folder, bytes that some systems read otherwise."""
 
 
-def storm(started, count, seed):
-    """Send requests of all methods to all sorts of addresses, with and without bodies; return the statuses."""
+def send_random_requests(started, count, seed):
+    """Send requests with all methods to many addresses, with and without bodies; return the statuses."""
     chance = random.Random(seed)
     view = started.view()
     known = [
@@ -171,51 +171,47 @@ def storm(started, count, seed):
 
 
 def tree(folder):
-    """Return all that the disk says of a folder: every file, folder and link with its size, times and rights."""
+    """Return the metadata of everything in a folder: each file, folder and link with size, times and permissions."""
     found = {}
     for path, folders, files in os.walk(folder):
         for name in [".", *folders, *files]:
-            told = os.lstat(os.path.join(path, name))
-            found[os.path.join(path, name)] = (
-                told.st_mode,
-                told.st_size,
-                told.st_mtime_ns,
-                told.st_ctime_ns,
-                told.st_ino,
+            status = os.lstat(os.path.join(path, name))  # noqa: PTH118
+            found[os.path.join(path, name)] = (  # noqa: PTH118
+                (status.st_mode, status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
             )
     return found
 
 
-def stormed(started, workspace, count):
-    """Let a storm pass over a preview with an output beside it, and make sure that nothing was touched."""
+def assert_requests_change_nothing(started, workspace, count):
+    """Send random requests to a preview with an output beside it, and assert that no file was touched."""
     workspace.write("output/grove/manifest.json", "{}")
     time.sleep(0.5)
     started.view()
     before = tree(workspace.path)
-    statuses = storm(started, count, 9)
+    statuses = send_random_requests(started, count, 9)
     assert tree(workspace.path) == before
     assert set(statuses) <= {200, 204, 400, 404, 405, 413, 414}, set(statuses)
     assert {200, 404, 405, 413} <= set(statuses)
     assert started.end() == (0, "")
 
 
-def test_a_storm_of_requests_changes_nothing_on_the_disk(started, workspace):
-    """All methods, addresses that lead out, bodies: afterwards not even a time of a file is another."""
-    stormed(started, workspace, 150)
+def test_random_requests_change_no_file(started, workspace):
+    """All methods, paths out of the folder, bodies: afterwards every file even has the same times."""
+    assert_requests_change_nothing(started, workspace, 150)
 
 
 @pytest.mark.slow
-def test_a_long_storm_of_requests_changes_nothing_on_the_disk(started, workspace):
+def test_many_random_requests_change_no_file(started, workspace):
     """The same with three thousand."""
-    stormed(started, workspace, 3000)
+    assert_requests_change_nothing(started, workspace, 3000)
 
 
 def ask(started, path):
     return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{started.port}\r\n\r\n".encode()
 
 
-def test_a_page_is_told_of_changes_though_all_streams_are_taken(started, workspace):
-    """More never-read streams than there may be: the last page to come is told all the same."""
+def test_a_page_gets_events_when_all_streams_are_in_use(started, workspace):
+    """There are more unread streams than allowed: the newest page still gets its events."""
     with ExitStack() as visitors:
         for _ in range(MAX_STREAMS + 5):
             visitors.enter_context(started.visit(ask(started, "/events")))
@@ -226,7 +222,7 @@ def test_a_page_is_told_of_changes_though_all_streams_are_taken(started, workspa
 
 
 def dribble(visitors, letter):
-    """Send one more letter to each connection that is still there; return how many are."""
+    """Send one more byte to each connection that is still open; return how many are."""
     left = 0
     for one in visitors:
         try:
@@ -237,17 +233,17 @@ def dribble(visitors, letter):
     return left
 
 
-def fewer(started, most):
-    """Wait until the server has fewer open files, and tell whether it has; a busy machine sees to it late."""
+def has_fewer_files(started, most):
+    """Wait until the server has fewer open files; tell whether it has, as a busy machine may be late."""
     end = time.monotonic() + 30
-    while started.used()[1] >= most and time.monotonic() < end:
+    while started.resources()[1] >= most and time.monotonic() < end:
         time.sleep(0.2)
-    return started.used()[1] < most
+    return started.resources()[1] < most
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
-def test_a_thousand_slow_visitors_do_not_stop_it(started, record_testsuite_property):
+def test_a_thousand_slow_clients_do_not_block_it(started, record_testsuite_property):
     """Heads that dribble, silence, streams and answers that nobody takes, half-closed ones: a page is served in time.
 
     They cost less than 100 MB in all, and are gone when their time is over.
@@ -256,7 +252,7 @@ def test_a_thousand_slow_visitors_do_not_stop_it(started, record_testsuite_prope
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(4096, hard), hard))
-    memory, files = started.used()
+    memory, files = started.resources()
     taken, most = [], memory
     try:
         with ExitStack() as open_ones:
@@ -272,27 +268,27 @@ def test_a_thousand_slow_visitors_do_not_stop_it(started, record_testsuite_prope
                 one.shutdown(socket.SHUT_WR)
             began = time.monotonic()
             while time.monotonic() - began < max(REQUEST_TIMEOUT, RESPONSE_TIMEOUT) + 5:
-                worked = started.worked()
+                worked = started.cpu_seconds()
                 assert started.view()["components"]
-                taken.append(started.worked() - worked)
-                most = max(most, started.used()[0])
+                taken.append(started.cpu_seconds() - worked)
+                most = max(most, started.resources()[0])
                 dribble(visitors[0::5], b"x")
                 time.sleep(0.5)
-            assert fewer(started, files + MAX_STREAMS + 20)
+            assert has_fewer_files(started, files + MAX_STREAMS + 20)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     record_testsuite_property("most seconds of the processor until an answer", round(max(taken), 3))
     record_testsuite_property("more memory in MB", round(most - memory, 1))
     assert max(taken) < IN_TIME
     assert most - memory < 100
-    assert fewer(started, files + 20)  # its helpers have begun meanwhile
+    assert has_fewer_files(started, files + 20)  # its workers have started meanwhile
     assert started.end() == (0, "")
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs as many open files as POSIX systems allow")
-def test_more_visitors_than_there_is_room_for_do_not_stop_it(started):
-    """Three thousand silent connections where two thousand have room: whoever comes next is answered at once."""
+def test_too_many_connections_do_not_block_it(started):
+    """Three thousand silent connections, where two thousand are allowed: the next client gets a response at once."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -302,10 +298,10 @@ def test_more_visitors_than_there_is_room_for_do_not_stop_it(started):
             for _ in range(3000):
                 open_ones.enter_context(started.visit())
             for _ in range(10):
-                worked = started.worked()
+                worked = started.cpu_seconds()
                 assert started.view()["components"]
-                assert started.worked() - worked < IN_TIME
-            assert started.used()[1] < 2600
+                assert started.cpu_seconds() - worked < IN_TIME
+            assert started.resources()[1] < 2600
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert started.end() == (0, "")

@@ -1,4 +1,4 @@
-"""A stranger's game has so much time: what takes longer is stopped, told, and tried anew when it was changed."""
+"""The time limit of untrusted games: slow work is stopped and reported, and tried again after a change."""
 
 from __future__ import annotations
 
@@ -7,113 +7,116 @@ import json
 
 import pytest
 
-from punchboard.server import preview_games as studio_module
+from punchboard.server import preview_games as preview_games_module
 from punchboard.server.background_checks import BackgroundChecks
 from punchboard.server.state import State
 
 PATIENCE = 60
-"""Seconds until a helper must have started and told."""
+"""Seconds within which a worker must have started and reported."""
 
 ENDLESS = "".join(f"{{% for {name} in range(1000) %}}" for name in "abcd") + "{% endfor %}" * 4
-"""What a template does until its budget is spent."""
+"""A template that spends its whole budget."""
 
 CARDS, GAME, FACE = (f"catalog/grove/{file}" for file in ("cards.csv", "game.yaml", "layouts/faces/card.yaml"))
 
 
 @pytest.fixture
-def stranger(workspace, done_with, monkeypatch):
-    """Runs a test's work with a studio of two thousand cards of a stranger's; long checks never begin."""
-    monkeypatch.setattr(studio_module, "QUIET", 3600)
+def untrusted(workspace, done_with, monkeypatch):
+    """Runs a test with an untrusted game of two thousand cards; background checks never start."""
+    monkeypatch.setattr(preview_games_module, "CHECK_DELAY", 3600)
     rows = "".join(f"{number},1,Root {number},ember,Draw.\n" for number in range(1, 2000))
     workspace.write(CARDS, f"nr,copies,title,realm,text\n{rows}")
-    return lambda work, seconds: done_with(studio_module.PreviewGames(workspace.path, seconds=seconds), work)
+    return lambda work, seconds: done_with(preview_games_module.PreviewGames(workspace.path, seconds=seconds), work)
 
 
 async def view(preview_games, game):
     return json.loads(await preview_games.view(game))
 
 
-def patient(preview_games):
-    """Give all that comes as long as a slow machine may need."""
-    preview_games._checks._rehearsing._seconds = PATIENCE
+def allow_more_time(preview_games):
+    """Allow all further jobs as long as a slow machine may need."""
+    preview_games._checks._precheck_worker._seconds = PATIENCE
 
 
-def test_reading_that_takes_too_long_is_stopped_and_told(workspace, stranger):
-    """Each row takes all the time that a template may take; mended, the game is shown."""
+def test_loading_that_takes_too_long_is_stopped_and_reported(workspace, untrusted):
+    """Each row takes all the time that a template may take; once fixed, the game is shown."""
     game = workspace.edit(GAME, '"card-', f'"{ENDLESS}card-')
 
     async def work(preview_games):
         (problem,) = (await view(preview_games, "grove"))["problems"]
         assert problem["code"] == "LIMIT001"
-        patient(preview_games)
+        allow_more_time(preview_games)
         workspace.edit(GAME, ENDLESS, "")
-        await preview_games.change([game])
+        await preview_games.apply_changes([game])
         assert len((await view(preview_games, "grove"))["components"]) == 1999
 
-    stranger(work, 2)
+    untrusted(work, 2)
 
 
-def test_drawing_that_would_take_too_long_is_never_begun(workspace, stranger):
-    """Of a game that is quickly read: a box of each card takes all its time. Others are shown, and the next change."""
+def test_drawing_that_would_take_too_long_never_starts(workspace, untrusted):
+    """The game loads quickly, but a box of each card takes all its time. Other games are shown, and the fixed one."""
     face = workspace.edit(FACE, '"{{ title }}"', f'"{ENDLESS}{{{{ title }}}}"')
 
     async def work(preview_games):
         found = await view(preview_games, "grove")
         assert [one["code"] for one in found["problems"]] == ["LIMIT001"]
         assert found["components"] == []
-        patient(preview_games)
+        allow_more_time(preview_games)
         assert len((await view(preview_games, "shore"))["components"]) == 3
         workspace.edit(FACE, ENDLESS, "")
-        await preview_games.change([face])
+        await preview_games.apply_changes([face])
         found = await view(preview_games, "grove")
         assert found["problems"] == []
         assert await preview_games.face("grove", found["components"][0]["front"]["key"], "full") is not None
 
-    stranger(work, 3)
+    untrusted(work, 3)
 
 
-def test_a_game_that_cannot_be_read_is_told_as_ones_own_is(workspace, stranger):
-    """What a rehearsal stumbles over is told by who reads the game for good."""
+def test_problems_of_an_untrusted_game_are_reported_as_usual(workspace, untrusted):
+    """The server loads the game after the precheck and reports its problems."""
     workspace.edit(GAME, "title: The Grove", "titel: The Grove")
 
     async def work(preview_games):
-        patient(preview_games)
+        allow_more_time(preview_games)
         found = await view(preview_games, "grove")
         assert "KEY001" in {one["code"] for one in found["problems"]}
 
-    stranger(work, PATIENCE)
+    untrusted(work, PATIENCE)
 
 
-def test_a_process_that_is_lost_keeps_the_game_from_being_shown(stranger):
-    """The system may have ended it, for its memory or for what the walls refuse."""
+def test_a_game_is_not_shown_when_its_worker_is_lost(untrusted):
+    """The system may have stopped the worker, for its memory or for something that the sandbox forbids."""
 
     async def work(preview_games):
         waiting = asyncio.create_task(view(preview_games, "grove"))
-        helper = preview_games._checks._rehearsing
-        while helper._process is None:
+        worker = preview_games._checks._precheck_worker
+        while worker._process is None:  # noqa: ASYNC110 - there is no event for the start
             await asyncio.sleep(0.01)
-        helper.stop()
+        worker.stop()
         (problem,) = (await waiting)["problems"]
-        assert (problem["code"], problem["message"]) == ("PREVIEW001", "it cannot be shown: its process was ended")
+        assert (problem["code"], problem["message"]) == (
+            "PREVIEW001",
+            "the preview cannot show this game: the worker process was stopped",
+        )
 
-    stranger(work, PATIENCE)
+    untrusted(work, PATIENCE)
 
 
-def test_checks_that_take_too_long_are_stopped_and_told(workspace):
-    """Those of what is composed and those that play."""
+def test_checks_that_take_too_long_are_stopped_and_reported(workspace):
+    """Those of composed games and those that play."""
     state = State()
 
-    async def tell(_game, _reading, step):
+    async def apply_update(_game, _reading, step):
         nonlocal state
         state = step(state)
 
     async def run():
-        checks = BackgroundChecks(workspace.path, "", tell, seconds=0)
+        checks = BackgroundChecks(workspace.path, "", apply_update, seconds=0)
         try:
             await asyncio.wait_for(checks.check("grove", 1, lambda: True), PATIENCE)
         finally:
             checks.close()
 
     asyncio.run(run())
-    told = {stage: [problem.rule for problem in problems] for stage, problems in state.check_problems.items()}
-    assert told == {"books": ["LIMIT001"], "played": ["LIMIT001"]}
+    codes = {stage: [problem.rule for problem in problems] for stage, problems in state.check_problems.items()}
+    assert codes == {"books": ["LIMIT001"], "played": ["LIMIT001"]}

@@ -1,4 +1,4 @@
-"""Helpers: processes that do one job after another, are ended at any time, and begin anew with the next job."""
+"""Worker processes: they do one job after another, can be stopped at any time, and start again with the next job."""
 
 from __future__ import annotations
 
@@ -11,97 +11,97 @@ from punchboard.server.worker import WorkerLostError, WorkerProcess, WorkerTimeo
 
 
 @pytest.fixture
-def with_helper():
-    """Runs a test's work with a helper that plays games."""
+def with_worker():
+    """Runs a test with a worker that plays games."""
 
-    def with_helper(work):
+    def with_worker(work):
         async def run():
-            helper = WorkerProcess(run_play_check)
+            worker = WorkerProcess(run_play_check)
             try:
-                return await asyncio.wait_for(work(helper), 60)
+                return await asyncio.wait_for(work(worker), 60)
             finally:
-                helper.close()
+                worker.close()
 
         return asyncio.run(run())
 
-    return with_helper
+    return with_worker
 
 
-async def results(helper, job, *wanted):
-    return [found async for found in helper.results(job, *wanted)]
+async def results(worker, job, *wanted):
+    return [found async for found in worker.results(job, *wanted)]
 
 
-def test_jobs_are_done_in_turn_by_one_process(workspace, with_helper):
-    """Two that are asked for at once get their own answers."""
+def test_one_process_does_jobs_in_order(workspace, with_worker):
+    """Two jobs sent at once get their own results."""
 
-    async def work(helper):
+    async def work(worker):
         jobs = [PlayJob(workspace.path, game) for game in ("grove", "shore")]
-        found = await asyncio.gather(*(results(helper, job) for job in jobs))
+        found = await asyncio.gather(*(results(worker, job) for job in jobs))
         assert found == [[StageProblems("played", ())]] * 2
-        process = helper._process.pid
-        await results(helper, jobs[0])
-        assert helper._process.pid == process
+        process = worker._process.pid
+        await results(worker, jobs[0])
+        assert worker._process.pid == process
 
-    with_helper(work)
-
-
-def test_a_job_that_nobody_wants_any_more_is_passed_over(workspace, with_helper):
-    """It is asked for when its turn comes, as files may have changed while it waited."""
-
-    async def work(helper):
-        assert await results(helper, PlayJob(workspace.path, "grove"), lambda: False) == []
-        assert helper._process is None
-
-    with_helper(work)
+    with_worker(work)
 
 
-def test_a_fault_is_told_and_the_helper_goes_on(workspace, with_helper):
-    """What it was is said, without a traceback."""
+def test_a_job_that_is_no_longer_wanted_is_skipped(workspace, with_worker):
+    """This is decided when its turn comes, as files may have changed while it waited."""
 
-    async def work(helper):
+    async def work(worker):
+        assert await results(worker, PlayJob(workspace.path, "grove"), lambda: False) == []
+        assert worker._process is None
+
+    with_worker(work)
+
+
+def test_a_bug_is_reported_and_the_worker_continues(workspace, with_worker):
+    """The message names the error, without a traceback."""
+
+    async def work(worker):
         with pytest.raises(WorkerLostError, match="AttributeError"):
-            await results(helper, "no job")
-        assert await results(helper, PlayJob(workspace.path, "grove")) == [StageProblems("played", ())]
+            await results(worker, "no job")
+        assert await results(worker, PlayJob(workspace.path, "grove")) == [StageProblems("played", ())]
 
-    with_helper(work)
+    with_worker(work)
 
 
-def test_a_helper_that_was_ended_begins_anew(workspace, with_helper):
-    """Whoever waits for it is told at once."""
+def test_a_stopped_worker_starts_again(workspace, with_worker):
+    """The caller that waits for it gets an error at once."""
 
-    async def work(helper):
+    async def work(worker):
         job = PlayJob(workspace.path, "grove")
-        waiting = asyncio.create_task(results(helper, job))
-        while helper._process is None:
+        waiting = asyncio.create_task(results(worker, job))
+        while worker._process is None:  # noqa: ASYNC110 - there is no event for the start
             await asyncio.sleep(0.01)
-        helper.stop()
-        with pytest.raises(WorkerLostError, match="was ended"):
+        worker.stop()
+        with pytest.raises(WorkerLostError, match="was stopped"):
             await waiting
-        assert await results(helper, job) == [StageProblems("played", ())]
+        assert await results(worker, job) == [StageProblems("played", ())]
 
-    with_helper(work)
+    with_worker(work)
 
 
-def test_a_closed_helper_begins_nothing(workspace, with_helper):
-    """The server is at its end."""
+def test_a_closed_worker_does_not_start(workspace, with_worker):
+    """The server is shutting down."""
 
-    async def work(helper):
-        helper.close()
+    async def work(worker):
+        worker.close()
         with pytest.raises(WorkerLostError):
-            await results(helper, PlayJob(workspace.path, "grove"))
-        assert helper._process is None
+            await results(worker, PlayJob(workspace.path, "grove"))
+        assert worker._process is None
 
-    with_helper(work)
+    with_worker(work)
 
 
-def test_a_job_that_takes_too_long_is_ended(workspace, with_helper):
-    """A process that needs more than no time at all; with more time the next job is done by another."""
+def test_a_job_that_takes_too_long_is_stopped(workspace, with_worker):
+    """With a limit of no time at all; with more time, another process does the next job."""
 
-    async def work(helper):
-        job, helper._seconds = PlayJob(workspace.path, "grove"), 0
+    async def work(worker):
+        job, worker._seconds = PlayJob(workspace.path, "grove"), 0
         with pytest.raises(WorkerTimeoutError):
-            await results(helper, job)
-        helper._seconds = 60
-        assert await results(helper, job) == [StageProblems("played", ())]
+            await results(worker, job)
+        worker._seconds = 60
+        assert await results(worker, job) == [StageProblems("played", ())]
 
-    with_helper(work)
+    with_worker(work)

@@ -1,4 +1,7 @@
-"""The addresses of the preview. Nothing of a request becomes a path: names and keys are looked up among those known."""
+"""The web application of the preview: its addresses and their responses.
+
+No part of a request becomes a path: names and keys are looked up among the known ones.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ IMMUTABLE_HEADERS: Final = {
     "Cache-Control": "private, max-age=31536000, immutable",
     "Content-Security-Policy": PICTURE_POLICY,
 }
-"""What is said of a picture whose address changes when it does."""
+"""Headers of a picture whose address changes whenever the picture does."""
 
 SVG: Final = "image/svg+xml"
 EVENTS: Final = "text/event-stream"
@@ -32,31 +35,33 @@ EVENTS: Final = "text/event-stream"
 def preview_app(
     games: PreviewGames, port: int, watch: Callable[[asyncio.Event], AsyncIterator[Any]] | None = None
 ) -> Guard:
-    """Return what answers requests.
+    """Return the application that responds to requests.
 
     Args:
-        games: the games.
-        port: the port that it will be asked at.
-        watch: yields changed files until told to stop; the watch over the workspace when None.
+        games: the previewed games.
+        port: the port that the server listens on.
+        watch: yields changed files until it is stopped; the watch over the workspace when None.
     """
-    watched = watch or (lambda stop: file_changes(games.workspace, stop))
-    answers = _Answers(games, page_files())
+    changed_files = watch or (lambda stop: file_changes(games.workspace, stop))
+    handlers = _Handlers(games, page_files())
     routes = [
-        Route("/", answers.page),
-        Route("/favicon.ico", answers.nothing),
-        Route("/view.json", answers.view),
-        Route("/events", answers.events),
-        Route("/g/{game}/face/{key}.svg", answers.face),
-        Route("/g/{game}/low/{key}.svg", answers.low),
-        Route("/g/{game}/page/{name}/{number:int}.svg", answers.paper),
-        Route("/g/{game}/rulebook.html", answers.rulebook),
-        Route("/{file}", answers.file),
+        Route("/", handlers.page),
+        Route("/favicon.ico", handlers.nothing),
+        Route("/view.json", handlers.view),
+        Route("/events", handlers.events),
+        Route("/g/{game}/face/{key}.svg", handlers.face),
+        Route("/g/{game}/low/{key}.svg", handlers.low),
+        Route("/g/{game}/page/{name}/{number:int}.svg", handlers.paper),
+        Route("/g/{game}/rulebook.html", handlers.rulebook),
+        Route("/{file}", handlers.file),
     ]
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        tasks = [asyncio.create_task(one) for one in (_follow(games, watched(stop)), games.start())]
+        tasks = [
+            asyncio.create_task(coroutine) for coroutine in (_apply_changes(games, changed_files(stop)), games.start())
+        ]
         yield
         stop.set()
         await games.close()
@@ -69,41 +74,41 @@ def preview_app(
     return Guard(app, port)
 
 
-async def _follow(studio: PreviewGames, watched: AsyncIterator[Any]) -> None:
-    """Hand changed files to the studio."""
-    async for paths in watched:
-        await studio.apply_changes(paths)
+async def _apply_changes(games: PreviewGames, batches: AsyncIterator[Any]) -> None:
+    """Load the games again that changed files belong to."""
+    async for paths in batches:
+        await games.apply_changes(paths)
 
 
-class _Answers:
-    """One function an address."""
+class _Handlers:
+    """One method for each address."""
 
-    def __init__(self, studio: PreviewGames, shown: PageFiles) -> None:
-        self._studio, self._front = studio, shown
+    def __init__(self, games: PreviewGames, page_files_: PageFiles) -> None:
+        self._games, self._page_files = games, page_files_
 
     async def page(self, _request: Request) -> Response:
-        return Response(self._front.page, media_type="text/html")
+        return Response(self._page_files.page, media_type="text/html")
 
     async def nothing(self, _request: Request) -> Response:
         return Response(status_code=204)
 
     async def file(self, request: Request) -> Response:
-        found = self._front.files.get(request.path_params["file"])
-        return _missing() if found is None else Response(found[1], media_type=found[0])
+        found = self._page_files.files.get(request.path_params["file"])
+        return _not_found() if found is None else Response(found[1], media_type=found[0])
 
     async def view(self, request: Request) -> Response:
-        game = request.query_params.get("game") or next(iter(self._studio.games), "")
-        if not self._studio.has_game(game):
-            return _missing()
-        return Response(await self._studio.view(game), media_type="application/json")
+        game = request.query_params.get("game") or next(iter(self._games.games), "")
+        if not self._games.has_game(game):
+            return _not_found()
+        return Response(await self._games.view(game), media_type="application/json")
 
     async def events(self, request: Request) -> Response:
-        if self._studio.events.is_closed:
-            return PlainTextResponse("this server ends\n", 503)
+        if self._games.events.is_closed:
+            return PlainTextResponse("the server is shutting down\n", 503)
         if request.method == "HEAD":
             return Response(media_type=EVENTS)
-        hello = format_event({"revisions": self._studio.revisions()}, "hello")
-        stream = self._studio.events.stream(hello, request.query_params.get("game", ""))
+        hello = format_event({"revisions": self._games.revisions()}, "hello")
+        stream = self._games.events.stream(hello, request.query_params.get("game", ""))
         return StreamingResponse(stream, media_type=EVENTS)
 
     async def face(self, request: Request) -> Response:
@@ -114,29 +119,29 @@ class _Answers:
 
     async def _picture(self, request: Request, *, low: bool) -> Response:
         game, key = request.path_params["game"], request.path_params["key"]
-        if not self._studio.has_game(game):
-            return _missing()
-        drawn = await self._studio.face(game, key, "low" if low else "full")
-        now = self._studio.current_key(game, key) if drawn is None else None
-        return RedirectResponse((LOW_INK if low else FACE).format(game, now)) if now else _drawn(drawn)
+        if not self._games.has_game(game):
+            return _not_found()
+        drawn = await self._games.face(game, key, "low" if low else "full")
+        now = self._games.current_key(game, key) if drawn is None else None
+        return RedirectResponse((LOW_INK if low else FACE).format(game, now)) if now else _svg_response(drawn)
 
     async def paper(self, request: Request) -> Response:
         asked = request.path_params
-        if not self._studio.has_game(asked["game"]):
-            return _missing()
-        return _drawn(await self._studio.page(asked["game"], asked["name"], asked["number"]))
+        if not self._games.has_game(asked["game"]):
+            return _not_found()
+        return _svg_response(await self._games.page(asked["game"], asked["name"], asked["number"]))
 
     async def rulebook(self, request: Request) -> Response:
         game = request.path_params["game"]
-        found = await self._studio.rulebook(game) if self._studio.has_game(game) else None
+        found = await self._games.rulebook(game) if self._games.has_game(game) else None
         if found is None:
-            return _missing()
+            return _not_found()
         return Response(found, media_type="text/html", headers={"Content-Security-Policy": book_policy(found)})
 
 
-def _drawn(svg: bytes | None) -> Response:
-    return _missing() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
+def _svg_response(svg: bytes | None) -> Response:
+    return _not_found() if svg is None else Response(svg, media_type=SVG, headers=IMMUTABLE_HEADERS)
 
 
-def _missing() -> Response:
-    return PlainTextResponse("there is no such thing here\n", 404)
+def _not_found() -> Response:
+    return PlainTextResponse("not found\n", 404)

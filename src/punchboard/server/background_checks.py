@@ -1,4 +1,4 @@
-"""What takes long: helpers check a game and compose its documents, and what they find is taken into its state."""
+"""Background checks: workers check a game and compose its documents, and report what they find to the game's state."""
 
 from __future__ import annotations
 
@@ -25,124 +25,136 @@ from punchboard.server.untrusted_precheck import PrecheckJob, run_precheck
 from punchboard.server.worker import NO_TIME_LIMIT, WorkerLostError, WorkerProcess, WorkerTimeoutError
 
 StateUpdate = Callable[[State], State]
-"""Makes a state the next one."""
+"""Returns the next state."""
 
 ApplyUpdate = Callable[[str, int, StateUpdate], Awaitable[None]]
-"""Takes a step with the state of a game, if that is still of the reading that is numbered."""
+"""Applies an update to the state of a game, if it is still that of the numbered snapshot."""
 
 
 class BackgroundChecks:
-    """Helpers: one for all that is composed, one that plays, and one that goes through a stranger's game first.
+    """The workers: one composes and checks, one plays, and one tries out untrusted games first.
 
     Args:
-        workspace: the folder that the games are in.
-        locale: the language that they are in; their own when empty.
-        tell: takes what is found.
+        workspace: the folder with the games.
+        locale: the language of the games; their own when empty.
+        apply_update: receives the findings.
         papers: the papers of the sheets, as ``--paper`` names them.
-        seconds: what each may take by the clock; for ever when the games are one's own, which need no rehearsal.
+        seconds: the time limit of each job; without a limit the games are trusted and need no precheck.
     """
 
     def __init__(
         self,
         workspace: Path,
         locale: str,
-        tell: ApplyUpdate,
+        apply_update: ApplyUpdate,
         papers: tuple[str, ...] = PAPERS,
         seconds: float = NO_TIME_LIMIT,
     ) -> None:
-        self._workspace, self._locale, self._tell, self._papers = workspace, locale, tell, papers
-        self._proofing, self._playing = WorkerProcess(run_full_check, seconds), WorkerProcess(run_play_check, seconds)
-        self._rehearsing = (
+        self._workspace, self._locale, self._apply_update, self._papers = workspace, locale, apply_update, papers
+        self._check_worker, self._play_worker = (
+            WorkerProcess(run_full_check, seconds),
+            WorkerProcess(run_play_check, seconds),
+        )
+        self._precheck_worker = (
             WorkerProcess(run_precheck, seconds, nice=0) if seconds < NO_TIME_LIMIT else None
-        )  # the page waits for it
-        self._played = ""
+        )  # the page waits for this one
+        self._game_in_play = ""
 
     async def precheck(self, game: str) -> tuple[Problem, ...]:
-        """Return what keeps a game from being shown; nothing when the server will come to an end with it."""
-        if self._rehearsing is None:
+        """Return why a game cannot be shown; empty if it can be, or if the server itself will report the problem."""
+        if self._precheck_worker is None:
             return ()
         try:
-            async for _ in self._rehearsing.results(PrecheckJob(self._workspace, game, self._locale)):
+            async for _ in self._precheck_worker.results(PrecheckJob(self._workspace, game, self._locale)):
                 pass
         except WorkerTimeoutError:
             return (time_limit_problem(game),)
         except WorkerLostError as lost:
-            return (preview_problem(game, f"it cannot be shown: {lost}"),)
+            return (preview_problem(game, f"the preview cannot show this game: {lost}"),)
         return ()
 
-    async def check(self, game: str, reading: int, wanted: Callable[[], bool]) -> None:
-        """Check a reading of a game, and tell of it step by step; a helper that comes to it late asks whether to."""
-        if self._played == game:
-            self._playing.stop()  # it plays what is no more
-        composed = self._proofing.results(self._look(game, reading), wanted)
+    async def check(self, game: str, snapshot_number: int, is_wanted: Callable[[], bool]) -> None:
+        """Check a snapshot of a game, and report step by step; workers ask ``is_wanted`` before they start."""
+        if self._game_in_play == game:
+            self._play_worker.stop()  # that snapshot is outdated
+        composed = self._check_worker.results(self._check_job(game, snapshot_number), is_wanted)
         await asyncio.gather(
-            self._listen(game, reading, composed, "books"),
-            self._listen(game, reading, self._played_through(game, wanted), "played"),
+            self._report(game, snapshot_number, composed, "books"),
+            self._report(game, snapshot_number, self._play_results(game, is_wanted), "played"),
         )
 
-    async def page(self, game: str, reading: int, name: str, number: int) -> bytes | None:
-        """Return a page of a document as SVG; None when there is none."""
-        made: bytes | None = None
-        async for found in self._proofing.results(PageJob(self._look(game, reading), name, number)):
-            made = found
-        return made
+    async def page(self, game: str, snapshot_number: int, name: str, number: int) -> bytes | None:
+        """Return a page of a document as SVG; None when there is no such page."""
+        page_: bytes | None = None
+        async for found in self._check_worker.results(PageJob(self._check_job(game, snapshot_number), name, number)):
+            page_ = found
+        return page_
 
-    async def rulebook(self, game: str, reading: int) -> bytes | None:
-        """Return the rulebook as a page of HTML; None when there is none."""
-        return await self.page(game, reading, HTML, 1)
+    async def rulebook(self, game: str, snapshot_number: int) -> bytes | None:
+        """Return the rulebook as an HTML page; None when there is no rulebook."""
+        return await self.page(game, snapshot_number, HTML, 1)
 
     def close(self) -> None:
-        """End the helpers, whatever they are at."""
-        self._proofing.close()
-        self._playing.close()
-        if self._rehearsing is not None:
-            self._rehearsing.close()
+        """Stop the workers at once."""
+        self._check_worker.close()
+        self._play_worker.close()
+        if self._precheck_worker is not None:
+            self._precheck_worker.close()
 
-    def _look(self, game: str, reading: int) -> CheckJob:
-        return CheckJob(self._workspace, game, reading, self._locale, self._papers)
+    def _check_job(self, game: str, snapshot_number: int) -> CheckJob:
+        return CheckJob(self._workspace, game, snapshot_number, self._locale, self._papers)
 
-    async def _played_through(self, game: str, wanted: Callable[[], bool]) -> AsyncIterator[StageProblems]:
-        def begun() -> bool:
-            self._played = game
-            return wanted()
+    async def _play_results(self, game: str, is_wanted: Callable[[], bool]) -> AsyncIterator[StageProblems]:
+        def start_if_wanted() -> bool:
+            self._game_in_play = game
+            return is_wanted()
 
         try:
-            async for found in self._playing.results(PlayJob(self._workspace, game, self._locale), begun):
+            async for found in self._play_worker.results(PlayJob(self._workspace, game, self._locale), start_if_wanted):
                 yield found
         finally:
-            self._played = "" if self._played == game else self._played
+            self._game_in_play = "" if self._game_in_play == game else self._game_in_play
 
-    async def _listen(self, game: str, reading: int, results: AsyncIterator[Any], last: Stage) -> None:
-        """Tell what a helper finds, to the end; where it is lost, tell that in the place of its last check."""
+    async def _report(self, game: str, snapshot_number: int, results: AsyncIterator[Any], last: Stage) -> None:
+        """Apply all findings of a worker; if the worker is lost, report that in place of its last check."""
         try:
             async for found in results:
-                await self._tell(game, reading, _step(found))
+                await self._apply_update(game, snapshot_number, _state_update(found))
         except WorkerTimeoutError:
-            await self._tell(game, reading, _step(StageProblems(last, (time_limit_problem(game),))))
+            await self._apply_update(
+                game, snapshot_number, _state_update(StageProblems(last, (time_limit_problem(game),)))
+            )
         except WorkerLostError as lost:
-            await self._tell(
-                game, reading, _step(StageProblems(last, (preview_problem(game, f"not all was checked: {lost}"),)))
+            await self._apply_update(
+                game,
+                snapshot_number,
+                _state_update(StageProblems(last, (preview_problem(game, f"some checks did not run: {lost}"),))),
             )
 
 
-def _step(found: StageProblems | DocumentListing) -> StateUpdate:
-    """Return what a finding does to a state."""
-    if isinstance(found, StageProblems):
-        return lambda state: states.after_check(state, found.stage, found.problems)
-    return lambda state: states.after_listing(state, found.documents, html=found.has_html)
+def _state_update(finding: StageProblems | DocumentListing) -> StateUpdate:
+    """Return the state update for a finding."""
+    if isinstance(finding, StageProblems):
+        return lambda state: states.after_check(state, finding.stage, finding.problems)
+    return lambda state: states.after_listing(state, finding.documents, has_html=finding.has_html)
 
 
 def preview_problem(game: str, message: str) -> Problem:
-    """Return the problem that the preview itself could not do something for a game."""
-    return Problem("PREVIEW001", Place(game), message, "punchboard check may tell more; the next change is tried anew")
+    """Return the problem that the preview itself failed to do something for a game."""
+    return Problem(
+        "PREVIEW001",
+        Place(game),
+        message,
+        "'punchboard check' may show more; the preview tries again after the next change",
+    )
 
 
 def time_limit_problem(game: str) -> Problem:
-    """Return the problem that a stranger's game takes more time than it is given."""
-    hint = "the next change is tried anew; --trusted says that the game is yours, and may take as long as it needs"
-    return Problem("LIMIT001", Place(game), "it was stopped at the limit of time for a stranger's game", hint)
+    """Return the problem that an untrusted game takes more time than allowed."""
+    hint = "the preview tries again after the next change; if the game is your own, --trusted removes the limit"
+    return Problem("LIMIT001", Place(game), "stopped at the time limit for untrusted games", hint)
 
 
 def error_reason(error: Exception) -> str:
-    """Return what an error says; of what the disk refused the reason alone, not where on this machine."""
-    return (error.strerror or "the disk refused").lower() if isinstance(error, OSError) else str(error)
+    """Return the message of an error; for a file system error only the reason, without the path."""
+    return (error.strerror or "file access failed").lower() if isinstance(error, OSError) else str(error)

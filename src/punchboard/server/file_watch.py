@@ -1,4 +1,4 @@
-"""Which games a changed file concerns, and the watch over the folders that games come from."""
+"""The file watch: reports changed files, and the games that they affect."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 STEP_MS: Final = 15
-"""Milliseconds without a change after which changes are told; an editor writes a file in several steps."""
+"""Milliseconds without a change after which changes are reported; an editor writes a file in several steps."""
 
 DEBOUNCE_MS: Final = 100
-"""Milliseconds after which changes are told although there are more."""
+"""Milliseconds after which changes are reported even if more are coming."""
 
 POLL_MS: Final = 500
-"""Milliseconds without a change after which it is looked whether folders are there that were not: `Watched`."""
+"""Milliseconds without a change after which new and deleted folders are looked for; see `WatchedFolders`."""
 
 FONTS: Final = frozenset({".ttf", ".otf"})
 _LAYOUTS: Final = "layouts"
 
 
 def watched_folders(workspace: Path) -> tuple[Path, ...]:
-    """Return the folders whose files games are made of, as far as they exist."""
+    """Return the existing folders that contain the files of games."""
     root = workspace_root(workspace).resolve()
     if is_game_folder(root):
         return (root,)
@@ -36,64 +36,64 @@ def watched_folders(workspace: Path) -> tuple[Path, ...]:
 
 
 def is_drawing_input(path: Path) -> bool:
-    """Tell whether a file may be a layout, an icon, a font or a picture: what rows are drawn with."""
+    """Tell whether a file may be a layout, an icon, a font or a picture: what faces are drawn with, other than rows."""
     return _LAYOUTS in path.parts or path.suffix.lower() in FONTS | SUFFIXES
 
 
 def affected_games(paths: Iterable[Path], workspace: Path, games: Iterable[str]) -> frozenset[str]:
-    """Return the games that files belong to: one whose folder, or whose layouts, they lie in; else all.
+    """Return the games that files belong to: the game whose folder or layouts contain a file, or else all.
 
     Args:
         paths: absolute paths of files.
-        workspace: the folder that the games are in.
-        games: the games there are.
+        workspace: the folder with the games.
+        games: the existing games.
     """
     root, known = workspace_root(workspace).resolve(), frozenset(games)
     output, found = output_folder(workspace).resolve(), frozenset[str]()
     for path in paths:
         if path.is_relative_to(root) and not path.is_relative_to(output):
-            found |= _owners(path.relative_to(root).parts, known, alone=is_game_folder(root))
+            found |= _owners(path.relative_to(root).parts, known, is_single_game=is_game_folder(root))
     return found
 
 
-def _owners(parts: tuple[str, ...], games: frozenset[str], *, alone: bool) -> frozenset[str]:
-    if alone:
+def _owners(parts: tuple[str, ...], games: frozenset[str], *, is_single_game: bool) -> frozenset[str]:
+    if is_single_game:
         return games
     top, second = (*parts, "", "")[:2]
-    if not second or (top == _LAYOUTS and second not in games):  # a folder for all of them, itself or what lies in it
+    if not second or (top == _LAYOUTS and second not in games):  # a shared folder, or a file in one
         return games if top in {CATALOG, _LAYOUTS} else frozenset()
     return games & {second} if top in {CATALOG, _LAYOUTS} else frozenset()
 
 
 class WatchedFolders:
-    """The folders that a watcher looks at, which come and go: a watcher sees nothing of one that was not there."""
+    """The folders that a watcher looks at, as they appear and vanish: a watcher ignores folders created later."""
 
     def __init__(self, workspace: Path) -> None:
         self._workspace = workspace
         self.folders = watched_folders(workspace)
-        self._fresh: tuple[Path, ...] = ()
+        self._new: tuple[Path, ...] = ()
         self._gone = False
 
     def changed_files(self, batch: Iterable[tuple[Change, str]]) -> frozenset[Path]:
-        """Return the files of a batch of a watcher, with all those of folders that it has just begun to look at."""
-        seen = frozenset(Path(path) for _, path in batch)
-        self._gone |= any(folder in seen and not folder.is_dir() for folder in self.folders)
-        fresh, self._fresh = self._fresh, ()
-        return seen.union(*(folder.rglob("*") for folder in fresh))
+        """Return the changed files of a watcher's batch, with all files of folders that are newly watched."""
+        changed = frozenset(Path(path) for _, path in batch)
+        self._gone |= any(folder in changed and not folder.is_dir() for folder in self.folders)
+        new, self._new = self._new, ()
+        return changed.union(*(folder.rglob("*") for folder in new))
 
     def needs_new_watcher(self) -> bool:
-        """Tell whether a new watcher is needed: there are other folders now, which are then those to look at."""
-        there = watched_folders(self._workspace)
-        if there == self.folders and not self._gone:
+        """Tell whether the folders have changed and a new watcher is needed; ``folders`` then has the current ones."""
+        current = watched_folders(self._workspace)
+        if current == self.folders and not self._gone:
             return False
-        kept = () if self._gone else self.folders  # one that was gone and is back is another folder
-        self._fresh = tuple(folder for folder in there if folder not in kept)
-        self.folders, self._gone = there, False
+        kept = () if self._gone else self.folders  # a folder that was deleted and created again is a new one
+        self._new = tuple(folder for folder in current if folder not in kept)
+        self.folders, self._gone = current, False
         return True
 
 
 async def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
-    """Yield the files that have changed, again and again, until told to stop."""
+    """Yield the changed files, batch by batch, until ``stop`` is set."""
     watched = WatchedFolders(workspace)
     while not stop.is_set():
         async with aclosing(_batches(watched.folders, stop)) as batches:
@@ -107,8 +107,8 @@ async def file_changes(workspace: Path, stop: asyncio.Event) -> AsyncIterator[fr
 async def _batches(
     watched: Collection[Path], stop: asyncio.Event
 ) -> AsyncGenerator[Collection[tuple[Change, str]], None]:
-    """Yield what a watcher sees, and nothing when that was nothing for a while."""
-    from watchfiles import awatch
+    """Yield the batches of a watcher, and an empty one after a while without changes."""
+    from watchfiles import awatch  # noqa: PLC0415 - few commands watch
 
     times: dict[str, Any] = {
         "step": STEP_MS,

@@ -1,4 +1,4 @@
-"""What a helper does with the whole of a game: draws all faces, composes books and sheets, checks and shows them."""
+"""The full check of a game in a worker: draws all faces, composes books and sheets, checks and shows them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -21,17 +21,17 @@ from punchboard.render.svg.html_drawings import insert_drawings
 from punchboard.server.state import PreviewDocument, Stage
 
 PAPERS: Final = ("a4", "letter")
-"""The papers whose sheets are shown when none is asked for: those that a build makes."""
+"""The papers whose sheets are shown when none is requested; a build makes the same."""
 
 SHEETS: Final = ("sheets", "boards", "nets", "boxes")
 BOOKS: Final = ("rulebook", "reference", "set-up", "score", "playtest")
 HTML: Final = "rulebook.html"
-"""What the rulebook as HTML is asked for by; no document of pages has a dot in its name."""
+"""The name under which the rulebook as HTML is requested; documents with pages have no dot in their name."""
 _ON_SHEETS: Final = "print-and-play/"
 
 
 class CheckJob(NamedTuple):
-    """Wanted: what is wrong with a game, and its documents."""
+    """A request to check a game and list its documents."""
 
     workspace: Path
     game: str
@@ -41,7 +41,7 @@ class CheckJob(NamedTuple):
 
 
 class PageJob(NamedTuple):
-    """Wanted: a page of a document, numbered from 1."""
+    """A request for a page of a document, numbered from 1."""
 
     check_job: CheckJob
     name: str
@@ -49,7 +49,7 @@ class PageJob(NamedTuple):
 
 
 class PlayJob(NamedTuple):
-    """Wanted: what playing a game through shows."""
+    """A request to play a game's set-up and turns."""
 
     workspace: Path
     game: str
@@ -57,55 +57,55 @@ class PlayJob(NamedTuple):
 
 
 class StageProblems(NamedTuple):
-    """What a check found."""
+    """The problems that one stage of the checks found."""
 
     stage: Stage
     problems: tuple[Problem, ...]
 
 
 class DocumentListing(NamedTuple):
-    """The documents that a game has; whether its rulebook can be had as HTML."""
+    """The documents of a game, and whether its rulebook is available as HTML."""
 
     documents: tuple[PreviewDocument, ...]
     has_html: bool = False
 
 
-class _Whole:
-    """A game composed, for one reading of its files."""
+class _ComposedGame:
+    """A composed game, for one snapshot of its files."""
 
-    def __init__(self, look: CheckJob) -> None:
-        self.look = look
-        self.composed = ComposedGame(load(look.game, look.workspace, locale=look.locale), look.papers)
+    def __init__(self, job: CheckJob) -> None:
+        self.job = job
+        self.composed = ComposedGame(load(job.game, job.workspace, locale=job.locale), job.papers)
 
     @cached_property
-    def _made(self) -> tuple[Product, ...]:
+    def _products(self) -> tuple[Product, ...]:
         return tuple(product for name in (*SHEETS, *BOOKS) for product in PRODUCTS[name].make(self.composed))
 
     @cached_property
     def documents(self) -> Mapping[str, Product]:
-        """The documents of pages by name: the files' own, without folder and ending."""
-        return {Path(one.path).stem: one for one in self._made if one.format == "pdf"}
+        """The documents with pages by name: their file names without folder and suffix."""
+        return {Path(one.path).stem: one for one in self._products if one.format == "pdf"}
 
     def html(self) -> bytes | None:
-        """Return the rulebook as a page of HTML; None when there is none."""
-        made = next((one for one in self._made if one.format == "html"), None)
-        return None if made is None else insert_drawings(made.data, made.document.pages)
+        """Return the rulebook as an HTML page; None when there is none."""
+        product = next((one for one in self._products if one.format == "html"), None)
+        return None if product is None else insert_drawings(product.data, product.document.pages)
 
     def listing(self) -> DocumentListing:
-        """Return what documents there are."""
-        html = any(one.format == "html" for one in self._made)
-        return DocumentListing(tuple(self._papers(name) for name in self.documents), html)
+        """Return the documents of the game."""
+        html = any(one.format == "html" for one in self._products)
+        return DocumentListing(tuple(self._document(name) for name in self.documents), html)
 
-    def _papers(self, name: str) -> PreviewDocument:
+    def _document(self, name: str) -> PreviewDocument:
         product = self.documents[name]
         size, _, kind = name.partition("-")
         paper = self.composed.papers.get(size) if product.path.startswith(_ON_SHEETS) else None
         title = (kind if paper else name).replace("-", " ")
-        called = (paper.name or size) if paper else ""
-        return PreviewDocument(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", called)
+        paper_name = (paper.name or size) if paper else ""
+        return PreviewDocument(name, len(product.document.pages), f"{title[:1].upper()}{title[1:]}", paper_name)
 
     def page(self, name: str, number: int) -> bytes | None:
-        """Return a page as SVG, or the rulebook by the name of `HTML`; None when there is none."""
+        """Return a page as SVG, or the rulebook for the name `HTML`; None when there is none."""
         if name == HTML:
             return self.html()
         product = self.documents.get(name)
@@ -114,53 +114,54 @@ class _Whole:
         return render("svg", product.document._replace(pages=(product.document.pages[number - 1],)))
 
 
-_last: dict[tuple[Path, str], _Whole] = {}
-"""The last state of each game that could be read, in the process of a helper."""
+_last_composed: dict[tuple[Path, str], _ComposedGame] = {}
+"""The last valid state of each game, in the worker process."""
 
 
 def run_full_check(job: CheckJob | PageJob) -> Iterator[StageProblems | DocumentListing | bytes | None]:
-    """Do what is wanted: yield what is found and the documents, or the page."""
+    """Yield the results of a job: problems and documents, or the page."""
     if isinstance(job, PageJob):
         yield _page(job)
         return
     try:
-        whole = _last[job.workspace, job.game] = _Whole(job)
-        sides = dict.fromkeys(side for _, *both in whole.composed.drawn_cards for side in both if side is not None)
-        yield StageProblems("faces", (*check_game(whole.composed.game), *_told(sides)))
-        yield StageProblems("books", tuple(_books(whole.composed, sides)))
-        yield whole.listing()
+        composed_game = _last_composed[job.workspace, job.game] = _ComposedGame(job)
+        composed = composed_game.composed
+        sides = dict.fromkeys(side for _, *both in composed.drawn_cards for side in both if side is not None)
+        yield StageProblems("faces", (*check_game(composed.game), *_face_problems(sides)))
+        yield StageProblems("books", tuple(_book_problems(composed, sides)))
+        yield composed_game.listing()
     except ProblemsFound as found:
         yield StageProblems("faces", ())
         yield StageProblems("books", found.problems)
 
 
 def _page(job: PageJob) -> bytes | None:
-    """Return a page of the newest state, or of the last one that could be read."""
-    look = job.check_job
-    whole = _last.get((look.workspace, look.game))
-    if whole is None or whole.look.snapshot_number != look.snapshot_number:
+    """Return a page of the newest state, or else of the last valid one."""
+    check_job = job.check_job
+    composed_game = _last_composed.get((check_job.workspace, check_job.game))
+    if composed_game is None or composed_game.job.snapshot_number != check_job.snapshot_number:
         with suppress(ProblemsFound):
-            whole = _last[look.workspace, look.game] = _Whole(look)
-    return whole.page(job.name, job.number) if whole is not None else None
+            composed_game = _last_composed[check_job.workspace, check_job.game] = _ComposedGame(check_job)
+    return composed_game.page(job.name, job.number) if composed_game is not None else None
 
 
-def _told(faces: Iterable[Face]) -> tuple[Problem, ...]:
-    """Return what faces tell themselves, and what the checks find on them."""
-    known = tuple(faces)
-    return (*fault_problems(fault for face in known for fault in face.faults), *check_faces(known))
+def _face_problems(faces: Iterable[Face]) -> tuple[Problem, ...]:
+    """Return the problems that faces record themselves, and those that the checks find on them."""
+    all_faces = tuple(faces)
+    return (*fault_problems(fault for face in all_faces for fault in face.faults), *check_faces(all_faces))
 
 
-def _books(composed: ComposedGame, sides: Collection[Face]) -> Iterator[Problem]:
-    """Yield what is wrong with all that is not the side of a component, and with the whole."""
+def _book_problems(composed: ComposedGame, sides: Collection[Face]) -> Iterator[Problem]:
+    """Yield the problems of everything except the sides of components, and those of the game as a whole."""
     others = [face for face in composed.all_faces if face not in sides]
-    yield from _told(others)
+    yield from _face_problems(others)
     yield from composed.book_problems
     yield from composed_problems(composed, [spec for spec in composed.sides if composed.draw(spec).faults])
     yield from lazy_layout_problems(composed.loaded.layouts.lazy_mappings)
 
 
 def run_play_check(job: PlayJob) -> Iterator[StageProblems]:
-    """Yield what playing set-up and turns through shows; nothing when the data have errors."""
+    """Yield the problems found by playing set-up and turns; none when the data have errors."""
     try:
         game = load(job.game, job.workspace, books=False, locale=job.locale).game
         problems = apply_overrides(game, check_game(game), is_complete=False).problems

@@ -1,7 +1,7 @@
-"""The door of the preview: who may ask, what may be asked, and what every answer says of itself.
+"""The guard of the preview: which requests are allowed, and the security headers of every response.
 
-Any page in the browser can send requests to this machine, and a name of a stranger's can be made to lead to it. So the
-names in ``Host`` and ``Origin`` must be those that the server gave itself, and nothing that is asked changes anything.
+Any page in the browser can send requests to this machine, and a foreign host name can be made to point to it. So the
+names in ``Host`` and ``Origin`` must be the server's own, and no request changes anything.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HOST_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
-"""What this machine calls itself."""
+"""The names of this machine."""
 
 ALLOWED_FETCH_SITES: Final = frozenset({"same-origin", "none"})
-"""Where browsers say that requests of this page come from, and those that a person types."""
+"""Values of ``Sec-Fetch-Site`` for requests by this page, and for addresses that a person types."""
 
 PAGE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""What the page may do: run and show what this server gave it."""
+"""The content security policy of the page: it may run and show what this server sends."""
 
 PICTURE_POLICY: Final = "default-src 'none'; img-src data:; sandbox; frame-ancestors 'none'"
-"""What a picture may do when it is opened by itself: be looked at."""
+"""The content security policy of a picture that is opened on its own."""
 
 HEADERS: Mapping[str, str] = MappingProxyType(
     {
@@ -45,26 +45,26 @@ HEADERS: Mapping[str, str] = MappingProxyType(
         "Cache-Control": "no-store",
     }
 )
-"""What every answer says, unless it says otherwise itself."""
+"""The headers of every response, unless it sets its own."""
 
 
 def book_policy(page: bytes) -> str:
-    """Return what the rulebook as HTML may do: be read, in its own style."""
+    """Return the content security policy of the rulebook as HTML: it may be read, with its own style."""
     return f"{content_policy(page)}; form-action 'none'; frame-ancestors 'none'"
 
 
 MAX_ADDRESS_LENGTH: Final = 2000
-"""Characters of an address; ours have a hundred."""
+"""The most characters of an address; those of the preview have about a hundred."""
 
 CHUNK_BYTES: Final = 65_536
-"""Bytes of an answer that are sent at a time, so that one that nobody takes is not held in memory as a whole."""
+"""The most bytes of a response that are sent at a time, so that memory holds little of one that is not taken."""
 
 
 class Guard:
-    """Lets requests through that come from the page itself, and to nothing but read.
+    """Passes on allowed requests: those of the page itself, and only for reading.
 
     Args:
-        app: what answers them.
+        app: the application that responds to them.
         port: the port that the server listens on.
     """
 
@@ -75,43 +75,45 @@ class Guard:
             self._hosts |= frozenset(HOST_NAMES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self._app(scope, receive, send)
             return
 
-        async def marked(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-            for piece in _pieces(message):
+            for piece in _chunks(message):
                 await send(piece)
 
         status, refusal = self._refusal(scope, Headers(scope=scope))
         if refusal:
-            more = {"Connection": "close"}  # what comes after it, as a body, is not looked at
-            answer = PlainTextResponse(f"{refusal}\n", status, more | ({"Allow": "GET, HEAD"} if status == 405 else {}))
-            await answer(scope, receive, marked)
+            close = {"Connection": "close"}  # a body after the header is not read
+            response = PlainTextResponse(
+                f"{refusal}\n", status, close | ({"Allow": "GET, HEAD"} if status == 405 else {})
+            )
+            await response(scope, receive, send_with_headers)
         else:
-            await self._app(scope, receive, marked)
+            await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str]:
-        """Return the status and the words that a request is refused with; no words when it is not."""
-        return _form(scope, headers) or self._stranger(headers) or (200, "")
+        """Return the status and message of a refusal; the message is empty when the request is allowed."""
+        return _unsupported_request(scope, headers) or self._foreign_request(headers) or (200, "")
 
-    def _stranger(self, headers: Headers) -> tuple[int, str] | None:
-        """Return what a request is refused with that is meant for another server, or comes from another page."""
+    def _foreign_request(self, headers: Headers) -> tuple[int, str] | None:
+        """Return the refusal of a request that is meant for another server, or comes from another page."""
         if headers.getlist("host") == [] or any(host.lower() not in self._hosts for host in headers.getlist("host")):
-            return 421, "this server has another name"
+            return 421, "unknown host name"
         if any(origin.lower() not in self._origins for origin in headers.getlist("origin")):
-            return 403, "this server answers its own page alone"
+            return 403, "requests from other pages are not allowed"
         if (
             headers.get("sec-fetch-site", "none") not in ALLOWED_FETCH_SITES
             and headers.get("sec-fetch-mode") != "navigate"
         ):
-            return 403, "this server answers its own page alone"
+            return 403, "requests from other pages are not allowed"
         return None
 
     @property
@@ -119,23 +121,23 @@ class Guard:
         return frozenset(f"http://{host}" for host in self._hosts)
 
 
-def _form(scope: Scope, headers: Headers) -> tuple[int, str] | None:
-    """Return what a request is refused with that is no plain question."""
+def _unsupported_request(scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    """Return the refusal of a request that is not a plain query."""
     if scope["method"] not in {"GET", "HEAD"}:
-        return 405, "this server only shows"
+        return 405, "only GET and HEAD are allowed"
     if not scope["path"].startswith("/"):
-        return 400, "this server is no proxy"
+        return 400, "this server is not a proxy"
     if len(scope["raw_path"]) + len(scope["query_string"]) > MAX_ADDRESS_LENGTH:
-        return 414, "there is no such thing here"
+        return 414, "the address is too long"
     if headers.getlist("transfer-encoding") or any(length != "0" for length in headers.getlist("content-length")):
-        return 413, "this server takes nothing"
+        return 413, "requests with a body are not allowed"
     if headers.getlist("upgrade"):
-        return 400, "this server speaks plain HTTP alone"
+        return 400, "only plain HTTP is supported"
     return None
 
 
-def _pieces(message: Message) -> Iterator[Message]:
-    """Yield a message, the body of a long answer in several."""
+def _chunks(message: Message) -> Iterator[Message]:
+    """Yield a message; the body of a long response is split into several messages."""
     body = message.get("body", b"")
     if len(body) <= CHUNK_BYTES:
         yield message

@@ -1,4 +1,4 @@
-"""The page itself, its style and its script: the files that the static page is made of too."""
+"""The files of the page itself: HTML, style and script, shared with the static page."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -9,12 +9,12 @@ TITLE: Final = "Punchboard"
 
 
 class PageFiles(NamedTuple):
-    """The page, and the files that it loads by their names: media type and bytes."""
+    """The page, and the files that it loads by name: media type and bytes."""
 
     page: bytes
     files: Mapping[str, tuple[str, bytes]]
 
 
 def page_files() -> PageFiles:
-    """Return the page as it lies in the package."""
+    """Return the page and its files from the package."""
     return PageFiles(live_page(TITLE), {name: asset(name) for name in ASSETS})

@@ -1,4 +1,4 @@
-"""What the page shows of a game in its state: the view, with the addresses that the server answers."""
+"""The view of a game: the JSON that the page shows, with the server's addresses of pictures and documents."""
 
 from __future__ import annotations
 
@@ -24,39 +24,41 @@ def view_json(game: str, state: State, games: Mapping[str, str]) -> bytes:
 
     Args:
         game: its id.
-        state: its state; of a game that could never be read there are problems and nothing else.
-        games: the titles of all games that can be shown, by their ids.
+        state: its state; a game that was never loaded has only problems.
+        games: the titles of all games that can be shown, by id.
     """
-    choice = [{"id": name, "title": title} for name, title in games.items()]
-    document = _nothing(game, state, choice) if state.snapshot is None else _view(state.snapshot, state, choice)
-    return to_json(document)
+    game_list = [{"id": name, "title": title} for name, title in games.items()]
+    view_ = _empty_view(game, state, game_list) if state.snapshot is None else _view(state.snapshot, state, game_list)
+    return to_json(view_)
 
 
-def _view(good: Snapshot, state: State, choice: list[dict[str, str]]) -> dict[str, Any]:
-    game = good.game.id
+def _view(snapshot: Snapshot, state: State, game_list: list[dict[str, str]]) -> dict[str, Any]:
+    game = snapshot.game.id
     addresses = Addresses(lambda _, key: FACE.format(game, key), lambda _, key: LOW_INK.format(game, key))
     return view(
-        good.composed,
+        snapshot.composed,
         addresses,
         problems=state.problems,
-        keys=good.keys,
-        sheets=[_pages(game, one, state) for one in state.documents if one.paper],
-        books=[_pages(game, one, state) for one in state.documents if not one.paper],
+        keys=snapshot.keys,
+        sheets=[_pages(game, document, state) for document in state.documents if document.paper],
+        books=[_pages(game, document, state) for document in state.documents if not document.paper],
         revision=state.revision,
         live=True,
         stale=bool(state.load_problems),
-        games=choice,
+        games=game_list,
     )
 
 
-def _pages(game: str, papers: PreviewDocument, state: State) -> DocumentView:
-    addresses = (PAGE.format(game, papers.name, number, state.snapshot_number) for number in range(1, papers.pages + 1))
-    html = HTML.format(game, state.snapshot_number) if state.has_html and papers.name == "rulebook" else None
-    return DocumentView(papers.title, tuple(addresses), count=papers.pages, group=papers.paper, html=html)
+def _pages(game: str, document: PreviewDocument, state: State) -> DocumentView:
+    addresses = (
+        PAGE.format(game, document.name, number, state.snapshot_number) for number in range(1, document.pages + 1)
+    )
+    html = HTML.format(game, state.snapshot_number) if state.has_html and document.name == "rulebook" else None
+    return DocumentView(document.title, tuple(addresses), count=document.pages, group=document.paper, html=html)
 
 
-def _nothing(game: str, state: State, choice: list[dict[str, str]]) -> dict[str, Any]:
-    """Return the view of a game of which nothing can be shown but what is wrong."""
+def _empty_view(game: str, state: State, game_list: list[dict[str, str]]) -> dict[str, Any]:
+    """Return the view of a game that has nothing to show except problems."""
     lists: tuple[str, ...] = ("components", "kinds", "decks", "sheets", "books")
     return {
         "game": {"id": game, "title": game, "version": "", "tagline": "", "language": "en"},
@@ -66,7 +68,7 @@ def _nothing(game: str, state: State, choice: list[dict[str, str]]) -> dict[str,
         "lowInk": False,
         **{name: [] for name in lists},
         "checks": None,
-        "games": choice,
+        "games": game_list,
         "problems": [_problem(one) for one in state.problems],
     }
 

@@ -1,4 +1,4 @@
-"""What was made is kept as long as there is room: the least lately used goes first."""
+"""A cache of bytes with a size limit; the least recently used go first."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from collections.abc import Hashable
 
 
 class PictureCache:
-    """Bytes by key, so many of them in all.
+    """Bytes by key, up to a total size.
 
     Args:
-        room: how many bytes are kept.
+        max_bytes: how many bytes are kept.
     """
 
-    def __init__(self, room: int) -> None:
-        self._room, self._size = room, 0
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes, self._size = max_bytes, 0
+        self._entries: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def get(self, key: Hashable) -> bytes | None:
-        """Return what is kept under a key, which is now the last to go."""
-        found = self._kept.get(key)
+        """Return the bytes of a key, which become the most recently used; None if there are none."""
+        found = self._entries.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._entries.move_to_end(key)
         return found
 
     def put(self, key: Hashable, data: bytes) -> None:
-        """Keep bytes; what is larger than all of the room is not kept."""
-        self._size -= len(self._kept.pop(key, b""))
-        self._kept[key] = data
+        """Keep bytes under a key; more than the whole limit is not kept."""
+        self._size -= len(self._entries.pop(key, b""))
+        self._entries[key] = data
         self._size += len(data)
-        while self._size > self._room:
-            self._size -= len(self._kept.popitem(last=False)[1])
+        while self._size > self._max_bytes:
+            self._size -= len(self._entries.popitem(last=False)[1])

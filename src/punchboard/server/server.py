@@ -1,4 +1,4 @@
-"""The server: a socket on this machine, uvicorn with limits, an end at once when it is asked for."""
+"""The preview server: a socket on this machine, and uvicorn with limits and an immediate shutdown."""
 
 from __future__ import annotations
 
@@ -22,78 +22,78 @@ from punchboard.server.worker import NO_TIME_LIMIT
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8713
-"""Where the preview is when no port is asked for; further ones are tried when it is taken."""
+"""The default port of the preview; if it is in use, the next ones are tried."""
 
 PORTS_TRIED: Final = 20
 KEEP_ALIVE_SECONDS: Final = 15
-"""Seconds that a connection may stay between two requests."""
+"""Seconds that a connection may stay open between two requests."""
 
 MAX_HEADER_BYTES: Final = 16_384
-"""Bytes that the head of a request may have."""
+"""The most bytes of a request's header."""
 
 BACKLOG: Final = 512
-"""Connections that may wait to be taken up, and are taken up at once: so many more than there may be there are."""
+"""The most connections that may wait to be accepted, which happens at once: others may come on top of the limit."""
 
 SEND_BUFFER: Final = 262_144
-"""Bytes of an answer that the system holds for somebody who does not take them."""
+"""Bytes of a response that the system holds for a client that does not take them."""
 
 _ENOUGH_FILES: Final = 4096
 _OWN_FILES: Final = 200
-"""Open files that are none of connections."""
+"""Open files other than connections."""
 
 
 class PortError(Exception):
-    """No socket can be had at a port; says why."""
+    """No socket is available at a port; the message says why."""
 
 
 def bind_socket(port: int | None) -> socket.socket:
-    """Return a socket that is bound to this machine alone: to the port, or to the next that is free when None.
+    """Return a socket bound to this machine only: at the port or, when None, at the next free one.
 
     Raises:
-        PortError: when it is taken, or may not be used.
+        PortError: when the port is in use, or may not be used.
     """
-    wanted = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
-    for number in wanted:
-        own = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if sys.platform != "win32":  # there it would let two servers share a port
-            own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    ports = [port] if port is not None else [*range(PORT, PORT + PORTS_TRIED), 0]
+    for number in ports:
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":  # on Windows it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         try:
-            own.bind((HOST, number))
-            own.listen()  # only now is it sure that nobody else does
+            listener.bind((HOST, number))
+            listener.listen()  # only now is it certain that no other process listens
         except OSError as error:
-            own.close()
+            listener.close()
             if port is not None:
-                why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}".lower()
-                raise PortError(f"port {port} {why}") from None
+                reason = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}".lower()
+                raise PortError(f"port {port} {reason}") from None
             continue
-        return own
-    raise PortError("no port is free")
+        return listener
+    raise PortError("no free port found")
 
 
 class _Server(uvicorn.Server):
-    """A server whose streams end when it is told to end, so that it need not wait for them."""
+    """A server that closes its streams when it is told to stop, so that it need not wait for them."""
 
-    def __init__(self, config: uvicorn.Config, studio: PreviewGames, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, games: PreviewGames, started: Callable[[], None]) -> None:
         super().__init__(config)
-        self._studio, self._told = studio, started
+        self._games, self._on_start = games, started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and tell."""
+        """Start to listen, and call back."""
         await super().startup(sockets)
         if self.started:
-            self._told()
+            self._on_start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End the streams, then the server."""
-        self._studio.events.close()
+        """Close the streams, then stop the server."""
+        self._games.events.close()
         super().handle_exit(sig, frame)
 
 
 def serve(
     workspace: Path,
     games: tuple[str, ...],
-    own: socket.socket,
+    listener: socket.socket,
     started: Callable[[], None],
     locale: str = "",
     *,
@@ -103,19 +103,19 @@ def serve(
     """Serve games until interrupted.
 
     Args:
-        workspace: the folder that they are in.
-        games: which are served; all that there are, or will be, when none is named.
-        own: the socket to listen at.
-        started: called when the server answers.
-        locale: the language that they are shown in; their own when empty.
+        workspace: the folder with the games.
+        games: the games to serve; all games, including later ones, when none is named.
+        listener: the socket to listen on.
+        started: called when the server responds.
+        locale: the language in which the games are shown; their own when empty.
         papers: the papers whose sheets are shown, as ``--paper`` names them.
-        seconds: what each piece of work may take by the clock, where the games are a stranger's.
+        seconds: the time limit of each job, for untrusted games.
     """
     protocol: Any = connection_factory(max(1, min(MAX_CONNECTIONS, _allowed_files() - _OWN_FILES)))
-    sys.setswitchinterval(0.001)  # who asks waits no longer than this for the thread that draws
-    studio = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
+    sys.setswitchinterval(0.001)  # a request waits no longer than this for the drawing thread
+    preview_games = PreviewGames(workspace, games, token_hex(8), locale, papers=papers, seconds=seconds)
     config = uvicorn.Config(
-        preview_app(studio, own.getsockname()[1]),
+        preview_app(preview_games, listener.getsockname()[1]),
         http=protocol,
         ws="none",
         loop="asyncio",
@@ -129,14 +129,14 @@ def serve(
         backlog=BACKLOG,
         timeout_graceful_shutdown=1,
     )
-    with suppress(KeyboardInterrupt):  # uvicorn hands the signal on when all is done
-        _Server(config, studio, started).run([own])
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again when it has stopped
+        _Server(config, preview_games, started).run([listener])
 
 
 def _allowed_files() -> int:
-    """Allow as many open files as connections need, where the system lets us; return how many there may be."""
+    """Raise the limit of open files as far as connections need; return the limit."""
     with suppress(ImportError, ValueError, OSError):
-        import resource
+        import resource  # noqa: PLC0415 - missing on Windows, which has no such limit
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = _ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(_ENOUGH_FILES, hard)

@@ -1,4 +1,4 @@
-"""A reading: one state of a game's files, with all that a page shows of it known and hardly anything drawn."""
+"""A snapshot: a game as its files are at one moment, with the keys of all its faces; faces are drawn on request."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from punchboard.scene import Document
 
 
 class Snapshot:
-    """A game as its files say it is.
+    """A game as its files are at one moment.
 
     Args:
-        composed: the game, its faces to be drawn later.
-        salt: what keys hold beside the look of a face: they name pictures that browsers keep.
-        before: the last state, where no layout, icon, font or picture has changed since.
+        composed: the game, its faces not yet drawn.
+        salt: part of all keys besides the inputs of a face, as browsers keep pictures by key.
+        before: the last snapshot, if no layout, icon, font or picture has changed since.
     """
 
     def __init__(self, composed: ComposedGame, salt: str, before: Snapshot | None = None) -> None:
         self.composed, self.game = composed, composed.game
-        alike = before is not None and before.composed.loaded.layouts is composed.loaded.layouts
+        same_layouts = before is not None and before.composed.loaded.layouts is composed.loaded.layouts
         self.drawn_from: FaceFingerprints = FaceFingerprints(
-            composed.loaded, before.drawn_from if before is not None and alike else None
+            composed.loaded, before.drawn_from if before is not None and same_layouts else None
         )
-        self.keys: Mapping[FaceSpec, str] = MappingProxyType(_keys(composed, self.drawn_from, salt))
-        """The key of every face: faces of one key look alike, in this state of the files and in any other."""
+        self.keys: Mapping[FaceSpec, str] = MappingProxyType(_face_keys(composed, self.drawn_from, salt))
+        """The key of every face; faces with one key look alike, in this snapshot and in any other."""
         self._faces = {key: face for face, key in self.keys.items()}
 
     @cached_property
     def side_keys(self) -> Mapping[str, tuple[str, ...]]:
-        """The keys of the sides of each thing on the table, by its id."""
+        """The keys of the sides of each component, by its id."""
         found: dict[str, tuple[str, ...]] = {}
         for name, face in self.composed.all_specs:
             found[name] = (*found.get(name, ()), self.keys[face])
@@ -52,7 +52,7 @@ class Snapshot:
         return key in self._faces
 
     def svg(self, key: str, ink: Ink = "full") -> bytes:
-        """Return the face of a key, with its bleed, as the components product makes it.
+        """Return the face with a key, with its bleed, as the components product draws it.
 
         Raises:
             KeyError: when no face has this key.
@@ -72,37 +72,37 @@ class Snapshot:
 
 
 def read_snapshot(game: str, workspace: Path, salt: str, before: Snapshot | None = None, locale: str = "") -> Snapshot:
-    """Return the state that a game's files are in.
+    """Return a snapshot of a game's files.
 
     Args:
         game: its id.
         workspace: the folder that it is in.
-        salt: what keys hold beside the look of a face.
-        before: the last state, where no layout, icon, font or picture has changed since.
-        locale: the language that it is to be in; its own when empty.
+        salt: part of all keys besides the inputs of a face.
+        before: the last snapshot, if no layout, icon, font or picture has changed since.
+        locale: the language to load it in; its own when empty.
 
     Raises:
-        ProblemsFound: when they cannot be read.
+        ProblemsFound: when the files cannot be loaded.
     """
-    kept = before.composed.loaded if before is not None and not locale else None
-    loaded = load(game, workspace, books=False, locale=locale, previous=kept)
+    previous = before.composed.loaded if before is not None and not locale else None
+    loaded = load(game, workspace, books=False, locale=locale, previous=previous)
     return Snapshot(ComposedGame(loaded, ()), salt, before)
 
 
 def changed_ids(old: Snapshot | None, new: Snapshot) -> tuple[str, ...]:
-    """Return the ids of all that looks otherwise than before, or is new, or is no more."""
+    """Return the ids of all components that look different than before, are new, or are gone."""
     before, after = old.side_keys if old else {}, new.side_keys
     gone = (name for name in before if name not in after)
     return (*(name for name, look in after.items() if before.get(name) != look), *gone)
 
 
-def _keys(composed: ComposedGame, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
-    """Return the key of every face; one that holds other layouts has what those can see of the game in it."""
+def _face_keys(composed: ComposedGame, drawn_from: FaceFingerprints, salt: str) -> dict[FaceSpec, str]:
+    """Return the key of every face; for faces with nested layouts it includes what those can read of the game."""
     seen = text_hash(repr(game_values(composed.game)))
     looks = face_keys(composed, drawn_from)
-    nests = {program: _nests(program) for program in {spec.program for spec in looks}}
-    return {spec: text_hash(salt, look, seen if nests[spec.program] else "") for spec, look in looks.items()}
+    has_nested = {program: _has_nested_layouts(program) for program in {spec.program for spec in looks}}
+    return {spec: text_hash(salt, look, seen if has_nested[spec.program] else "") for spec, look in looks.items()}
 
 
-def _nests(program: FaceProgram) -> bool:
+def _has_nested_layouts(program: FaceProgram) -> bool:
     return any(box.content == "layout" for box in program.boxes)

@@ -1,6 +1,6 @@
-"""The state of a game in the preview: its last good reading, why the newest files are not read, what the checks say.
+"""The state of a game in the preview: its last valid snapshot, why its newest files cannot be loaded, and the problems.
 
-A state is a value; each function here returns the next one. Its number rises with all that a page would show otherwise.
+A state is a value, and each function returns the next one. The revision increases whenever a page would change.
 """
 
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ from punchboard.problem import Problem
 from punchboard.server.snapshot import Snapshot
 
 Stage = Literal["faces", "books", "played"]
-"""What checks look at: data and faces alone; all that is composed; set-up and turns, played through."""
+"""The stages of the checks: data and faces; everything composed; set-up and turns played."""
 
 STAGES: Final[tuple[Stage, ...]] = ("faces", "books", "played")
 
 
 class PreviewDocument(NamedTuple):
-    """A document of pages: a file of sheets, a book."""
+    """A document with pages: a file of sheets, or a book."""
 
     name: str
-    """What it is asked for by: its file's own name, without folder and ending."""
+    """The name that it is requested by: its file name, without folder and suffix."""
     pages: int
     title: str
     paper: str
-    """What the paper is called that it is printed on; nothing of a book, which is read."""
+    """The name of the paper that it is printed on; empty for a book."""
 
 
 class State(NamedTuple):
@@ -33,19 +33,19 @@ class State(NamedTuple):
 
     revision: int = 0
     snapshot_number: int = 0
-    """Which reading of the files it comes from: what is worked out of an older one comes too late."""
+    """The number of the snapshot; results of an older one come too late."""
     snapshot: Snapshot | None = None
     load_problems: tuple[Problem, ...] = ()
     check_problems: Mapping[Stage, tuple[Problem, ...]] = MappingProxyType({})
     pending: frozenset[Stage] = frozenset()
-    """The checks that have not told yet of this reading; what they said of the last one stands until they do."""
+    """The stages that have not reported on this snapshot; until then, the problems of the last one stand."""
     documents: tuple[PreviewDocument, ...] = ()
     has_html: bool = False
-    """Whether the rulebook can be had as HTML."""
+    """Whether the rulebook is available as HTML."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong, the worst first to be told: why files cannot be read, then what the checks say."""
+        """All problems: first why files cannot be loaded, then those of the checks."""
         if self.snapshot is None:
             return self.load_problems
         found = (problem for stage in STAGES for problem in self.check_problems.get(stage, ()))
@@ -56,19 +56,19 @@ class State(NamedTuple):
         )
 
 
-def after_load(state: State, reading: Snapshot) -> State:
-    """Return the state after files were read; the long checks are yet to tell."""
+def after_load(state: State, snapshot: Snapshot) -> State:
+    """Return the state after files were loaded; the checks have yet to report."""
     return state._replace(
         revision=state.revision + 1,
         snapshot_number=state.snapshot_number + 1,
-        snapshot=reading,
+        snapshot=snapshot,
         load_problems=(),
         pending=frozenset(STAGES),
     )
 
 
 def after_load_failure(state: State, problems: tuple[Problem, ...]) -> State:
-    """Return the state after files could not be read: the last good reading stays."""
+    """Return the state after files could not be loaded: the last valid snapshot stays."""
     return state._replace(
         revision=state.revision + 1,
         snapshot_number=state.snapshot_number + 1,
@@ -78,12 +78,12 @@ def after_load_failure(state: State, problems: tuple[Problem, ...]) -> State:
 
 
 def after_check(state: State, stage: Stage, problems: tuple[Problem, ...]) -> State:
-    """Return the state after a long check; its number rises when it says anything new."""
+    """Return the state after a stage of the checks; its revision increases if the problems have changed."""
     after = state._replace(check_problems={**state.check_problems, stage: problems}, pending=state.pending - {stage})
     return after._replace(revision=state.revision + (after.problems != state.problems))
 
 
-def after_listing(state: State, papers: tuple[PreviewDocument, ...], *, html: bool) -> State:
-    """Return the state after documents were composed; its number rises when there are others than before."""
-    after = state._replace(documents=papers, has_html=html)
+def after_listing(state: State, documents: tuple[PreviewDocument, ...], *, has_html: bool) -> State:
+    """Return the state after documents were composed; its revision increases if they differ from before."""
+    after = state._replace(documents=documents, has_html=has_html)
     return after._replace(revision=state.revision + (after != state))

@@ -1,6 +1,6 @@
-"""A stranger's game is shown once a helper has done all with it that the server will do, in the time that it has.
+"""The precheck of untrusted games: a worker first does everything that the server will do, within a time limit.
 
-A process can be ended whatever it is at; the server, which answers for other games too, cannot.
+A process can be stopped at any point; the server cannot, as it serves other games too.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from punchboard.server.state import State
 
 
 class PrecheckJob(NamedTuple):
-    """Wanted: that a game is read, viewed and drawn to the end."""
+    """A request to load, view and draw a game completely."""
 
     workspace: Path
     game: str
@@ -25,17 +25,17 @@ class PrecheckJob(NamedTuple):
 
 
 def run_precheck(job: PrecheckJob) -> Iterator[None]:
-    """Do what the server does with a game; yields nothing. Whatever is wrong is told by whoever does it for good."""
+    """Do what the server does with a game; yields nothing. The server itself reports any problem later."""
     with suppress(Exception):
-        _show(read_snapshot(job.game, job.workspace, "", locale=job.locale), job.game)
+        _draw_all(read_snapshot(job.game, job.workspace, "", locale=job.locale), job.game)
     yield from ()
 
 
-def _show(reading: Snapshot, game: str) -> None:
-    """Make all that the page shows of a game."""
+def _draw_all(snapshot: Snapshot, game: str) -> None:
+    """Create everything that the page shows of a game."""
     inks: tuple[Ink, ...] = ("full", "low")
     with suppress(Exception):
-        view_json(game, states.after_load(State(), reading), {})
-    for key, ink in product(reading.keys.values(), inks):
+        view_json(game, states.after_load(State(), snapshot), {})
+    for key, ink in product(snapshot.keys.values(), inks):
         with suppress(Exception):
-            reading.svg(key, ink)
+            snapshot.svg(key, ink)

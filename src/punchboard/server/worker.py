@@ -1,4 +1,4 @@
-"""Helpers: processes of their own for work that takes long, so that a page never waits for it."""
+"""Worker processes for jobs that take long, so that a page never waits for them."""
 
 from __future__ import annotations
 
@@ -15,117 +15,117 @@ from time import monotonic
 from typing import Any, Final
 
 Work = Callable[[Any], Iterator[Any]]
-"""A function of a module, which yields what it finds for a job."""
+"""A function at module level that yields the results of a job."""
 
 NO_TIME_LIMIT: Final = math.inf
 
-_CONTEXT: Final = get_context("spawn")  # a server has threads, beside which a process should not be forked
+_CONTEXT: Final = get_context("spawn")  # a process with threads should not be forked
 _NICE: Final = 15
 
 
 class WorkerLostError(Exception):
-    """The process did not bring a job to its end: stopped by us or by the system, or for a fault of its own."""
+    """The process did not finish a job: it was stopped by the server or the system, or failed."""
 
 
 class WorkerTimeoutError(WorkerLostError):
-    """The process took too long for a job, and was ended."""
+    """The process took too long for a job and was stopped."""
 
 
 class WorkerProcess:
-    """Does one sort of work, a job at a time, in a process that starts with the first.
+    """Does jobs of one type, one at a time, in a process that starts with the first job.
 
     Args:
-        work: what it does.
-        seconds: what a job may take by the clock.
-        nice: by how much other processes go first.
+        work: the function that does a job.
+        seconds: the time limit of a job.
+        nice: the process's niceness: how much other processes take precedence.
     """
 
     def __init__(self, work: Work, seconds: float = NO_TIME_LIMIT, nice: int = _NICE) -> None:
-        self._work, self._seconds, self._nice, self._turn = work, seconds, nice, asyncio.Lock()
+        self._work, self._seconds, self._nice, self._lock = work, seconds, nice, asyncio.Lock()
         self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._connection: Connection | None = None
         self._closed = False
 
-    async def results(self, job: Any, wanted: Callable[[], bool] = lambda: True) -> AsyncIterator[Any]:
-        """Yield what is found for a job as it is found; to be taken to its end.
+    async def results(self, job: Any, is_wanted: Callable[[], bool] = lambda: True) -> AsyncIterator[Any]:
+        """Yield the results of a job as they are found; the caller must take all of them.
 
         Args:
-            job: what the work is done for.
-            wanted: asked when the jobs before it are done: whether it is to be done still.
+            job: the argument of the work.
+            is_wanted: called when the jobs before it are done: whether this one is still needed.
 
         Raises:
-            HelperLostError: when the process ends before the job does, or takes too long; the next job starts another.
+            WorkerLostError: when the process ends before the job, or takes too long; the next job starts a new one.
         """
-        async with self._turn:
-            if not wanted():
+        async with self._lock:
+            if not is_wanted():
                 return
             done = False
             try:
-                line = await asyncio.to_thread(self._asked, job)
+                connection = await asyncio.to_thread(self._send, job)
                 end = monotonic() + self._seconds
-                while (found := await asyncio.to_thread(_heard, line, end)) is not None:
+                while (found := await asyncio.to_thread(_receive, connection, end)) is not None:
                     if isinstance(found, str):
                         raise WorkerLostError(found)
                     yield found[0]
                 done = True
             except (EOFError, OSError) as error:
-                raise WorkerLostError("its process was ended") from error
+                raise WorkerLostError("the worker process was stopped") from error
             finally:
-                if not done:  # what is left of its answer would be taken for the next one's
-                    self._end()
+                if not done:  # else the next job would receive the rest of these results
+                    self._kill()
 
     def stop(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process at once."""
         if self._process is not None:
             self._process.kill()
 
     def close(self) -> None:
-        """End the process, and start no other."""
+        """Kill the process, and start no other."""
         self._closed = True
         self.stop()
 
-    def _asked(self, job: Any) -> Connection:
+    def _send(self, job: Any) -> Connection:
         if self._closed:
             raise EOFError
-        if self._line is None or self._process is None or not self._process.is_alive():
-            self._end()
-            self._line, far = _CONTEXT.Pipe()
-            process = _CONTEXT.Process(target=_serve, args=(far, self._work, self._nice), daemon=True)
+        if self._connection is None or self._process is None or not self._process.is_alive():
+            self._kill()
+            self._connection, child_connection = _CONTEXT.Pipe()
+            process = _CONTEXT.Process(target=_serve, args=(child_connection, self._work, self._nice), daemon=True)
             process.start()
-            far.close()
+            child_connection.close()
             self._process = process
-            if self._closed:  # meanwhile, when there was no process yet to be ended
+            if self._closed:  # closed while the process was starting
                 raise EOFError
-        self._line.send(job)
-        return self._line
+        self._connection.send(job)
+        return self._connection
 
-    def _end(self) -> None:
+    def _kill(self) -> None:
         if self._process is not None:
             self._process.kill()
             self._process.join()
-        if self._line is not None:
-            self._line.close()
-        self._line = self._process = None
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = self._process = None
 
 
-def _heard(line: Connection, end: float) -> Any:
-    if not line.poll(max(0.0, end - monotonic()) if end < NO_TIME_LIMIT else None):
+def _receive(connection: Connection, end: float) -> Any:
+    if not connection.poll(max(0.0, end - monotonic()) if end < NO_TIME_LIMIT else None):
         raise WorkerTimeoutError
-    return line.recv()
+    return connection.recv()
 
 
-def _serve(line: Connection, work: Work, nice: int) -> None:
-    """Do jobs until nobody is there to ask."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+def _serve(connection: Connection, work: Work, nice: int) -> None:
+    """Do jobs until the connection is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops this process
     if hasattr(os, "nice"):
         os.nice(nice)
     with suppress(EOFError, OSError):
         while True:
             try:
-                for found in work(line.recv()):
-                    line.send((found,))
-                line.send(None)
+                for found in work(connection.recv()):
+                    connection.send((found,))
+                connection.send(None)
             except (EOFError, OSError):
                 raise
-            except Exception as error:
-                line.send(f"{type(error).__name__}: {error}")
+            except Exception as error:  # noqa: BLE001 - the server reports it
+                connection.send(f"{type(error).__name__}: {error}")
