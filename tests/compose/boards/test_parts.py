@@ -1,4 +1,4 @@
-"""Pages of a board that is larger than its paper."""
+"""Pages of a board larger than the paper."""
 
 import pytest
 
@@ -33,16 +33,16 @@ def pictures(page):
     return [item for item in page.items if isinstance(item, Group) and item.clip is not None][:1]
 
 
-def said(items):
+def words_of(items):
     for item in items:
         if isinstance(item, Group):
-            yield from said(item.items)
+            yield from words_of(item.items)
         elif isinstance(item, Text):
             yield from (word.text for line in item.lines for word in line.words)
 
 
-def test_every_part_of_the_board_is_on_a_page_in_true_size(pages, board):
-    """What the pages show, moved back, covers the board and its bleed."""
+def test_pages_together_show_the_whole_board_at_actual_size(pages, board):
+    """The windows of all pages, moved back, are the parts of the board with its bleed."""
     windows = []
     for page in pages:
         (picture,) = pictures(page)
@@ -54,15 +54,15 @@ def test_every_part_of_the_board_is_on_a_page_in_true_size(pages, board):
     assert windows == [pytest.approx(tuple(window), abs=0.002) for window in expected]
 
 
-def test_a_page_says_which_part_it_is(pages):
-    """By name, in words and on the map."""
+def test_a_page_names_its_part(pages):
+    """In its label, in its text, and as the black cell of the map."""
     assert [page.label for page in pages] == ["A1", "B1", "C1", "A2", "B2", "C2"]
-    text = " ".join(said(pages[4].items))
+    text = " ".join(words_of(pages[4].items))
     assert "Tiny 0.1.0 · Board, part B2 of 6" in text
     cells = [item for item in pages[4].items if isinstance(item, Shape) and item.stroke and item.fill == "#000000"]
     assert len(cells) == 1
 
 
-def test_strips_for_glue_lie_where_a_neighbour_comes(pages):
-    """The first page has one to the right and one below; the last has none."""
-    assert [list(said(page.items)).count("glue") for page in pages] == [2, 2, 1, 1, 1, 0]
+def test_glue_strips_lie_at_edges_with_a_neighbour(pages):
+    """The first page has one to the right and one below; the last page has none."""
+    assert [list(words_of(page.items)).count("glue") for page in pages] == [2, 2, 1, 1, 1, 0]

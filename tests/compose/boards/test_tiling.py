@@ -1,4 +1,4 @@
-"""Boards and mats split over pages."""
+"""Boards and mats split into parts."""
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ papers = st.sampled_from([Size(210, 297), Size(215.9, 279.4), Size(297, 420)])
 
 @given(areas, papers)
 def test_parts_fit_their_page(area, paper):
-    """No part is larger than the room within the margins."""
+    """No part is larger than the part area of its page."""
     found = tiling(area, paper)
     assert found.paper in (paper, paper.turned())
     for part in found.parts:
@@ -28,8 +28,8 @@ def test_parts_fit_their_page(area, paper):
 
 
 @given(areas, papers)
-def test_parts_cover_the_board_and_share_the_strip_that_is_glued(area, paper):
-    """The first begins and the last ends with the board; each overlaps the next by the width of a strip."""
+def test_parts_cover_the_board_and_overlap_by_a_glue_strip(area, paper):
+    """The first part begins and the last one ends with the board."""
     found = tiling(area, paper)
     at = {(part.column, part.row): part.window for part in found.parts}
     assert len(at) == found.columns * found.rows
@@ -44,8 +44,8 @@ def test_parts_cover_the_board_and_share_the_strip_that_is_glued(area, paper):
 
 
 @given(areas, papers)
-def test_every_inner_edge_has_a_neighbour_on_its_other_side(area, paper):
-    """What lies to the right of a part has that part to its left."""
+def test_neighbours_are_mutual(area, paper):
+    """If a part has a neighbour to the right, that part has a neighbour to the left."""
     found = tiling(area, paper)
     sides = {(part.column, part.row): set(neighbour_sides(part, found)) for part in found.parts}
     for (column, row), here in sides.items():
@@ -54,8 +54,8 @@ def test_every_inner_edge_has_a_neighbour_on_its_other_side(area, paper):
 
 
 @pytest.mark.parametrize(("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (27, "AB"), (52, "BA")])
-def test_columns_have_letters_as_in_a_table(index, name):
-    """After Z comes AA."""
+def test_columns_have_letters_as_in_a_spreadsheet(index, name):
+    """AA follows Z."""
     assert column_name(index) == name
 
 
@@ -69,19 +69,19 @@ def test_columns_have_letters_as_in_a_table(index, name):
         ("card 300mm x 300mm", False),
     ],
 )
-def test_only_boards_and_mats_that_do_not_lie_flat_are_split(shape, split):
-    """A card that is too large stays an error."""
+def test_only_boards_and_mats_too_large_for_the_paper_are_split(shape, split):
+    """A card that is too large is still an error."""
     assert is_split(trim_from_text(shape), A4) is split
 
 
-def test_a_paper_without_room_for_two_strips_is_refused():
-    """Each page would show nothing but glue."""
-    with pytest.raises(ValueError, match="no room for parts"):
+def test_paper_too_small_for_two_glue_strips_is_rejected():
+    """Its pages would show nothing but glue strips."""
+    with pytest.raises(ValueError, match="too small for parts of a board"):
         tiling(Rect(0, 0, 100, 100), Size(30, 30))
 
 
-def test_parts_and_their_marks_lie_within_the_reach_of_a_printer():
-    """A printer that leaves much blank gets smaller parts; one that leaves little changes nothing."""
+def test_parts_and_their_marks_lie_within_the_printable_area():
+    """Wide printer margins make parts smaller; margins within the default change nothing."""
     area, a4 = Rect(0, 0, 500, 380), Size(210, 297)
     wide = tiling(area, a4, PrinterFile(margins=(16, 14, 9, 13)))
     for edge, blank in (

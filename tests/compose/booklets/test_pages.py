@@ -1,4 +1,4 @@
-"""Booklet sheets as scenes: marks of fold, trim, cut and staples, labels, and the size of type."""
+"""Pages of booklet sheets: fold, trim, cut and staple marks, labels, and type size."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def made(paper=A4, page="half", labels=None, count=8, **options):
 
 
 def strokes(page):
-    """Return the outlines of a page by the colour and dash of their lines."""
+    """Return the shapes drawn on a page, which are its marks."""
     return [item for item in page.items if isinstance(item, Shape)]
 
 
@@ -33,16 +33,16 @@ def bounds(outlines):
     return [outline.bounds for outline in outlines]
 
 
-def test_sides_are_named_front_and_back_of_their_sheet():
-    """Labels and sides tell which side of which sheet of paper a page is."""
+def test_sides_are_labelled_with_sheet_and_side():
+    """Both the label and the side of a page say front or back."""
     pages = made()
     assert [page.label for page in pages] == ["sheet 1 front", "sheet 1 back", "sheet 2 front", "sheet 2 back"]
     assert [page.side for page in pages] == ["front", "back"] * 2
     assert {page.size for page in pages} == {A4.turned()}
 
 
-def test_two_spreads_on_a_side_say_which_half_goes_on_top():
-    """A6 on A4: upright, cut in the middle, upper halves on the lower ones."""
+def test_with_two_spreads_on_a_side_the_label_says_which_half_goes_on_top():
+    """A6 on A4: portrait, cut across the middle, upper halves on the lower ones."""
     pages = made(page="a6", count=16)
     assert {page.size for page in pages} == {A4}
     assert pages[0].label == "sheet 1 front, upper half on top"
@@ -51,15 +51,15 @@ def test_two_spreads_on_a_side_say_which_half_goes_on_top():
         assert cut.stroke.dash
 
 
-def test_an_odd_sheet_leaves_half_a_paper_empty():
-    """Twelve pages are three sheets: the second paper has the third of them above and nothing below."""
+def test_an_odd_number_of_sheets_leaves_half_a_paper_empty():
+    """Twelve pages are three sheets: the second paper has the third sheet above and nothing below."""
     pages = made(page="a6", count=12)
     shown = [sum(isinstance(item, Group) and item.clip is not None for item in page.items) for page in pages]
     assert shown == [4, 4, 2, 2]
 
 
-def test_the_fold_is_marked_outside_the_trim_where_there_is_room():
-    """Half letter from A5: 8.8 mm at head and foot, of which the bleed takes 2.8; A5 from A4 has no room at all."""
+def test_fold_marks_stand_outside_the_trim_where_there_is_space():
+    """Half letter pages have 8.8 mm above and below, 2.8 mm of it bleed; A5 on A4 has no space."""
     spread, room = Rect(0, 8.8, 279.4, 198.3), Rect(0, 0, 279.4, 215.9)
     upper, lower = bounds(fold_marks(spread, room, 2.8))
     assert upper == pytest.approx((139.7, 1.6, 0, 4))
@@ -67,14 +67,14 @@ def test_the_fold_is_marked_outside_the_trim_where_there_is_room():
     assert list(fold_marks(Rect(0.5, 0, 296, 210), Rect(0, 0, 297, 210), 0)) == []
 
 
-def test_a_mark_keeps_off_the_bleed_as_far_as_the_room_goes():
-    """With 2 mm of room and 3 mm of bleed, a millimetre of it is left for the mark."""
+def test_a_mark_keeps_its_least_length_where_the_bleed_leaves_no_space():
+    """With 2 mm of space and 3 mm of bleed, the mark is 1 mm long."""
     (upper, _) = bounds(fold_marks(Rect(20, 2, 100, 96), Rect(0, 0, 140, 100), 3))
     assert upper == pytest.approx((70, 0, 0, 1))
 
 
 def test_cuts_are_marked_at_both_ends():
-    """Eight marks round a spread in the middle of its paper; on the paper's edge they lie on the cut itself."""
+    """A spread in the middle of its paper has eight marks; at the paper's edge they lie on the cut itself."""
     room = Rect(0, 0, 215.9, 279.4)
     spread = Rect(20, 60, 175.9, 148)
     marks = bounds(trim_marks(spread, room, 3))
@@ -86,7 +86,7 @@ def test_cuts_are_marked_at_both_ends():
 
 
 def test_staples_go_through_the_fold_of_the_outermost_sheet():
-    """Two on the first front, a quarter of the height from head and foot; none when the layout wants none."""
+    """Two on the first front, a quarter of the height from head and foot; none if the layout has no staples."""
     assert [mark.centre for mark in bounds(staple_marks(Rect(0.5, 0, 296, 210), 148.5))] == [
         (148.5, 52.5),
         (148.5, 157.5),
@@ -95,14 +95,14 @@ def test_staples_go_through_the_fold_of_the_outermost_sheet():
     assert [len(strokes(page)) for page in made(staples=False)] == [0, 0, 0, 0]
 
 
-def test_the_fold_can_go_unmarked():
-    """On Letter there are trim marks and, unless the layout says otherwise, those of the fold."""
+def test_fold_marks_can_be_turned_off():
+    """On Letter there are trim marks and, by default, fold marks."""
     assert [len(strokes(page)) for page in made(LETTER, staples=False)] == [2] * 4
     assert [len(strokes(page)) for page in made(LETTER, staples=False, fold=False)] == [1] * 4
 
 
-def test_the_label_is_printed_where_pages_leave_room(text_style, setter):
-    """A6 on Letter has 6 cm above the pages; A5 on A4 has nothing, and is named in the file alone."""
+def test_the_label_is_printed_where_there_is_space_above_the_pages(text_style, setter):
+    """A6 on Letter leaves 6 cm above the pages; A5 on A4 leaves none, so only the file names the side."""
     labels = Labels("The Grove 2.1", text_style(size=2.1), setter)
     first, *_ = made(LETTER, "a6", labels)
     (text,) = [item for item in first.items if isinstance(item, Text)]
@@ -111,7 +111,7 @@ def test_the_label_is_printed_where_pages_leave_room(text_style, setter):
 
 
 def test_pages_are_placed_as_whole_symbols():
-    """Nothing is drawn anew: each page is one symbol, placed once, under a clip."""
+    """Each page is one symbol, placed once, with a clip; its content is not drawn again."""
     names = [
         use.symbol.name
         for page in made()
@@ -123,8 +123,8 @@ def test_pages_are_placed_as_whole_symbols():
     assert sorted(names) == [f"page {number}" for number in range(1, 9)]
 
 
-def test_the_smallest_type_is_that_of_words_not_of_pictures(typeface):
-    """Texts of pages and of their symbols count; a card that is shown smaller does not."""
+def test_the_smallest_type_ignores_scaled_pictures(typeface):
+    """Text of pages and of symbols at full size counts; a card shown smaller does not."""
     line = Line(0, 0, (typeface.word("fall"),))
     small, smaller = (Text(typeface, size, "#000000", (line,)) for size in (3.0, 2.0))
     card = Use(Symbol("card", Rect(0, 0, 10, 10), (smaller,)), Affine.scale(0.5))
@@ -134,8 +134,8 @@ def test_the_smallest_type_is_that_of_words_not_of_pictures(typeface):
     assert smallest_type_size([]) == float("inf")
 
 
-def test_a_part_of_the_paper_is_its_own():
-    """Parts lie below one another and fill the paper."""
+def test_each_spread_has_its_own_part_of_the_paper():
+    """The parts lie one below another and fill the paper."""
     how = BookletImposition(A4, Size(105, 148), 2)
     assert (how.spread_area(0), how.spread_area(1)) == ((0, 0, 210, 148.5), (0, 148.5, 210, 148.5))
     assert how.spread(1) == (0, 148.75, 210, 148)

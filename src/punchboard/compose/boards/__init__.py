@@ -1,1 +1,1 @@
-"""Boards and mats larger than the paper: which part lies on which page, and how the parts overlap."""
+"""Boards and mats larger than the paper: `tiling` splits a board into parts, `parts` draws a page for each."""

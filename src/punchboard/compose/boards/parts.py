@@ -1,4 +1,4 @@
-"""Pages of a board that is larger than its paper: each part with its cuts, its glue strips and a map of the whole."""
+"""Pages of a board larger than the paper: each shows one part, its cut marks, its glue strips and a map."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
@@ -15,43 +15,44 @@ from punchboard.model.printing.sheet import PaperFile
 from punchboard.scene import Group, Item, Page, Shape, Stroke, Use
 
 _TICK: Final = 4.0
-"""Mm of a mark at the end of a cut, and how far it stands off the picture."""
+"""Length in mm of a mark at the end of a cut."""
 _STAND_OFF: Final = 0.8
+"""Mm between such a mark and the picture."""
 
 _HATCH: Final = 2.5
-"""Mm between the lines that fill a strip for glue."""
+"""Mm between the hatch lines of a glue strip."""
 _HATCH_STROKE: Final = Stroke("#8a8a8a", 0.2)
 _JOINT_MARGIN: Final = 1.5
-"""Mm of a strip beside the joint that show the picture alone."""
+"""Mm of a glue strip beside the joint that are not hatched, so that an inaccurate cut shows no hatching."""
 _LABEL_BACKGROUND: Final = "#ffffff"
 
 _CELL: Final = Size(5.0, 3.6)
-"""A part on the map."""
+"""Size in mm of one part on the map."""
 
 
 class PlacedPart(NamedTuple):
-    """A part on its page: where its window lies, and the map of the board's face onto the page."""
+    """A part on its page: where its window lies, and the transform of the board's face onto the page."""
 
     window: Rect
     transform: Affine
 
 
 class _PageArea(NamedTuple):
-    """What label and ruler stand beside."""
+    """A page as label and ruler need it."""
 
     paper: Size
     block: Rect
 
 
 class PartComposer(NamedTuple):
-    """Makes the pages of one board after another; ``words`` are the phrases of the game's language."""
+    """Makes the pages of boards; ``words`` are the phrases of the game's language."""
 
     marker: Marker
     style: TextStyle
     words: Mapping[str, str]
     label: str
     printer: PrinterFile | None = None
-    """Within whose reach parts lie."""
+    """The printer whose printable area limits the parts; None for the default margins."""
 
     def pages(self, face: Face, name: str, paper: PaperFile) -> tuple[Page, ...]:
         """Return a page for each part of a board, row by row."""
@@ -70,7 +71,7 @@ class PartComposer(NamedTuple):
         return Page(whole.paper, items, label=part.name)
 
     def _glue_strips(self, lying: PlacedPart, part: Part, whole: Tiling) -> Iterator[Item]:
-        """Yield the strips that a neighbour is glued onto, hatched but for what may show beside a cut that is off."""
+        """Yield the hatched strips that neighbouring parts are glued onto, each with the word for glue."""
         window, sides = lying.window, set(neighbour_sides(part, whole))
         depth = OVERLAP - _JOINT_MARGIN
         strips = {
@@ -86,18 +87,17 @@ class PartComposer(NamedTuple):
                 yield from self._strip_label(strip, self.words.get("glue", "glue"))
 
     def _strip_label(self, strip: Rect, word: str) -> Iterator[Item]:
-        """Yield a word in the middle of a strip, along it, on a clear ground."""
+        """Yield a word in the middle of a strip, along its length, on a white background."""
         style = self.style
         line = one_line(word, style, self.marker.setter)
         width, height = line.width + 3.0, style.cap_height + 2.4
-        turned = strip.height > strip.width
-        place = Affine.move(*strip.centre) @ Affine.turn(90 if turned else 0)
-        ground = Shape(rectangle(Rect(-width / 2, -height / 2, width, height)), fill=_LABEL_BACKGROUND)
+        turn = 90 if strip.height > strip.width else 0
+        background = Shape(rectangle(Rect(-width / 2, -height / 2, width, height)), fill=_LABEL_BACKGROUND)
         words = Group(line.items, Affine.move(-line.width / 2, style.cap_height / 2))
-        yield Group((ground, words), place)
+        yield Group((background, words), Affine.move(*strip.centre) @ Affine.turn(turn))
 
     def _map(self, part: Part, whole: Tiling) -> Iterator[Item]:
-        """Yield the parts as cells, this one black."""
+        """Yield the map of the board: one cell for each part, the cell of this part black."""
         left, top = whole.part_area.x, whole.part_area.bottom + 4.5
         height = min(_CELL.height, (FOOT - 8.0) / whole.rows)
         width = height * _CELL.width / _CELL.height
@@ -106,64 +106,67 @@ class PartComposer(NamedTuple):
             yield Shape(cell, fill=MARK.colour if other == part else None, stroke=MARK)
 
     def _legend(self, name: str, whole: Tiling, part: Part) -> Iterator[Item]:
-        """Yield the label beside the map, and the ruler at the foot's other end."""
+        """Yield the label and the glue instructions beside the map, and the rulers."""
         room, paper = whole.part_area, whole.paper
-        said = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
-        text = said({"name": name, "part": part.name, "parts": len(whole.parts)})
+        phrase = template(self.words.get("board part", "{{ name }} {{ part }} / {{ parts }}"))
+        text = phrase({"name": name, "part": part.name, "parts": len(whole.parts)})
         beside = room.x + whole.columns * _CELL.width + 4.0
         foot = room.bottom + 4.5
         yield from one_line(
             f"{self.label} · {text}", self.style, self.marker.setter, beside, foot + self.style.cap_height
         ).items
-        how = self.words.get("board glue", "")
+        instructions = self.words.get("board glue", "")
         yield from one_line(
-            how, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
+            instructions, self.style, self.marker.setter, beside, foot + self.style.cap_height + self.style.leading
         ).items
         yield from self.marker.ruler(_PageArea(paper, Rect(room.x, room.y, room.width, room.bottom + 6 - room.y)))
 
 
 def _placed_part(part: Part, whole: Tiling) -> PlacedPart:
-    """Set a part in the middle of the page's room."""
+    """Return a part in the middle of the page's part area."""
     room, window = whole.part_area, part.window
     x, y = room.x + (room.width - window.width) / 2, room.y + (room.height - window.height) / 2
     return PlacedPart(Rect(x, y, *window.size), Affine.move(x - window.x, y - window.y))
 
 
 def _cut_marks(lying: PlacedPart, part: Part, whole: Tiling, trim: Rect) -> Iterator[Item]:
-    """Yield the marks of straight cuts: along joints on the left and at the top, and along the board's own edges."""
+    """Yield the cut marks of a part, and the dashed marks to which neighbours on the right and below are glued.
+
+    A part is cut at its joints on the left and at the top, and at the board's own edges.
+    """
     window, sides = lying.window, set(neighbour_sides(part, whole))
     frame = lying.transform.bounds(trim)
     cuts_x = [window.x] if "left" in sides else [frame.x]
     cuts_y = [window.y] if "top" in sides else [frame.y]
     cuts_x += [] if "right" in sides else [frame.right]
     cuts_y += [] if "bottom" in sides else [frame.bottom]
-    seats_x = [window.right - OVERLAP] if "right" in sides else []
-    seats_y = [window.bottom - OVERLAP] if "bottom" in sides else []
+    glue_x = [window.right - OVERLAP] if "right" in sides else []
+    glue_y = [window.bottom - OVERLAP] if "bottom" in sides else []
     yield Shape(
         join_outlines(map(polyline, [*_vertical_ticks(cuts_x, window), *_horizontal_ticks(cuts_y, window)])),
         stroke=MARK,
     )
-    if seats_x or seats_y:
-        edges = [*_vertical_ticks(seats_x, window), *_horizontal_ticks(seats_y, window)]
+    if glue_x or glue_y:
+        edges = [*_vertical_ticks(glue_x, window), *_horizontal_ticks(glue_y, window)]
         yield Shape(join_outlines(map(polyline, edges)), stroke=CUT_LINE._replace(dash=(0.8, 0.6)))
 
 
 def _vertical_ticks(xs: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
-    """Yield the marks above and below a window at some x."""
+    """Yield a mark above and below a window at each x."""
     for x in xs:
         yield Point(x, window.y - _STAND_OFF - _TICK), Point(x, window.y - _STAND_OFF)
         yield Point(x, window.bottom + _STAND_OFF), Point(x, window.bottom + _STAND_OFF + _TICK)
 
 
 def _horizontal_ticks(ys: list[float], window: Rect) -> Iterator[tuple[Point, Point]]:
-    """Yield the marks left and right of a window at some y."""
+    """Yield a mark left and right of a window at each y."""
     for y in ys:
         yield Point(window.x - _STAND_OFF - _TICK, y), Point(window.x - _STAND_OFF, y)
         yield Point(window.right + _STAND_OFF, y), Point(window.right + _STAND_OFF + _TICK, y)
 
 
 def _hatch_lines(strip: Rect) -> Iterator[tuple[Point, Point]]:
-    """Yield lines at 45 degrees that cross a strip, longer than it needs."""
+    """Yield lines at 45 degrees that cross a strip; they run over its edges and must be clipped."""
     reach = strip.width + strip.height
     steps = int(reach / _HATCH) + 1
     for step in range(steps + 1):

@@ -1,1 +1,1 @@
-"""Booklets: the pages of a book on folded and stapled sheets. `saddle_stitch` has the geometry."""
+"""Booklets: the pages of a book on sheets to fold and staple. Start with `saddle_stitch`, the geometry."""

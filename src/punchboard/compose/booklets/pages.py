@@ -1,4 +1,4 @@
-"""Pages of a book drawn on the sheets of a booklet, with the marks of fold, cut, trim and staples."""
+"""The printed sides of a booklet: the pages of a book in their places, with fold, cut, trim and staple marks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
@@ -21,14 +21,14 @@ _TRIM: Final = Stroke("#000000", 0.1)
 _STAPLE: Final = Stroke("#7a7a7a", 0.15)
 
 _UNPRINTABLE_EDGE: Final = 5.0
-"""Mm at the edges of the paper that few printers reach, kept free of the label."""
+"""Mm at the paper's edges that few printers print on; the label stays out of them."""
 
 _INDENT: Final = 10.0
 """Mm from the paper's left edge to the label."""
 
 
 class Labels(NamedTuple):
-    """What sets the label of a side, and what it begins with."""
+    """What labels of sides are set with, and the title that each begins with."""
 
     title: str
     style: TextStyle
@@ -36,7 +36,7 @@ class Labels(NamedTuple):
 
 
 class BookletComposer(NamedTuple):
-    """Draws the sides of a booklet's sheets; without ``labels`` they are named in the file alone."""
+    """Draws the sides of a booklet's sheets; without ``labels``, only the file names them."""
 
     file: BookletFile
     imposition: BookletImposition
@@ -45,7 +45,7 @@ class BookletComposer(NamedTuple):
     """Whether the booklet is bound on the right."""
 
     def pages(self, book: Sequence[Page]) -> tuple[Page, ...]:
-        """Return the sides of the paper in the order of printing; the book has a multiple of four pages."""
+        """Return the sides of the paper in printing order; the number of pages must be a multiple of four."""
         trims = [page.trim or Rect(0, 0, *page.size) for page in book]
         bleeds = [page.bleed or trim for page, trim in zip(book, trims, strict=True)]
         symbols = [
@@ -71,27 +71,27 @@ class BookletComposer(NamedTuple):
         return Page(self.imposition.sheet, tuple(items), label=name, side=side.side)
 
     def _placed_page(self, one: PlacedPage, symbol: Symbol) -> Group:
-        """Return a page in its place, marked as a side of its leaf: pages 1 and 2 lie back to back."""
+        """Return a page in its place, marked as a side of its leaf: pages 1 and 2 are printed back to back."""
         mark = ComponentMark(f"leaf-{(one.page + 1) // 2}", "front" if one.page % 2 else "back", one.trim.size)
         x, y, _, _ = one.trim
         return Group((Use(symbol, Affine.move(-x, -y) @ one.transform),), Affine.move(x, y), rectangle(one.clip), mark)
 
     def _marks(self, pages: Sequence[PlacedPage], part: int, side: Side) -> Iterator[Item]:
-        """Yield the marks of a spread as it is without creep: so it is once it is folded and trimmed."""
+        """Yield the marks of a spread, without creep: where it lies once the booklet is folded and trimmed."""
         left, right = pages
-        room = self.imposition.spread_area(part)
-        fold = room.centre.x
+        area = self.imposition.spread_area(part)
+        fold = area.centre.x
         spread = Rect(fold - left.trim.width, left.trim.y, left.trim.width + right.trim.width, left.trim.height)
         bleed = max(0.0, spread.y - left.clip.y)
         if self.file.fold:
-            yield from _mark_shape(fold_marks(spread, room, bleed), _FOLD)
-        yield from _mark_shape(trim_marks(spread, room, bleed), _TRIM)
+            yield from _mark_shape(fold_marks(spread, area, bleed), _FOLD)
+        yield from _mark_shape(trim_marks(spread, area, bleed), _TRIM)
         if self.file.staples and side.side == "front" and side.spreads[part].sheet == 0:
             yield from _mark_shape(staple_marks(spread, fold), _STAPLE)
 
-    def _label(self, name: str, room: float) -> Iterator[Item]:
-        """Yield the name of a side at the head of the paper, where what is printed leaves room for it."""
-        if self.labels is None or room < _UNPRINTABLE_EDGE + self.labels.style.height(1):
+    def _label(self, name: str, height: float) -> Iterator[Item]:
+        """Yield the name of a side at the top of the paper, if the height in mm above the pages is enough for it."""
+        if self.labels is None or height < _UNPRINTABLE_EDGE + self.labels.style.height(1):
             return
         title, style, setter = self.labels
         for row in break_lines(setter.plain_atoms(f"{title} · {name}", style), 10_000).rows:
@@ -99,15 +99,15 @@ class BookletComposer(NamedTuple):
 
 
 def _mark_shape(outlines: Iterable[Outline], stroke: Stroke) -> Iterator[Item]:
-    """Yield outlines as one item, or nothing."""
-    found = join_outlines(outlines)
-    if found.segments:
-        yield Shape(found, stroke=stroke)
+    """Yield outlines as one item, or nothing if there are none."""
+    outline = join_outlines(outlines)
+    if outline.segments:
+        yield Shape(outline, stroke=stroke)
 
 
 def smallest_type_size(book: Iterable[Page]) -> float:
-    """Return the size in points of the smallest type of a book; pictures of components, made smaller, do not count."""
-    known: dict[Symbol, float] = {}
+    """Return the size in points of the smallest type of a book; text in scaled pictures of components is ignored."""
+    sizes: dict[Symbol, float] = {}
 
     def smallest(items: Iterable[Item]) -> float:
         return min(map(of_item, items), default=inf)
@@ -119,9 +119,9 @@ def smallest_type_size(book: Iterable[Page]) -> float:
             case Group() if item.transform[:4] == IDENTITY[:4]:
                 return smallest(item.items)
             case Use() if item.transform[:4] == IDENTITY[:4]:
-                if item.symbol not in known:
-                    known[item.symbol] = smallest(item.symbol.items)
-                return known[item.symbol]
+                if item.symbol not in sizes:
+                    sizes[item.symbol] = smallest(item.symbol.items)
+                return sizes[item.symbol]
         return inf
 
     return smallest(item for page in book for item in page.items)
