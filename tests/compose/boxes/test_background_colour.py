@@ -10,15 +10,15 @@ RED, BLUE = "#c8402f", "#2b6ea6"
 UNDER = Shape(rectangle(Rect(0, 0, 60, 80)), RED)
 
 
-def test_bare_paper_is_white():
-    """Where nothing is drawn the paper is seen."""
+def test_unprinted_paper_is_white():
+    """Where nothing is drawn, the paper shows."""
     assert background_colour((), AREA) == PAPER_WHITE
     assert background_colour((Shape(rectangle(Rect(30, 30, 5, 5)), RED),), AREA) == PAPER_WHITE
 
 
 @pytest.mark.parametrize("place", [UNDER, Shape(hexagon(Rect(-30, -40, 90, 120)), RED)])
-def test_the_topmost_shape_that_holds_the_area_counts(place):
-    """A plate over the ground, whatever lay beneath."""
+def test_the_topmost_shape_that_covers_the_area_gives_the_colour(place):
+    """A plate over the background colour hides what lies below."""
     assert background_colour((place,), AREA) == RED
     assert background_colour((place, Shape(rectangle(Rect(5, 5, 20, 20)), BLUE)), AREA) == BLUE
 
@@ -34,13 +34,13 @@ def test_the_topmost_shape_that_holds_the_area_counts(place):
         Group((Shape(rectangle(Rect(-20, -20, 40, 40)), BLUE),), Affine.turn(30)),
     ],
 )
-def test_what_is_not_plain_is_not_told(over):
-    """Part of a shape, a curve, a line, something turned: no one colour is sure."""
+def test_an_uncertain_colour_is_none(over):
+    """Part of a shape, a curve, a line, a rotated shape: no single colour is certain."""
     assert background_colour((UNDER, over), AREA) is None
     assert background_colour((over, UNDER), AREA) == RED
 
 
-def test_symbols_are_looked_into():
-    """What is placed lies where it is placed."""
+def test_shapes_in_symbols_count():
+    """They lie where their symbol is placed."""
     symbol = Symbol("ground", Rect(0, 0, 60, 80), (Shape(rectangle(Rect(-50, -50, 100, 100)), BLUE),))
     assert background_colour((UNDER, Use(symbol, Affine.move(10, 10))), AREA) == BLUE

@@ -1,4 +1,4 @@
-"""Continued texts: no word is lost, none comes twice, their order is kept, and lines break as between pages."""
+"""Texts that continue on further cards: every word occurs once and in order, and lines break as between pages."""
 
 import random
 from itertools import pairwise
@@ -23,7 +23,7 @@ WORDS = ("draw", "discard", "place", "tiles", "player", "round", "token", "gain"
 
 
 def words(face, *, of="text"):
-    """Return the words on a face, from top to bottom; those of the box of a text are numbered ones."""
+    """Return the words on a face, from top to bottom; for ``text``, only the numbered words of the text box."""
 
     def seen(items):
         for item in items:
@@ -42,7 +42,7 @@ def words(face, *, of="text"):
 
 
 def numbered(count, rest):
-    """Return so many words, each with its number, as paragraphs, lists and headings; none of them is like another."""
+    """Return ``count`` numbered words as paragraphs, lists and headings; no word occurs twice."""
     chosen = random.Random(count * 100 + rest)
     texts = [f"{number}x{chosen.choice(WORDS)}" for number in range(count)]
     parts, at = [], 0
@@ -68,8 +68,8 @@ def fronts(tiny_game):
 
 @pytest.mark.parametrize("count", [5, 40, 80, 110, 140])
 @pytest.mark.parametrize("rest", range(4))
-def test_every_word_stands_once_and_in_its_order(fronts, count, rest):
-    """Paragraphs, lists and headings of numbered words: the cards together say exactly the text."""
+def test_every_word_occurs_once_and_in_order(fronts, count, rest):
+    """Paragraphs, lists and headings of numbered words: the cards together contain exactly the text."""
     text, expected = numbered(count, rest)
     faces = fronts(text)
     found = [word for face in faces for word in words(face)]
@@ -78,8 +78,8 @@ def test_every_word_stands_once_and_in_its_order(fronts, count, rest):
     assert 1 <= len(faces) <= MAX_CARDS
 
 
-def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
-    """The face is the very drawing that it is without the key."""
+def test_a_text_that_fits_on_one_card_stays_one_card(tiny_game):
+    """The face is drawn exactly as without the key ``continues``."""
     text = " ".join(WORDS * 5)
     faces = []
     for face in (FACE, BOXES):
@@ -90,8 +90,8 @@ def test_what_fits_on_one_card_is_one_card_as_ever(tiny_game):
     assert repr(faces[0][0].symbol.items) == repr(faces[1][0].symbol.items)
 
 
-def test_each_card_tells_which_it_is_and_repeats_the_rest(fronts):
-    """The title stands on every card, with a mark under the text; what asks for the first card is on it alone."""
+def test_each_card_has_its_number_and_repeats_the_other_boxes(fronts):
+    """The title is on every card, with a mark under the text; a box for the first card is on that card only."""
     text, _ = numbered(150, 1)
     faces = fronts(text)
     assert len(faces) > 1
@@ -102,8 +102,8 @@ def test_each_card_tells_which_it_is_and_repeats_the_rest(fronts):
         assert ("band" in {box.name for box in face.boxes}) is (number == 1)
 
 
-def test_a_layout_that_tells_the_cards_itself_has_no_other_mark(fronts):
-    """Wherever ``parts`` is printed."""
+def test_a_layout_that_prints_the_number_of_cards_gets_no_mark(fronts):
+    """This holds wherever ``parts`` is printed."""
     own = FACE + '  mark: {at: [40, 70], size: [18, 5], text: "card {{ part }} of {{ parts }}"}\n'
     text, expected = numbered(150, 1)
     faces = fronts(text, own)
@@ -111,8 +111,8 @@ def test_a_layout_that_tells_the_cards_itself_has_no_other_mark(fronts):
     assert all(words(face, of="all")[-4:] == ["card", str(n), "of", str(len(faces))] for n, face in enumerate(faces, 1))
 
 
-def test_all_cards_have_one_size_the_largest_that_needs_the_fewest(fronts):
-    """One step larger, the text would need a card more."""
+def test_all_cards_have_the_largest_type_size_that_needs_the_fewest_cards(fronts):
+    """One step larger, the text would need another card."""
     text, _ = numbered(170, 2)
     faces = fronts(text)
     sizes = {box.size for face in faces for box in face.boxes if box.name == "text"}
@@ -121,8 +121,8 @@ def test_all_cards_have_one_size_the_largest_that_needs_the_fewest(fronts):
     assert len(smallest) <= len(faces)
 
 
-def test_a_text_of_too_many_cards_is_told_at_the_last(fronts):
-    """FIT001, and three cards that are full without a loss."""
+def test_a_text_for_too_many_cards_is_reported_on_the_last_card(fronts):
+    """The last card has FIT001; the three before it are full and lose nothing."""
     text, expected = numbered(600, 1)
     faces = fronts(text)
     assert len(faces) == MAX_CARDS
@@ -132,15 +132,15 @@ def test_a_text_of_too_many_cards_is_told_at_the_last(fronts):
     assert found == expected[: len(found)]
 
 
-def test_cards_of_different_room_take_what_each_has(fronts):
-    """A second text box that stands on later cards alone leaves the first as it is."""
+def test_cards_with_boxes_of_different_height_are_each_filled(fronts):
+    """A second text box on later cards does not change the first box."""
     other = FACE.replace("when: part == 1", "when: part == 2")
     text, expected = numbered(150, 3)
     assert [word for face in fronts(text, other) for word in words(face)] == expected
 
 
 def test_a_pawn_and_a_back_do_not_continue(fronts):
-    """A folded piece is one; what is too long there is told as ever."""
+    """A folded piece is a single piece; text that is too long there is reported as usual."""
     (face,) = fronts(numbered(150, 1)[0], shape="pawn 60mm x 70mm")
     assert any(box.lost for box in face.boxes)
 
@@ -148,12 +148,12 @@ def test_a_pawn_and_a_back_do_not_continue(fronts):
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        ("continues: txet", "there is no box 'txet' to continue; did you mean 'text'?"),
-        ("continues: name", "only Markdown that is not repeated can continue, and 'name' is something else"),
+        ("continues: txet", "'continues' names an unknown box 'txet'; did you mean 'text'?"),
+        ("continues: name", "box 'name' cannot continue; only a box with Markdown and without 'repeat' can"),
     ],
 )
-def test_only_a_box_with_markdown_continues(tiny_game, key, message):
-    """Told when the layout is read."""
+def test_only_a_box_with_markdown_can_continue(tiny_game, key, message):
+    """Other boxes are reported when the layout is loaded."""
     with pytest.raises(ProblemsFound) as caught:
         tiny_game(FACE.replace("continues: text", key))
     (problem,) = caught.value.problems
@@ -165,8 +165,8 @@ def heights(column, spans):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_parts_are_the_column_cut_where_it_may_be(seed):
-    """All slabs once and in order; none but the last too full; no cut after a slab that is glued to the next."""
+def test_parts_are_the_column_split_at_allowed_places(seed):
+    """All slabs once and in order; only the last part may be too full; no split after a slab glued to the next."""
     chance = random.Random(seed)
     column = [
         Slab(chance.uniform(1, 5), iter, space_after=chance.choice([0, 1]), keep_with_next=chance.random() < 0.4)

@@ -35,7 +35,7 @@ def drawn(face, kind):
     return [item for item in items_of(face.symbol.items) if isinstance(item, kind)]
 
 
-def said(face):
+def words_of(face):
     return [word.text for item in drawn(face, Text) for line in item.lines for word in line.words]
 
 
@@ -53,41 +53,41 @@ def said(face):
         ("bottom right", (48.5, 61.9)),
     ],
 )
-def test_a_box_is_placed_from_the_side_it_names(room, side, corner):
-    """``at`` counts inwards from an edge, and to the right and down from the middle."""
+def test_a_box_is_placed_from_the_side_named_by_from(room, side, corner):
+    """``at`` is measured inwards from an edge, and to the right and down from the middle."""
     area = box_area(Box(**{"from": side}, at=(5, 7), size=(10, 20)), room)
     assert tuple(area) == pytest.approx((*corner, 10, 20))
 
 
 @pytest.mark.parametrize(("name", "margin"), [("trim", 0), ("bleed", 3), ("safe", -4)])
-def test_an_area_is_one_of_the_faces_own(room, name, margin):
-    """The trim, the bleed round it, the safe area in it."""
+def test_an_area_names_an_area_of_the_face(room, name, margin):
+    """The trim, the bleed round it, or the safe area inside."""
     assert box_area(Box(area=name), room) == room.trim.frame(margin)
 
 
-def test_an_icon_fills_its_box_in_its_own_proportion():
-    """It touches two sides and stands in the middle."""
+def test_an_icon_fills_its_box_and_keeps_its_proportions():
+    """It touches two sides and is centred."""
     bar = path_from_svg("M0 200H512V312H0Z")
     bounds = bar.placed(fit_into(bar, Rect(10, 10, 20, 30))).bounds
     assert (bounds.x, bounds.width) == (10, 20)
     assert bounds.centre == (20, 25)
 
 
-def test_boxes_are_drawn_in_their_order(tiny_face):
-    """The first lies at the bottom; a shape lies beneath the box's own content."""
+def test_boxes_are_drawn_in_order(tiny_face):
+    """The first box is at the bottom; a shape lies beneath the box's own content."""
     face = tiny_face("a: {size: [10, 10], fill: red}\nb: {size: [20, 8], fill: paper, text: name, inset: 1}")
     kinds = [(type(item).__name__, getattr(item, "fill", None)) for item in items_of(face.symbol.items)]
     assert kinds == [("Shape", "#c8402f"), ("Shape", "#ffffff"), ("Text", None)]
 
 
 def test_templates_are_filled_from_the_row(tiny_face):
-    """Text, colour and icon may each depend on the component."""
+    """Text, colour and icon may all depend on the component."""
     face = tiny_face(
         "name: {at: [5, 5], size: [50, 8], text: '{{ name }} {{ rank + 1 }}', colour: '{{ realm.colour }}'}\n"
         "mark: {at: [5, 20], size: [10, 10], icon: '{{ realm.icon }}', colour: red}",
         rows="[{name: alder, rank: 3}]",
     )
-    assert said(face) == ["alder", "4"]
+    assert words_of(face) == ["alder", "4"]
     assert drawn(face, Text)[0].colour == "#a3282f"
     assert drawn(face, Shape)[0].fill == "#c8402f"
     assert face.problems == ()
@@ -95,39 +95,39 @@ def test_templates_are_filled_from_the_row(tiny_face):
 
 @pytest.mark.parametrize(("rank", "shown"), [(1, []), (3, ["crowned"])])
 def test_a_box_is_left_out_when_its_condition_fails(tiny_face, rank, shown):
-    """Neither its shape nor its content is there, nor a record of it."""
+    """Neither shape nor content is drawn, and no box is recorded."""
     face = tiny_face(
         "crown: {size: [50, 8], text: crowned, fill: red, when: rank > 2}", rows=f"[{{name: alder, rank: {rank}}}]"
     )
-    assert said(face) == shown
+    assert words_of(face) == shown
     assert len(drawn(face, Shape)) == len(face.boxes) == len(shown)
 
 
 def test_a_box_is_turned_about_its_middle(tiny_face):
-    """The record has the upright rectangle round what was turned."""
+    """The record has the upright rectangle round the rotated box."""
     (turned,) = tiny_face("a: {at: [10, 20], size: [20, 10], text: name, turn: 90}").boxes
     assert tuple(turned.area) == pytest.approx((15, 15, 10, 20))
     assert turned.area.contains(turned.ink)
 
 
 def test_a_box_is_repeated_for_each_value(tiny_face):
-    """Steps go along a row, rows wrap after so many columns; the value and its number are names."""
+    """Steps go along a row, rows wrap after ``columns``; templates can use the value and its index."""
     face = tiny_face(
         "pip:\n  at: [5, 5]\n  size: [9, 8]\n  text: '{{ n }}/{{ index }}'\n"
         "  repeat: {each: 'range(5, 10)', as: n, step: [10, 0], columns: 2, row: [1, 12]}"
     )
-    assert said(face) == ["5/0", "6/1", "7/2", "8/3", "9/4"]
+    assert words_of(face) == ["5/0", "6/1", "7/2", "8/3", "9/4"]
     corners = [(placed.area.x, placed.area.y) for placed in face.boxes]
     assert corners == [(5, 5), (15, 5), (6, 17), (16, 17), (7, 29)]
 
 
-def test_a_repeated_box_may_have_nothing_to_repeat(tiny_face):
-    """An empty list draws nothing."""
+def test_a_box_repeated_over_an_empty_list_draws_nothing(tiny_face):
+    """An empty list is no error."""
     assert tiny_face("pip: {size: [9, 8], text: a, repeat: {each: 'range(0)'}}").boxes == ()
 
 
 def test_a_box_is_repeated_in_turns_about_the_middle_of_the_face(tiny_face):
-    """An index in two corners, each the right way up for its side of the table."""
+    """An index in two corners, each upright for its side of the table."""
     face = tiny_face("index: {at: [5, 5], size: [10, 8], text: name, repeat: {turns: [0, 180]}}")
     first, second = face.boxes
     assert tuple(second.area) == pytest.approx((63.5 - 15, 88.9 - 13, 10, 8))
@@ -136,10 +136,11 @@ def test_a_box_is_repeated_in_turns_about_the_middle_of_the_face(tiny_face):
 
 
 @pytest.mark.parametrize(
-    ("each", "message"), [("rank", "is no list"), ("range(201)", "more than 200"), ("nmae", "'nmae' is undefined")]
+    ("each", "message"),
+    [("rank", "is not a list"), ("range(201)", "at most 200 times"), ("nmae", "'nmae' is undefined")],
 )
-def test_what_cannot_be_repeated_is_a_problem(tiny_face, each, message):
-    """A number is no list, and a box is not drawn without end; nothing is cut off in silence."""
+def test_repeating_over_no_list_or_a_long_one_is_a_problem(tiny_face, each, message):
+    """A number is not a list, and a box repeats at most 200 times; nothing is dropped silently."""
     face = tiny_face(f"pip: {{size: [9, 8], text: a, repeat: {{each: '{each}'}}}}")
     (problem,) = face.problems
     assert problem.rule == "EXPR001"
@@ -165,7 +166,7 @@ def test_a_box_without_fill_and_stroke_draws_no_shape(tiny_face):
 
 
 def test_a_picture_covers_its_box(tiny_face):
-    """It keeps its proportion, is cut to the box's shape and stands in the middle."""
+    """It keeps its proportions, is clipped to the box's shape, and is centred."""
     face = tiny_face(
         "art: {at: [10, 10], size: [20, 20], picture: art/two.png, shape: circle}", files={"art/two.png": PNG}
     )
@@ -186,7 +187,7 @@ def walk_groups(items):
 
 
 def test_an_ornament_is_clipped_to_its_box(tiny_face):
-    """What the drawing spills is cut off; its inks are colours of the theme."""
+    """Marks outside the box are clipped; inks are colours of the theme."""
     face = tiny_face("sky: {area: bleed, ornament: {kind: strata, seed: '{{ name }}', colours: [red, ink]}}")
     clips = [item.clip.bounds for item in walk_groups(face.symbol.items) if item.clip]
     assert clips == [Rect(-3, -3, 69.5, 94.9)]
@@ -196,12 +197,12 @@ def test_an_ornament_is_clipped_to_its_box(tiny_face):
 
 
 def test_a_layout_is_nested_with_values_of_its_own(tiny_face):
-    """Its boxes lie where the box lies, and see the values handed to them; its records are moved along."""
+    """Its boxes move with the outer box and see only the values handed to them; so do their records."""
     face = tiny_face(
         "inner: {at: [10, 40], size: [30, 20], layout: badge, with: {word: '{{ name }}!'}}",
         files={"layouts/faces/badge.yaml": "boxes: {word: {at: [2, 3], size: [20, 8], text: '{{ word }}'}}"},
     )
-    assert said(face) == ["alder!"]
+    assert words_of(face) == ["alder!"]
     (placed,) = face.boxes
     assert (placed.name, placed.area) == ("word", Rect(12, 43, 20, 8))
     assert placed.area.contains(placed.ink)
@@ -218,13 +219,13 @@ def test_a_layout_is_nested_with_values_of_its_own(tiny_face):
     ],
 )
 def test_what_cannot_be_drawn_is_a_problem_of_the_row(tiny_face, box, rule, message):
-    """The problem names box and face and stands at the row; the rest of the face is drawn."""
+    """The problem names box and face and is placed at the row; the rest of the face is drawn."""
     face = tiny_face(f"a: {{size: [20, 20], {box}}}\nb: {{at: [5, 40], size: [50, 8], text: still here}}")
     (problem,) = face.problems
     assert (problem.rule, problem.place.file) == (rule, "catalog/tiny/game.yaml")
     assert problem.place.line > 0
     assert message in problem.message
-    assert said(face) == ["still", "here"]
+    assert words_of(face) == ["still", "here"]
 
 
 @pytest.mark.parametrize(
@@ -236,8 +237,8 @@ def test_what_cannot_be_drawn_is_a_problem_of_the_row(tiny_face, box, rule, mess
         ("text: 'a :satr: b'", "REF001", "there is no icon 'satr'", "did you mean 'star'?"),
     ],
 )
-def test_what_no_row_can_mend_is_a_problem_of_the_layout(tiny_face, box, rule, message, hint):
-    """A name that no card has, an icon that the layout itself names: at the key, with the name that was meant."""
+def test_what_no_row_can_fix_is_a_problem_of_the_layout(tiny_face, box, rule, message, hint):
+    """A name that no card has, or a missing icon that the layout names: reported at the key, with a suggestion."""
     face = tiny_face(f"a: {{size: [20, 20], {box}}}", rows="[{name: alder, realm: ember}]")
     (problem,) = face.problems
     assert (problem.rule, problem.place.file) == (rule, "catalog/tiny/layouts/faces/card.yaml")
@@ -246,22 +247,22 @@ def test_what_no_row_can_mend_is_a_problem_of_the_layout(tiny_face, box, rule, m
     assert problem.hint == hint
 
 
-def test_an_icon_that_is_not_there_is_left_out_of_its_text(tiny_face):
-    """The words are set, and both icons are told of."""
+def test_a_missing_icon_is_left_out_of_its_text(tiny_face):
+    """The words are set, and both icons are reported."""
     face = tiny_face("a: {size: [50, 8], text: 'a :{{ name }}: b :{{ name }}-two:'}")
-    assert said(face) == ["a", "b"]
+    assert words_of(face) == ["a", "b"]
     assert [problem.message.rpartition(" ")[2] for problem in face.problems] == ["'alder'", "'alder-two'"]
 
 
-def test_an_icon_that_is_not_there_is_told_of_a_box_that_fits_its_text(tiny_face):
-    """Also where the text must be measured before anything is drawn."""
+def test_a_missing_icon_is_reported_in_a_box_that_fits_its_text(tiny_face):
+    """Also where the text is measured before anything is drawn."""
     face = tiny_face("a: {sides: {left: 5, right: 5, bottom: 5, height: fit}, markdown: 'Pay :{{ name }}:.'}")
     (problem,) = face.problems
     assert (problem.rule, problem.message) == ("REF001", "box 'a' of face 'card': there is no icon 'alder'")
 
 
 def test_an_ornaments_parameters_may_come_from_the_row(tiny_face):
-    """A spiral may wind tighter from card to card: a parameter is a value or a template, and a wrong one is told."""
+    """A parameter may be a template, such as the turns of a spiral; an invalid value is reported."""
     spiral = "turn: {{at: [0, 0], size: [20, 20], ornament: {{kind: spiral, params: {{turns: '{}'}}}}}}"
     loose, tight = (tiny_face(spiral.format(turns)) for turns in ("{{ name | length }}", "{{ name | length - 2 }}"))
     assert loose.problems == tight.problems == ()

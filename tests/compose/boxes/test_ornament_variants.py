@@ -17,7 +17,7 @@ boxes:
 
 @pytest.fixture
 def cards(tiny_game):
-    """The faces of sixty cards that have a drawing each."""
+    """The faces of sixty cards, each with an ornament."""
     rows = ", ".join(f"{{name: card-{number}}}" for number in range(60))
     loaded = tiny_game(ART, rows=f"[{rows}]")
     composer = FaceComposer(loaded)
@@ -25,7 +25,7 @@ def cards(tiny_game):
 
 
 def drawings(items):
-    """Yield each placed symbol that holds no other."""
+    """Yield each placed symbol that contains no other symbol."""
     for item in items:
         if isinstance(item, Group):
             yield from drawings(item.items)
@@ -35,7 +35,7 @@ def drawings(items):
 
 
 def test_many_components_share_few_drawings(cards):
-    """Each drawing is made once; it is seen as it is and in a mirror."""
+    """Each drawing is made once and used both as it is and mirrored."""
     placed = [use for face in cards for use in drawings(face.symbol.items)]
     assert len(placed) == 60
     assert len({use.symbol for use in placed}) == 4
@@ -43,7 +43,7 @@ def test_many_components_share_few_drawings(cards):
 
 
 def test_a_component_keeps_its_variant_when_others_are_added():
-    """It goes by the seed alone, and all variants have their share."""
+    """It depends on the seed alone, and the variants are used about equally often."""
     work = shared_seed(lambda values: values["id"], 10)
     seen = Counter(work({"id": f"card-{number}"}) for number in range(2000))
     assert set(seen) == set(range(20))
@@ -52,7 +52,7 @@ def test_a_component_keeps_its_variant_when_others_are_added():
 
 
 def test_a_drawing_covers_the_area_from_its_top():
-    """What is higher than the area runs over its foot, so that the sky stays; a mirrored one turns about the middle."""
+    """A drawing higher than the area extends below it, so that its sky stays; mirroring keeps it over the area."""
     variants, area = Variants(), Rect(10, 20, 40, 25)
     for number in range(2):
         use = variants.place("manner", number, area, lambda _seed, _over: (), moves=True)
@@ -62,8 +62,8 @@ def test_a_drawing_covers_the_area_from_its_top():
     assert use.transform.apply(Point(0, 0)).x == 50
 
 
-def test_heights_that_differ_little_share_a_drawing():
-    """A box whose height goes by its text is drawn over one of few heights; one that stays over its own."""
+def test_similar_heights_share_a_drawing():
+    """A box as high as its text uses one of a few heights; a box of fixed height uses its own."""
     heights = {drawing_area(Rect(3, 4, 40, 20 + step / 4), moves=True).height for step in range(100)}
     assert len(heights) == 5
     assert drawing_area(Rect(3, 4, 40, 21), moves=False) == Rect(0, 0, 40, 21)

@@ -9,19 +9,19 @@ from punchboard.model.layout.layout import Box
 
 
 def boxes(**sides):
-    """Return boxes by name, each from its sides, or from a whole box."""
+    """Return boxes by name, each from its sides or from a whole box."""
     made = {name: Box(**(one if "sides" in one or "size" in one else {"sides": one})) for name, one in sides.items()}
     return {name: SimpleNamespace(name=name, box=box, area=Rect(1, 2, 3, 4)) for name, box in made.items()}
 
 
 def areas(made, *shown, need=0.0):
-    """Return where boxes lie on a trim of 60 x 90 mm."""
+    """Return the areas of boxes on a trim of 60 x 90 mm."""
     sides = Sides(made, Size(60, 90), frozenset(shown or made), lambda _name, _width: need)
     return {name: tuple(sides.area(name)) for name in shown or made}
 
 
 def test_a_box_lies_between_its_sides():
-    """Two sides stretch it, one side and a measure hold it, a measure alone puts it in the middle."""
+    """Two sides stretch it, one side and a size place it, a size alone centres it."""
     made = boxes(
         wide={"left": 5, "right": "10%", "top": 1, "bottom": 2},
         held={"right": 5, "width": 10, "bottom": 5, "height": "50%"},
@@ -30,8 +30,8 @@ def test_a_box_lies_between_its_sides():
     assert areas(made) == {"wide": (5, 1, 49, 87), "held": (45, 40, 10, 45), "middle": (25, 42, 10, 6)}
 
 
-def test_a_box_keeps_clear_of_those_that_are_shown():
-    """The furthest of them counts; where none is shown its own side holds."""
+def test_a_box_keeps_clear_of_shown_boxes():
+    """The furthest of them counts; if none is shown, its own side does."""
     title = {"left": 5, "after": ["cost + 2", "value + 1"], "right": 5, "top": 5, "height": 8}
     made = boxes(
         cost={"left": 4, "width": 10, "top": 4, "height": 10},
@@ -43,22 +43,22 @@ def test_a_box_keeps_clear_of_those_that_are_shown():
     assert areas(made, "title")["title"] == (5, 5, 50, 8)
 
 
-def test_a_box_beside_one_with_a_size_goes_by_its_area():
-    """Boxes at a place of their own are neighbours too."""
+def test_a_box_can_lie_beside_one_with_a_fixed_place():
+    """Boxes with ``at`` and ``size`` are neighbours, too."""
     made = boxes(
         old={"size": [3, 4]}, new={"left": 0, "after": "old + 1", "right": 0, "top": 0, "below": "old", "bottom": 0}
     )
     assert areas(made)["new"] == (5, 6, 55, 84)
 
 
-def test_a_box_around_others_covers_those_that_are_shown():
-    """A side of its own holds; a measure alone is a part of what it is around, in the middle."""
+def test_a_box_around_others_covers_the_shown_ones():
+    """Its own side overrides that; a size alone is a share of the covered span, centred in it."""
     made = boxes(
         one={"left": 10, "width": 10, "top": 10, "height": 10},
         other={"left": 30, "width": 10, "top": 30, "height": 10},
         plate={"around": ["one + 2", "other + 1"]},
         strip={"around": "one", "left": -3},
-        disc={"around": "other", "width": "50%", "height": "50%"},
+        dot={"around": "other", "width": "50%", "height": "50%"},
     )
     assert areas(made)["plate"] == (8, 8, 33, 33)
     assert areas(made, "one", "plate")["plate"] == (8, 8, 14, 14)
@@ -67,21 +67,21 @@ def test_a_box_around_others_covers_those_that_are_shown():
 
 
 @pytest.mark.parametrize(("need", "top"), [(3, 75), (20, 65), (60, 45), (0, 75)])
-def test_a_box_grows_up_with_its_text(need, top):
-    """Between the least and the most that it may be, and no further than its top."""
+def test_a_box_grows_upwards_with_its_text(need, top):
+    """Between its least and greatest height, and no further than its top."""
     text = {"left": 0, "right": 0, "top": 40, "bottom": 5, "height": "fit", "least": 10, "most": "50% - 5"}
     ((_, y, _, height),) = areas(boxes(text=text), need=need).values()
     assert (y, y + height) == (top, 85)
     assert areas(boxes(text={**text, "top": 50, "most": "90%"}), need=80)["text"] == (0, 50, 60, 35)
 
 
-def test_a_box_grows_down_from_its_top():
-    """With a top alone."""
+def test_a_box_with_only_a_top_grows_downwards():
+    """From its top."""
     assert areas(boxes(text={"left": 0, "right": 0, "top": 40, "height": "fit"}), need=7)["text"] == (0, 40, 60, 7)
 
 
-def test_a_text_has_the_room_of_the_picture_that_is_not_there():
-    """It fills what it is allowed when nothing that would have the rest is shown."""
+def test_a_text_takes_the_space_of_a_missing_picture():
+    """It grows to its greatest size when no box that would share the space is shown."""
     made = boxes(
         picture={"left": 0, "right": 0, "top": 10, "bottom": 5, "above": "text + 2"},
         text={"left": 0, "right": 0, "top": 10, "bottom": 5, "height": "fit", "fills_without": "picture"},
@@ -90,13 +90,13 @@ def test_a_text_has_the_room_of_the_picture_that_is_not_there():
     assert areas(made, "text", need=20) == {"text": (0, 10, 60, 75)}
 
 
-def test_a_box_that_lies_beside_itself_is_told():
-    """Whichever way round the circle goes."""
+def test_a_box_whose_place_depends_on_itself_is_reported():
+    """In either direction round the circle."""
     made = boxes(
         one={"width": 5, "top": 0, "below": "other", "bottom": 0},
         other={"width": 5, "top": 0, "below": "one", "bottom": 0},
     )
-    with pytest.raises(ExpressionError, match="where box 'one' lies goes by where it lies itself"):
+    with pytest.raises(ExpressionError, match="the place of box 'one' depends on itself"):
         areas(made)
 
 
@@ -108,7 +108,7 @@ SIZE = {"size": [1, 1]}
 
 
 def test_boxes_go_with_others_or_stand_in_for_them():
-    """One of those that it goes with is enough; one that it stands in for is too many."""
+    """One shown box of ``goes with`` is enough; one shown box of ``stands in for`` hides it."""
     made = {
         "cost": SIZE,
         "value": SIZE,
@@ -123,7 +123,7 @@ def test_boxes_go_with_others_or_stand_in_for_them():
 
 
 def test_boxes_around_nothing_are_not_shown():
-    """A plate goes with what lies on it; two boxes may go by each other."""
+    """A plate is shown only with something on it; two boxes may depend on each other."""
     made = {
         "type": {"sides": {"around": "band", "left": 4}},
         "band": {"goes_with": "type", "sides": {"left": 0, "right": 0, "top": 0, "height": 5}},
@@ -133,8 +133,8 @@ def test_boxes_around_nothing_are_not_shown():
     assert shown({"band", "plate"}, **made) == set()
 
 
-def test_areas_are_worked_out_once_for_cards_that_are_alike():
-    """Cards that show the same boxes with texts as high share them; another height, or another box, is worked out."""
+def test_areas_are_computed_once_for_equal_cards():
+    """Cards with the same boxes and text heights share them; another height or another box does not."""
     made = boxes(
         title={"left": 5, "right": 5, "top": 5, "height": 8},
         text={"left": 5, "right": 5, "bottom": 5, "height": "fit"},

@@ -28,7 +28,7 @@ def words(drawn):
 
 @pytest.fixture(scope="module")
 def in_box(setter, text_style):
-    """Set a plain text in a box and return its drawing and record."""
+    """Return a function that sets plain text in a box and returns its drawing and record."""
 
     def in_box(text, area=AREA, style=None, **changes):
         drawn = text_in_box("name", box(**changes), area, text, style or text_style(), setter)
@@ -39,7 +39,7 @@ def in_box(setter, text_style):
 
 @pytest.fixture(scope="module")
 def markdown(setter, family):
-    """Set Markdown in a box and return its drawing and record."""
+    """Return a function that sets Markdown in a box and returns its drawing and record."""
     palette = Palette({"ink": "#000000", "rule": "#999999", "callout": "#eeeeee", "callout-edge": "#333333"})
     files = {
         "body": StyleFile(size=9, leading=12),
@@ -60,7 +60,7 @@ def markdown(setter, family):
 
 
 def test_text_that_fits_is_set_whole(in_box):
-    """Nothing is lost; the record has the size and what the lines cover, inside the box."""
+    """Nothing is lost; the record has the type size and the area of the lines, inside the box."""
     drawn, placed = in_box("one two three")
     assert words(drawn) == ["one", "two", "three"]
     assert (placed.lost, placed.content, placed.missing) == (0, "text", ())
@@ -68,8 +68,8 @@ def test_text_that_fits_is_set_whole(in_box):
     assert AREA.contains(placed.ink)
 
 
-def test_lines_without_room_are_counted_as_lost(in_box):
-    """What is drawn and what is lost are all lines."""
+def test_lines_that_do_not_fit_are_counted_as_lost(in_box):
+    """Drawn and lost lines together are all lines."""
     tall, _ = in_box("word " * 60, Rect(10, 20, 40, 500))
     drawn, placed = in_box("word " * 60)
     assert len(lines(drawn)) + placed.lost == len(lines(tall))
@@ -79,19 +79,19 @@ def test_lines_without_room_are_counted_as_lost(in_box):
 
 @pytest.mark.parametrize("height", [0.0, 1.0, 2.0])
 def test_a_box_lower_than_a_line_loses_it(in_box, height):
-    """Not even one line is let out of a box that is too low for it."""
+    """Not even one line may leave a box that is too low."""
     drawn, placed = in_box("one", Rect(10, 20, 40, height))
     assert (drawn.items, placed.lost, placed.ink) == ((), 1, None)
 
 
 def test_a_word_wider_than_the_box_is_lost(in_box):
-    """It is drawn, so that it can be seen, and counted."""
+    """It is drawn, so that it is visible, and counted as lost."""
     _, placed = in_box("incomprehensibilities", Rect(10, 20, 12, 30))
     assert placed.lost == 1
 
 
 def test_text_shrinks_until_it_fits(in_box, text_style):
-    """The largest size by quarter points that fits is taken, and no text is lost."""
+    """The largest size that fits is used, in steps of a quarter point, and no text is lost."""
     text, style = "word " * 45, text_style(size=12 * MM_PER_POINT, leading=15 * MM_PER_POINT)
     _, kept = in_box(text, style=style)
     assert kept.lost > 0
@@ -104,8 +104,8 @@ def test_text_shrinks_until_it_fits(in_box, text_style):
     assert in_box(text, style=larger)[1].lost > 0
 
 
-def test_text_shrinks_no_further_than_the_floor(in_box, text_style):
-    """What does not fit at the floor is lost there."""
+def test_text_shrinks_no_further_than_its_smallest_size(in_box, text_style):
+    """What does not fit at that size is lost."""
     _, placed = in_box(
         "word " * 400, style=text_style(size=12 * MM_PER_POINT, leading=15 * MM_PER_POINT), fit="shrink to 8pt"
     )
@@ -113,8 +113,8 @@ def test_text_shrinks_no_further_than_the_floor(in_box, text_style):
     assert placed.lost > 0
 
 
-def test_one_line_shrinks_to_stay_one(in_box, text_style):
-    """A title rather gets smaller than longer."""
+def test_one_line_text_shrinks_to_stay_on_one_line(in_box, text_style):
+    """A title becomes smaller before it becomes longer."""
     style = text_style(size=14 * MM_PER_POINT, leading=17 * MM_PER_POINT)
     text = "The Gatekeeper of the Night"
     wide, two = in_box(text, style=style, fit="shrink to 6pt")
@@ -124,7 +124,7 @@ def test_one_line_shrinks_to_stay_one(in_box, text_style):
     assert placed.size < 14
 
 
-def test_a_second_line_of_one_line_is_lost(in_box, text_style):
+def test_a_second_line_of_one_line_text_is_lost(in_box, text_style):
     """Even where the box is high enough for two."""
     _, placed = in_box(
         "The Gatekeeper of the Night",
@@ -136,11 +136,11 @@ def test_a_second_line_of_one_line_is_lost(in_box, text_style):
 
 @pytest.mark.parametrize(("valign", "place"), [("top", 0), ("middle", 0.5), ("bottom", 1)])
 def test_lines_stand_where_valign_says(in_box, text_style, valign, place):
-    """At the top capitals touch the edge, at the bottom descenders have their room."""
+    """At the top, capitals touch the edge; at the bottom, descenders do."""
     style = text_style()
     drawn, _ = in_box("one\ntwo", valign=valign)
     first, last = lines(drawn)[0].y, lines(drawn)[-1].y
-    top, bottom = AREA.y + style.cap_height, AREA.bottom - style.drop
+    top, bottom = AREA.y + style.cap_height, AREA.bottom - style.descent
     assert last - first == pytest.approx(4)
     if valign == "middle":
         assert first - style.cap_height - AREA.y == pytest.approx(AREA.bottom - last, abs=0.002)
@@ -150,7 +150,7 @@ def test_lines_stand_where_valign_says(in_box, text_style, valign, place):
 
 @pytest.mark.parametrize("align", ["left", "centre", "right"])
 def test_lines_stand_where_align_says(in_box, text_style, align):
-    """Each line for itself."""
+    """Each line by itself."""
     style = text_style(align=align)
     drawn, placed = in_box("one\nlonger line", style=style)
     for line in lines(drawn):
@@ -170,7 +170,7 @@ def test_an_inset_is_kept_free(in_box):
 
 
 def test_line_breaks_of_a_text_are_kept(in_box):
-    """What was written on two lines is set on two."""
+    """Text written on two lines is set on two lines."""
     assert len(lines(in_box("one\ntwo")[0])) == 2
 
 
@@ -178,8 +178,8 @@ texts = st.lists(st.sampled_from(["a", "word", "longer", "Verdigris", "in-law"])
 
 
 @given(texts, st.integers(8, 60), st.integers(4, 40), st.sampled_from(["top", "middle", "bottom"]))
-def test_text_never_leaves_its_box_in_silence(in_box, text, width, height, valign):
-    """What covers more than the box has lost lines; nothing lost means every word is there."""
+def test_text_that_leaves_its_box_is_counted_as_lost(in_box, text, width, height, valign):
+    """If lines leave the box, some are lost; if none is lost, every word is drawn."""
     area = Rect(5, 5, width, height)
     fit = "shrink to 5pt" if width % 2 else None
     drawn, placed = in_box(text, area, valign=valign, fit=fit)
@@ -191,13 +191,13 @@ def test_text_never_leaves_its_box_in_silence(in_box, text, width, height, valig
         assert placed.ink is None or area.contains(placed.ink, deep + 0.02)
 
 
-def test_words_that_no_font_has_are_told(in_box):
+def test_words_with_missing_glyphs_are_recorded(in_box):
     """The record holds the whole words."""
     assert in_box("Alder 漢字 Birch")[1].missing == ("漢字",)
 
 
 def test_a_word_is_missing_only_where_its_font_lacks_it(text_style, no_small_caps, family):
-    """A word that one style cannot set is no fault of a box whose style can."""
+    """A word that one style cannot set is no problem in a box whose style can."""
     setter, cinzel = Typesetter({}), type(family)("title", dict.fromkeys(family.cuts, (no_small_caps,)))
     bad = text_in_box("a", box(), AREA, "Ключ", text_style(family=cinzel), setter).boxes[0]
     good = text_in_box("b", box(), AREA, "Ключ", text_style(), setter).boxes[0]
@@ -205,22 +205,22 @@ def test_a_word_is_missing_only_where_its_font_lacks_it(text_style, no_small_cap
 
 
 def test_markdown_is_set_in_blocks(markdown):
-    """Paragraphs and lists stand one under another inside the box."""
+    """Paragraphs and lists stand one below another inside the box."""
     drawn, placed = markdown("one **two**\n\n- three\n- four")
     assert [word for word in words(drawn) if word != "•"] == ["one", "two", "three", "four"]
     assert (placed.content, placed.lost) == ("markdown", 0)
     assert AREA.contains(placed.ink)
 
 
-def test_markdown_without_room_loses_lines(markdown):
+def test_markdown_that_does_not_fit_loses_lines(markdown):
     """Lines are counted as they would be set."""
     drawn, placed = markdown("word " * 100)
     tall, _ = markdown("word " * 100, Rect(10, 20, 40, 500))
     assert placed.lost == len(lines(tall)) - len(lines(drawn)) > 0
 
 
-def test_markdown_shrinks_with_all_that_it_holds(markdown):
-    """Headings shrink by the same part as the text."""
+def test_all_parts_of_markdown_shrink_together(markdown):
+    """Headings shrink by the same factor as the text."""
     drawn, placed = markdown("# Head\n\n" + "word " * 40, style="rules", fit="shrink to 5pt")
     assert placed.lost == 0
     sizes = {item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
@@ -229,8 +229,8 @@ def test_markdown_shrinks_with_all_that_it_holds(markdown):
     assert min(sizes) == pytest.approx(placed.size)
 
 
-def test_blocks_take_the_boxs_own_roles_first(markdown):
-    """``rules-h1`` for a heading in a box of style rules, then ``h2`` of the theme, then the box's style in bold."""
+def test_blocks_prefer_styles_named_after_the_box(markdown):
+    """``rules-h1`` for a heading in a box of style rules, then the theme's ``h2``, then the box's style in bold."""
     drawn, _ = markdown("# One\n\n## Two\n\n### Three", Rect(0, 0, 100, 100), style="rules")
     sizes = {item.lines[0].words[0].text: item.size / MM_PER_POINT for item in drawn.items if isinstance(item, Text)}
     assert sizes == {"One": pytest.approx(14), "Two": pytest.approx(20), "Three": pytest.approx(8)}
@@ -244,27 +244,27 @@ def test_markdown_stands_where_valign_says(markdown, valign):
     assert {"top": above, "middle": above - below, "bottom": below}[valign] == pytest.approx(0)
 
 
-def test_no_markdown_covers_nothing(markdown):
-    """An empty text is a box without ink."""
+def test_empty_markdown_covers_nothing(markdown):
+    """An empty text gives a box without ink."""
     drawn, placed = markdown("")
     assert (drawn.items, placed.ink, placed.lost) == ((), None, 0)
 
 
 @pytest.mark.parametrize("text", ["incomprehensibilities", "- incomprehensibilities", "> incomprehensibilities"])
 def test_a_word_wider_than_its_column_is_lost(markdown, text):
-    """Markdown does not run out of its box in silence, whatever block it stands in."""
+    """Markdown that leaves its box is counted as lost, in every kind of block."""
     _, placed = markdown(text, Rect(10, 20, 16, 30))
     assert placed.lost == 1
 
 
 def test_a_table_wider_than_its_column_is_lost(markdown):
-    """Words of all columns together may need more than there is."""
+    """The longest words of all columns together may need more than the width."""
     _, placed = markdown("| incomprehensible | word |\n|---|---|\n| a | b |", Rect(10, 20, 22, 30))
     assert placed.lost > 0
 
 
 def test_a_title_takes_a_second_line_rather_than_become_tiny(in_box):
-    """One line as long as that is three fifths of its size; then two, as large as they fit; never three."""
+    """One line down to three fifths of its size; below that two lines, as large as they fit; never three."""
     title = {"one_line": True, "second_line": True, "fit": "shrink to 3pt"}
     short, placed = in_box("A miller and a fox", area=Rect(0, 0, 20, 8), **title)
     assert (len(lines(short)), placed.lost) == (1, 0)
@@ -274,9 +274,9 @@ def test_a_title_takes_a_second_line_rather_than_become_tiny(in_box):
     assert placed.lost
 
 
-def test_a_picture_within_a_text_is_refused_with_the_way_to_show_it(tiny_face):
-    """A picture has a field and a box of its own; one in a list or a passage set apart is found as well."""
+def test_a_picture_within_a_text_is_rejected_with_a_hint(tiny_face):
+    """A picture needs a field and a box of its own; pictures in lists and callouts are found, too."""
     face = tiny_face("a: {at: [5, 5], size: [50, 40], markdown: '- one ![x](art/x.png)'}")
     (problem,) = [getattr(one, "problem", one) for one in face.problems]
-    assert "a picture cannot stand within a text: 'art/x.png'" in problem.message
+    assert "text in a box cannot contain the picture 'art/x.png'" in problem.message
     assert "'type: picture'" in problem.hint

@@ -1,1 +1,1 @@
-"""The boxes of a face: where each lies, and how its shape, text, icon or ornament is drawn. Start with `drawing`."""
+"""The boxes of a face: the area of each, and how its shape, text, icon or ornament is drawn. Start with `drawing`."""

@@ -1,4 +1,4 @@
-"""What colour lies beneath a small area of a face, where one colour lies beneath all of it."""
+"""The colour beneath a small area of a face, if one colour fills all of it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -7,8 +7,7 @@ from punchboard.geometry import IDENTITY, Affine, Outline, Point, Rect
 from punchboard.scene import Group, Item, Picture, Shape, Text, Use
 
 PAPER_WHITE: Final = "#ffffff"
-"""The paper."""
-
+"""The colour of unprinted paper."""
 
 _TOLERANCE: Final = 1e-6
 
@@ -20,23 +19,23 @@ class _Leaf(NamedTuple):
 
 
 def background_colour(items: Sequence[Item], area: Rect) -> str | None:
-    """Return the colour (``#rrggbb``) that is seen in the whole of an area; None when there are several, or a picture.
+    """Return the colour (``#rrggbb``) that fills the whole of an area; None for several colours or a picture.
 
-    It is careful: where it is not plain that a shape covers the area, or leaves it bare, it tells nothing.
+    Returns None, too, when it cannot be sure that a shape covers the area: for curves, rotated shapes and strokes.
 
     Args:
-        items: what is drawn, the first at the bottom, in the coordinates of the area.
+        items: what is drawn, the bottom item first, in the coordinates of the area.
         area: the area in mm.
     """
-    found: str | None = PAPER_WHITE
+    colour: str | None = PAPER_WHITE
     for leaf in _leaves(items, IDENTITY):
         if _overlap(leaf.bounds, area):
-            found = _covering_colour(leaf, area)
-    return found
+            colour = _covering_colour(leaf, area)
+    return colour
 
 
 def _covering_colour(leaf: _Leaf, area: Rect) -> str | None:
-    """Return the colour that a leaf gives to the whole of an area; None when it does not cover all of it plainly."""
+    """Return the colour of a leaf that certainly covers the whole area, else None."""
     item = leaf.item
     if not isinstance(item, Shape) or item.stroke is not None or leaf.at.b or leaf.at.c:
         return None
@@ -44,7 +43,7 @@ def _covering_colour(leaf: _Leaf, area: Rect) -> str | None:
 
 
 def _contains(outline: Outline, at: Affine, area: Rect) -> bool:
-    """Tell whether a convex outline of straight sides (a rectangle, a hexagon) holds an area."""
+    """Tell whether a convex outline with straight sides (a rectangle, a hexagon) contains an area."""
     points = [at.apply(Point(*numbers)) for command, numbers in outline.segments if command in {"M", "L"}]
     if len(points) < 3 or any(command == "C" for command, _ in outline.segments):
         return False

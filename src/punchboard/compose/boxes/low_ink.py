@@ -1,4 +1,4 @@
-"""What a face has in low ink beside its boxes: its edge, and its name where nothing else tells what it is."""
+"""What low-ink printing adds to a face: its edge, and its layout's name if nothing else identifies the face."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from punchboard.model.layout.trim import Trim
 from punchboard.scene import Item, Shape, Stroke
 
 _COVERED_SHARE: Final = 0.2
-"""What lies under others by such a part of it is part of a drawing."""
+"""A box of which more than this share lies under text counts as part of a drawing."""
 
 _READABLE: Final = frozenset({"text", "markdown", "icon"})
 
 _INSET: Final = 0.12
-"""Part of a face's width that its name keeps from the edges."""
+"""Share of a face's width that is kept free on each side of its name."""
 
 
 def edge_outline(trim: Trim) -> Shape:
-    """Return the edge of a face, which without its ground is seen no more."""
+    """Return the outline of a face, which without its background colour would not be visible."""
     return Shape(trim.outline(trim.frame()), stroke=Stroke(ORNAMENT_GREY, OUTLINE_WIDTH))
 
 
 def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools: Tools) -> tuple[Item, ...]:
-    """Return the name of a face's layout in its middle, if nothing else on it is to be seen.
+    """Return the name of a face's layout, set in the middle, if the face shows nothing else.
 
-    It is that of the layout and not of the card, so that backs stay alike and decks can be told apart.
+    The name of the layout, not of the card, keeps backs alike and still tells decks apart.
     """
     whole = trim.frame()
     if any(placed.ink is not None or _is_small_shape(placed, whole) for placed in boxes):
@@ -45,13 +45,13 @@ def layout_name_items(layout: str, boxes: Sequence[PlacedBox], trim: Trim, tools
 
 
 def _is_small_shape(placed: PlacedBox, whole: Rect) -> bool:
-    """Tell whether a box is a small shape that is seen for itself, such as a spot of a die."""
+    """Tell whether a box is a small shape with a meaning of its own, such as a pip of a die."""
     area = placed.area
     return placed.box.drawn_shape is not None and area.width < whole.width / 2 and area.height < whole.height / 2
 
 
 def is_under_content(program: BoxProgram, later: Sequence[BoxProgram]) -> bool:
-    """Tell whether what is read in later boxes lies over a box, so that black on black would be read no more."""
+    """Tell whether text or icons of later boxes lie over a box; printed black on black they could not be read."""
     area = program.area
     for other in later:
         if other.content in _READABLE and other.box.when is None:

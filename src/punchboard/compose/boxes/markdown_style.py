@@ -1,4 +1,4 @@
-"""The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
+"""Styles for Markdown in a box: paragraphs in the box's style, all else in the theme's, all at one scale."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from punchboard.geometry import Outline
 
 
 class BoxLook:
-    """The look of Markdown in a box: paragraphs in the box's style, the rest in the theme's, all at one scale."""
+    """Styles, colours and icons for the Markdown of one box, at one scale."""
 
     def __init__(self, base: TextStyle, styles: Styles, palette: Palette, setter: Typesetter, scale: float) -> None:
         self.setter = setter
         self._base, self._styles, self._palette, self._scale = base, styles, palette, scale
 
     def style(self, role: str) -> TextStyle:
-        """Return the theme's style of the box's family for a role, else the box's own."""
+        """Return the style for a role such as ``h1`` or ``list``: the theme's, else one derived from the box's own."""
         return _scaled(self._named(role), self._scale)
 
     def _named(self, role: str) -> TextStyle:
@@ -40,37 +40,37 @@ class BoxLook:
         return base
 
     def colour(self, paint: str) -> str:
-        """Return the theme's colour."""
+        """Return a colour of the theme as ``#rrggbb``."""
         return self._palette.colour(paint)
 
     def fill(self, paint: str) -> str:
-        """Return the theme's colour for what lies beneath."""
+        """Return a background colour of the theme."""
         return self._palette.fill(paint)
 
     def icon(self, name: str) -> Outline:
-        """Return an icon."""
+        """Return the outline of an icon."""
         return self.setter.icon(name)
 
     def directive(self, directive: Directive, width: float) -> Iterator[Slab]:
-        """A box has no directives: the fence is shown as nothing."""
+        """Yield nothing: boxes ignore directives."""
         del directive, width
         return iter(())
 
     def picture(self, picture: PictureBlock, width: float) -> Iterator[Slab]:
-        """A box has no figures: drawing it tells of them."""
+        """Yield nothing: `reject_pictures` reports pictures in a box."""
         del picture, width
         return iter(())
 
     def side_figure(self, directive: Directive, width: float) -> None:
-        """A box has no figures beside its text."""
+        """Return None: a box has no figures beside its text."""
         del directive, width
 
     def heading(self, heading: Heading, width: float) -> None:
-        """Headings in boxes are plain."""
+        """Return None: headings in boxes are plain."""
         del heading, width
 
 
-@lru_cache(maxsize=128)  # each keeps all words of its family: no more than several games have
+@lru_cache(maxsize=128)  # each entry keeps all shaped words of its family in memory
 def _scaled(style: TextStyle, scale: float) -> TextStyle:
     if scale == 1.0:
         return style
@@ -83,14 +83,14 @@ def _scaled(style: TextStyle, scale: float) -> TextStyle:
 
 
 def reject_pictures(content: Sequence[Block]) -> None:
-    """Refuse Markdown with a picture, which has no place within the text of a box.
+    """Reject Markdown with a picture; boxes of text hold no pictures.
 
     Raises:
-        ExpressionError: for the first picture; it says what to do instead.
+        ExpressionError: for the first picture, with what to write instead.
     """
     for one in _pictures(content):
-        hint = "give it a field of 'type: picture', and the face a box with 'picture: \"{{ field }}\"'"
-        raise ExpressionError(f"a picture cannot stand within a text: {one.path!r}; {hint}")
+        hint = "add a field of 'type: picture' to the table, and a box with 'picture: \"{{ field }}\"' to the face"
+        raise ExpressionError(f"text in a box cannot contain the picture {one.path!r}; {hint}")
 
 
 def _pictures(content: Sequence[Block]) -> Iterator[PictureBlock]:

@@ -1,4 +1,4 @@
-"""An ornament in a box: its marks as shapes, in the colours of the layout and the ink of the edition."""
+"""Ornaments in boxes: their marks as shapes, in the layout's colours and the ink chosen for printing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from punchboard.geometry import Rect
 from punchboard.scene import Item, Shape, Stroke
 
 DrawOrnament = Callable[[str, Rect], tuple[Item, ...]]
-"""Returns the items of an ornament from its seed, over an area in mm."""
+"""Takes a seed and an area in mm; returns the items of an ornament."""
 
 
 def ornament_drawer(kind: str, colours: Sequence[str], params: Mapping[str, object], inks: Inks) -> DrawOrnament:
-    """Return what draws an ornament of a kind in colours, given as ``#rrggbb``."""
+    """Return a function that draws an ornament of a kind in these colours (``#rrggbb``)."""
 
     def draw(seed: str, area: Rect) -> tuple[Item, ...]:
         marks = ornament.draw(kind, area, seed, params)

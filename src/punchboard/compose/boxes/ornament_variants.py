@@ -1,8 +1,8 @@
-"""Variants: a modest number of drawings that the ornaments of many components share, each placed as a symbol.
+"""Variants of an ornament: a limited number of drawings that many components share, each placed as a symbol.
 
-Every component could have a drawing of its own, from its id as the seed. A deck of two thousand would make as many,
-and print them all. So a layout may say how many there are; each is also seen in a mirror. Which one a component has
-goes by its seed alone: it stays when rows are added.
+If each component had a drawing of its own, a deck of 2000 cards would put 2000 drawings in the file. So a layout may
+limit their number; each drawing is used as it is and mirrored. A component's seed alone decides which variant it gets,
+so that the variant stays the same when rows are added.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from punchboard.scene import Symbol, Use
 Evaluate = Callable[[Mapping[str, Any]], object]
 
 HEIGHT_STEP: Final = 1.2
-"""Drawings for boxes that are higher on one card than on another come in heights that grow by this factor."""
+"""For boxes whose height differs from card to card, drawings come in heights that grow by this factor."""
 
 
 def shared_seed(seed: Evaluate, variants: int) -> Evaluate:
-    """Return what works out the number of a component's variant, from 0 to twice as many as there are drawings."""
+    """Return a function from a component's values to its variant: a number from 0 up to twice ``variants``."""
     return lambda values: crc32(str(seed(values)).encode("utf-8", "surrogatepass")) % (2 * variants)
 
 
 def drawing_area(area: Rect, *, moves: bool) -> Rect:
-    """Return what a shared drawing is drawn over, its top left corner at the origin; it is as high or a little higher.
+    """Return the area that a shared drawing fills, with the origin at its top left; at least as high as ``area``.
 
     Args:
-        area: what it is to cover.
-        moves: whether the box is higher on other cards.
+        area: the area to cover, in mm.
+        moves: whether the height of the box differs from card to card.
     """
     if not moves or area.height <= 0:
         return Rect(0, 0, area.width, area.height)
@@ -41,24 +41,24 @@ def drawing_area(area: Rect, *, moves: bool) -> Rect:
 
 
 class Variants:
-    """The drawings that are shared, each made when it is first asked for."""
+    """The shared drawings of ornaments; each is drawn on first use."""
 
     def __init__(self) -> None:
         self._symbols: dict[Hashable, Symbol] = {}
 
-    def place(self, manner: Hashable, number: int, area: Rect, draw: DrawOrnament, *, moves: bool) -> Use:
-        """Return a variant over an area; it may run over the area's lower edge.
+    def place(self, style_key: Hashable, number: int, area: Rect, draw: DrawOrnament, *, moves: bool) -> Use:
+        """Return a variant placed over an area; it may extend below the area's lower edge.
 
         Args:
-            manner: all that the drawing depends on beside its seed and size.
-            number: which variant it is; every other is a drawing in a mirror.
-            area: what it covers.
-            draw: draws from a seed over an area.
-            moves: whether the box is higher on other cards.
+            style_key: everything that the drawing depends on besides seed and size.
+            number: the number of the variant; odd ones are mirrored drawings.
+            area: the area to cover, in mm.
+            draw: draws the ornament from a seed over an area.
+            moves: whether the height of the box differs from card to card.
         """
         seed, mirrored = divmod(number, 2)
         over = drawing_area(area, moves=moves)
-        key = (manner, seed, over)
+        key = (style_key, seed, over)
         symbol = self._symbols.get(key)
         if symbol is None:
             symbol = self._symbols[key] = Symbol(f"variant-{seed}", over, draw(str(seed), over))

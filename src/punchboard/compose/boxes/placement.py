@@ -1,4 +1,4 @@
-"""Where a box lies on a trim, the outline that its shape has there, and drawings fitted into it."""
+"""The placement of boxes on a face: a box's area, the outline of its shape, and drawings scaled to fit."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from punchboard.model.layout.trim import Trim
 
 
 class FaceArea(NamedTuple):
-    """What boxes are placed on: the trim, its bleed and safe margins in mm."""
+    """What boxes are placed on: a trim, with its bleed and its safe margin in mm."""
 
     trim: Trim
     bleed: float
@@ -20,21 +20,21 @@ class FaceArea(NamedTuple):
         return self.trim.frame().centre
 
 
-def fit_into(outline: Outline, room: Rect) -> Affine:
-    """Return the transform that scales an outline of the 512-unit grid into a room, centred by what it covers."""
+def fit_into(outline: Outline, area: Rect) -> Affine:
+    """Return the transform that scales an outline to fit into an area and centres its bounds there."""
     bounds = outline.bounds
-    scale = min(room.width / max(bounds.width, 1e-9), room.height / max(bounds.height, 1e-9))
+    scale = min(area.width / max(bounds.width, 1e-9), area.height / max(bounds.height, 1e-9))
     centre = Affine.move(-bounds.centre.x, -bounds.centre.y)
-    return Affine.move(*room.centre) @ Affine.scale(scale) @ centre
+    return Affine.move(*area.centre) @ Affine.scale(scale) @ centre
 
 
-def box_area(box: Box, room: FaceArea) -> Rect:
-    """Return where a box lies on the trim."""
+def box_area(box: Box, face: FaceArea) -> Rect:
+    """Return where a box lies on the trim, in mm."""
     if box.area is not None:
-        return room.trim.frame({"trim": 0.0, "bleed": room.bleed, "safe": -room.safe}[box.area])
+        return face.trim.frame({"trim": 0.0, "bleed": face.bleed, "safe": -face.safe}[box.area])
     assert box.size is not None
     width, height = box.size
-    whole = room.trim.size
+    whole = face.trim.size
     dx, dy = box.at
     side = box.from_
     x = dx if "left" in side else whole.width - width - dx if "right" in side else (whole.width - width) / 2 + dx
@@ -42,8 +42,8 @@ def box_area(box: Box, room: FaceArea) -> Rect:
     return Rect(round(x, 3), round(y, 3), width, height)
 
 
-def shape_outline(box: Box, area: Rect, room: FaceArea) -> Outline:
-    """Return the outline of a box's shape."""
+def shape_outline(box: Box, area: Rect, face: FaceArea) -> Outline:
+    """Return the outline of a box's shape over an area."""
     match box.drawn_shape:
         case "rounded":
             return rounded_rectangle(area, box.radius)
@@ -52,7 +52,7 @@ def shape_outline(box: Box, area: Rect, room: FaceArea) -> Outline:
         case "hexagon":
             return hexagon(area)
         case "trim":
-            return room.trim.outline(area)
+            return face.trim.outline(area)
         case "line":
             return polyline([(area.x, area.y), (area.right, area.bottom)])
     return rectangle(area)

@@ -1,4 +1,4 @@
-"""Where the boxes of a face lie on one card: by their sides, the boxes beside them, and the height that texts need."""
+"""Box areas that depend on the card: boxes placed by their sides, beside other boxes, or as high as their text."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from punchboard.model.layout.sides import RelativeLength, SidesFile
 
 NeededHeight = Callable[[str, float], float]
-"""Returns the height in mm that a box's text needs at a width."""
+"""Takes a box's name and a width in mm; returns the height in mm that its text needs."""
 
 
 class NamedBox(Protocol):
-    """A box with its name, and where it lies when nothing else moves it."""
+    """A box with its name, and its area unless its sides say otherwise."""
 
     name: str
     box: Box
@@ -29,13 +29,13 @@ _DOWN: Final = ("top", "bottom", "height", "below", "above")
 
 
 class Sides:
-    """Areas of boxes on one card, worked out when they are asked for.
+    """The areas of boxes on one card, computed on request.
 
     Args:
         boxes: the boxes of the face by name.
         size: width and height of the trim in mm.
         shown: the names of the boxes that the card shows.
-        need: how high a text is.
+        need: returns the height that a box's text needs at a width.
     """
 
     def __init__(self, boxes: Mapping[str, NamedBox], size: Size, shown: frozenset[str], need: NeededHeight) -> None:
@@ -44,10 +44,10 @@ class Sides:
         self._in_progress: set[tuple[str, str]] = set()
 
     def area(self, name: str) -> Rect:
-        """Return where a box lies on the trim, in mm.
+        """Return the area of a box on the trim, in mm.
 
         Raises:
-            ExpressionError: for a box that lies beside itself.
+            ExpressionError: for a box whose place depends on itself.
         """
         box = self._boxes[name]
         if box.box.sides is None:
@@ -60,7 +60,7 @@ class Sides:
         key = (name, along)
         if key not in self._spans:
             if key in self._in_progress:
-                raise ExpressionError(f"where box {name!r} lies goes by where it lies itself")
+                raise ExpressionError(f"the place of box {name!r} depends on itself")
             self._in_progress.add(key)
             self._spans[key] = self._computed_span(name, along)
         return self._spans[key]
@@ -79,9 +79,9 @@ class Sides:
         )
 
     def _span_around(self, sides: SidesFile, along: str) -> tuple[float, float]:
-        """Return the span of the boxes that are shown, and a gap more; a side that is given itself holds.
+        """Return the span of the shown boxes that this box goes around, widened by their gaps.
 
-        A width or height alone is a part of that span, in its middle.
+        A side that the box states itself overrides it. A width or height alone is a share of that span, centred in it.
         """
         spans = [(self._span(one.name, along), one.gap) for one in sides.around if one.name in self._shown]
         low = min((span[0] - gap for span, gap in spans), default=0.0)
@@ -101,21 +101,21 @@ class Sides:
         return start, end
 
     def _ends(self, sides: SidesFile, along: str) -> tuple[float | None, float | None]:
-        """Return where a box begins and ends by its own sides and measures; None for what these do not say."""
+        """Return where a box begins and ends by its own sides and size; None for what these leave open."""
         start, end = self._start(sides, along), self._end(sides, along)
-        wanted: RelativeLength | None = getattr(sides, along)
-        if wanted is None:
+        size: RelativeLength | None = getattr(sides, along)
+        if size is None:
             return start, end
-        extent = wanted.length_on(self._size, along)
+        extent = size.length_on(self._size, along)
         if start is not None:
             return start, start + extent
         return (end - extent, end) if end is not None else (None, None)
 
     def _fitted_span(self, name: str, sides: SidesFile) -> tuple[float, float]:
-        """Return the top and the bottom of a box that is as high as its text needs.
+        """Return the top and the bottom of a box that is as high as its text.
 
-        One that has a bottom grows upwards from there, as far as its top; it takes all that room when nothing is shown
-        that would have the rest.
+        A box with a given bottom grows upwards, at most to its top. It takes all the space in between when none of the
+        boxes of ``fills without`` is shown.
         """
         start, end = self._start(sides, "height"), self._end(sides, "height")
         if start is not None and end is not None and sides.fills_without and not self._any_shown(sides.fills_without):
@@ -146,7 +146,7 @@ class Sides:
 
 
 class CachedSides:
-    """Areas of the boxes of a face, worked out once for all cards with the same boxes and texts as high.
+    """The areas of a face's boxes, computed once for all cards with the same boxes and the same text heights.
 
     Args:
         boxes: the boxes of the face by name.
@@ -159,42 +159,42 @@ class CachedSides:
         self._areas: dict[tuple[frozenset[str], tuple[float, ...]], Mapping[str, Rect]] = {}
 
     def areas(self, shown: frozenset[str], need: NeededHeight) -> Mapping[str, Rect]:
-        """Return where the boxes lie that are shown and go by sides, in mm.
+        """Return the areas, in mm, of the shown boxes that are placed by their sides.
 
         Raises:
-            ExpressionError: for a box that lies beside itself.
+            ExpressionError: for a box whose place depends on itself.
         """
-        asks = self._measured_widths.get(shown)
-        if asks is not None:  # which texts are measured, and how wide, goes by what is shown alone
-            found = self._areas.get((shown, tuple([need(name, width) for name, width in asks])))
-            if found is not None:
-                return found
-        needed: dict[tuple[str, float], float] = {}
+        widths = self._measured_widths.get(shown)
+        if widths is not None:  # which texts are measured, and at what widths, depends only on what is shown
+            areas = self._areas.get((shown, tuple([need(name, width) for name, width in widths])))
+            if areas is not None:
+                return areas
+        heights: dict[tuple[str, float], float] = {}
 
-        def noted(name: str, width: float) -> float:
-            return needed.setdefault((name, width), need(name, width))
+        def recorded(name: str, width: float) -> float:
+            return heights.setdefault((name, width), need(name, width))
 
-        sides = Sides(self._boxes, self._size, shown, noted)
-        found = {name: sides.area(name) for name in self._boxes if name in shown and self._boxes[name].box.sides}
-        self._measured_widths[shown] = tuple(needed)
-        self._areas[shown, tuple(needed.values())] = found
-        return found
+        sides = Sides(self._boxes, self._size, shown, recorded)
+        areas = {name: sides.area(name) for name in self._boxes if name in shown and self._boxes[name].box.sides}
+        self._measured_widths[shown] = tuple(heights)
+        self._areas[shown, tuple(heights.values())] = areas
+        return areas
 
 
 def shown_boxes(boxes: Sequence[NamedBox], full: Sequence[bool]) -> frozenset[str]:
-    """Return the names of the boxes that a card shows, by what each would show on its own.
+    """Return the names of the boxes that a card shows; ``full`` tells for each box whether it has content.
 
-    A box that goes with others is shown with one of them; one that stands in for others when none of them is.
+    A box that goes with others is shown if one of them is; a box that stands in for others, if none of them is.
     """
-    alone = {box.name: (box.box, is_full) for box, is_full in zip(boxes, full, strict=True)}
-    known: dict[str, bool] = {}
+    alone = {box.name: (box.box, has_content) for box, has_content in zip(boxes, full, strict=True)}
+    shown: dict[str, bool] = {}
 
     def is_shown(name: str) -> bool:
-        if name not in known:
-            box, is_full = alone.get(name, (None, False))
-            known[name] = box is not None and is_full  # holds while two boxes go by each other
-            known[name] = box is not None and is_full and _suits(box)
-        return known[name]
+        if name not in shown:
+            box, has_content = alone.get(name, (None, False))
+            shown[name] = box is not None and has_content  # assumed while two boxes depend on each other
+            shown[name] = box is not None and has_content and _suits(box)
+        return shown[name]
 
     def _suits(box: Box) -> bool:
         with_ = not box.goes_with or any(map(is_shown, box.goes_with))

@@ -1,4 +1,4 @@
-"""Parts of a box that need no more than the box: its templates, and its drawing turned."""
+"""The templates that a box contains, and rotated copies of its drawing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from punchboard.scene import Group
 
 
 def content_template(box: Box) -> str | None:
-    """Return the template of a box's content; an ornament's is its seed."""
+    """Return the template of a box's content; for an ornament, of its seed."""
     if box.ornament is not None:
         return box.ornament.seed
     source = getattr(box, box.content) if box.content else None
@@ -17,14 +17,14 @@ def content_template(box: Box) -> str | None:
 
 
 def extra_templates(box: Box) -> dict[str, str]:
-    """Return the templates beside the content: values for a nested layout, parameters of an ornament."""
+    """Return a box's other templates by name: the values for a nested layout, or parameters of an ornament."""
     if box.ornament is None:
         return box.with_
     return {name: value for name, value in box.ornament.params.items() if isinstance(value, str) and "{" in value}
 
 
 def turn_drawing(drawn: DrawnBox, transform: Affine) -> DrawnBox:
-    """Return a box's drawing and record under a transform."""
+    """Return a box's drawing, and the areas recorded for it, under a transform."""
     boxes = tuple(
         placed._replace(area=transform.bounds(placed.area), ink=placed.ink and transform.bounds(placed.ink))
         for placed in drawn.boxes
@@ -33,7 +33,7 @@ def turn_drawing(drawn: DrawnBox, transform: Affine) -> DrawnBox:
 
 
 def turn_copies(drawn: DrawnBox, turns: tuple[float, ...], about: Point) -> DrawnBox:
-    """Return a box's drawing once for each turn, in degrees about a point."""
+    """Return a box's drawing repeated for each angle, in degrees clockwise about a point."""
     copies = [drawn if not turn else turn_drawing(drawn, Affine.turn(turn, about)) for turn in turns]
     return DrawnBox(
         tuple(item for copy in copies for item in copy.items), tuple(placed for copy in copies for placed in copy.boxes)

@@ -1,4 +1,4 @@
-"""Text in a box: one region that must hold it, shrunk no further than the box allows."""
+"""Text in a box: plain text or Markdown in one area, shrunk to fit, no further than the box allows."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -25,13 +25,13 @@ from punchboard.scene import Item, Text
 from punchboard.units import MM_PER_POINT, to_pt
 
 _WIDTH_TOLERANCE = 0.05
-"""Mm by which rounding may widen a line."""
+"""Mm by which a line may exceed the width, because of rounding."""
 
 _ONE_LINE_SHARE = 0.6
-"""Text that may take a second line keeps to one until it has shrunk to this part of its size."""
+"""Text that may take a second line stays on one until it has shrunk to this share of its full size."""
 
 STEP_PT = 0.25
-"""Text is shrunk by this much at a time, in points."""
+"""The step in points by which text is shrunk."""
 
 Lines = AtomLines | WordLines
 
@@ -39,52 +39,54 @@ _parse_blocks = lru_cache(maxsize=8192)(parse_blocks)
 
 
 class _Attempt(NamedTuple):
-    """A size that text may be set in, and what its room takes of it."""
+    """A type size to try, and how much text of that size fits in the area."""
 
     style: TextStyle
     width: float
-    """Em that a line may take."""
+    """The width in em at which lines are broken."""
     max_width: float
-    """Em beyond which a line is too wide."""
+    """The width in em above which a line is too wide."""
     capacity: int
-    """Lines that there is height for."""
+    """How many lines fit in the height."""
     max_lines: float
-    """Lines that it may have."""
+    """How many lines are allowed."""
 
 
-def text_in_box(name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter) -> DrawnBox:
-    """Return plain text set in the box's area, with the lines that found no room counted as lost."""
-    room = area.shrink(box.inset) if box.inset else area
-    most = (2 if box.second_line else 1) if box.one_line else 0
-    lines, tried = _fit_lines(text, _attempts(style, room, box.fit, most), setter)
+def text_in_box(  # noqa: PLR0917 - called for every text box of every card
+    name: str, box: Box, area: Rect, text: str, style: TextStyle, setter: Typesetter
+) -> DrawnBox:
+    """Return plain text set in the box's area; lines that do not fit are counted as lost."""
+    inner = area.shrink(box.inset) if box.inset else area
+    max_lines = (2 if box.second_line else 1) if box.one_line else 0
+    lines, tried = _fit_lines(text, _attempts(style, inner, box.fit, max_lines), setter)
     style, count, wide = tried.style, len(lines.widths), lines.widest
-    fits = count if count <= tried.capacity else _lines_that_fit(count, style, room.height)
-    if most:
-        fits = min(fits, most)
+    fits = count if count <= tried.capacity else _lines_that_fit(count, style, inner.height)
+    if max_lines:
+        fits = min(fits, max_lines)
     lost = count - fits + (0 if wide <= tried.max_width else sum(em > tried.max_width for em in lines.widths))
-    items, ink = _text_items(lines, fits, style, room, box.valign)
+    items, ink = _text_items(lines, fits, style, inner, box.valign)
     missing = _missing(setter.words_without_glyphs(text), items)
     placed = PlacedBox(name, box, area, "text", ink, lost, to_pt(style.size), missing)
     return DrawnBox(items, (placed,))
 
 
-@lru_cache(maxsize=1024)  # each keeps its style, which is another at every build
-def _attempts(style: TextStyle, room: Rect, fit: float | None, most: int) -> tuple[_Attempt, ...]:
-    """Return the sizes that a text may be set in, the largest first: the same for all cards of a layout."""
+@lru_cache(maxsize=1024)  # each entry keeps its style alive, and every build makes new styles
+def _attempts(style: TextStyle, area: Rect, fit: float | None, max_lines: int) -> tuple[_Attempt, ...]:
+    """Return the sizes to try, the largest first; they are the same for all cards of a layout."""
     return tuple(
         _Attempt(
             tried,
-            (room.width - tried.indent) / tried.size,
-            (room.width - tried.indent + 0.01) / tried.size,
-            _line_capacity(tried, room.height),
-            inf if not most else 1 if tried.size > _ONE_LINE_SHARE * style.size else most,
+            (area.width - tried.indent) / tried.size,
+            (area.width - tried.indent + 0.01) / tried.size,
+            _line_capacity(tried, area.height),
+            inf if not max_lines else 1 if tried.size > _ONE_LINE_SHARE * style.size else max_lines,
         )
         for tried in style.sizes(fit and fit * MM_PER_POINT, STEP_PT * MM_PER_POINT)
     )
 
 
 def _line_capacity(style: TextStyle, height: float) -> int:
-    """Return how many lines a height takes; -1 where it is too low for none."""
+    """Return how many lines fit in a height; -1 for a negative height."""
     if height + 1e-6 < 0:
         return -1
     count = max(0, floor((height - style.cap_height - style.descent) / style.leading) - 1)
@@ -103,7 +105,7 @@ def needed_height(text: str, style: TextStyle, width: float, setter: Typesetter)
 
 
 def _line_breaker(text: str, style: TextStyle, setter: Typesetter) -> Callable[[float], Lines]:
-    """Return what breaks a text into lines of a width in em."""
+    """Return a function that breaks a text into lines of a width in em."""
     words = None if style.hyphenate else setter.plain_words(text, style)
     if words is None:
         atoms = setter.plain_atoms(text, style)
@@ -113,7 +115,10 @@ def _line_breaker(text: str, style: TextStyle, setter: Typesetter) -> Callable[[
 
 
 def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...]:
-    """Return the words that were missing in some box before and are so in these items, whose fonts may be others."""
+    """Return those candidates that lack glyphs in these items.
+
+    The candidates lacked glyphs somewhere on the cards, but perhaps in another font.
+    """
     if not candidates:
         return ()
     lines = (line for item in items if isinstance(item, Text) for line in item.lines)
@@ -121,11 +126,11 @@ def _missing(candidates: Sequence[str], items: Sequence[Item]) -> tuple[str, ...
     return tuple(word for word in candidates if any(part in word.casefold() for part in parts))
 
 
-def _fit_lines(text: str, tries: tuple[_Attempt, ...], setter: Typesetter) -> tuple[Lines, _Attempt]:
-    """Return the lines at the largest size that fits, or at the floor."""
-    breaks = _line_breaker(text, tries[0].style, setter)
-    for tried in tries:
-        lines = breaks(tried.width)
+def _fit_lines(text: str, attempts: tuple[_Attempt, ...], setter: Typesetter) -> tuple[Lines, _Attempt]:
+    """Return the lines at the largest size that fits, or at the smallest size allowed."""
+    break_lines = _line_breaker(text, attempts[0].style, setter)
+    for tried in attempts:
+        lines = break_lines(tried.width)
         count = len(lines.widths)
         if count <= tried.capacity and count <= tried.max_lines and lines.widest <= tried.max_width:
             break
@@ -138,22 +143,22 @@ def _lines_that_fit(count: int, style: TextStyle, height: float) -> int:
     return max(0, min(count, floor((height - style.cap_height - style.descent) / style.leading + 1e-6) + 1))
 
 
-def _first_baseline(count: int, style: TextStyle, room: Rect, valign: str) -> float:
-    top = room.y + style.cap_height
+def _first_baseline(count: int, style: TextStyle, area: Rect, valign: str) -> float:
+    top = area.y + style.cap_height
     if valign == "top":
         return top
-    spare = room.height - style.cap_height - (count - 1) * style.leading
+    spare = area.height - style.cap_height - (count - 1) * style.leading
     return top + (spare / 2 if valign == "middle" else spare - style.descent)
 
 
 def _text_items(
-    lines: Lines, fits: int, style: TextStyle, room: Rect, valign: str
+    lines: Lines, fits: int, style: TextStyle, area: Rect, valign: str
 ) -> tuple[tuple[Item, ...], Rect | None]:
-    """Return the items of the lines that fit, and what they cover; whole words of one face are one item."""
+    """Return the items of the lines that fit, and the area that they cover; words of one font are one item."""
     if not fits:
         return (), None
-    first = _first_baseline(fits, style, room, valign)
-    left, width, size = room.x + style.indent, room.width - style.indent, style.size
+    first = _first_baseline(fits, style, area, valign)
+    left, width, size = area.x + style.indent, area.width - style.indent, style.size
     wide = lines.widest * size
     ink = Rect(
         line_start(style.align, left, width, wide),
@@ -188,27 +193,30 @@ class MarkdownSetter:
             reject_pictures(content)
         if not content:
             return DrawnBox((), (PlacedBox(name, box, area, "markdown"),))
-        room = area.shrink(box.inset)
+        inner = area.shrink(box.inset)
         for tried in style.sizes(box.fit and box.fit * MM_PER_POINT, STEP_PT * MM_PER_POINT):
-            column = self._column(content, style, tried.size / style.size, room.width)
-            if stacked_height(column) <= room.height + 1e-6:
+            column = self._column(content, style, tried.size / style.size, inner.width)
+            if stacked_height(column) <= inner.height + 1e-6:
                 break
-        return self.set_column(name, box, area, room, text, column, tried.size)
+        return self.set_column(name, box, area, inner, text, column, tried.size)
 
-    def set_column(
-        self, name: str, box: Box, area: Rect, room: Rect, text: str, column: Sequence[Slab], size: float
+    def set_column(  # noqa: PLR0917 - a column, where it goes and what it comes from
+        self, name: str, box: Box, area: Rect, inner: Rect, text: str, column: Sequence[Slab], size: float
     ) -> DrawnBox:
-        """Return slabs of a text set in a room, with those that find none counted as lost; the size is in mm."""
-        fits = _slabs_that_fit(column, room.height)
+        """Return slabs of a text set in the box's inner area; those that do not fit are counted as lost.
+
+        ``size`` is the type size in mm.
+        """
+        fits = _slabs_that_fit(column, inner.height)
         height = stacked_height(column[:fits])
-        y = room.y + {"top": 0.0, "middle": (room.height - height) / 2, "bottom": room.height - height}[box.valign]
-        items = merge_texts(stacked_items(column[:fits], room.x, y))
+        y = inner.y + {"top": 0.0, "middle": (inner.height - height) / 2, "bottom": inner.height - height}[box.valign]
+        items = merge_texts(stacked_items(column[:fits], inner.x, y))
         placed = PlacedBox(
             name,
             box,
             area,
             "markdown",
-            Rect(room.x, y, room.width, height) if fits else None,
+            Rect(inner.x, y, inner.width, height) if fits else None,
             lost=len(column) - fits + sum(slab.overflow_width > _WIDTH_TOLERANCE for slab in column),
             size=to_pt(size),
             missing=_missing(self._setter.words_without_glyphs(text), items),
@@ -220,16 +228,16 @@ class MarkdownSetter:
         return stacked_height(self._column(_parse_blocks(text), style, 1.0, round(width, 3)))
 
     def column(self, text: str, style: TextStyle, scale: float, width: float) -> list[Slab]:
-        """Return the slabs of Markdown in a column of a width in mm, its type scaled."""
+        """Return Markdown as slabs in a column of a width in mm, at a scale of the type size."""
         return self._column(_parse_blocks(text), style, scale, width)
 
     def line(self, spans: Sequence[Span], style: TextStyle, scale: float, width: float) -> list[Slab]:
-        """Return the slabs of a line of text, its type scaled."""
+        """Return one paragraph as slabs, at a scale of the type size."""
         look = BoxLook(style, self._styles, self._palette, self._setter, scale)
         return list(text_slabs(spans, look.style("p"), width, look))
 
     def _column(self, content: tuple[Block, ...], style: TextStyle, scale: float, width: float) -> list[Slab]:
-        """Return the slabs of some content; the last are at hand, as a box is measured and then drawn."""
+        """Return content as slabs; the last result is cached, as each box is first measured and then drawn."""
         last = self._last
         if last is not None and last[0] is content and last[1] is style and last[2] == scale and last[3] == width:
             return last[4]

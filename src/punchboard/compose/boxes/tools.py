@@ -1,4 +1,4 @@
-"""What drawing boxes needs besides the boxes."""
+"""The tools that boxes are drawn with: inks, palette, text styles, icons and pictures of one game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from punchboard.model.game.loaded_game import LoadedGame
 
 
 class Tools:
-    """What drawing needs besides the box: styles, colours, words, shelves."""
+    """Everything besides the box itself that drawing it needs: inks, colours, styles, icons, pictures."""
 
     def __init__(self, loaded: LoadedGame, inks: Inks = INKS["full"]) -> None:
         theme = loaded.layouts.theme
@@ -27,4 +27,4 @@ class Tools:
         self.variants = Variants()
         kinds = loaded.game.kinds.items()
         self.kinds_titled_by_name = frozenset(id_ for id_, kind in kinds if "name" in kind.file.fields)
-        """The kinds whose components go by their name where a slot asks for a title that they have not."""
+        """The kinds with a field ``name``, which a slot ``title`` shows when a component has no title."""
