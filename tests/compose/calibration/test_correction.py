@@ -1,4 +1,4 @@
-"""Pages for a measured printer, and what may not be read from its target."""
+"""Pages corrected for a calibrated printer, and readings that are rejected."""
 
 import pytest
 
@@ -17,7 +17,7 @@ GOOD = Readings((5.3, 4.9), (5.1, 4.8), 169.8, 259.5, (4, 4, 5, 4))
 
 
 def test_only_backs_are_moved_and_turned():
-    """A printer that is true in its lengths leaves fronts as they are; sizes, boxes, labels and sides stay on all."""
+    """With a scale of 1, fronts stay as they are; sizes, boxes, labels and sides of all pages stay."""
     front, back = corrected_document(Document("", (FRONT, BACK)), PrinterFile(x=0.4, angle=0.1)).pages
     assert front is FRONT
     (group,) = back.items
@@ -27,7 +27,7 @@ def test_only_backs_are_moved_and_turned():
 
 
 def test_both_sides_are_scaled():
-    """Fronts get the inverse of the scale, about the middle."""
+    """Fronts get the inverse of the scale, about the middle of the page."""
     printer = PrinterFile.model_validate({"scale x": 1.01, "scale y": 0.98})
     for page in corrected_document(Document("", (FRONT, BACK)), printer).pages:
         (group,) = page.items
@@ -35,15 +35,15 @@ def test_both_sides_are_scaled():
         assert (group.transform.a, group.transform.d) == pytest.approx((1 / 1.01, 1 / 0.98))
 
 
-def test_nothing_read_is_a_true_printer():
-    """Each part may be left out: scales, drift, blank edges."""
+def test_missing_readings_mean_no_error():
+    """Scales, drift and blank edges may each be left out."""
     assert printer_from_readings("laser", Target(A4), Readings()) == PrinterFile(name="laser")
     found = printer_from_readings("laser", Target(A4), Readings(width=169.15))
     assert (found.scale_x, found.scale_y, found.x) == (0.995, 1, 0)
 
 
-def test_a_frame_is_whole_centimetres_and_leaves_room_for_the_stairs():
-    """170 x 260 mm on A4; a paper that is too small for the text has no target."""
+def test_a_frame_is_whole_centimetres_and_leaves_space_for_the_stairs():
+    """170 x 260 mm on A4; no target fits on a paper that is too small for its text."""
     assert Target(A4).frame == pytest.approx((20, 18.5, 170, 260))
     assert Target(Size(215.9, 279.4)).frame.size == pytest.approx((170, 240))
     assert Target(A4.turned()).fits
@@ -66,7 +66,7 @@ def test_a_frame_is_whole_centimetres_and_leaves_room_for_the_stairs():
         (GOOD._replace(margins=(4, -1, 5, 4)), "--margins", "-1 is not on the stairs"),
     ],
 )
-def test_readings_that_cannot_be_are_a_problem_with_a_hint(readings, option, said):
+def test_impossible_readings_are_a_problem_with_a_hint(readings, option, said):
     """PRINTER002 at the option that was typed."""
     with pytest.raises(ProblemsFound) as raised:
         printer_from_readings("laser", Target(A4), readings)

@@ -1,4 +1,4 @@
-"""The calibration target: its marks meet through the paper, its words stand clear of them and of one another."""
+"""The calibration target: its marks meet through the paper, and its texts are clear of marks and of each other."""
 
 from itertools import combinations
 from pathlib import Path
@@ -48,13 +48,13 @@ def pages(found, figures):
 
 
 def turned_over(paper, flip):
-    """Return the map between the two sides: the long edges of a high page stand left and right, of a wide one not."""
+    """Return the reflection between the two sides: a portrait page has its long edges left and right."""
     left_and_right = "long edge" if paper.height >= paper.width else "short edge"
     return Affine(-1, 0, 0, 1, paper.width, 0) if flip == left_and_right else Affine(1, 0, 0, -1, 0, paper.height)
 
 
 def leaves(items, place=IDENTITY):
-    """Yield every item that is drawn, with where its coordinates lie on the page."""
+    """Yield every drawn item, with the transform of its coordinates onto the page."""
     for item in items:
         if isinstance(item, Group):
             yield from leaves(item.items, place @ item.transform)
@@ -63,7 +63,7 @@ def leaves(items, place=IDENTITY):
 
 
 def texts(page):
-    """Return what each line of words covers, capitals to baseline, with the words."""
+    """Return the area of each line of text, from capitals to baseline, with its words."""
     boxes = []
     for item, place in leaves(page.items):
         if isinstance(item, Text):
@@ -77,7 +77,7 @@ def texts(page):
 
 
 def lines(items):
-    """Return what each line of the shapes covers, from end to end."""
+    """Return the two ends of each straight line of the shapes."""
     ends = []
     for item, place in leaves(items):
         if isinstance(item, Shape):
@@ -92,8 +92,8 @@ def lines(items):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_words_stand_apart_and_within_the_paper(pages, target):
-    """No two lines of words overlap on either page, and none leaves the paper."""
+def test_texts_do_not_overlap_and_stay_on_the_paper(pages, target):
+    """On both pages."""
     for page in pages(target):
         boxes = texts(page)
         whole = Rect(0, 0, *page.size)
@@ -102,8 +102,8 @@ def test_words_stand_apart_and_within_the_paper(pages, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_words_stand_within_the_frame_or_on_the_stairs(pages, target):
-    """Nothing crosses the line that is measured; outside it there are the stairs' numbers alone."""
+def test_texts_stand_within_the_frame_or_on_the_stairs(pages, target):
+    """Nothing crosses the frame, which is measured; outside it there are only the numbers of the stairs."""
     front, _ = pages(target)
     frame = target.frame
     outside = [said for box, said in texts(front) if not frame.shrink(1).contains(box)]
@@ -114,8 +114,8 @@ def test_words_stand_within_the_frame_or_on_the_stairs(pages, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_no_line_of_a_mark_runs_through_words(pages, target):
-    """Scales, stairs and boxes leave the words free; so does the back's nonius, seen through the front."""
+def test_no_line_of_a_mark_crosses_a_text(pages, target):
+    """Neither scales, stairs and boxes, nor the back's vernier as seen from the front."""
     front, back = pages(target)
     paper = target.paper
     mirror = turned_over(paper, target.flip)
@@ -129,14 +129,14 @@ def test_no_line_of_a_mark_runs_through_words(pages, target):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_the_nonius_lies_along_its_scale_through_the_paper(pages, figures, target):
-    """Turned over, the 0 of each nonius stands at 5 of its scale, and its tenth line at 14, figures upright."""
+def test_the_vernier_lies_along_its_scale_through_the_paper(pages, figures, target):
+    """Flipped, the 0 of each vernier is at 5 of its scale and its tenth line at 14, with upright numbers."""
     _, back = pages(target)
     paper = target.paper
     mirror = turned_over(paper, target.flip)
     seen = [tuple(mirror.apply(end) for end in ends) for ends in lines(back.items)]
     for place in "AB":
-        for axis in (Axis(target.across_origin(place)), Axis(target.down(place), down=True)):
+        for axis in (Axis(target.across_origin(place)), Axis(target.down_origin(place), down=True)):
             for part in range(11):
                 want = (axis.point(part * VERNIER_STEP, 0), axis.point(part * VERNIER_STEP, 1))
                 along = 1 if axis.down else 0
@@ -153,16 +153,16 @@ def test_the_nonius_lies_along_its_scale_through_the_paper(pages, figures, targe
             assert (mirror @ transform)[:4] == IDENTITY[:4] or transform == IDENTITY
 
 
-def test_a_main_scale_has_a_line_each_millimetre(figures):
-    """21 lines from 0 to 20, of which 5 is where a true printer's nonius stands."""
+def test_a_main_scale_has_a_line_every_millimetre(figures):
+    """21 lines from 0 to 20; without drift, the vernier's 0 is at 5."""
     (ticks, *_) = main_scale(Axis(Point(0, 0)), figures)
     xs = [numbers[0] for command, numbers in ticks.outline.segments if command == "M"]
     assert xs == pytest.approx([mm - NO_DRIFT for mm in range(21)])
 
 
 @pytest.mark.parametrize("tenths", range(10))
-def test_one_line_of_the_nonius_meets_one_of_the_scale(figures, tenths):
-    """At 3.k, the 0 stands past 3 and its k-th line, no other, lies on a line of the scale."""
+def test_one_line_of_the_vernier_meets_one_of_the_scale(figures, tenths):
+    """At 3.k, the 0 is past 3, and only the k-th line meets a line of the scale."""
     reading = 3 + tenths / 10
     (ticks, *_) = vernier_scale(Axis(Point(reading - NO_DRIFT, 0)), figures)
     xs = [numbers[0] + NO_DRIFT for command, numbers in ticks.outline.segments if command == "M"]
@@ -172,7 +172,7 @@ def test_one_line_of_the_nonius_meets_one_of_the_scale(figures, tenths):
 
 
 def test_stairs_count_millimetres_from_their_edge(figures):
-    """Line k of each edge lies k mm from it."""
+    """Line k at each edge is k mm from it."""
     target = Target(A4)
     top, right, bottom, left = (item for item in edge_stairs(target, figures) if isinstance(item, Shape))
     for number in range(1, 15):

@@ -1,1 +1,1 @@
-"""Printer calibration: the target sheet, the arithmetic from readings to a profile, and corrected pages."""
+"""Printer calibration: the printed target, the calculation of a printer profile from readings, corrected pages."""

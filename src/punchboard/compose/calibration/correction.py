@@ -1,4 +1,4 @@
-"""Pages for a printer that has been measured: drawn with its faults undone, in vectors."""
+"""Pages corrected for a calibrated printer: transformed so that its drift, rotation and scale cancel out."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from punchboard.scene import Document, Group, LazyPages, Page, symbols_on
 
 
 def corrected_document(document: Document, printer: PrinterFile, flip: Flip = "long edge") -> Document:
-    """Return a document that comes out of a printer as the one given was meant.
+    """Return a document that, printed on this printer, looks as the given document should.
 
-    Backs (`Page.side`) get the inverse of drift, angle and scale, all other pages that of the scale, about the middle
-    of the page. Sizes and boxes of pages stay as they are: they say what is meant.
+    Backs (`Page.side`) get the inverse of drift, angle and scale about the middle of the page, all other pages the
+    inverse of the scale alone. Page sizes and page boxes stay as they are.
 
     Args:
-        document: pages as they shall lie on paper.
-        printer: what the printer does to them; `PrinterFile` tells its numbers.
-        flip: the edge about which the sheets are turned over.
+        document: pages as they should look on paper.
+        printer: the printer's measured errors.
+        flip: the edge on which the sheets are flipped.
     """
     pages = document.pages
-    made = LazyPages(
+    corrected = LazyPages(
         range(len(pages)),
         lambda number: _corrected_page(pages[number], printer, flip),
         lambda number: symbols_on(pages[number : number + 1]),
     )
-    return document._replace(pages=made)
+    return document._replace(pages=corrected)
 
 
 def _corrected_page(page: Page, printer: PrinterFile, flip: Flip) -> Page:

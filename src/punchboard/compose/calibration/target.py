@@ -1,4 +1,4 @@
-"""The sheet that shows how a printer prints: its front tells what to do, its back is read through the paper."""
+"""The pages of the calibration target: instructions and scales on the front, verniers to be read through the back."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from punchboard.scene import Document, Group, Item, Page, Shape, Stroke
 
 _PLACES: Final = ("A", "B")
 _PAD: Final = 12.0
-"""Mm between the frame and what stands in it."""
+"""Mm between the frame and its content."""
 
 _PLACE_SIZE: Final = Point(68, 52)
-"""Mm that a place takes of the frame's width and height."""
+"""Width and height in mm that the scales of a place take inside the frame."""
 
 _MAX_LINE: Final = 150.0
-"""Mm that a line of text may be long."""
+"""The longest line of text, in mm."""
 
 _TENTHS: Final = 3
-"""What the example of a reading is above `TRUE`."""
+"""How many tenths of a mm the example reading is above `NO_DRIFT`."""
 
 _ENLARGED: Final = 2.2
 _SAMPLE: Final = Rect(0, 0, 56, 48)
-"""The example, which stands beside the steps."""
+"""The area of the example, which stands beside the steps."""
 
 _STEPS_BESIDE_EXAMPLE: Final = 5
-"""Steps that leave room for the example on a high page."""
+"""The first steps are set narrower on a portrait page, to leave space for the example."""
 
 _NUMERAL: Final = 6.0
 _BOX: Final = 8.5
-"""Mm that a box to write in is high."""
+"""Height in mm of a box to write a reading in."""
 
 
-def target_pages(target: Target, figures: LabelSetter, words: Mapping[str, Any], values: Mapping[str, str]) -> Document:
+def target_pages(target: Target, labels: LabelSetter, words: Mapping[str, Any], values: Mapping[str, str]) -> Document:
     """Return the two pages of a target.
 
     Args:
-        target: the paper and the edge about which it is turned over.
-        figures: the styles ``calibrate-...`` and what sets them.
-        words: the texts by what they are for, as templates.
-        values: what the texts tell: paper, edge, other and command.
+        target: the paper and the edge on which it is flipped.
+        labels: sets labels in the styles ``calibrate-...``.
+        words: the texts by name, as templates.
+        values: values for the templates: paper, edge, other and command.
     """
     width, height = target.frame.size
     numbers = {"nominal": f"{NO_DRIFT:.1f}", "reading": f"{NO_DRIFT + _TENTHS / 10:.1f}"}
-    texts = TextSetter(figures, words, {**values, **numbers, "width": f"{width:g}", "height": f"{height:g}"})
+    texts = TextSetter(labels, words, {**values, **numbers, "width": f"{width:g}", "height": f"{height:g}"})
     front = Page(target.paper, tuple(_front(target, texts)), label="front", side="front")
     back = Page(target.paper, tuple(_back(target, texts)), label="back", side="back")
     return Document(f"{words['title']}: {values['paper']}", (front, back))
@@ -104,7 +104,7 @@ def _axes(target: Target, place: str) -> tuple[Axis, Axis]:
 
 
 def _place_scales(target: Target, place: str, texts: TextSetter) -> Iterator[Item]:
-    """Yield the two scales of a place, their names and its letter."""
+    """Yield the two scales of a place, with their names, and the place's letter."""
     across, down = _axes(target, place)
     yield from texts.centred(place, Point(across.origin.x - 12.5, across.origin.y - 2.3), "calibrate-place")
     yield from texts.centred(texts.fill(texts.words["across"]), Point(across.origin.x + 5, across.origin.y - 9.8))
@@ -114,7 +114,7 @@ def _place_scales(target: Target, place: str, texts: TextSetter) -> Iterator[Ite
 
 
 def _frame_lengths(target: Target, texts: TextSetter) -> Iterator[Item]:
-    """Yield what the frame's sides measure, along them."""
+    """Yield the nominal lengths of the frame's sides, set along them."""
     box, style = target.frame, "calibrate-caption"
     yield from texts.centred(texts.fill(texts.words["measure across"]), Point(box.centre.x, box.y + 3.2), style)
     turned = Affine.move(box.x + 3.2, box.centre.y) @ Affine.turn(-90)
@@ -122,9 +122,9 @@ def _frame_lengths(target: Target, texts: TextSetter) -> Iterator[Item]:
 
 
 def _text_areas(target: Target) -> tuple[Rect, Rect]:
-    """Return the room for the title, beside the place A, and for the steps, below it.
+    """Return the area for the title, beside place A, and for the steps, below it.
 
-    On a high page the steps end above B, on a wide one left of it.
+    On a portrait page the steps end above place B, on a landscape page to the left of it.
     """
     box, across, down = target.frame, _PLACE_SIZE.x + 4, _PLACE_SIZE.y + 4
     right, bottom = (across, _PAD) if target.landscape else (_PAD, down)
@@ -132,13 +132,13 @@ def _text_areas(target: Target) -> tuple[Rect, Rect]:
     return head, _limited_width(Rect(box.x + _PAD, box.y + down, box.width - _PAD - right, box.height - down - bottom))
 
 
-def _limited_width(room: Rect) -> Rect:
-    spare = max(0.0, room.width - _MAX_LINE)
-    return Rect(room.x + spare / 2, room.y, room.width - spare, room.height)
+def _limited_width(area: Rect) -> Rect:
+    spare = max(0.0, area.width - _MAX_LINE)
+    return Rect(area.x + spare / 2, area.y, area.width - spare, area.height)
 
 
 def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
-    """Yield the steps from the top of an area, the example of a reading beside so many of them."""
+    """Yield the steps from the top of an area, with the example beside the first ``beside`` of them."""
     y, left, steps = area.y, area.x + _NUMERAL, texts.words["steps"]
     for number, step in enumerate(steps, 1):
         taken = _NUMERAL + (_SAMPLE.width + 6 if number <= beside else 0)
@@ -155,7 +155,7 @@ def _steps(area: Rect, texts: TextSetter, beside: int = 0) -> Iterator[Item]:
 
 
 def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
-    """Return a box for each reading with its name above it, in groups, and below them the command."""
+    """Return a labelled box for each reading, in groups, and below them the command to type."""
     groups: Sequence[Sequence[str]] = texts.words["boxes"]
     gap, apart = 1.2, 3.6
     count = sum(map(len, groups))
@@ -177,14 +177,14 @@ def _reading_boxes(area: Rect, texts: TextSetter) -> SetText:
 
 
 def _example(corner: Point, texts: TextSetter) -> Iterator[Item]:
-    """Yield a reading, enlarged, with a ring where two lines meet."""
-    figures, area = texts.labels, _SAMPLE.moved(*corner)
-    ink = figures.styles.get("calibrate-numeral").colour
+    """Yield an enlarged example of a reading, with a ring where two lines meet."""
+    labels, area = texts.labels, _SAMPLE.moved(*corner)
+    ink = labels.styles.get("calibrate-numeral").colour
     past = _TENTHS / 10
-    scales = (*main_scale(Axis(Point(0, 0)), figures), *vernier_scale(Axis(Point(past, 0)), figures, ink))
-    place = Affine.move(area.x + 6 + NO_DRIFT * _ENLARGED, area.y + 18) @ Affine.scale(_ENLARGED)
+    scales = (*main_scale(Axis(Point(0, 0)), labels), *vernier_scale(Axis(Point(past, 0)), labels, ink))
+    transform = Affine.move(area.x + 6 + NO_DRIFT * _ENLARGED, area.y + 18) @ Affine.scale(_ENLARGED)
     yield Shape(rectangle(area), stroke=Stroke("#b9b9be", HAIR.width))
-    yield Group(scales, place)
-    yield Shape(circle(place.apply(Point(past + _TENTHS * VERNIER_STEP, 0)), 2.0), stroke=Stroke(ink, 0.3))
-    room = Rect(area.x + 3, area.bottom - 7.4, area.width - 6, 0)
-    yield from texts.named_text("example", "calibrate-caption", room).items
+    yield Group(scales, transform)
+    yield Shape(circle(transform.apply(Point(past + _TENTHS * VERNIER_STEP, 0)), 2.0), stroke=Stroke(ink, 0.3))
+    caption = Rect(area.x + 3, area.bottom - 7.4, area.width - 6, 0)
+    yield from texts.named_text("example", "calibrate-caption", caption).items
