@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punchboard.compose.cutting.cut_paths import component_sides, continuous_lines, cut_paths
-from punchboard.compose.sheets.imposition import Plan, plan
+from punchboard.compose.sheets.imposition import Plan, plan_slots
 from punchboard.geometry import Outline, Size
 from punchboard.model.layout.trim import trim_from_text
 
@@ -13,7 +13,7 @@ A4 = Size(210, 297)
 
 
 def laid(shape: str, gap: float = 0.0, count: int | None = None) -> tuple[Plan, tuple]:
-    found = plan(A4, trim_from_text(shape), gap=gap, margin=5)
+    found = plan_slots(A4, trim_from_text(shape), gap=gap, margin=5)
     return found, found.slots[:count]
 
 
@@ -28,8 +28,8 @@ def lines(outline: Outline) -> list[tuple[tuple[float, float], tuple[float, floa
     return list(zip(corners, ends, strict=False))
 
 
-def ran(paths) -> float:
-    """Return how many mm a knife goes along straight paths."""
+def cut_length(paths) -> float:
+    """Return the total length in mm of straight paths."""
     return sum(dist(a, b) for path in paths for a, b in lines(path))
 
 
@@ -42,8 +42,8 @@ def hexagons(count: int) -> tuple[Plan, tuple]:
 
 
 @given(st.integers(1, 21))
-def test_hexagons_are_parted_by_as_many_sides_as_their_graph_has(count):
-    """A side inside is met twice and one at the rim once: E = (6 n + rim) / 2, and V - E + n = 1 for one block."""
+def test_hexagons_have_as_many_cuts_as_their_graph_has_edges(count):
+    """An inner side belongs to two and a rim side to one: E = (6 n + rim) / 2, and V - E + n = 1 for one block."""
     found, taken = hexagons(count)
     met = [frozenset(side) for component in component_sides(found, taken) for side in component]
     rim = sum(met.count(side) == 1 for side in set(met))
@@ -55,31 +55,31 @@ def test_hexagons_are_parted_by_as_many_sides_as_their_graph_has(count):
 
 @given(st.sampled_from(["hex 50mm", "hex 23mm", "poker", "square 14mm", "square 30mm"]), st.integers(1, 90))
 @settings(deadline=None)
-def test_a_knife_goes_along_every_side_once(shape, count):
-    """All paths together are as long as all different sides, whatever the order of the lines."""
+def test_every_side_is_cut_once(shape, count):
+    """All paths together are as long as all distinct sides, whatever the order of the lines."""
     found, taken = laid(shape, 0, count)
     whole = sum(dist(*side) for side in distinct(found, taken))
-    assert ran(cut_paths(found, taken)) == pytest.approx(whole, abs=0.01)
+    assert cut_length(cut_paths(found, taken)) == pytest.approx(whole, abs=0.01)
 
 
 def test_a_butted_block_is_cut_in_straight_lines():
     """Nine cards, three by three: four lines down and four across, from end to end."""
     found, taken = laid("poker")
     paths = cut_paths(found, taken)
-    assert sorted(round(ran([path]), 2) for path in paths) == [190.5] * 4 + [266.7] * 4
+    assert sorted(round(cut_length([path]), 2) for path in paths) == [190.5] * 4 + [266.7] * 4
     assert all(len(lines(path)) == 1 for path in paths)
 
 
 def test_hexagons_are_cut_in_long_lines():
-    """A knife is lifted far less often than there are sides."""
+    """The knife is lifted far less often than there are sides."""
     found, taken = laid("hex 50mm")
     paths = cut_paths(found, taken)
     assert len(distinct(found, taken)) > 80
     assert len(paths) < 25
 
 
-def test_a_lonely_hexagon_is_one_closed_path():
-    """It shares nothing, so its outline is the trim's own."""
+def test_a_single_hexagon_is_one_closed_path():
+    """It shares no side, so its path is the trim's outline."""
     found, taken = hexagons(1)
     (path,) = cut_paths(found, taken)
     trim = found.trim
@@ -103,8 +103,8 @@ def test_rounded_components_have_a_closed_path_each(shape, radius):
 
 
 @pytest.mark.parametrize("shape", ["poker", "square 30mm", "hex 40mm"])
-def test_sharp_components_apart_have_the_trim_itself(shape):
-    """With a gap nothing is shared: each path is the trim's outline in its slot, closed."""
+def test_components_with_gaps_are_cut_along_their_trims(shape):
+    """Nothing is shared: each path is the closed outline of the trim in its slot."""
     found, taken = laid(shape, 3)
     expected = {
         frozenset(points(found.trim.outline(found.trim.frame()).placed(slot.transform(found.trim)))) for slot in taken
@@ -114,16 +114,16 @@ def test_sharp_components_apart_have_the_trim_itself(shape):
     assert all(path.segments[-1][0] == "Z" for path in paths)
 
 
-def test_circles_are_whole_whatever_the_radius():
-    """The radius is that of corners, and a circle has none."""
+def test_circles_ignore_the_corner_radius():
+    """A circle has no corners."""
     found, taken = laid("circle 25mm")
     paths = cut_paths(found, taken, 3)
     assert len(paths) == len(taken)
     assert paths == cut_paths(found, taken)
-    assert ran(paths) < len(taken) * 25 * pi
+    assert cut_length(paths) < len(taken) * 25 * pi
 
 
-def test_lines_that_touch_nothing_stay_lines():
-    """Two segments far from one another are two lines, each from its start."""
+def test_segments_that_do_not_touch_stay_separate_lines():
+    """Two segments far apart are two lines, each from its start."""
     one, two = ((0, 0), (5, 0)), ((20, 0), (20, 5))
     assert [points(path) for path in continuous_lines([one, two])] == [[(0, 0), (5, 0)], [(20, 0), (20, 5)]]

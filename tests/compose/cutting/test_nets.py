@@ -20,14 +20,14 @@ NET = block(Group((Shape(CREASE, stroke=CUT),)), Shape(SQUARE, stroke=CUT), Shap
 
 
 def test_the_lines_of_blocks_are_found_where_they_are_printed():
-    """Those of the legend and of faces are not cut."""
+    """Lines of the legend and of faces are not cut."""
     found = net_cut_pattern(Page(A4.size, (LEGEND, NET)))
     assert found.paths == (SQUARE.placed(Affine.move(30, 40)),)
     assert found.folds == (CREASE.placed(Affine.move(30, 40)),)
 
 
 def test_a_page_between_the_marks_moves_with_its_lines():
-    """It is composed for the room beside the Ls and below the square, and set back onto the whole paper."""
+    """It is composed for the area between the marks, then moved onto the whole paper."""
     room = paper_within_marks(A4, MARKS)
     assert (room.width, room.height) == (210 - 58, 297 - 34)
     page = page_on_paper(Page(room.size, (LEGEND, NET)), A4.size, MARKS)

@@ -16,8 +16,8 @@ def machine(**keys):
     return MachineFile.model_validate(keys)
 
 
-def test_a_page_of_cuts_has_a_layer_for_all_that_is_there():
-    """Page first, cuts on top; what there is nothing of has no layer."""
+def test_a_cut_page_has_a_layer_for_each_kind_of_line():
+    """The page outline first, cuts on top; there are no empty layers."""
     plain = cut_page(A4, CutPattern((CARD,)), machine())
     assert [layer.layer for layer in plain.items] == ["page", "cut"]
     full = cut_page(A4, CutPattern((CARD,), (FOLD,)), machine(registration={}))
@@ -26,27 +26,27 @@ def test_a_page_of_cuts_has_a_layer_for_all_that_is_there():
 
 
 def test_lines_have_the_width_and_colours_of_the_machine():
-    """A laser that tells cuts by green hairlines gets them."""
+    """A laser that recognises cuts by green hairlines gets them."""
     page = cut_page(A4, CutPattern((CARD,)), machine(line=0.02, colours={"cut": "#00ff00"}))
     assert page.items[-1].items[0].stroke[:2] == ("#00ff00", 0.02)
 
 
-def test_a_plain_machine_changes_nothing_of_the_print():
-    """Without marks and plate the page is what it was."""
+def test_a_machine_without_marks_and_plate_does_not_change_the_print():
+    """The page stays as it was."""
     page = Page(A4, ())
     assert print_page(page, CutPattern((CARD,)), machine()) == page
 
 
-def test_a_plate_holds_the_paths_in_one_line():
-    """Named as the machine reads it, and not filled."""
+def test_a_spot_plate_has_all_paths_as_one_outline():
+    """With the plate's name, and not filled."""
     (item,) = print_page(Page(A4, ()), CutPattern((CARD, FOLD)), machine(cut="spot", plate="Thru-cut")).items
     assert (item.fill, item.stroke.spot) == (None, "Thru-cut")
     assert item.outline == CARD + FOLD
 
 
 @pytest.mark.parametrize(("shape", "more"), [("poker", 0), ("circle 20mm", 0), ("hex 50mm", 0.1547)])
-def test_what_reaches_further_is_kept_further_off(shape, more):
-    """A hexagon's points bleed 2/sqrt(3) as far as its flats."""
+def test_forms_that_bleed_further_are_kept_further_away(shape, more):
+    """A hexagon's points bleed 2/sqrt(3) times as far as its sides."""
     asked = machine(registration={}, sheet={"bleed": 1})
     plain, found = mark_keep_outs(A4, asked.registration), keep_out_areas(A4, asked, [trim_from_text(shape)])
     assert [tuple(rect.grow(more)) for rect in plain] == [pytest.approx(tuple(rect), abs=1e-4) for rect in found]

@@ -9,7 +9,7 @@ from punchboard.compose.cutting.registration_marks import (
     printed_marks,
     square_mark,
 )
-from punchboard.compose.sheets.imposition import plan, slot_frame
+from punchboard.compose.sheets.imposition import plan_slots, slot_frame
 from punchboard.geometry import Rect, Size
 from punchboard.model.layout.trim import trim_from_text
 from punchboard.model.printing.cutting_machine import RegistrationFile
@@ -28,8 +28,8 @@ files = st.builds(
 papers = st.builds(Size, st.floats(150, 500), st.floats(150, 500))
 
 
-def test_the_marks_have_the_sizes_that_the_machine_looks_for():
-    """A square of 5 mm, arms of 20 mm and 0.3 mm, all 10 mm from the edges; nothing at the bottom right."""
+def test_marks_have_the_sizes_that_the_machine_expects():
+    """A square of 5 mm, arms of 20 x 0.3 mm, all 10 mm from the edges; nothing at the bottom right."""
     assert tuple(square_mark(PLAIN)) == (10, 10, 5, 5)
     top, right, bottom, left = corner_arms(A4, PLAIN)
     assert tuple(top) == (180, 10, 20, 0.3)
@@ -40,16 +40,16 @@ def test_the_marks_have_the_sizes_that_the_machine_looks_for():
 
 
 @given(files, papers)
-def test_no_mark_comes_nearer_to_the_edge_than_the_inset(file, paper):
-    """Measured at the outer edges of the lines."""
+def test_no_mark_is_closer_to_the_edge_than_the_inset(file, paper):
+    """Measured to the outer edges of the lines."""
     inside = Rect(0, 0, *paper).shrink(file.inset)
     for outline in mark_outlines(paper, file):
         assert inside.contains(outline.bounds, 0.002)
 
 
 @given(files, papers)
-def test_all_marks_lie_within_what_is_kept_free(file, paper):
-    """Each arm and the square with the keep-out all round."""
+def test_all_marks_lie_within_their_keep_outs(file, paper):
+    """Each arm and the square, with the keep-out distance all round."""
     rects = mark_keep_outs(paper, file)
     for rect in (square_mark(file), *corner_arms(paper, file)):
         assert any(other.contains(rect.grow(file.keep_out)) for other in rects)
@@ -63,10 +63,10 @@ def test_all_marks_lie_within_what_is_kept_free(file, paper):
     files,
     st.sampled_from([A4, Size(215.9, 279.4), Size(297, 420)]),
 )
-def test_a_plan_stays_out_of_what_is_kept_free(shape, file, paper):
-    """No trim of any slot overlaps a keep-out."""
+def test_a_plan_stays_out_of_keep_outs(shape, file, paper):
+    """No trim of any slot overlaps one."""
     trim, kept = trim_from_text(shape), mark_keep_outs(paper, file)
-    found = plan(paper, trim, gap=2, margin=8, keep_out=kept)
+    found = plan_slots(paper, trim, gap=2, margin=8, keep_out=kept)
     for slot in found.slots if found else ():
         overlaps = [slot_frame(slot, trim).overlap(rect) for rect in kept]
         assert all(overlap is None or min(overlap.size) < 0.02 for overlap in overlaps)

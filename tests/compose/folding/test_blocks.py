@@ -13,7 +13,7 @@ HERE = Place("game.yaml", 3)
 
 @pytest.fixture
 def maker(setter, text_style):
-    """A maker of blocks with a caption of 2.4 mm and the word of 2 mm."""
+    """A composer of blocks with captions of 2.4 mm and tab labels of 2 mm."""
     return BlockComposer(text_style(size=2.4, leading=3), text_style(size=2, leading=2.4), setter, "glue")
 
 
@@ -23,7 +23,7 @@ def face(width=16, height=16, bleed=3, form="card"):
 
 
 def pieces(items):
-    """Return the faces that items show, as (face's symbol, clip, place)."""
+    """Return the faces among items, as (symbol of the face, bounds of its clip, transform)."""
     return [
         (use.symbol, group.clip.bounds, group.transform @ use.transform)
         for group in items
@@ -34,7 +34,7 @@ def pieces(items):
 
 
 def words(items, place=IDENTITY):
-    """Return the words of texts with the place of their group."""
+    """Return the words of texts, with the transform of their group."""
     for item in items:
         if isinstance(item, Group):
             yield from words(item.items, item.transform)
@@ -43,7 +43,7 @@ def words(items, place=IDENTITY):
 
 
 def test_each_panel_shows_its_own_face(maker):
-    """In true size, where the net has it: once out to its bleed, once to its trim."""
+    """At actual size, where the net has it: first with bleed, then clipped to the trim."""
     net, faces = die_net(16), [face() for _ in range(6)]
     block = maker.net_block(net, faces, "Die", HERE)
     shown = pieces(block.symbol.items)
@@ -55,7 +55,7 @@ def test_each_panel_shows_its_own_face(maker):
 
 
 def test_all_bleed_lies_beneath_all_trims(maker):
-    """So a fold that is a little off shows the neighbour's colour, and none runs over a neighbour."""
+    """So an inaccurate fold shows the neighbour's colour, and no face covers its neighbour."""
     items = maker.net_block(die_net(16), [face()] * 6, "Die", HERE).symbol.items
     grounds = [index for index, item in enumerate(items) if isinstance(item, Shape) and item.fill == GLUE]
     clips = [
@@ -67,14 +67,14 @@ def test_all_bleed_lies_beneath_all_trims(maker):
     assert max(grounds) < min(bleeds) <= max(bleeds) < min(trims) <= max(trims) < min(lines)
 
 
-def test_a_face_without_bleed_is_cut_to_its_trim(maker):
+def test_a_face_without_bleed_is_clipped_to_its_trim(maker):
     """There is nothing more to show."""
     shown = pieces(maker.net_block(die_net(16), [face(bleed=0)] * 6, "Die", HERE).symbol.items)
     assert {round(clip.width, 2) for _, clip, _ in shown} == {16}
 
 
-def test_every_tab_says_glue_and_none_upside_down(maker):
-    """The word lies in the middle of the tab, along its edge, read from below or from the right."""
+def test_every_tab_is_labelled_glue_and_none_is_upside_down(maker):
+    """The word is in the middle of the tab, along its edge, read from below or from the right."""
     net = die_net(16)
     found = list(words(maker.net_block(net, [face()] * 6, "Die", HERE).symbol.items))
     glue = [place for text, place, _ in found if text == "glue"]
@@ -84,14 +84,14 @@ def test_every_tab_says_glue_and_none_upside_down(maker):
         assert tab.bounds.shrink(1).contains(Rect(place.e, place.f, 0, 0))
 
 
-def test_a_tab_too_small_for_the_word_has_none(maker):
-    """Grey says it as well."""
+def test_a_tab_too_small_for_the_word_has_no_label(maker):
+    """Its grey fill is enough."""
     found = words(maker.net_block(die_net(8), [face(8, 8)] * 6, "Die", HERE).symbol.items)
     assert [text for text, _, _ in found] == ["Die"]
 
 
 def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
-    """The back upside down; grounds for the tab and for the base."""
+    """The back is upside down; tab and base are grey."""
     net, front, back = pawn_net(Size(20, 32)), face(20, 32, form="pawn"), face(20, 32, form="pawn")
     block = maker.net_block(net, [front, back], "Ada", HERE)
     assert [symbol for symbol, _, _ in pieces(block.symbol.items)] == [back.symbol, front.symbol] * 2
@@ -101,7 +101,7 @@ def test_a_pawn_shows_its_back_its_front_and_a_grey_base(maker):
 
 
 def test_stickers_are_two_millimetres_smaller_than_the_side_and_never_touch(maker):
-    """All six whole, each within its own cut, in one row where the width allows."""
+    """All six are whole, each within its own cut, in one row if the width allows."""
     faces = [face() for _ in range(6)]
     block = maker.sticker_block(faces, "Die", 194, HERE)
     shown = pieces(block.symbol.items)
@@ -116,15 +116,15 @@ def test_stickers_are_two_millimetres_smaller_than_the_side_and_never_touch(make
 
 
 @pytest.mark.parametrize(("width", "rows"), [(94, 1), (93.9, 2), (46, 2), (45, 3), (1, 6)])
-def test_stickers_take_as_many_rows_as_the_width_asks(maker, width, rows):
-    """Never narrower than one of them."""
+def test_stickers_take_as_many_rows_as_the_width_requires(maker, width, rows):
+    """A row holds at least one sticker."""
     block = maker.sticker_block([face()] * 6, "", width, HERE)
     (cuts,) = [item.outline for item in block.symbol.items if isinstance(item, Shape) and item.stroke == CUT]
     assert cuts.bounds.height == rows * 16 - 2
 
 
-def test_a_caption_stands_beneath_in_lines_as_wide_as_the_block(maker):
-    """In its middle; the block's size holds it, and the symbol the bleed as well."""
+def test_a_caption_stands_centred_beneath_its_block(maker):
+    """Its lines are no wider than the block; the block's size includes it, and the symbol the bleed as well."""
     block = maker.net_block(pawn_net(Size(20, 32)), [face(20, 32)] * 2, "Jimmy Serious the Younger", HERE)
     lines = {}
     for text, _, line in words(block.symbol.items):

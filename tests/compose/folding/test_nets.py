@@ -1,4 +1,4 @@
-"""Nets are folded here in space, as a person folds the paper, to see that they close."""
+"""Nets of dice and pawns, folded in space as a person folds the paper, to check that they close."""
 
 from itertools import combinations
 from math import asin, cos, degrees, dist, radians, sin
@@ -42,7 +42,7 @@ def same(one, other):
 
 
 def hinge(fold, centre, angle):
-    """Return the turn about a fold that takes what lies round a centre backwards, away from the printed side."""
+    """Return the rotation about a fold that turns the side with this centre away from the printed side."""
     (ax, ay), (bx, by) = fold
     length = dist((ax, ay), (bx, by))
     ux, uy = (bx - ax) / length, (by - ay) / length
@@ -69,7 +69,7 @@ def shared_fold(net, one, other):
 
 
 def folded_cube(net, edge):
-    """Return for each panel the function that takes a point of the net to where it is on the cube."""
+    """Return for each panel the function that takes a point of the net to its place on the cube."""
     lying = frames(net, (edge, edge))
 
     def place(panel):
@@ -87,7 +87,7 @@ def put(place, points):
 
 
 def rim(net, lying):
-    """Return the sides of panels that are no folds between two panels, as (panel, side), with and without a tab."""
+    """Return the outer sides of panels as (panel, side): those with a tab and those without."""
     tabbed = [tuple(sorted((corners(tab)[0], corners(tab)[-1]))) for tab in net.tabs]
     every = [(panel, side) for panel, frame in enumerate(lying) for side in sides(frame)]
     once = [(panel, side) for panel, side in every if not any(same(side, other) for p, other in every if p != panel)]
@@ -97,7 +97,7 @@ def rim(net, lying):
 
 @given(edges)
 def test_a_cube_s_net_has_six_faces_that_do_not_overlap(edge):
-    """Six squares, each face once; tabs lie beside them and beside each other, all within the net's size."""
+    """Six squares, each face once; tabs overlap neither faces nor each other, and all lie within the net's size."""
     net = die_net(edge)
     lying = frames(net, (edge, edge))
     assert [panel.face for panel in net.panels] == [0, 1, 2, 3, 4, 5]
@@ -110,7 +110,7 @@ def test_a_cube_s_net_has_six_faces_that_do_not_overlap(edge):
 
 @given(edges)
 def test_the_cut_goes_round_faces_and_tabs_and_nothing_else(edge):
-    """The area that one closed line holds is that of all parts together."""
+    """One closed line encloses the area of all parts together."""
     net = die_net(edge)
     assert [command for command, _ in net.cut.segments].count("M") == 1
     assert area(net.cut) == pytest.approx(6 * edge**2 + sum(map(area, net.tabs)), rel=1e-3)
@@ -119,7 +119,7 @@ def test_the_cut_goes_round_faces_and_tabs_and_nothing_else(edge):
 
 @given(edges)
 def test_folding_a_cube_brings_each_tab_to_an_edge_without_one(edge):
-    """Each of the seven tabbed edges meets one bare edge in space, and every bare edge is met."""
+    """In space, each of the seven edges with a tab meets one edge without, and each of those is met."""
     net = die_net(edge)
     places, (with_tab, bare) = folded_cube(net, edge), rim(net, frames(net, (edge, edge)))
     assert (len(with_tab), len(bare)) == (7, 7)
@@ -132,7 +132,7 @@ def test_folding_a_cube_brings_each_tab_to_an_edge_without_one(edge):
 
 @given(edges)
 def test_a_glued_tab_lies_flat_on_the_inside_of_its_partner(edge):
-    """Folded over its own edge it lies within another face, and tabs that are glued to one face do not overlap."""
+    """Folded over, it lies within another face, and tabs glued to one face do not overlap."""
     net = die_net(edge)
     places, lying = folded_cube(net, edge), frames(net, (edge, edge))
     glued = {}
@@ -146,11 +146,11 @@ def test_a_glued_tab_lies_flat_on_the_inside_of_its_partner(edge):
         ((partner, outline),) = ((other, outline) for other, outline in found.items() if outline)
         glued.setdefault(partner, []).append(outline)
     assert sum(map(len, glued.values())) == 7
-    assert all(apart(*pair) for outlines in glued.values() for pair in combinations(outlines, 2))
+    assert all(are_separate(*pair) for outlines in glued.values() for pair in combinations(outlines, 2))
 
 
 def on_panel(place, edge, frame, points):
-    """Return where points in space lie on a folded panel, in its own mm; nothing when one lies beside it."""
+    """Return the places of points in space on a folded panel, in its own mm; None if one is not on it."""
     ring = ((frame.x, frame.y), (frame.right, frame.y), (frame.x, frame.bottom))
     origin, *axes = (place((*corner, 0.0)) for corner in ring)
     axes = [[(b - a) / edge for a, b in zip(origin, axis, strict=True)] for axis in axes]
@@ -165,8 +165,8 @@ def on_panel(place, edge, frame, points):
     return found
 
 
-def apart(one, other):
-    """Tell whether a side of one of two convex shapes parts them."""
+def are_separate(one, other):
+    """Tell whether a side of one of two convex shapes separates them."""
     for shape, far in ((one, other), (other, one)):
         middle = [sum(axis) / len(shape) for axis in zip(*shape, strict=True)]
         for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
@@ -178,7 +178,7 @@ def apart(one, other):
 
 
 def normals(net, edge):
-    """Return the outward direction of each face of the folded cube, in axes of which the second points up."""
+    """Return the outward direction of each face of the folded cube, in axes whose second points up."""
     lying, places = frames(net, (edge, edge)), folded_cube(net, edge)
     middles = [places[panel]((*frame.centre, 0.0)) for panel, frame in enumerate(lying)]
     cube = [sum(axis) / 6 for axis in zip(*middles, strict=True)]
@@ -190,7 +190,7 @@ def normals(net, edge):
 
 @given(edges)
 def test_opposite_faces_add_up_to_seven(edge):
-    """Of a die whose faces are 1 to 6 in their order."""
+    """On a die whose faces are 1 to 6 in order."""
     directions = normals(die_net(edge), edge)
     for number, direction in enumerate(directions, 1):
         opposite = directions.index(tuple(-value for value in direction)) + 1
@@ -198,13 +198,13 @@ def test_opposite_faces_add_up_to_seven(edge):
 
 
 def test_one_two_and_three_run_anticlockwise_round_their_corner():
-    """As on dice of the West: seen from outside, which is a positive triple product."""
+    """As on Western dice: seen from outside, the triple product is positive."""
     (a, b, c), (d, e, f), (g, h, i) = normals(die_net(16), 16)[:3]
     assert a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
 
 
-def test_the_net_of_a_die_of_ten_millimetres():
-    """The whole of it: 43.5 x 37 mm, the cross upright, the top's tab uppermost."""
+def test_the_net_of_a_die_of_ten_millimetres_is_an_upright_cross():
+    """43.5 x 37 mm, with the tab of the top face uppermost."""
     net = die_net(10)
     assert net.size == pytest.approx((43.5, 37))
     places = [(panel.transform.e, panel.transform.f) for panel in net.panels]
@@ -214,7 +214,7 @@ def test_the_net_of_a_die_of_ten_millimetres():
 
 
 def folded_pawn(size):
-    """Return a pawn's net, its rectangles (back, front, base) and where the two last hinges take back and base."""
+    """Return a pawn's net, its rectangles (back, front, base), how back and base fold, and the angle at the base."""
     net = pawn_net(size)
     back, front = frames(net, size)
     base = net.blank_parts[0].bounds
@@ -227,7 +227,7 @@ def folded_pawn(size):
 
 @given(sizes)
 def test_a_pawn_is_a_strip_of_tab_back_front_and_base(size):
-    """The back shows the second face, the front the first; nothing overlaps, and the cut holds all of it."""
+    """The back shows face 1, the front face 0; nothing overlaps, and the cut line encloses all of it."""
     net, parts, _, _ = folded_pawn(size)
     assert [panel.face for panel in net.panels] == [1, 0]
     assert all(frame.size == pytest.approx(size) for frame in parts[:2])
@@ -240,7 +240,7 @@ def test_a_pawn_is_a_strip_of_tab_back_front_and_base(size):
 
 @given(sizes)
 def test_both_sides_of_a_pawn_stand_upright(size):
-    """The top of each face lies at the fold between them, the left of the back on the right."""
+    """The tops of both faces are at the fold between them; the back's left is on the right."""
     net = pawn_net(size)
     back, front = (panel.transform for panel in net.panels)
     ridge = front.apply(Point(0, 0)).y

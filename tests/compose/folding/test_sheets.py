@@ -1,4 +1,4 @@
-"""Laws of rows of blocks on pages, and what a page carries besides them."""
+"""Blocks in rows on pages, and the legend, ruler and label of a page."""
 
 from itertools import combinations, pairwise
 
@@ -26,16 +26,16 @@ def frames(page, things):
 
 
 @given(sizes, gaps)
-def test_every_thing_lies_on_some_page_once_and_in_its_order(things, gap):
-    """However many pages that takes; none of them is empty."""
+def test_every_block_is_on_a_page_once_and_in_order(things, gap):
+    """On as many pages as needed; none of them is empty."""
     pages = arrange_in_rows(things, ROOM, gap)
     assert [laid.block for page in pages for laid in page] == list(range(len(things)))
     assert all(pages)
 
 
 @given(sizes, gaps)
-def test_nothing_leaves_its_room_or_comes_nearer_than_the_gap(things, gap):
-    """Neither to the left or right of another, nor above or below it."""
+def test_blocks_stay_in_the_area_and_keep_the_gap(things, gap):
+    """In both directions."""
     for page in arrange_in_rows(things, ROOM, gap):
         lying = frames(page, things)
         assert all(ROOM.contains(frame) for frame in lying)
@@ -44,8 +44,8 @@ def test_nothing_leaves_its_room_or_comes_nearer_than_the_gap(things, gap):
 
 
 @given(sizes)
-def test_a_new_page_is_begun_only_when_a_thing_has_no_room(things):
-    """What begins a page is higher than what its own row would have had below the last one."""
+def test_a_new_page_begins_only_when_a_block_does_not_fit(things):
+    """The first block of a page is higher than the space below the last row of the page before."""
     for before, after in pairwise(arrange_in_rows(things, ROOM, 0)):
         bottom = max(frame.bottom for frame in frames(before, things))
         assert bottom + things[after[0].block].height > ROOM.bottom
@@ -61,26 +61,26 @@ def composer(setter, text_style):
     return FoldSheetComposer(Marker(SheetFile(), style, setter), style, WORDS, "Tiny 1.0")
 
 
-def said(items):
+def words_of(items):
     for item in items:
         if isinstance(item, Text):
             yield " ".join(word.text for line in item.lines for word in line.words)
         elif isinstance(item, Group):
-            yield from said(item.items)
+            yield from words_of(item.items)
         elif isinstance(item, Use):
-            yield from said(item.symbol.items)
+            yield from words_of(item.symbol.items)
 
 
 def test_pages_have_a_legend_a_ruler_and_a_label(composer):
     """In the words of the language; the label counts the pages."""
     pages = composer.pages([block(150, 150)] * 2, A4)
-    assert [list(said(page.items)) for page in pages] == [
+    assert [list(words_of(page.items)) for page in pages] == [
         ["snip", "crease", "paste", "50 mm", "50 mm", f"Tiny 1.0 · nets {number} of 2"] for number in (1, 2)
     ]
     assert {page.size for page in pages} == {(210, 297)}
 
 
-def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_ground(composer):
+def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_grey_area(composer):
     """Below all blocks, on the paper."""
     (page,) = composer.pages([block(10, 10)], A4)
     legend = page.items[0].symbol
@@ -91,19 +91,19 @@ def test_the_legend_shows_a_solid_line_a_dashed_one_and_a_ground(composer):
         assert fold_sheet(A4).block.bottom < sample.outline.bounds.y < sample.outline.bounds.bottom + 0.1 < 297 - 10
 
 
-def test_words_that_a_language_lacks_are_no_crash(composer):
-    """The names of the phrases stand in for them."""
+def test_phrases_that_a_language_lacks_have_a_fallback(composer):
+    """The names of the phrases are printed."""
     (page,) = composer._replace(words={}).pages([block(10, 10)], A4)
-    assert list(said(page.items)) == ["cut", "fold", "glue", "50 mm", "50 mm", "Tiny 1.0 · 1 / 1"]
+    assert list(words_of(page.items)) == ["cut", "fold", "glue", "50 mm", "50 mm", "Tiny 1.0 · 1 / 1"]
 
 
-def test_blocks_that_no_page_holds_are_told_at_their_places(composer):
+def test_blocks_too_large_for_a_page_are_reported_at_their_places(composer):
     """Each once, however many copies there are."""
     wide, high = block(250, 90.4, "Wide Die, net"), block(10, 280, "Long Pawn")
     with pytest.raises(ProblemsFound) as caught:
         composer.pages([block(10, 10), wide, wide, high, wide], A4)
     assert [(problem.rule, problem.place) for problem in caught.value.problems] == [("SHEET001", wide.place)] * 2
     assert [problem.message for problem in caught.value.problems] == [
-        "'Wide Die, net' takes 250 x 90 mm and does not fit on A4",
-        "'Long Pawn' takes 10 x 280 mm and does not fit on A4",
+        "'Wide Die, net' needs 250 x 90 mm and does not fit on A4",
+        "'Long Pawn' needs 10 x 280 mm and does not fit on A4",
     ]

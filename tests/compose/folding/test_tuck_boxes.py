@@ -1,4 +1,4 @@
-"""Tuck boxes of a game: what they hold, how deep they are, what they show."""
+"""Tuck boxes of a game: their cards, their inner size, and their faces."""
 
 import pytest
 from hypothesis import given
@@ -54,23 +54,23 @@ def test_a_box_is_as_deep_as_all_copies_are_thick(boxed):
         assert stack < size.depth < max(4.001, stack * 1.06 + 0.601)
 
 
-def test_a_box_says_what_is_in_it(boxed):
-    """How many cards, on what, and the room inside."""
+def test_a_caption_says_what_a_box_holds(boxed):
+    """The number of cards, their stock, and the inner size."""
     (box,) = made(boxed())
     assert (box.name, box.caption.split(":")[0]) == ("pack", "The Tiny Game")
     assert "60 cards on playing card stock" in box.caption
 
 
-def test_what_holds_nothing_is_no_box(boxed):
-    """An empty selection, and one that cannot be worked out, are told by a check."""
+def test_a_box_without_cards_is_not_made(boxed):
+    """A check reports empty selections and invalid ones."""
     assert made(boxed('tuck boxes: {none: {holds: "name == \'oak\'"}, bad: {holds: "nothing.there > 1"}}\n')) == ()
 
 
 def test_the_front_shows_the_back_of_the_cards_beneath_its_plate(boxed):
-    """The back covers the whole panel, and lies in its middle."""
+    """The card back covers the whole panel and is centred in it."""
     (box,) = made(boxed())
     art, front = box.net.panels[0], next(panel for panel in box.net.panels if panel.face == FRONT)
-    shown, panel = (one.place.bounds(box.faces[one.face].trim.frame()) for one in (art, front))
+    shown, panel = (one.transform.bounds(box.faces[one.face].trim.frame()) for one in (art, front))
     assert box.faces[art.face].layout == "back"
     assert shown.x <= panel.x + 1e-6
     assert shown.right >= panel.right - 1e-6
@@ -78,7 +78,7 @@ def test_the_front_shows_the_back_of_the_cards_beneath_its_plate(boxed):
 
 
 def test_a_box_of_cards_without_backs_is_plain(boxed):
-    """There are its own six faces and no more."""
+    """It has its own six faces and no more."""
     (box,) = made(boxed(back=None))
     assert len(box.faces) == 6
 
@@ -93,8 +93,8 @@ def test_a_box_of_cards_without_backs_is_plain(boxed):
         ({"back": BACK.replace("345678", "876543")}, True),
     ],
 )
-def test_a_box_is_another_when_its_size_or_its_look_is(boxed, changes, is_new):
-    """More cards, another stock, another name or another back make a new box; nothing else does."""
+def test_a_box_counts_as_changed_when_its_size_or_its_faces_change(boxed, changes, is_new):
+    """More cards, another stock, another name or another back; nothing else."""
     before = state(boxed())
     after = state(boxed(**changes))
     found = compare_snapshots(before, after)
@@ -105,7 +105,7 @@ def test_a_box_is_another_when_its_size_or_its_look_is(boxed, changes, is_new):
 
 
 def _folded(point, room):
-    """Return where a point of the four walls of a net lies in space, when the box stands on its floor."""
+    """Return the position in space of a point on the four walls of a net, when the box stands on its floor."""
     left = min(panel.transform.e for panel in tuck_net(room).panels)
     x = point.x - left
     width, _, depth = room

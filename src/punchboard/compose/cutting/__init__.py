@@ -1,1 +1,1 @@
-"""Sheets for cutting machines: cut and fold paths, and the registration marks that a machine looks for."""
+"""Sheets for cutting machines: cut and fold paths, and registration marks. Start with `pages`."""

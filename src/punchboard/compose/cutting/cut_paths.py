@@ -1,4 +1,4 @@
-"""Cut paths of a sheet: the outline of each component, a side that two share once. Pure geometry in mm."""
+"""Cut paths of a sheet: the outlines of its components, with each shared side cut once. Pure geometry in mm."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from punchboard.compose.sheets.shared_edges import trim_corners
 from punchboard.geometry import Outline, Point, polyline, rounded_rectangle
 
 TOLERANCE: Final = 0.02
-"""Corners nearer to one another than this many mm are one: far above rounding, far below what a knife can do."""
+"""Corners closer than this many mm count as one: far above rounding errors, far below a knife's accuracy."""
 
 _GRID: Final = 10 * TOLERANCE
 
 _MAX_BEND: Final = 61.0
-"""Degrees: a knife goes on where a line bends like a hexagon's sides, and is lifted where it turns square."""
+"""The sharpest bend, in degrees, within one line: a knife follows a hexagon's sides, but is lifted at right angles."""
 
 _MIN_BEND: Final = 0.1
 
@@ -24,22 +24,22 @@ Segment = tuple[Point, Point]
 """A straight cut from corner to corner."""
 
 
-def cut_paths(plan: Plan, taken: Sequence[Slot], radius: float = 0.0) -> tuple[Outline, ...]:
-    """Return the paths that part the components in the taken slots.
+def cut_paths(plan: Plan, occupied: Sequence[Slot], radius: float = 0.0) -> tuple[Outline, ...]:
+    """Return the paths that cut out the components in the occupied slots.
 
     Args:
         plan: the sheet, with the trim of its components.
-        taken: the slots that hold one.
-        radius: of the corners of cards, squares and boards, in mm; rounded neighbours must not touch.
+        occupied: the slots that hold a component.
+        radius: the corner radius of cards, squares and boards, in mm; rounded neighbours must not touch.
 
     Returns:
-        A closed path for each component that touches no other; lines through all sides of those that touch, every side
-        once, each line as long as it can be without a sharp turn.
+        A closed path for each component that touches no other. For components that touch, lines that cover each side
+        exactly once, each line as long as possible without a sharp turn.
     """
     if plan.trim.form == "circle" or (radius and plan.trim.form != "hex"):
         outline = _closed_outline(plan, radius)
-        return tuple(outline.placed(slot.transform(plan.trim)) for slot in taken)
-    closed, shared = _separate_and_shared(component_sides(plan, taken))
+        return tuple(outline.placed(slot.transform(plan.trim)) for slot in occupied)
+    closed, shared = _separate_and_shared(component_sides(plan, occupied))
     return (*(polyline(polygon, closed=True) for polygon in closed), *continuous_lines(shared))
 
 
@@ -48,19 +48,19 @@ def _closed_outline(plan: Plan, radius: float) -> Outline:
     return plan.trim.outline(frame) if plan.trim.form == "circle" else rounded_rectangle(frame, radius)
 
 
-def component_sides(plan: Plan, taken: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:
-    """Return the sides of each component, clockwise; corners that touch are the same point."""
+def component_sides(plan: Plan, occupied: Sequence[Slot]) -> tuple[tuple[Segment, ...], ...]:
+    """Return the sides of each component, clockwise; corners that touch become the same point."""
     corners = _Corners()
-    found = []
-    for slot in taken:
-        place = slot.transform(plan.trim)
-        points = [corners.merged(place.apply(corner)) for corner in trim_corners(plan.trim)]
-        found.append(tuple(zip(points, (*points[1:], points[0]), strict=True)))
-    return tuple(found)
+    components = []
+    for slot in occupied:
+        transform = slot.transform(plan.trim)
+        points = [corners.merged(transform.apply(corner)) for corner in trim_corners(plan.trim)]
+        components.append(tuple(zip(points, (*points[1:], points[0]), strict=True)))
+    return tuple(components)
 
 
 class _Corners:
-    """Corners that are met again: one that was near enough before is given back in the place of the new one."""
+    """Merges corners: a corner within `TOLERANCE` of an earlier one is replaced by the earlier one."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[Point]] = {}
@@ -69,15 +69,15 @@ class _Corners:
         column, row = round(point.x / _GRID), round(point.y / _GRID)
         near = ((x, y) for x in (column - 1, column, column + 1) for y in (row - 1, row, row + 1))
         for cell in near:
-            for known in self._cells.get(cell, ()):
-                if abs(known.x - point.x) < TOLERANCE and abs(known.y - point.y) < TOLERANCE:
-                    return known
+            for earlier in self._cells.get(cell, ()):
+                if abs(earlier.x - point.x) < TOLERANCE and abs(earlier.y - point.y) < TOLERANCE:
+                    return earlier
         self._cells.setdefault((column, row), []).append(point)
         return point
 
 
 def _separate_and_shared(components: Sequence[Sequence[Segment]]) -> tuple[list[list[Point]], tuple[Segment, ...]]:
-    """Return the polygons of components that share no side, and the sides of all others, each once."""
+    """Return the polygons of components that share no side, and the sides of all other components, each once."""
     count: dict[frozenset[Point], int] = {}
     for component in components:
         for side in component:
@@ -93,7 +93,7 @@ def _separate_and_shared(components: Sequence[Sequence[Segment]]) -> tuple[list[
 
 
 def continuous_lines(segments: Sequence[Segment]) -> Iterator[Outline]:
-    """Yield lines that run through all segments, each segment in one of them, bending by 60 degrees at most."""
+    """Yield lines that cover each segment exactly once and bend by at most 60 degrees at a point."""
     left = dict.fromkeys(segments)
     at: dict[Point, list[Segment]] = {}
     for segment in segments:
@@ -108,17 +108,19 @@ def continuous_lines(segments: Sequence[Segment]) -> Iterator[Outline]:
 
 
 def _extended(line: list[Point], at: dict[Point, list[Segment]], left: dict[Segment, None]) -> list[Point]:
-    """Return a line with all that goes on from its end; it swings left and right rather than round."""
+    """Return a line extended from its end as far as possible; it alternates left and right bends where it can."""
     swing = _turn(*line[-3:]) if len(line) > 2 else 0.0
     while line[0] != line[-1]:
         here = line[-1]
-        ways = [(_turn(line[-2], here, _other_end(way, here)), way) for way in at[here] if way in left]
-        ways = [(turn, way) for turn, way in ways if abs(turn) < _MAX_BEND]
-        if not ways:
+        choices = [
+            (_turn(line[-2], here, _other_end(segment, here)), segment) for segment in at[here] if segment in left
+        ]
+        choices = [(turn, segment) for turn, segment in choices if abs(turn) < _MAX_BEND]
+        if not choices:
             break
-        swing, way = min(ways, key=lambda one: (round(abs(one[0]), 1), one[0] * swing > 0))
-        del left[way]
-        line.append(_other_end(way, here))
+        swing, segment = min(choices, key=lambda choice: (round(abs(choice[0]), 1), choice[0] * swing > 0))
+        del left[segment]
+        line.append(_other_end(segment, here))
     return line
 
 
@@ -127,14 +129,14 @@ def _other_end(segment: Segment, near: Point) -> Point:
 
 
 def _turn(before: Point, here: Point, after: Point) -> float:
-    """Return by how many degrees a way turns at a point, clockwise as seen on the page."""
+    """Return by how many degrees a path turns at the point ``here``, clockwise as seen on the page."""
     first = atan2(here.y - before.y, here.x - before.x)
     second = atan2(after.y - here.y, after.x - here.x)
     return (degrees(second - first) + 180) % 360 - 180
 
 
 def _without_straight_points(line: list[Point]) -> list[Point]:
-    """Return a line without the points that it runs straight through."""
+    """Return a line without the points at which it does not bend."""
     inner = [here for before, here, after in zip(line, line[1:], line[2:], strict=False) if _bends(before, here, after)]
     return [line[0], *inner, line[-1]]
 

@@ -1,4 +1,4 @@
-"""Pages for cutting: the paths of a sheet in layers, and the marks and the plate that its print carries."""
+"""Pages for cutting machines: cut files with paths in layers, and prints with registration marks and a spot plate."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from punchboard.scene import Group, Item, Page, Shape, Stroke
 
 
 class CutPattern(NamedTuple):
-    """What is cut and folded on a page; equal patterns are equal values."""
+    """The cut paths and fold lines of a page; pages that are cut alike have equal patterns."""
 
     paths: tuple[Outline, ...]
     folds: tuple[Outline, ...] = ()
 
 
 def sheet_cut_pattern(sheet: Sheet, machine: MachineFile) -> CutPattern:
-    """Return the paths of a sheet's fronts, with the corners that the machine gives each form, and its fold."""
+    """Return the cut paths of a sheet's fronts, with the machine's corner radius for each form, and the fold."""
     paths = (
         path
         for lot in sheet.blocks
@@ -31,7 +31,7 @@ def sheet_cut_pattern(sheet: Sheet, machine: MachineFile) -> CutPattern:
 
 
 def cut_page(paper: Size, cut: CutPattern, machine: MachineFile) -> Page:
-    """Return a page of the paper's size with a layer for cuts, folds, marks and the page; empty ones are left out."""
+    """Return a cut file's page: layers for the page outline, marks, folds and cuts; empty layers are left out."""
     marked = mark_outlines(paper, machine.registration) if machine.registration else ()
     lines: tuple[tuple[Layer, Sequence[Outline]], ...] = (
         ("page", (rectangle(Rect(0, 0, *paper)),)),
@@ -48,9 +48,9 @@ def _layer(name: Layer, outlines: Iterable[Outline], machine: MachineFile) -> Gr
 
 
 def print_page(page: Page, cut: CutPattern, machine: MachineFile) -> Page:
-    """Return a printed front with the machine's marks, and the paths on a plate of their own where it reads them there.
+    """Return a printed front with the machine's registration marks.
 
-    Backs carry neither: the machine sees the fronts.
+    For a machine that reads cut paths from the print, the front has them as well, on a spot plate.
     """
     return page._replace(items=(*page.items, *_machine_marks(page.size, cut, machine)))
 
@@ -63,9 +63,12 @@ def _machine_marks(paper: Size, cut: CutPattern, machine: MachineFile) -> Iterat
 
 
 def keep_out_areas(paper: Size, machine: MachineFile, trims: Iterable[Trim]) -> tuple[Rect, ...]:
-    """Return where nothing may lie or bleed, for a planner that grows it by the bleed of straight sides."""
+    """Return the areas round registration marks that trims and bleeds stay out of, without the bleed of straight sides.
+
+    `plan_sheets` grows them by that bleed.
+    """
     if machine.registration is None:
         return ()
     bleed = machine.sheet.bleed
-    more = max((-trim.frame(bleed).y - bleed for trim in trims), default=0.0)  # a hexagon's points reach further
+    more = max((-trim.frame(bleed).y - bleed for trim in trims), default=0.0)  # hexagons bleed further at their points
     return tuple(rect.grow(more) for rect in mark_keep_outs(paper, machine.registration))

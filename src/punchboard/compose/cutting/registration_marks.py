@@ -1,6 +1,7 @@
-"""Registration marks: what a cutter's eye finds on the printed sheet, and what must stay clear round it. Lengths in mm.
+"""Registration marks, by which a cutting machine finds its position on a printed sheet. Lengths in mm.
 
-The three marks of Silhouette's machines: a filled square at the top left, an L at the top right and the bottom left.
+These are the three marks of Silhouette's machines: a filled square at the top left, an L at the top right and an L at
+the bottom left.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def square_mark(file: RegistrationFile) -> Rect:
 
 
 def corner_arms(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
-    """Return the four arms of the two Ls; their outer edges lie at the inset."""
+    """Return the four arms of the two Ls; the inset is measured to their outer edges."""
     near, length, line = file.inset, file.length, file.line
     right, bottom = paper.width - near, paper.height - near
     return (
@@ -33,7 +34,7 @@ def corner_arms(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
 
 
 def mark_outlines(paper: Size, file: RegistrationFile) -> tuple[Outline, ...]:
-    """Return the outlines of the three marks, each once: the square, and each L as one shape of six corners."""
+    """Return the outlines of the three marks: the square, and each L as one shape with six corners."""
     near, length, line = file.inset, file.length, file.line
     right, bottom = paper.width - near, paper.height - near
     top_right = [
@@ -56,15 +57,15 @@ def mark_outlines(paper: Size, file: RegistrationFile) -> tuple[Outline, ...]:
 
 
 def printed_marks(paper: Size, file: RegistrationFile) -> Iterator[Item]:
-    """Yield the marks as they are printed."""
+    """Yield the marks as filled shapes."""
     for outline in mark_outlines(paper, file):
         yield Shape(outline, fill=INK)
 
 
 def mark_keep_outs(paper: Size, file: RegistrationFile) -> tuple[Rect, ...]:
-    """Return the rectangles that nothing else may be printed in, one round each mark.
+    """Return the rectangle round each mark in which nothing else may be printed.
 
-    That of an L takes in the corner between its arms: dark art there is what machines take for a mark.
+    For an L, it includes the corner between the arms, where machines mistake dark artwork for a mark.
     """
     across, down, below, left = corner_arms(paper, file)
     return tuple(rect.grow(file.keep_out) for rect in (square_mark(file), across.union(down), below.union(left)))

@@ -1,1 +1,1 @@
-"""Things to fold: nets of dice and pawns, tuck boxes, strips of stickers, and the sheets that they are printed on."""
+"""Nets to fold: dice, pawns and tuck boxes, strips of stickers, and the sheets with them. Start with `nets`."""

@@ -1,4 +1,4 @@
-"""What is cut out of the sheets of nets: a net with its faces, or a strip of stickers, and a caption beneath."""
+"""Blocks on sheets of nets: a net with its faces, or a strip of stickers, each with a caption beneath."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -19,20 +19,20 @@ FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 GLUE: Final = "#e2e2e2"
 
 BLEED: Final = 1.0
-"""Mm that a face runs on over cuts and folds: a fold that is a little off shows no white."""
+"""Mm by which a face extends over cuts and folds, so that an inaccurate fold shows no white."""
 
 STICKER_MARGIN: Final = 1.0
-"""Mm by which a sticker is smaller than its side, all round."""
+"""Mm by which a sticker is smaller than the side of its die, all round."""
 
 STICKER_GAP: Final = 2 * BLEED
 CAPTION_GAP: Final = 2.4
 
 _TAB_PADDING: Final = 0.4
-"""Mm kept free on both sides of a word on a tab."""
+"""Mm kept free round the word on a tab."""
 
 
 class Block(NamedTuple):
-    """A drawing with its caption, what it takes in mm (bleed lies outside), and who asked for it."""
+    """A drawing with its caption, its size in mm without bleed, and the place of its definition for problems."""
 
     symbol: Symbol
     size: Size
@@ -40,7 +40,7 @@ class Block(NamedTuple):
 
 
 class BlockComposer(NamedTuple):
-    """Draws blocks: ``caption`` and ``label`` are the styles of captions and of the word on tabs."""
+    """Draws blocks; ``caption`` is the style of captions, ``label`` that of the word ``glue`` on tabs."""
 
     caption: TextStyle
     label: TextStyle
@@ -50,9 +50,9 @@ class BlockComposer(NamedTuple):
     def net_block(
         self, net: Net, faces: Sequence[Face], caption: str, place: Place, marks: Sequence[tuple[str, str]] = ()
     ) -> Block:
-        """Return a net with the faces that its panels show; ``marks`` name the component and side of each panel.
+        """Return a net with its faces; ``marks`` name the component and side that each panel shows.
 
-        All that bleeds lies beneath all trims, so that on the paper no face runs over its neighbour.
+        The bleed of every face lies beneath the trims of all faces, so that no face covers its neighbour.
         """
         items: list[Item] = [Shape(outline, fill=GLUE) for outline in (*net.blank_parts, *net.tabs)]
         items += [_clipped_face(faces[panel.face], panel.transform, BLEED) for panel in net.panels]
@@ -69,7 +69,7 @@ class BlockComposer(NamedTuple):
         return self._with_caption(items, net.size, caption, place)
 
     def sticker_block(self, faces: Sequence[Face], caption: str, width: float, place: Place) -> Block:
-        """Return faces to be cut out one by one, a little smaller than they are, in rows of at most a width in mm."""
+        """Return faces as stickers, a little smaller than the faces, in rows that are at most ``width`` mm wide."""
         edge = faces[0].trim.size.width
         side = edge - 2 * STICKER_MARGIN
         step = side + STICKER_GAP
@@ -87,7 +87,7 @@ class BlockComposer(NamedTuple):
         return self._with_caption(items, size, caption, place)
 
     def _tab_label(self, tab: Outline) -> Iterator[Item]:
-        """Yield the word for glue along the part of a tab that no face bleeds onto, where that has the room."""
+        """Yield the word for glue along a tab, clear of the neighbouring face's bleed, if it fits there."""
         start, inner, _, end = (Point(*numbers) for _, numbers in tab.segments if numbers)
         angle = round(degrees(atan2(end.y - start.y, end.x - start.x)))
         level = Affine.turn(-angle, start)
@@ -97,9 +97,9 @@ class BlockComposer(NamedTuple):
         if width + 2 * _TAB_PADDING > length - depth - BLEED - rise or rise + 2 * _TAB_PADDING > depth - BLEED:
             return
         middle = Affine.turn(angle, start).apply(Point(start.x + length / 2, start.y - (depth + BLEED) / 2))
-        place = Affine.move(*middle) @ Affine.turn((angle + 90) % 180 - 90)  # never upside down
+        turned = Affine.move(*middle) @ Affine.turn((angle + 90) % 180 - 90)  # never upside down
         yield Group(
-            tuple(item for row in line.rows for item in line_items(row, self.label, -width / 2, rise / 2)), place
+            tuple(item for row in line.rows for item in line_items(row, self.label, -width / 2, rise / 2)), turned
         )
 
     def _with_caption(self, items: Iterable[Item], size: Size, caption: str, place: Place) -> Block:
@@ -115,9 +115,9 @@ class BlockComposer(NamedTuple):
         return Block(Symbol(caption, Rect(0, 0, *whole).grow(BLEED), (*items, *texts)), whole, place)
 
 
-def _clipped_face(face: Face, place: Affine, bleed: float, mark: ComponentMark | None = None) -> Group:
-    """Return a face cut to its trim, or so many mm of its own outside it where it has the bleed."""
+def _clipped_face(face: Face, transform: Affine, bleed: float, mark: ComponentMark | None = None) -> Group:
+    """Return a face clipped to its trim, or to ``bleed`` mm outside it as far as the face has that much bleed."""
     clip = rectangle(face.trim.frame(min(bleed, face.bleed)))
     if mark is None:
-        return Group((Use(face.symbol, place),), clip=clip.placed(place))
-    return Group((Use(face.symbol),), place, clip.placed(place), mark)
+        return Group((Use(face.symbol, transform),), clip=clip.placed(transform))
+    return Group((Use(face.symbol),), transform, clip.placed(transform), mark)

@@ -1,4 +1,4 @@
-"""Nets: the flat shapes that fold up to dice and pawns. Pure geometry in mm, as seen on the printed side."""
+"""Nets of dice and pawns: flat shapes with cuts, folds and glue tabs. Geometry in mm, seen from the printed side."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -8,16 +8,16 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Affine, Outline, Point, Rect, Size, polyline, rectangle
 
 TAB: Final = 0.35
-"""Depth of a glue tab as a part of a cube's edge. Its sides lean by 45 degrees: tabs that meet in a corner do not
-overlap."""
+"""Depth of a glue tab relative to a cube's edge. Its sides lean inwards by 45 degrees, so that tabs do not overlap."""
 
 BASE: Final = 0.7
-"""Depth of a pawn's base as a part of its width."""
+"""Depth of a pawn's base relative to its width."""
 
 _CROSS: Final = ((1, 1), (2, 1), (1, 0), (1, 2), (0, 1), (3, 1))
-"""Columns and rows of the faces front, right, top, bottom, left, back: the first and the last are opposite, and so on.
+"""Column and row of each face: front, right, top, bottom, left, back.
 
-So opposite faces of a die from 1 to 6 add up to 7, and 1, 2, 3 run anticlockwise round their corner.
+The first is opposite the last, and so on inwards. So opposite faces of a die with 1 to 6 add up to 7, and 1, 2, 3 run
+anticlockwise round their common corner.
 """
 
 _RIM: Final = (
@@ -41,34 +41,31 @@ _RIM: Final = (
 _FOLDS: Final = (((1, 1), (2, 1)), ((1, 2), (2, 2)), ((1, 1), (1, 2)), ((2, 1), (2, 2)), ((3, 1), (3, 2)))
 
 Fold = tuple[Point, Point]
-"""The two ends of a fold."""
+"""The two ends of a fold line."""
 
 
 class Panel(NamedTuple):
-    """A side of the finished thing: the index of the face that it shows, and the map of that face onto the net."""
+    """A side of the folded object: the index of the face that it shows, and the face's transform onto the net."""
 
     face: int
     transform: Affine
 
 
 class Net(NamedTuple):
-    """A flat shape: ``cut`` is one closed line round panels, plain parts and glue tabs; the origin is its top left."""
+    """A flat shape; ``cut`` is one closed line round panels, blank parts and tabs. The origin is at its top left."""
 
     size: Size
     panels: tuple[Panel, ...]
     cut: Outline
     folds: tuple[Fold, ...]
     tabs: tuple[Outline, ...]
-    """Each begins and ends at the two ends of its own fold."""
+    """The outlines of glue tabs; each begins and ends at the ends of its fold."""
     blank_parts: tuple[Outline, ...] = ()
-    """Parts that show no face."""
+    """The outlines of parts that show no face."""
 
 
 def die_net(edge: float) -> Net:
-    """Return the net of a cube, a Latin cross of six upright faces with seven tabs.
-
-    ``edge`` is the length of the cube's edges in mm.
-    """
+    """Return the net of a cube with this edge in mm: a Latin cross of six upright faces, with seven tabs."""
     top = TAB * edge
 
     def at(corner: tuple[int, int]) -> Point:
@@ -87,10 +84,10 @@ def die_net(edge: float) -> Net:
 
 
 def pawn_net(size: Size) -> Net:
-    """Return the net of a tent that stands: tab, back panel upside down, front panel, base.
+    """Return the net of a standing pawn, a tent: from the top a tab, the back upside down, the front, the base.
 
-    ``size`` is that of a side in mm; of its two faces the first is the front's, the second the back's. The base is
-    glued onto the tab; a pawn far wider than high has a base as deep as it is high.
+    ``size`` is that of the front in mm. Face 0 is the front, face 1 the back. The base is glued onto the tab; a pawn
+    much wider than high has a base only as deep as the pawn is high.
     """
     width, height = size
     base = min(BASE * width, height)
@@ -111,13 +108,13 @@ def pawn_net(size: Size) -> Net:
 
 
 def tab_corners(start: Point, end: Point, depth: float) -> tuple[Point, ...]:
-    """Return the corners of the tab on an edge of a clockwise rim, on the edge's left as one walks along it."""
+    """Return the corners of a glue tab on an edge of a clockwise outline; the tab lies outside the outline."""
     length = hypot(end.x - start.x, end.y - start.y)
     dx, dy = (end.x - start.x) / length * depth, (end.y - start.y) / length * depth
     return start, Point(start.x + dx + dy, start.y + dy - dx), Point(end.x - dx + dy, end.y - dy - dx), end
 
 
 def _outline_corners(sides: Sequence[tuple[Point, Point, bool]], depth: float) -> Iterator[Point]:
-    """Yield the corners of the whole shape, tabs included."""
+    """Yield the corners of the whole outline, tabs included."""
     for start, end, tabbed in sides:
         yield from tab_corners(start, end, depth)[:-1] if tabbed else (start,)

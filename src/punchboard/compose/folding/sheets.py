@@ -1,4 +1,4 @@
-"""Sheets of nets and stickers: blocks in rows, on as many pages as they take, and a legend of the lines."""
+"""Sheets of nets and stickers: blocks in rows on as many pages as needed, and a legend that explains the lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -15,35 +15,35 @@ from punchboard.problem import Problem, ProblemsFound
 from punchboard.scene import Item, Page, Shape, Symbol, Use
 
 GAP: Final = 8.0
-"""Mm between blocks: room for two bleeds and a pair of scissors."""
+"""Mm between blocks: enough for the bleed of both, and to cut between them with scissors."""
 
 MARGIN: Final = 8.0
 FOOT: Final = 20.0
 """Mm at the lower edge of the paper for the legend, the label and the ruler."""
 
 _SAMPLE: Final = 9.0
-"""Mm of a line in the legend."""
+"""Length in mm of a sample line in the legend."""
 
 _ENTRY_GAP: Final = 7.0
 """Mm between two entries of the legend."""
 
 
 class FoldSheet(NamedTuple):
-    """A paper, and the part of it that blocks may take."""
+    """A paper, and the area on it for blocks."""
 
     paper: Size
     block: Rect
 
 
 class BlockPosition(NamedTuple):
-    """Which thing lies there, and its top left corner."""
+    """The index of a block, and its top left corner in mm."""
 
     block: int
     at: Point
 
 
 def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldSheet:
-    """Return a paper with the room that it has for blocks, within what a printer can reach."""
+    """Return a paper with its area for blocks, within the printable area of the printer if one is given."""
     size, margins = Size(paper.width, paper.height), Margins(MARGIN, MARGIN, FOOT, MARGIN)
     if printer is not None:
         top, right, bottom, left = printer.blank_margins(size)
@@ -51,43 +51,43 @@ def fold_sheet(paper: PaperFile, printer: PrinterFile | None = None) -> FoldShee
     return FoldSheet(size, margins.printable_area(size))
 
 
-def arrange_in_rows(sizes: Sequence[Size], room: Rect, gap: float = GAP) -> tuple[tuple[BlockPosition, ...], ...]:
-    """Return where things lie, page by page: in rows, in their order, each row as high as its highest.
+def arrange_in_rows(sizes: Sequence[Size], area: Rect, gap: float = GAP) -> tuple[tuple[BlockPosition, ...], ...]:
+    """Return the positions of blocks, page by page: in rows, in their order, each row as high as its highest block.
 
-    What is larger than the room lies in a row, and on a page, of its own.
+    A block larger than the area gets a row and a page of its own.
     """
     pages: list[list[BlockPosition]] = []
     x = y = height = 0.0
     for index, size in enumerate(sizes):
-        if x and x + size.width > room.width + 1e-6:
+        if x and x + size.width > area.width + 1e-6:
             x, y, height = 0.0, y + height + gap, 0.0
-        if not pages or (y and y + size.height > room.height + 1e-6):
+        if not pages or (y and y + size.height > area.height + 1e-6):
             pages.append([])
             x = y = height = 0.0
-        pages[-1].append(BlockPosition(index, Point(room.x + x, room.y + y)))
+        pages[-1].append(BlockPosition(index, Point(area.x + x, area.y + y)))
         x, height = x + size.width + gap, max(height, size.height)
     return tuple(map(tuple, pages))
 
 
 class FoldSheetComposer(NamedTuple):
-    """Makes pages of blocks; ``words`` are the phrases of the game's language."""
+    """Makes the pages of sheets of blocks; ``words`` are the phrases of the game's language."""
 
     marker: Marker
     style: TextStyle
     words: Mapping[str, str]
     label: str
     phrase: str = "nets page"
-    """The phrase that names a page."""
+    """The name of the phrase that numbers a page."""
     printer: PrinterFile | None = None
-    """Within whose reach blocks lie."""
+    """The printer whose printable area limits the blocks; None for the default margins."""
 
     def pages(
-        self, blocks: Sequence[Block], paper: PaperFile, first: int = 1, of: int | None = None
+        self, blocks: Sequence[Block], paper: PaperFile, first: int = 1, total: int | None = None
     ) -> tuple[Page, ...]:
-        """Return the pages that hold all blocks, numbered from ``first``; ``of`` is how many the file has in all.
+        """Return the pages that hold all blocks, numbered from ``first`` of ``total`` pages in the file.
 
         Raises:
-            ProblemsFound: SHEET001 when one is larger than the paper's room.
+            ProblemsFound: SHEET001 for each block larger than the paper's area for blocks.
         """
         sheet = fold_sheet(paper, self.printer)
         wrong = tuple(_too_large(block, paper) for block in dict.fromkeys(blocks) if not _fits(block, sheet))
@@ -102,7 +102,7 @@ class FoldSheetComposer(NamedTuple):
                 (
                     shared,
                     *(Use(blocks[thing].symbol, Affine.move(*at)) for thing, at in laid),
-                    *self.marker.label(sheet, self._page_label(number, of or len(places))),
+                    *self.marker.label(sheet, self._page_label(number, total or len(places))),
                 ),
                 label=str(number),
             )
@@ -110,11 +110,11 @@ class FoldSheetComposer(NamedTuple):
         )
 
     def _page_label(self, number: int, pages: int) -> str:
-        said = template(self.words.get(self.phrase, "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
-        return f"{self.label} · {said}"
+        numbers = template(self.words.get(self.phrase, "{{ page }} / {{ pages }}"))({"page": number, "pages": pages})
+        return f"{self.label} · {numbers}"
 
     def _legend(self, sheet: FoldSheet) -> Iterator[Item]:
-        """Yield what each line means, side by side: a solid one, a dashed one, a grey ground."""
+        """Yield a sample and the name of each kind of line, side by side: cut, fold and glue."""
         x, middle = sheet.block.x, sheet.block.bottom + 5.0
         for name in ("cut", "fold", "glue"):
             yield _sample(name, x, middle)
@@ -137,5 +137,5 @@ def _fits(block: Block, sheet: FoldSheet) -> bool:
 
 def _too_large(block: Block, paper: PaperFile) -> Problem:
     width, height = block.size
-    message = f"{block.symbol.name!r} takes {width:.0f} x {height:.0f} mm and does not fit on {paper.name}"
+    message = f"{block.symbol.name!r} needs {width:.0f} x {height:.0f} mm and does not fit on {paper.name}"
     return Problem("SHEET001", block.place, message, "make it smaller, or choose a larger paper")

@@ -1,4 +1,4 @@
-"""A game's tuck boxes: how much each holds, how thick that is, and the faces of its net."""
+"""A game's tuck boxes: the cards in each, its inner size, and its net with faces."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,9 +20,9 @@ from punchboard.problem import Place
 
 
 class TuckBox(NamedTuple):
-    """A box ready to be drawn: its net, the faces that its panels show, what stands beneath, and who asked for it.
+    """A tuck box ready to be drawn: its net, the faces of its panels, its caption, and the place of its definition.
 
-    ``name`` is what the game calls it, beside what is printed on it.
+    ``name`` is its key in `game.yaml`; the printed name may differ.
     """
 
     name: str
@@ -33,23 +33,23 @@ class TuckBox(NamedTuple):
 
 
 CardSides = Mapping[str, Sequence[tuple[Component, FaceSpec, FaceSpec | None]]]
-"""The cards of each component by its id, each with its face and its back."""
+"""The cards of each component by component id, each card with its face and its back."""
 
 
 def tuck_boxes(loaded: LoadedGame, composer: FaceComposer, sides: CardSides) -> tuple[TuckBox, ...]:
-    """Return every box that a game asks for, of those that hold anything; `check.tuckboxes` tells of the others.
+    """Return the tuck boxes of a game, without empty ones, which a check reports.
 
     Args:
         loaded: the loaded game.
-        composer: makes its faces.
+        composer: makes the game's faces.
         sides: the cards of all components.
     """
-    every = {name: box_cards(loaded.game, box.holds) for name, box in loaded.game.file.tuck_boxes.items()}
-    return tuple(_box(loaded, composer, name, cards, sides) for name, cards in every.items() if cards)
+    contents = {name: box_cards(loaded.game, box.holds) for name, box in loaded.game.file.tuck_boxes.items()}
+    return tuple(_box(loaded, composer, name, cards, sides) for name, cards in contents.items() if cards)
 
 
 def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
-    """Return the components of a box's selection; none when it cannot be worked out, which `check` tells."""
+    """Return the components that a box's selection picks; empty for an invalid expression, which a check reports."""
     try:
         return selected_components(game, holds)
     except ExpressionError:
@@ -57,9 +57,9 @@ def box_cards(game: Game, holds: str) -> tuple[Component, ...]:
 
 
 def box_inner_size(loaded: LoadedGame, name: str, cards: Sequence[Component], count: int | None = None) -> InnerSize:
-    """Return the room inside a box for cards of its stock, in their sleeves where it says so, in mm.
+    """Return the inner size in mm of a box for these cards, in the box's stock and sleeves.
 
-    ``count`` is how many there are where some components are several cards.
+    ``count`` is the number of cards where some components are several cards.
     """
     file = loaded.game.file.tuck_boxes[name]
     thickness = loaded.layouts.stocks[file.stock].thickness
@@ -96,14 +96,14 @@ def _box(
 
 
 def _largest_card(game: Game, cards: Sequence[Component]) -> Size:
-    """Return the size that holds every card, each upright: a box is as high as its highest card."""
+    """Return the smallest size that holds every card, each turned upright."""
     sizes = [game.kinds[card.kind].trim.size for card in cards]
     upright = [size if size.height >= size.width else size.turned() for size in sizes]
     return Size(max(size.width for size in upright), max(size.height for size in upright))
 
 
 def _commonest_back(cards: Sequence[Component], sides: CardSides) -> FaceSpec | None:
-    """Return the back that most of the cards have; None when they have none."""
+    """Return the back that most of the cards have; None if no card has a back."""
     backs: Counter[FaceSpec] = Counter()
     for card in cards:
         back = sides[card.id][0][2]
@@ -113,7 +113,7 @@ def _commonest_back(cards: Sequence[Component], sides: CardSides) -> FaceSpec | 
 
 
 def _cover_front(art: Face, net: Net, front: Face) -> Affine:
-    """Return the map of a card's back onto the front: upright, in the middle, as large as covers it."""
+    """Return the transform of a card's back onto the box's front: upright, centred, just large enough to cover it."""
     area = next(panel.transform for panel in net.panels if panel.face == FRONT).bounds(front.trim.frame())
     turn = 90 if art.trim.size.width > art.trim.size.height else 0
     lying = Affine.turn(turn).bounds(art.trim.frame())
@@ -132,5 +132,5 @@ def _negated(point: Point) -> Point:
 
 def _caption(words: Mapping[str, str], title: str, count: int, stock: str, size: InnerSize) -> str:
     width, height, depth = (f"{length:.0f}" for length in size)
-    said = template(words.get("box of", "{{ name }}"))
-    return str(said({"name": title, "cards": count, "stock": stock, "size": f"{width} x {height} x {depth} mm"}))
+    phrase = template(words.get("box of", "{{ name }}"))
+    return str(phrase({"name": title, "cards": count, "stock": stock, "size": f"{width} x {height} x {depth} mm"}))

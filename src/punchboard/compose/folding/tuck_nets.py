@@ -1,8 +1,8 @@
-"""Nets of tuck boxes for cards: a straight tuck end, glued along one side. Pure geometry in mm, seen on the outside.
+"""Nets of tuck boxes for cards: straight tuck ends, glued along one side. Geometry in mm, seen from the outside.
 
-From left to right: a tab for glue, a side, the front, the other side, the back; lid and floor hang on the back, and
-each ends in a tongue. Proportions are those of folding cartons: tongues are a little narrower than the lid, flaps lean
-back by 15 degrees.
+From left to right: a glue tab, a side, the front, the other side, the back. Lid and floor are attached to the back, and
+each ends in a tongue. Proportions are those of folding cartons: tongues are a little narrower than the lid, and the
+sides of flaps lean in by 15 degrees.
 """
 
 from math import radians, tan
@@ -14,30 +14,30 @@ from punchboard.geometry.shapes import KAPPA
 
 TAB: Final = 11.0
 TONGUE: Final = (11.0, 17.0)
-"""Least and greatest depth of a tongue: enough to hold, not so much that it meets the cards."""
+"""Least and greatest depth in mm of a tongue: deep enough to hold, short enough not to press on the cards."""
 FLAP: Final = (9.0, 22.0)
 NOTCH: Final = 9.0
-"""Radius of the cut for the thumb in the front."""
+"""Radius in mm of the thumb notch in the front."""
 
 _TONGUE_INSET: Final = 0.5
-"""Mm by which a tongue is narrower than its lid on each side."""
+"""Mm by which a tongue is narrower than its lid, on each side."""
 _LEAN: Final = tan(radians(15))
 _ROUND: Final = 6.0
 
 CLEARANCE: Final = Size(1.0, 1.5)
-"""Mm that a box is wider and higher inside than its cards."""
+"""Mm by which a box is wider and higher inside than its cards."""
 SLEEVE_CLEARANCE: Final = Size(3.0, 4.0)
 """Mm that a sleeve adds to a card's width and height."""
 SHUFFLED_FACTOR: Final = 1.06
-"""A stack of cards that have been shuffled is higher than its cards by so much."""
+"""The thickness of a stack of shuffled cards relative to the sum of its cards' thicknesses."""
 SLACK: Final = 0.6
 
 FRONT, BACK, SIDE, LID, TONGUE_FACE, FLAP_FACE = range(6)
-"""The faces of a box in the order that its panels name them."""
+"""The indices of a box's faces, by which panels refer to them."""
 
 
 class InnerSize(NamedTuple):
-    """The room of a box in mm: width and height as of a card, depth as of the deck."""
+    """The inner size of a box in mm: width and height along a card, depth across the deck."""
 
     width: float
     height: float
@@ -45,13 +45,13 @@ class InnerSize(NamedTuple):
 
 
 def inner_size(card: Size, cards: int, thickness: float, sleeve: float = 0.0) -> InnerSize:
-    """Return the room that a deck needs.
+    """Return the inner size of a box for a deck.
 
     Args:
-        card: the size of the largest card.
-        cards: how many there are.
-        thickness: of one card, in mm.
-        sleeve: what a sleeve adds to the thickness of a card, in mm; none when 0.
+        card: the size of the largest card, in mm.
+        cards: the number of cards.
+        thickness: the thickness of one card, in mm.
+        sleeve: what a sleeve adds to the thickness of a card, in mm; 0 for cards without sleeves.
     """
     more = SLEEVE_CLEARANCE if sleeve else Size(0, 0)
     depth = cards * (thickness + sleeve) * SHUFFLED_FACTOR + SLACK
@@ -61,7 +61,7 @@ def inner_size(card: Size, cards: int, thickness: float, sleeve: float = 0.0) ->
 
 
 def face_sizes(room: InnerSize) -> tuple[Size, ...]:
-    """Return the sizes of the faces: front, back, side, lid, tongue, flap."""
+    """Return the sizes of a box's faces: front, back, side, lid, tongue, flap."""
     width, height, depth = room
     return (
         Size(width, height),
@@ -74,7 +74,7 @@ def face_sizes(room: InnerSize) -> tuple[Size, ...]:
 
 
 def tuck_net(room: InnerSize) -> Net:
-    """Return the net of a tuck box with this room inside."""
+    """Return the net of a tuck box with this inner size."""
     width, height, depth = room
     tongue, flap = _tongue_depth(room), _flap_depth(room)
     top, bottom = depth + tongue, depth + tongue + height
@@ -117,12 +117,12 @@ def _flap_depth(room: InnerSize) -> float:
 
 
 def _upside_down(area: Rect) -> Affine:
-    """Return the map of a face into an area, upside down: it is read from the front, over the edge."""
+    """Return the transform of a face into an area, upside down, so that it reads upright from the box's front."""
     return Affine.move(area.x, area.y) @ Affine.turn(180, Point(area.width / 2, area.height / 2))
 
 
 def _rim(room: InnerSize, glue: tuple[Point, ...]) -> Outline:
-    """Return the cut round the whole net, clockwise from the foot of the tab."""
+    """Return the cut line round the whole net, clockwise from the lower end of the glue tab."""
     width, height, depth = room
     tongue = _tongue_depth(room)
     top, bottom = depth + tongue, depth + tongue + height
@@ -145,7 +145,7 @@ def _rim(room: InnerSize, glue: tuple[Point, ...]) -> Outline:
 
 
 class _Pen:
-    """Draws the rim: lines, and the shapes of flaps, lids and the notch from where it stands."""
+    """Draws the cut line step by step from its current point: lines, flaps, lids and the notch."""
 
     def __init__(self, start: Point) -> None:
         self._segments: list[Segment] = [("M", tuple(start))]
@@ -157,7 +157,7 @@ class _Pen:
         self._segments.append(("C", numbers))
 
     def flap(self, start: float, end: float, y: float, depth: float) -> None:
-        """Draw a flap on a level edge; both its sides lean inwards."""
+        """Draw a flap on a horizontal edge; both its sides lean inwards."""
         lean = min(abs(depth) * _LEAN, abs(end - start) / 4)
         lean = lean if end > start else -lean
         self.line(start, y)
@@ -166,15 +166,15 @@ class _Pen:
         self.line(end, y)
 
     def lid(self, start: float, end: float, y: float, depth: float, tongue: float) -> None:
-        """Draw a lid with its tongue, whose outer corners are round."""
-        way = 1 if end > start else -1
-        slip, reach = way * _TONGUE_INSET, y + depth + tongue
-        round_x = way * min(_ROUND, abs(end - start) / 2 - _TONGUE_INSET)
+        """Draw a lid with its tongue, whose outer corners are rounded."""
+        direction = 1 if end > start else -1
+        inset, reach = direction * _TONGUE_INSET, y + depth + tongue
+        round_x = direction * min(_ROUND, abs(end - start) / 2 - _TONGUE_INSET)
         round_y = min(_ROUND, abs(tongue)) * (1 if tongue > 0 else -1)
         kx, ky = round_x * (1 - KAPPA), round_y * (1 - KAPPA)
         self.line(start, y)
         self.line(start, y + depth)
-        first, last = start + slip, end - slip
+        first, last = start + inset, end - inset
         self.line(first, y + depth)
         self.line(first, reach - round_y)
         self.curve(first, reach - ky, first + kx, reach, first + round_x, reach)
@@ -185,7 +185,7 @@ class _Pen:
         self.line(end, y)
 
     def notch(self, x: float, y: float) -> None:
-        """Draw a half circle downwards, from its left end to its right."""
+        """Draw the thumb notch: a half circle downwards, from its left end to its right end."""
         k = NOTCH * KAPPA
         self.curve(x - NOTCH, y + k, x - k, y + NOTCH, x, y + NOTCH)
         self.curve(x + k, y + NOTCH, x + NOTCH, y + k, x + NOTCH, y)
