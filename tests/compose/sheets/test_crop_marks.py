@@ -1,4 +1,4 @@
-"""Marks of blocks: where they stand, how long they are, and what they never touch."""
+"""Crop marks, ticks and cut lines: where they stand, how long they are, and what they must not touch."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -36,28 +36,28 @@ def every(drawn: MarkLines):
 
 
 def test_butted_neighbours_have_one_mark_for_their_cut():
-    """Two columns have three upright cuts; across a gap they have four."""
+    """Two columns have three vertical cuts; with a gap, four."""
     assert len(grid().crop_marks(ROOM, ()).beyond) == 2 * (3 + 3)
     assert len(grid(gap=4.0).crop_marks(ROOM, ()).beyond) == 2 * (4 + 4)
 
 
 def test_a_mark_begins_beyond_the_bleed():
-    """Its length is the same everywhere."""
+    """All marks have the same length."""
     drawn = grid().crop_marks(ROOM, ())
     assert {round(length(mark), 3) for mark in drawn.beyond} == {LENGTH}
     assert (Point(40 - 3 - STAND_OFF, 60), Point(40 - 3 - STAND_OFF - LENGTH, 60)) in drawn.beyond
 
 
-def test_where_the_paper_ends_a_mark_stands_on_the_bleed():
-    """Cards that leave 1.5 mm to the printable edge have marks there all the same."""
+def test_a_mark_without_space_beyond_the_bleed_lies_on_the_bleed():
+    """Cards 1.5 mm from the printable edge still have marks there."""
     drawn = grid(x=6.5).crop_marks(ROOM, ())
     assert {start.x for start, _ in drawn.on_bleed} == {6.5 - STAND_OFF}
     assert {end.x for _, end in drawn.on_bleed} == {5}
     assert len(drawn.on_bleed) == 3
 
 
-def test_a_mark_ends_before_what_is_taken():
-    """A label or another block beside it."""
+def test_a_mark_ends_before_an_obstacle():
+    """Such as a label or another block."""
     label = Rect(30, 50, 5, 100)
     drawn = grid().crop_marks(ROOM, (label,))
     assert not any(strip(mark).overlap(label) for mark in every(drawn))
@@ -71,7 +71,7 @@ def test_lines_run_along_each_cut_across_the_sheet():
 
 
 def test_ticks_stand_outside_every_corner():
-    """Those on a neighbour's edge lie on the cut that the two share; the others stand off on the bleed."""
+    """Ticks on a neighbour's edge lie on the shared cut; the others stand off, on the bleed."""
     drawn = grid(columns=2, rows=1).corner_ticks(ROOM, (), 0)
     assert drawn.beyond == ()
     assert (Point(70, 60), Point(68, 60)) in drawn.on_cuts
@@ -92,7 +92,7 @@ blocks = st.builds(
 
 
 @given(blocks, st.data())
-def test_marks_stay_in_the_room_and_off_what_is_taken(cuts, data):
+def test_marks_stay_in_their_area_and_off_obstacles(cuts, data):
     """Whatever lies near; crop marks keep off every trim as well."""
     taken = data.draw(
         st.lists(st.builds(Rect, *(tenths.map(lambda v: v * 6),) * 2, *(tenths.map(lambda v: v + 1),) * 2))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punchboard.compose.sheets.imposition import Plan, Slot, plan, saddle_stitch_pages, slot_frame
+from punchboard.compose.sheets.imposition import Plan, Slot, plan_slots, saddle_stitch_pages, slot_frame
 from punchboard.compose.sheets.shared_edges import clip_outline, slot_edges
 from punchboard.geometry import Point, Rect, Size
 from punchboard.model.layout.trim import trim_from_text
@@ -12,9 +12,9 @@ POKER = trim_from_text("poker")
 
 
 @pytest.mark.parametrize("paper", [A4, LETTER])
-def test_nine_poker_cards_lie_on_a_sheet_in_true_size(paper):
+def test_nine_poker_cards_fit_on_a_sheet_at_actual_size(paper):
     """Butted, on A4 and on Letter."""
-    found = plan(paper, POKER, gap=0, margin=5)
+    found = plan_slots(paper, POKER, gap=0, margin=5)
     assert len(found.slots) == 9
     assert tuple(found.block.size) == pytest.approx((3 * 63.5, 3 * 88.9))
 
@@ -29,32 +29,32 @@ def test_nine_poker_cards_lie_on_a_sheet_in_true_size(paper):
         ("square 200mm", 0, 1),
     ],
 )
-def test_as_many_as_fit_lie_on_a4(shape, gap, count):
-    """The fuller of upright and turned is taken."""
-    assert len(plan(A4, trim_from_text(shape), gap=gap, margin=5).slots) == count
+def test_a4_holds_as_many_components_as_fit(shape, gap, count):
+    """The fuller of upright and rotated is used."""
+    assert len(plan_slots(A4, trim_from_text(shape), gap=gap, margin=5).slots) == count
 
 
-def test_what_is_too_large_has_no_plan():
+def test_a_component_too_large_has_no_plan():
     """Not even one fits within the margin."""
-    assert plan(A4, trim_from_text("card 201mm x 288mm"), gap=0, margin=5) is None
-    assert plan(A4, trim_from_text("hex 201mm"), gap=0, margin=5) is None
+    assert plan_slots(A4, trim_from_text("card 201mm x 288mm"), gap=0, margin=5) is None
+    assert plan_slots(A4, trim_from_text("hex 201mm"), gap=0, margin=5) is None
 
 
 def test_large_hexagons_in_one_column_stand_one_above_another():
-    """There is nothing to lock into, and the sheet is not left half empty."""
-    found = plan(Size(120, 240), trim_from_text("hex 98mm"), gap=0, margin=3)
+    """There is nothing to interlock, and the sheet is not left half empty."""
+    found = plan_slots(Size(120, 240), trim_from_text("hex 98mm"), gap=0, margin=3)
     assert len(found.slots) == 2
     assert tuple(found.block.centre) == pytest.approx((60, 120))
 
 
-def test_places_are_in_reading_order():
+def test_slots_are_in_reading_order():
     """Row by row from the top left."""
-    slots = plan(A4, POKER, gap=0, margin=5).slots
+    slots = plan_slots(A4, POKER, gap=0, margin=5).slots
     assert [(slot.middle.y, slot.middle.x) for slot in slots] == sorted((s.middle.y, s.middle.x) for s in slots)
 
 
 def test_a_turned_slot_lays_the_face_on_its_side():
-    """The frame on the sheet is as wide as the card is high, about the same middle."""
+    """The frame on the sheet is as wide as the card is high, about the same centre."""
     frame = slot_frame(Slot(Point(100, 50), 90), POKER)
     assert tuple(frame) == pytest.approx((100 - 44.45, 50 - 31.75, 88.9, 63.5))
     assert Slot(Point(100, 50), 90).transform(POKER).apply(Point(0, 0)) == pytest.approx((100 + 44.45, 50 - 31.75))
@@ -66,12 +66,12 @@ def test_a_turned_slot_lays_the_face_on_its_side():
      ("short edge", 90, (100, 257, 90))],
 )  # fmt: skip
 def test_backs_lie_where_the_flip_brings_them(flip, turn, back):
-    """Mirrored in the paper's upright middle for the long edge, in its level one for the short edge."""
+    """Left and right are mirrored for the long edge, top and bottom for the short edge."""
     (slot,) = Plan(A4, POKER, 0, (Slot(Point(100, 40), turn),)).back_plan(flip).slots
     assert (*slot.middle, slot.turn) == back
 
 
-def test_bleed_is_clipped_where_a_neighbour_lies():
+def test_bleed_is_clipped_at_shared_sides():
     """Cards that share an edge bleed on their other sides only; across a gap each has half of it."""
     slots = (Slot(Point(50, 100)), Slot(Point(50 + 63.5, 100)))
     butted = Plan(A4, POKER, 0, slots)
@@ -85,7 +85,7 @@ def test_bleed_is_clipped_where_a_neighbour_lies():
 
 @pytest.mark.parametrize(("gap", "bleed"), [(6, 3.0), (8, 3.0), (3, 1.5)])
 def test_a_circle_bleeds_all_round_up_to_the_middle_of_the_gap(gap, bleed):
-    """It has no straight side to share, and neighbours on any side."""
+    """It has no straight side to share, and may have neighbours on any side."""
     trim = trim_from_text("circle 30mm")
     slot = Slot(Point(50, 50))
     found = Plan(A4, trim, gap, (slot,))
@@ -94,24 +94,24 @@ def test_a_circle_bleeds_all_round_up_to_the_middle_of_the_gap(gap, bleed):
 
 
 @pytest.mark.parametrize(("wanted", "gap"), [(0, 3), (2, 3), (3, 3), (6, 6)])
-def test_circles_stand_three_mm_apart_or_more(wanted, gap):
-    """A round cut cannot be shared, so that even a layout that butts its cards parts its tokens."""
-    found = plan(A4, trim_from_text("circle 25mm"), gap=wanted, margin=5)
+def test_circles_are_at_least_three_mm_apart(wanted, gap):
+    """A round cut cannot be shared, so tokens have a gap even where cards are butted."""
+    found = plan_slots(A4, trim_from_text("circle 25mm"), gap=wanted, margin=5)
     first, beside = (slot.middle for slot in found.slots[:2])
     assert found.gap == gap
     assert beside.x - first.x == pytest.approx(25 + gap)
 
 
-def test_squares_are_butted_as_cards_are():
-    """A straight cut parts two of them."""
-    found = plan(A4, trim_from_text("square 20mm"), gap=0, margin=5)
+def test_squares_are_butted_like_cards():
+    """A straight cut separates two of them."""
+    found = plan_slots(A4, trim_from_text("square 20mm"), gap=0, margin=5)
     assert len(found.slots) == 10 * 14
     assert tuple(found.block.size) == pytest.approx((200, 280))
 
 
 @given(st.integers(1, 60))
 def test_a_booklet_folds_into_reading_order(sheets):
-    """Every page is there once; the two of a side add up to one more than all; folded, pages follow each other."""
+    """Every page occurs once; each side adds up to the number of pages plus one; folded, pages follow each other."""
     pages = 4 * sheets
     found = saddle_stitch_pages(pages)
     sides = [side for sheet in found for side in sheet]
@@ -122,7 +122,7 @@ def test_a_booklet_folds_into_reading_order(sheets):
 
 
 @pytest.mark.parametrize("pages", [1, 2, 3, 5, 10])
-def test_a_booklet_needs_a_multiple_of_four(pages):
+def test_a_booklet_needs_a_multiple_of_four_pages(pages):
     """The message says what to do."""
-    with pytest.raises(ValueError, match="fill them up to a multiple of four"):
+    with pytest.raises(ValueError, match="add blank pages up to a multiple of four"):
         saddle_stitch_pages(pages)

@@ -3,7 +3,7 @@ from math import hypot
 
 import pytest
 
-from punchboard.compose.sheets.imposition import plan, slot_frame
+from punchboard.compose.sheets.imposition import plan_slots, slot_frame
 from punchboard.compose.sheets.legend import SheetSpace
 from punchboard.compose.sheets.marks import Marker
 from punchboard.compose.sheets.shared_edges import slot_edges
@@ -24,7 +24,7 @@ def marker(setter, text_style):
 
 @pytest.fixture
 def marks(marker):
-    """Return the marks of places of a plan, as a marker with some values changed draws them."""
+    """Return the marks round slots of a plan, drawn by a marker with some values changed."""
 
     def marks(found, taken, **changes):
         drawer = marker(**changes)
@@ -56,8 +56,8 @@ def words(group):
 
 @pytest.mark.parametrize("gap", [0, 6])
 def test_crop_marks_lie_outside_trim_and_bleed(marks, gap):
-    """No mark comes nearer than the bleed to any card, and each points along a cut."""
-    found = plan(A4, trim_from_text("poker"), gap=gap, margin=12)
+    """No mark touches the bleed of a card, and each points along a cut."""
+    found = plan_slots(A4, trim_from_text("poker"), gap=gap, margin=12)
     frames = [slot_frame(slot, found.trim) for slot in found.slots]
     drawn = lines(marks(found, found.slots))
     cuts_x = {round(x, 3) for frame in frames for x in (frame.x, frame.right)}
@@ -69,16 +69,16 @@ def test_crop_marks_lie_outside_trim_and_bleed(marks, gap):
         assert not any(frame.grow(3).overlap(mark) for frame in frames)
 
 
-def test_marks_stand_only_round_what_is_taken(marks):
-    """The last sheet of a stack has marks for its own cards; an empty one has none."""
-    found = plan(A4, trim_from_text("poker"), gap=0, margin=5)
+def test_marks_stand_only_round_occupied_slots(marks):
+    """The last sheet of a stack has marks for its own cards only; an empty sheet has none."""
+    found = plan_slots(A4, trim_from_text("poker"), gap=0, margin=5)
     assert len(lines(marks(found, found.slots[:1]))) == 8
     assert marks(found, ()) == []
     assert marks(found, found.slots, marks="none") == []
 
 
-def test_marks_may_stand_on_fronts_or_backs_alone(marker):
-    """A sheet that is cut from its front needs none behind."""
+def test_marks_may_be_on_fronts_or_backs_alone(marker):
+    """A sheet that is cut from its front needs no marks on its back."""
     for asked, fronts, backs in (("both", True, True), ("fronts", True, False), ("backs", False, True)):
         drawer = marker(marks_on=asked)
         assert (drawer.has_marks("front"), drawer.has_marks("back")) == (fronts, backs)
@@ -86,8 +86,8 @@ def test_marks_may_stand_on_fronts_or_backs_alone(marker):
 
 @pytest.mark.parametrize("width", [30, 37.3, 50, 61.7])
 def test_each_cut_between_hexagons_is_one_line(marker, marks, width):
-    """A shared edge is cut once; every edge of every hexagon has its line."""
-    found = plan(A4, trim_from_text(f"hex {width}mm"), gap=0, margin=5)
+    """A shared edge is cut once; every edge of every hexagon has a line."""
+    found = plan_slots(A4, trim_from_text(f"hex {width}mm"), gap=0, margin=5)
     cuts = lines(marker().cut_lines(found, found.slots))
     middles = [((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in cuts]
     wanted = [
@@ -100,23 +100,23 @@ def test_each_cut_between_hexagons_is_one_line(marker, marks, width):
     assert marks(found, found.slots) == []
 
 
-def test_hexagons_apart_have_all_their_own_lines(marker):
+def test_hexagons_with_a_gap_have_six_lines_each(marker):
     """Across a gap there are two cuts."""
-    found = plan(A4, trim_from_text("hex 50mm"), gap=1, margin=5)
+    found = plan_slots(A4, trim_from_text("hex 50mm"), gap=1, margin=5)
     assert len(lines(marker().cut_lines(found, found.slots))) == 6 * len(found.slots)
 
 
 @pytest.mark.parametrize("shape", ["poker", "board 190mm x 60mm"])
 def test_cards_and_boards_have_no_cut_lines(marker, marks, shape):
-    """Lines on the trim would be seen; marks outside lead the knife."""
-    found = plan(A4, trim_from_text(shape), gap=0, margin=5)
+    """Lines on the trim would be visible; marks outside guide the knife."""
+    found = plan_slots(A4, trim_from_text(shape), gap=0, margin=5)
     assert list(marker().cut_lines(found, found.slots)) == []
     assert marks(found, found.slots)
 
 
 def test_each_round_token_has_its_circle_and_no_marks(marker, marks):
-    """No straight cut parts round tokens: scissors follow a hairline round each one that is there."""
-    found = plan(A4, trim_from_text("circle 25mm"), gap=0, margin=5)
+    """Straight cuts cannot separate round tokens: scissors follow a hairline round each occupied slot."""
+    found = plan_slots(A4, trim_from_text("circle 25mm"), gap=0, margin=5)
     taken = found.slots[:7]
     (shape,) = marker().cut_lines(found, taken)
     starts = [point for command, point in shape.outline.segments if command == "M"]
@@ -128,26 +128,26 @@ def test_each_round_token_has_its_circle_and_no_marks(marker, marks):
 
 @pytest.mark.parametrize("gap", [0, 2])
 def test_square_tokens_have_marks_and_each_cut_once(marker, marks, gap):
-    """A knife follows the marks, scissors the hairlines; a cut that two share is drawn once."""
-    found = plan(A4, trim_from_text("square 20mm"), gap=gap, margin=5)
+    """A knife follows the marks, scissors the hairlines; a shared cut is drawn once."""
+    found = plan_slots(A4, trim_from_text("square 20mm"), gap=gap, margin=5)
     block = found.slots[:2]
     assert len(lines(marker().cut_lines(found, block))) == (7 if gap == 0 else 8)
     assert marks(found, block)
 
 
 def test_a_sheet_may_have_no_cut_lines(marker):
-    """Where the layout says so, and where nothing lies."""
+    """If the layout turns them off, and if no slot is occupied."""
     for shape in ("hex 50mm", "circle 25mm", "square 20mm"):
-        found = plan(A4, trim_from_text(shape), gap=0, margin=5)
+        found = plan_slots(A4, trim_from_text(shape), gap=0, margin=5)
         assert list(marker(cut_lines=False).cut_lines(found, found.slots)) == []
         assert list(marker().cut_lines(found, ())) == []
 
 
 @pytest.mark.parametrize("shape", ["poker", "hex 50mm", "tarot"])
 @pytest.mark.parametrize("paper", [A4, Size(215.9, 279.4)])
-def test_rulers_are_50_mm_long_both_ways(marker, shape, paper):
-    """One lies level and one upright, on the paper and outside the trim of every component."""
-    found = plan(paper, trim_from_text(shape), gap=0, margin=5)
+def test_rulers_are_50_mm_long_in_both_directions(marker, shape, paper):
+    """One horizontal and one vertical, on the paper and outside the trim of every component."""
+    found = plan_slots(paper, trim_from_text(shape), gap=0, margin=5)
     rulers = list(marker().ruler(found))
     bounds = [shapes(group)[-1].bounds for group in rulers]
     assert bounds[0].width == pytest.approx(50, abs=0.002)
@@ -155,9 +155,9 @@ def test_rulers_are_50_mm_long_both_ways(marker, shape, paper):
     assert all(Rect(0, 0, *paper).contains(one) and not found.block.overlap(one) for one in bounds)
 
 
-def test_ticks_are_a_millimetre_apart_and_the_length_stands_beside(marker):
-    """Longer at five and at ten."""
-    found = plan(A4, trim_from_text("poker"), gap=0, margin=8)
+def test_ticks_are_a_millimetre_apart_and_the_length_is_printed_beside(marker):
+    """Ticks are longer at fives and at tens."""
+    found = plan_slots(A4, trim_from_text("poker"), gap=0, margin=8)
     level, _ = marker().ruler(found)
     _, *ticks = lines([item for item in level.items if isinstance(item, Shape)])
     assert all(b[0][0] - a[0][0] == pytest.approx(1) for a, b in pairwise(ticks))
@@ -166,8 +166,8 @@ def test_ticks_are_a_millimetre_apart_and_the_length_stands_beside(marker):
     assert words(level) == ["50", "mm"]
 
 
-def test_a_ruler_that_finds_room_on_the_bleed_alone_is_coarse(marker):
-    """A tick for each 10 mm, set off by white, and no words: the bleed is cut away with it."""
+def test_a_ruler_that_fits_on_bleed_only_is_coarse(marker):
+    """A tick every 10 mm, outlined in white, without text: it is cut off with the bleed."""
     block = Rect(6.4, 6.4, 197.2, 284.2)
     level, upright = marker().legend(SheetSpace(ROOM, (block,), (block.grow(3),)), "").items
     for ruler in (level, upright):
@@ -177,15 +177,15 @@ def test_a_ruler_that_finds_room_on_the_bleed_alone_is_coarse(marker):
 
 
 def test_a_sheet_may_have_no_ruler(marker):
-    """A length of nothing."""
-    found = plan(A4, trim_from_text("poker"), gap=0, margin=5)
+    """With a length of 0."""
+    found = plan_slots(A4, trim_from_text("poker"), gap=0, margin=5)
     assert list(marker(ruler=0).ruler(found)) == []
 
 
-def test_the_label_finds_a_place_beside_the_block(marker):
-    """Level where there is the height, else upright along a side; on the paper, beside the block."""
+def test_the_label_is_placed_beside_the_block(marker):
+    """Horizontal where there is space, else upwards along a side."""
     for paper, turned in ((A4, False), (Size(230, 275), True)):
-        found = plan(paper, trim_from_text("poker"), gap=0, margin=3)
+        found = plan_slots(paper, trim_from_text("poker"), gap=0, margin=3)
         (group,) = marker().label(found, "The Tiny Game 0.1.0")
         assert words(group) == ["The", "Tiny", "Game", "0.1.0"]
         place = group.transform

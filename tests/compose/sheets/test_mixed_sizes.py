@@ -1,4 +1,4 @@
-"""Blocks of remainders, and the shelves that they stand on."""
+"""Blocks of leftover components, packed on shelves."""
 
 from itertools import pairwise
 
@@ -26,19 +26,19 @@ sizes = st.lists(st.builds(Size, st.integers(10, 200).map(float), st.integers(10
         ("hex 50mm", 2, (100, 57.735)),
     ],
 )
-def test_a_block_is_as_low_as_it_can_be(shape, count, size):
-    """Cards lie on their sides where that saves height; columns are no more than are needed."""
+def test_a_block_is_as_low_as_possible(shape, count, size):
+    """Cards are rotated where that saves height; there are no more columns than needed."""
     assert tuple(compact_block(trim_from_text(shape), count, 0, ROOM.size).size) == pytest.approx(size, abs=0.001)
 
 
-def test_what_needs_more_than_the_room_has_no_block():
-    """Ten poker cards on A4."""
+def test_too_many_components_have_no_block():
+    """Such as ten poker cards on A4."""
     assert compact_block(trim_from_text("poker"), 10, 0, ROOM.size) is None
 
 
 @given(shapes, st.integers(1, 12), st.sampled_from([0.0, 3.0]))
-def test_a_block_holds_all_and_no_more(shape, count, gap):
-    """From its origin to its size, each place apart from the others."""
+def test_a_block_has_exactly_the_slots_it_needs(shape, count, gap):
+    """They fill it from its origin to its size, and no two are equal."""
     trim = trim_from_text(shape)
     block = compact_block(trim, count, gap, ROOM.size)
     if block is None:
@@ -50,8 +50,8 @@ def test_a_block_holds_all_and_no_more(shape, count, gap):
 
 
 @given(sizes, st.sampled_from([0.0, 12.0]))
-def test_blocks_on_shelves_are_there_once_and_apart(blocks, air):
-    """In the room, and no two nearer than the air between them."""
+def test_every_block_is_packed_once_and_keeps_its_distance(blocks, air):
+    """All lie in the room, and no two are closer than the spacing."""
     sheets = pack_on_shelves(blocks, ROOM, air)
     assert sorted(laid.block for sheet in sheets for laid in sheet) == list(range(len(blocks)))
     for sheet in sheets:
@@ -62,8 +62,8 @@ def test_blocks_on_shelves_are_there_once_and_apart(blocks, air):
 
 
 @given(sizes)
-def test_straight_cuts_part_all_blocks(blocks):
-    """Level cuts between the shelves, then upright ones within each."""
+def test_straight_cuts_separate_all_blocks(blocks):
+    """Horizontal cuts between the shelves, then vertical cuts within each."""
     for sheet in pack_on_shelves(blocks, ROOM, 12):
         rects = [Rect(*laid.at, *blocks[laid.block]) for laid in sheet]
         tops = sorted({rect.y for rect in rects})

@@ -1,4 +1,4 @@
-"""Pages of sheets: faces clipped in their places, and marks, rulers and labels that collide with nothing."""
+"""Pages of sheets: clipped faces in their slots, and marks, rulers and labels that do not overlap."""
 
 from itertools import combinations
 
@@ -55,7 +55,7 @@ def faces_of(page):
 
 
 def drawn(page):
-    """Return the items of the symbol that pages of a pattern share."""
+    """Return the items of the symbol that pages of one pattern share."""
     return [item for use in page.items if isinstance(use, Use) for item in use.symbol.items]
 
 
@@ -80,14 +80,14 @@ def rulers(page):
 
 
 def text_area(group):
-    """Return a rectangle that the words of a group certainly cover: their baseline, thickened upwards."""
+    """Return a rectangle that the words of a group certainly cover, upwards from their baseline."""
     (text,) = (item for item in group.items if isinstance(item, Text))
     start, end = text.lines[0].x, text.lines[-1].x + text.size * 2
     return group.transform.bounds(Rect(start, text.lines[0].y - text.size * 0.6, end - start, text.size * 0.6))
 
 
 def test_a_page_has_each_face_clipped_in_its_place(pages):
-    """In true size: the group's transform moves and turns and does not scale."""
+    """At actual size: the group's transform moves and rotates, and does not scale."""
     (side,), (page,) = pages(pile(9))
     assert page.size == Size(210, 297)
     placed = faces_of(page)
@@ -101,7 +101,7 @@ def test_a_page_has_each_face_clipped_in_its_place(pages):
 
 
 def test_a_page_marks_which_side_of_which_component_lies_where(pages):
-    """So that who reads the file can hold each back against its front."""
+    """So that a reader of the file can compare each back with its front."""
     _, made = pages(pile(1), faces="duplex")
     assert [page.side for page in made] == ["front", "back"]
     marks = [group.mark for page in made for group in faces_of(page)]
@@ -112,7 +112,7 @@ def test_a_page_marks_which_side_of_which_component_lies_where(pages):
 
 
 def test_the_back_of_a_gutterfold_page_is_on_the_page_of_its_front(pages):
-    """The page has no other side; its fold is dashed and says what it is."""
+    """The page has no other side; its fold is dashed and labelled."""
     _, (page,) = pages(pile(2), faces="gutterfold")
     assert page.side == ""
     assert [(group.mark.component, group.mark.side) for group in faces_of(page)] == [
@@ -136,7 +136,7 @@ def test_the_back_of_a_gutterfold_page_is_on_the_page_of_its_front(pages):
         ({"faces": "duplex", "order": "back-front"}, ["sheet 1 back · page 1 of 4"], ["1 back"]),
     ],
 )
-def test_the_label_says_which_sheet_it_is(pages, changes, said, labels):
+def test_the_label_names_the_sheet(pages, changes, said, labels):
     """Game, version, sheet, side and page; the page's own label is the sheet and its side."""
     _, made = pages(pile(10), **changes)
     for page, text, name in zip(made, said, labels, strict=False):
@@ -151,14 +151,14 @@ def test_pages_of_one_pattern_share_their_marks(pages):
 
 
 def test_the_smallest_bleed_of_a_block_counts(pages):
-    """A face that bleeds 1 mm is not asked for three; another block has its own bleed."""
+    """A face with 1 mm of bleed is not extended to 3 mm; another block has its own bleed."""
     _, (page,) = pages([Piece(face("a", bleed=1.0), None), Piece(face("b", "square 20mm"), None)])
     sizes = [tuple(group.clip.bounds.size) for group in faces_of(page)]
     assert sorted(map(max, sizes)) == pytest.approx([26, 90.9])
 
 
-def test_marks_may_stand_on_one_side_alone(pages):
-    """Of a duplex sheet its front or its back; of a gutterfold sheet the block of fronts or of backs."""
+def test_marks_may_be_on_one_side_alone(pages):
+    """Of a duplex sheet, its front or back; of a gutterfold sheet, the block of fronts or of backs."""
     for asked in ("fronts", "backs", "both"):
         _, made = pages(pile(9), faces="duplex", marks_on=asked)
         marked = [any(isinstance(item, Shape) for item in drawn(page)) for page in made]
@@ -174,8 +174,8 @@ def test_marks_may_stand_on_one_side_alone(pages):
 @pytest.mark.parametrize("shapes", [("poker",), ("tarot",), ("hex 50mm",), ("poker", "hex 38mm", "circle 18mm")])
 @pytest.mark.parametrize("marks", ["crop", "ticks", "lines"])
 @pytest.mark.parametrize("how", [("fronts", 0), ("duplex", 3), ("gutterfold", 0)])
-def test_marks_rulers_and_labels_collide_with_nothing(pages, paper, shapes, marks, how):
-    """Every page has a label and a ruler each way, in reach of the printer and off trims, marks and one another."""
+def test_marks_rulers_and_labels_do_not_overlap(pages, paper, shapes, marks, how):
+    """Every page has a label and two rulers, in the printable area and off trims, marks and each other."""
     pieces = [piece for shape in shapes for piece in pile(11, shape)]
     faces, gap = how
     found, made = pages(pieces, paper, faces=faces, gap=gap, marks=marks)
@@ -194,13 +194,13 @@ def test_marks_rulers_and_labels_collide_with_nothing(pages, paper, shapes, mark
 
 
 def test_a_label_stands_in_a_notch_of_hexagons_rather_than_on_their_bleed(pages):
-    """Words on a dark bleed cannot be read, and a block of hexagons leaves room beside its corners."""
+    """Words on dark bleed are hard to read, and a block of hexagons leaves space beside its corners."""
     _, (page,) = pages(pile(8, "hex 50mm"), PaperFile(name="short", width=200, height=280), faces="gutterfold")
     assert not any(text_area(label(page)).overlap(group.clip.bounds) for group in faces_of(page))
 
 
 def segments(shapes):
-    """Yield a thin rectangle for each straight line of shapes."""
+    """Yield a thin rectangle for each horizontal or vertical line of shapes."""
     for shape in shapes:
         at = None
         for command, values in shape.outline.segments:
@@ -212,7 +212,7 @@ def segments(shapes):
 
 
 def test_registration_marks_stay_clear(setter, text_style):
-    """Nothing of the front lies on what is kept out; the back is printed as if there were none."""
+    """Nothing on the front lies in the keep-outs."""
     kept = (Rect(8, 8, 10, 10), Rect(180, 8, 22, 22), Rect(8, 267, 22, 22))
     file = SheetFile(faces="duplex")
     composer = SheetComposer(lambda face: face, Marker(file, text_style(size=2.1), setter), "Tiny 0.1.0", WORDS, kept)

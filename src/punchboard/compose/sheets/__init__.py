@@ -1,1 +1,1 @@
-"""Print-and-play sheets: imposition, marks and pages. Start with `sheets`; `imposition` is pure geometry in mm."""
+"""Print-and-play sheets: imposition, marks and pages. Start with `sheet_plan`; `imposition` is pure geometry in mm."""

@@ -1,4 +1,4 @@
-"""Crop marks, corner ticks and lines of a block of components, as long as the sheet has room for. Geometry in mm."""
+"""Crop marks, corner ticks and cut lines of a block of components, as long as space allows. Geometry in mm."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,47 +6,47 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Point, Rect
 
 STAND_OFF: Final = 0.4
-"""Mm between the bleed and a crop mark, and between a trim and a mark over its bleed."""
+"""Mm between the bleed and a crop mark, and between the trim and a mark that lies on the bleed."""
 
 LENGTH: Final = 2.6
-"""Mm of a crop mark where there is room."""
+"""Length in mm of a crop mark where there is space."""
 
 _MIN_BEYOND_BLEED: Final = 0.8
-"""Mm of the shortest mark that stands beyond the bleed; else it stands on the bleed."""
+"""Length in mm of the shortest mark beyond the bleed; where even that does not fit, the mark lies on the bleed."""
 
 _MIN_LENGTH: Final = 0.3
 _TICK: Final = 2.0
 _HALF_WIDTH: Final = 0.4
-"""Half of the breadth in mm of what a mark takes."""
+"""Half the width in mm of the strip that a mark takes."""
 
 Segment = tuple[Point, Point]
 
 
 class CutEnd(NamedTuple):
-    """An end of a cut at the edge of a block, and the way outwards: one of (dx, dy) is 1 or -1."""
+    """An end of a cut at the edge of a block, and the direction outwards: one of (dx, dy) is 1 or -1, the other 0."""
 
     at: Point
     dx: int
     dy: int
 
     def point_outside(self, distance: float) -> Point:
-        """Return the point so many mm outside the block."""
+        """Return the point at a distance in mm outside the block."""
         return Point(self.at.x + self.dx * distance, self.at.y + self.dy * distance)
 
     def strip(self, start: float, end: float) -> Rect:
-        """Return the narrow rectangle that a mark between two distances takes."""
+        """Return the narrow rectangle that a mark between two distances from the block takes."""
         (x1, y1), (x2, y2) = self.point_outside(start), self.point_outside(end)
         wide, high = (0.0, _HALF_WIDTH) if self.dx else (_HALF_WIDTH, 0.0)
         left, top = min(x1, x2) - wide, min(y1, y2) - high
         return Rect(left, top, abs(x1 - x2) + 2 * wide, abs(y1 - y2) + 2 * high)
 
-    def free_length(self, room: Rect, taken: Iterable[Rect]) -> float:
-        """Return how many mm are free from the block's edge outwards, to the room's edge or the first thing taken."""
+    def free_length(self, area: Rect, obstacles: Iterable[Rect]) -> float:
+        """Return the free distance in mm from the block outwards, to the edge of the area or the first obstacle."""
         x, y = self.at
-        edge = {(-1, 0): x - room.x, (1, 0): room.right - x, (0, -1): y - room.y, (0, 1): room.bottom - y}
+        edge = {(-1, 0): x - area.x, (1, 0): area.right - x, (0, -1): y - area.y, (0, 1): area.bottom - y}
         free = edge[self.dx, self.dy]
         strip = self.strip(0, max(free, 0))
-        for rect in taken:
+        for rect in obstacles:
             if strip.overlap(rect):
                 gap = {(-1, 0): x - rect.right, (1, 0): rect.x - x, (0, -1): y - rect.bottom, (0, 1): rect.y - y}
                 free = min(free, gap[self.dx, self.dy] - STAND_OFF)
@@ -54,7 +54,7 @@ class CutEnd(NamedTuple):
 
 
 class MarkLines(NamedTuple):
-    """Marks beyond the bleed, marks that stand on it, and lines that run on cuts between neighbours."""
+    """Lines of marks: beyond the bleed, on the bleed, and on the cuts themselves."""
 
     beyond: tuple[Segment, ...] = ()
     on_bleed: tuple[Segment, ...] = ()
@@ -70,12 +70,12 @@ class BlockCuts(NamedTuple):
 
     @property
     def rows(self) -> tuple[float, ...]:
-        """The y of every level cut."""
+        """The y of every horizontal cut."""
         return tuple(sorted({round(value, 3) for frame in self.frames for value in (frame.y, frame.bottom)}))
 
     @property
     def columns(self) -> tuple[float, ...]:
-        """The x of every upright cut."""
+        """The x of every vertical cut."""
         return tuple(sorted({round(value, 3) for frame in self.frames for value in (frame.x, frame.right)}))
 
     def ends(self) -> Iterator[tuple[CutEnd, CutEnd]]:
@@ -86,41 +86,41 @@ class BlockCuts(NamedTuple):
         for x in self.columns:
             yield CutEnd(Point(x, block.y), 0, -1), CutEnd(Point(x, block.bottom), 0, 1)
 
-    def mark_zones(self, room: Rect, *, lines: bool = False) -> tuple[Rect, ...]:
-        """Return where marks would best be, so that a legend can keep away from them; lines run to the room's edge."""
+    def mark_zones(self, area: Rect, *, lines: bool = False) -> tuple[Rect, ...]:
+        """Return the preferred places of marks, which a legend should keep free; lines run to the area's edge."""
         start = self.bleed + STAND_OFF
         return tuple(
-            end.strip(start, max(end.free_length(room, ()), start) if lines else start + LENGTH)
+            end.strip(start, max(end.free_length(area, ()), start) if lines else start + LENGTH)
             for pair in self.ends()
             for end in pair
         )
 
-    def crop_marks(self, room: Rect, taken: Sequence[Rect]) -> MarkLines:
-        """Return the marks at the ends of all cuts, beyond the bleed or, where that has no room, on it."""
+    def crop_marks(self, area: Rect, obstacles: Sequence[Rect]) -> MarkLines:
+        """Return marks at the ends of all cuts, beyond the bleed or, where there is no space, on it."""
         beyond, on_bleed = [], []
         for end in (end for pair in self.ends() for end in pair):
-            reach, start = end.free_length(room, taken), self.bleed + STAND_OFF
-            if reach >= start + _MIN_BEYOND_BLEED:
-                beyond.append((end.point_outside(start), end.point_outside(min(reach, start + LENGTH))))
-            elif reach >= STAND_OFF + _MIN_LENGTH:
-                on_bleed.append((end.point_outside(max(STAND_OFF, reach - LENGTH)), end.point_outside(reach)))
+            free, start = end.free_length(area, obstacles), self.bleed + STAND_OFF
+            if free >= start + _MIN_BEYOND_BLEED:
+                beyond.append((end.point_outside(start), end.point_outside(min(free, start + LENGTH))))
+            elif free >= STAND_OFF + _MIN_LENGTH:
+                on_bleed.append((end.point_outside(max(STAND_OFF, free - LENGTH)), end.point_outside(free)))
         return MarkLines(tuple(beyond), tuple(on_bleed))
 
-    def cut_lines(self, room: Rect, taken: Sequence[Rect]) -> MarkLines:
-        """Return a line along every cut, as far as there is room on both sides."""
+    def cut_lines(self, area: Rect, obstacles: Sequence[Rect]) -> MarkLines:
+        """Return a line along every cut, extended outwards on both sides as far as there is space."""
         reached = [
-            tuple(end.point_outside(max(0.0, end.free_length(room, taken))) for end in pair) for pair in self.ends()
+            tuple(end.point_outside(max(0.0, end.free_length(area, obstacles))) for end in pair) for pair in self.ends()
         ]
         return MarkLines(on_cuts=tuple((start, end) for start, end in reached))
 
-    def corner_ticks(self, room: Rect, taken: Sequence[Rect], gap: float) -> MarkLines:
-        """Return two ticks outwards from each corner of each frame; across a gap they end in its middle."""
+    def corner_ticks(self, area: Rect, obstacles: Sequence[Rect], gap: float) -> MarkLines:
+        """Return two ticks outwards from each corner of each frame; in a gap, they end in its middle."""
         on_bleed: list[Segment] = []
         on_cuts: list[Segment] = []
         for end in dict.fromkeys(end for frame in self.frames for end in _corners(frame)):
             beside = any(_touches(frame, end.point_outside(_TICK / 2)) for frame in self.frames)
             start, into = (0.0, on_cuts) if beside else (STAND_OFF, on_bleed)
-            reach = min(start + _TICK, end.free_length(room, taken))
+            reach = min(start + _TICK, end.free_length(area, obstacles))
             if gap and not beside and self._points_into_gap(end):
                 reach = min(reach, gap / 2)
             if reach > start:
@@ -128,7 +128,7 @@ class BlockCuts(NamedTuple):
         return MarkLines((), tuple(on_bleed), tuple(on_cuts))
 
     def _points_into_gap(self, end: CutEnd) -> bool:
-        """Tell whether a tick points into a gap, not out of the block."""
+        """Tell whether a tick points into a gap between components, not out of the block."""
         x, y = end.point_outside(STAND_OFF)
         return self.block.x < x < self.block.right if end.dx else self.block.y < y < self.block.bottom
 

@@ -1,4 +1,4 @@
-"""Where on a paper fronts may lie, so that they and their backs can be printed, flipped or folded. Lengths in mm."""
+"""The areas of a paper for fronts, so that they and their backs can be printed, flipped or folded. Lengths in mm."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -9,17 +9,17 @@ from punchboard.model.printing.printer import PrinterFile
 from punchboard.model.printing.sheet import Margins, SheetFile
 
 _GUTTER: Final = 6.0
-"""Mm between a fold and the trims beside it: room for bleed and short marks, cut off after folding."""
+"""The least distance in mm between a fold and the trims beside it: space for bleed and short marks."""
 
 _BEYOND_BLEED: Final = 3.0
-"""Mm of a gutter beyond the bleed."""
+"""Mm by which a gutter is at least wider than the bleed."""
 
 
 class FrontArea(NamedTuple):
-    """The part of a paper for fronts, within ``printable``, and how its backs lie to it.
+    """The area of a paper for fronts, within the printable area, and how the backs are arranged.
 
-    ``flip`` is the edge that turns a front's place into that of its back; with a ``fold``, from end to end, they share
-    a side of the paper, and the field is one half of it.
+    Flipping the paper on the edge ``flip`` brings a back behind its front. With a ``fold`` (its two ends), fronts and
+    backs share a side of the paper, and the area is one half of it.
     """
 
     paper: Size
@@ -29,7 +29,7 @@ class FrontArea(NamedTuple):
     fold: tuple[Point, Point] | None = None
 
     def back_plan(self, fronts: Plan, turned_on: str = "long edge") -> Plan:
-        """Return the places of the backs; folded cards that are turned on their short edge have their backs so."""
+        """Return the plan of the backs; on folded paper, ``short edge`` rotates the backs by 180 degrees."""
         backs = fronts.back_plan(self.flip)
         if self.fold is None or turned_on == "long edge":
             return backs
@@ -37,27 +37,27 @@ class FrontArea(NamedTuple):
 
     @property
     def turns(self) -> tuple[int, int]:
-        """How components may be turned; first the turn that brings tops to the fold."""
+        """The allowed rotations of components in degrees; first the one that puts tops towards the fold."""
         return (90, 0) if self.fold is not None and self.flip == "long edge" else (0, 90)
 
     def tops_meet(self, fronts: Plan) -> bool:
-        """Tell whether the tops of fronts point to the fold."""
+        """Tell whether the tops of fronts point towards the fold."""
         return self.fold is not None and (self.flip == "long edge") == (fronts.slots[0].turn == 90)
 
 
 def effective_margins(file: SheetFile, printer: PrinterFile | None = None) -> Margins:
-    """Return the margins of a sheet layout or, where they are larger, those of a printer."""
+    """Return the larger of the sheet layout's and the printer's margins, side by side."""
     margins = Margins(*file.margin)
     return margins.larger(printer.margins) if printer is not None else margins
 
 
 def fold_gutter(file: SheetFile) -> float:
-    """Return the mm between a fold and the trims on each side of it."""
+    """Return the distance in mm between a fold and the trims on each side of it."""
     return max(_GUTTER, file.bleed + _BEYOND_BLEED)
 
 
 def front_areas(paper: Size, margins: Margins, file: SheetFile) -> tuple[FrontArea, ...]:
-    """Return the fields that a sheet layout may lay out a paper with: two for a gutterfold, else one."""
+    """Return the front areas that a sheet layout allows on a paper: two for a gutterfold, else one."""
     printable = margins.printable_area(paper)
     if file.faces == "fronts":
         return (single_sided_area(paper, margins),)
@@ -69,9 +69,9 @@ def front_areas(paper: Size, margins: Margins, file: SheetFile) -> tuple[FrontAr
 
 
 def _upright_edge(paper: Size, flip: str) -> str:
-    """Return the edge of an upright sheet that turns it over as a sheet is by ``flip``: lying across, it is the other.
+    """Return the edge on which a portrait sheet would be flipped to exchange the same sides as this paper does.
 
-    A sheet that lies across and is flipped on its long edge changes top and bottom, not left and right.
+    A landscape sheet flipped on its long edge exchanges top and bottom, as a portrait sheet does on its short edge.
     """
     if paper.height >= paper.width:
         return flip
@@ -79,12 +79,12 @@ def _upright_edge(paper: Size, flip: str) -> str:
 
 
 def single_sided_area(paper: Size, margins: Margins) -> FrontArea:
-    """Return the field of a paper that is printed on one side."""
+    """Return the front area of a paper that is printed on one side."""
     return FrontArea(paper, margins.printable_area(paper), margins.printable_area(paper))
 
 
 def _beside_vertical_fold(paper: Size, margins: Margins, gutter: float) -> FrontArea:
-    """Fronts on the left of an upright fold."""
+    """Return the front area to the left of a vertical fold."""
     x, y, width, height = margins.for_both_sides("long edge").printable_area(paper)
     middle, printable = paper.width / 2, margins.printable_area(paper)
     fold = (Point(middle, printable.y), Point(middle, printable.bottom))
@@ -92,17 +92,17 @@ def _beside_vertical_fold(paper: Size, margins: Margins, gutter: float) -> Front
 
 
 def _below_horizontal_fold(paper: Size, margins: Margins, gutter: float) -> FrontArea:
-    """Fronts below a level fold, with their tops to it."""
+    """Return the front area below a horizontal fold."""
     x, _, width, height = margins.for_both_sides("short edge").printable_area(paper)
     middle, printable = paper.height / 2, margins.printable_area(paper)
     fold = (Point(printable.x, middle), Point(printable.right, middle))
     return FrontArea(paper, printable, Rect(x, middle + gutter, width, height / 2 - gutter), "short edge", fold)
 
 
-def fullest_plan(found: Iterable[tuple[FrontArea, Plan | None]]) -> tuple[FrontArea, Plan] | None:
-    """Return the field and plan with most places; of equals, one whose tops meet at its fold."""
-    ranked = [(len(plan.slots), field.tops_meet(plan), field, plan) for field, plan in found if plan is not None]
+def fullest_plan(candidates: Iterable[tuple[FrontArea, Plan | None]]) -> tuple[FrontArea, Plan] | None:
+    """Return the area and plan with the most slots; of equal ones, one whose tops meet at the fold."""
+    ranked = [(len(plan.slots), area.tops_meet(plan), area, plan) for area, plan in candidates if plan is not None]
     if not ranked:
         return None
-    _, _, field, plan = max(ranked, key=lambda one: one[:2])
-    return field, plan
+    _, _, area, plan = max(ranked, key=lambda rank: rank[:2])
+    return area, plan

@@ -9,27 +9,26 @@ from punchboard.geometry import Affine, Point, Rect, Size
 from punchboard.model.layout.trim import Trim
 
 _TOLERANCE = 0.01
-"""Lengths in mm closer than this are equal: far below what a cutter sees, far above rounding."""
-
+"""Lengths in mm that differ by less count as equal: far below what is visible, far above rounding errors."""
 
 CIRCLE_GAP: Final = 3.0
-"""Mm between circles at least: a round cut cannot be shared, and each circle wants bleed all round."""
+"""The least gap in mm between circles: a round cut cannot be shared, and each circle needs bleed all round."""
 
 
 class Slot(NamedTuple):
-    """A place for one component: the middle of its trim, and how far it is turned clockwise."""
+    """A place for one component on a sheet: the centre of its trim, and its rotation in degrees clockwise."""
 
     middle: Point
     turn: int = 0
 
     def transform(self, trim: Trim) -> Affine:
-        """Return the map from a face, whose origin is its trim's top left corner, onto the sheet."""
+        """Return the transform onto the sheet of a face whose origin is its trim's top left corner."""
         centre = trim.frame().centre
         return Affine.move(self.middle.x - centre.x, self.middle.y - centre.y) @ Affine.turn(self.turn, centre)
 
 
 class Plan(NamedTuple):
-    """A sheet's places in reading order, for one trim and gap."""
+    """The slots of a sheet in reading order, for components of one trim."""
 
     paper: Size
     trim: Trim
@@ -43,14 +42,14 @@ class Plan(NamedTuple):
 
     @property
     def columns_and_rows(self) -> tuple[int, int]:
-        """How many stand side by side and one above another, at most."""
+        """The number of columns and of rows; with interlocking hexagons, of the longest ones."""
         turned = self.trim.form == "hex" and self.slots[0].turn  # every other column is half a step lower
         lines = Counter(round(slot.middle.x if turned else slot.middle.y, 2) for slot in self.slots)
         most, count = max(lines.values()), len(lines)
         return (count, most) if turned else (most, count)
 
     def back_plan(self, flip: str = "long edge") -> "Plan":
-        """Return the places of the backs: slot k lies behind front k once the sheet is flipped."""
+        """Return the plan of the backs: back k lies behind front k once the sheet is flipped on this edge."""
         width, height = self.paper
         if flip == "long edge":
             slots = [Slot(Point(width - x, y), -turn % 360) for (x, y), turn in self.slots]
@@ -61,17 +60,17 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _block(slots: tuple[Slot, ...], trim: Trim) -> Rect:
-    """Return the rectangle round the trims of slots; every page of a pattern asks for it."""
+    """Return the rectangle round the trims of slots; cached, as every page of a pattern needs it."""
     return reduce(Rect.union, [slot_frame(slot, trim) for slot in slots])
 
 
 def slot_frame(slot: Slot, trim: Trim) -> Rect:
-    """Return the upright frame of the trim as it lies in a slot."""
+    """Return the upright rectangle round the trim as it lies in a slot."""
     return slot.transform(trim).bounds(trim.frame())
 
 
 class GridRequest(NamedTuple):
-    """How many columns and rows a designer asks for; as many as fit where nothing is asked."""
+    """The columns and rows that a sheet layout requests; None for as many as fit."""
 
     columns: int | None = None
     rows: int | None = None
@@ -80,7 +79,7 @@ class GridRequest(NamedTuple):
 ANY_GRID: Final = GridRequest()
 
 
-def plan(
+def plan_slots(
     paper: Size,
     trim: Trim,
     *,
@@ -91,40 +90,39 @@ def plan(
     keep_out: Sequence[Rect] = (),
     turns: Sequence[int] = (0, 90),
 ) -> Plan | None:
-    """Return the fullest plan for a paper, or None when not even one component fits, or not as many as are wished.
+    """Return the plan with the most slots; None when no component fits, or fewer than requested.
 
-    Rectangles and circles stand in a grid, upright or turned; hexagons interlock in rows, points or flats up. Circles
-    are cut out one by one: they never touch.
+    Rectangles and circles form a grid, upright or rotated; hexagons interlock in rows, points or flat sides up. Circles
+    never touch, as they are cut out one by one.
 
     Args:
         paper: the whole sheet.
-        trim: what is cut out.
+        trim: the trim of the components.
         gap: mm between neighbours.
-        margin: mm at all four edges of the paper that no trim comes into.
-        room: the part of the paper for trims, where margins differ; the places stand in its middle.
-        requested: columns and rows as they are seen on the sheet.
-        keep_out: rectangles of the paper that no trim may touch, such as registration marks; bleed is not looked at,
-            so a caller that wants it out grows them.
-        turns: how components may be turned, in degrees; of two that hold as many the first is taken.
+        margin: mm at all four edges of the paper that trims stay out of.
+        room: the part of the paper for trims, in place of a margin; the slots are centred in it.
+        requested: columns and rows, as seen on the sheet.
+        keep_out: rectangles that no trim may touch, such as registration marks; to keep bleed out of them, grow them.
+        turns: the allowed rotations in degrees; of rotations with equally many slots, the first is used.
     """
     gap = min_gap(trim, gap)
     whole = room or Rect(0, 0, *paper).shrink(margin)
-    found = (
+    candidates = (
         _unobstructed(grid_slots(trim, gap, area, turn, requested), trim, keep_out)
         for area in _candidate_areas(whole, keep_out)
         for turn in turns
     )
-    fullest = max(found, key=len)
+    fullest = max(candidates, key=len)
     return Plan(paper, trim, gap, fullest) if fullest else None
 
 
 def min_gap(trim: Trim, gap: float) -> float:
-    """Return the mm between neighbours of a trim in a layout that wants a gap."""
+    """Return the gap in mm between neighbours of a trim: the layout's, or a larger one that circles need."""
     return max(gap, CIRCLE_GAP) if trim.form == "circle" else gap
 
 
 def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, wish: GridRequest = ANY_GRID) -> tuple[Slot, ...]:
-    """Return the places of a trim, all turned alike, in the middle of a room; none when the wish does not fit."""
+    """Return slots for a trim, all with one rotation, centred in a room; empty when the request does not fit."""
     make = _hexagons if trim.form == "hex" else _grid
     return tuple(
         Slot(Point(x + room.x, y + room.y), turned) for (x, y), turned in make(room.size, trim, gap, turn, wish)
@@ -132,7 +130,7 @@ def grid_slots(trim: Trim, gap: float, room: Rect, turn: int, wish: GridRequest 
 
 
 def clear_area(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
-    """Return the part of a room between the rectangles that are kept free at its sides, or at its top and bottom."""
+    """Return a room without its keep-out rectangles, narrowed from the sides (``across``) or from top and bottom."""
     middle = room.centre
     left, top, right, bottom = room.x, room.y, room.right, room.bottom
     for rect in filter(room.overlap, keep_out):
@@ -146,7 +144,7 @@ def clear_area(room: Rect, keep_out: Sequence[Rect], *, across: bool) -> Rect:
 
 
 def _candidate_areas(room: Rect, keep_out: Sequence[Rect]) -> Iterator[Rect]:
-    """Yield the areas that may hold most: all of the room, and what lies between that which is kept free."""
+    """Yield the areas that may hold the most slots: the whole room, and its parts between keep-out rectangles."""
     yield room
     if keep_out:
         yield clear_area(room, keep_out, across=False)
@@ -164,7 +162,7 @@ def _fit_count(room: float, size: float, step: float) -> int:
 
 
 def _requested_count(fits: int, wished: int | None) -> int:
-    """Return how many stand side by side: as many as fit, or as are wished; none when those do not fit."""
+    """Return how many components to place in a line: the requested number, else all that fit; 0 if it does not fit."""
     return fits if wished is None else wished if wished <= fits else 0
 
 
@@ -182,15 +180,15 @@ def _grid(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> t
 
 
 def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) -> tuple[Slot, ...]:
-    """Interlock rows: every other one half a step aside, with one less where the room ends."""
+    """Return slots in interlocking rows: every other row is shifted by half a step, and one shorter if needed."""
     flats, points = trim.size
-    if turn:  # lay out upright in the turned room, then turn the places back
+    if turn:  # lay out upright in the turned room, then turn the slots back
         upright = _hexagons(room.turned(), trim, gap, 0, GridRequest(wish.rows, wish.columns))
         return tuple(Slot(Point(room.width - y, x), 90) for (x, y), _ in upright)
     step = flats + gap
     columns = _requested_count(_fit_count(room.width, flats, step), wish.columns)
     shifted = columns if room.width + _TOLERANCE >= columns * step - gap + step / 2 else columns - 1
-    drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # one alone in every row has nothing to lock into
+    drop = points * 0.75 + gap * 0.866 if shifted else points + gap  # single columns do not interlock
     rows = _requested_count(_fit_count(room.height, points, drop), wish.rows) if columns else 0
     block = columns * step - gap + (step / 2 if shifted == columns and rows > 1 else 0)
     left = (room.width - block) / 2 + flats / 2
@@ -203,12 +201,15 @@ def _hexagons(room: Size, trim: Trim, gap: float, turn: int, wish: GridRequest) 
 
 
 def saddle_stitch_pages(pages: int) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """Return the sheets of a saddle-stitched booklet, outermost first: ((left, right) front, (left, right) back).
+    """Return the pages of each sheet of a saddle-stitched booklet: ((left, right) front, (left, right) back).
 
-    Pages are counted from 1 and must be a multiple of four; on every side they add up to ``pages + 1``.
+    The outermost sheet comes first. Pages are counted from 1; on every side they add up to ``pages + 1``.
+
+    Raises:
+        ValueError: when the number of pages is not a multiple of four.
     """
     if pages % 4:
-        raise ValueError(f"{pages} pages cannot be stitched; fill them up to a multiple of four")
+        raise ValueError(f"a booklet cannot have {pages} pages; add blank pages up to a multiple of four")
     return tuple(
         ((pages - 2 * sheet, 1 + 2 * sheet), (2 + 2 * sheet, pages - 1 - 2 * sheet)) for sheet in range(pages // 4)
     )

@@ -1,4 +1,4 @@
-"""Where label and rulers find room on a sheet: in strips that nothing else takes. Pure geometry in mm."""
+"""Free strips of a sheet for its label and rulers. Pure geometry in mm."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
@@ -6,42 +6,43 @@ from typing import Final, NamedTuple
 from punchboard.geometry import Affine, Rect, Size
 
 _CLEARANCE: Final = 0.4
-"""Mm between a strip and what lies beside it."""
+"""Mm between a strip and anything beside it."""
 
 
 class Spot(NamedTuple):
-    """A strip of the sheet; text in it runs from left to right or, turned, upwards."""
+    """A free strip of the sheet; its text runs from left to right or, if turned, upwards."""
 
     area: Rect
     turned: bool
 
     @property
     def length(self) -> float:
-        """How far the strip runs, in mm."""
+        """The length of the strip along its text, in mm."""
         return self.area.height if self.turned else self.area.width
 
     @property
     def transform(self) -> Affine:
-        """The map of the strip's own top left corner onto the sheet: x along it, y across it."""
+        """The transform onto the sheet from the strip's own coordinates: x along its text, y across it."""
         if self.turned:
             return Affine.move(self.area.x, self.area.bottom) @ Affine.turn(-90)
         return Affine.move(self.area.x, self.area.y)
 
 
 def free_spot(
-    size: Size, room: Rect, taken: Iterable[Rect], *, turned: bool = False, last: bool = False
+    size: Size, area: Rect, obstacles: Iterable[Rect], *, turned: bool = False, last: bool = False
 ) -> Spot | None:
-    """Return a strip of a size (length, depth) in a room that touches nothing taken, or None.
+    """Return a strip of a size (length, depth) in an area, clear of obstacles; None if there is no space.
 
-    Level strips are looked for along the lower edge of the room, then the upper, then below each thing that is taken;
-    turned ones along the left edge, then the right. Of the places along an edge the first is taken, or the last one.
+    Horizontal strips are tried along the lower edge of the area, then the upper, then just below each obstacle; turned
+    strips along the left edge, then the right, then just right of each obstacle. Of several gaps along a line, the
+    first is used, or the last one if ``last``.
     """
     if turned:
         found = _horizontal_strip(
-            size, _transposed(room), [_transposed(rect) for rect in taken], first_edge=False, last=last
+            size, _transposed(area), [_transposed(rect) for rect in obstacles], first_edge=False, last=last
         )
         return None if found is None else Spot(_transposed(found), turned=True)
-    found = _horizontal_strip(size, room, list(taken), first_edge=True, last=last)
+    found = _horizontal_strip(size, area, list(obstacles), first_edge=True, last=last)
     return None if found is None else Spot(found, turned=False)
 
 
@@ -49,36 +50,38 @@ def _transposed(rect: Rect) -> Rect:
     return Rect(rect.y, rect.x, rect.height, rect.width)
 
 
-def _horizontal_strip(size: Size, room: Rect, taken: Sequence[Rect], *, first_edge: bool, last: bool) -> Rect | None:
+def _horizontal_strip(
+    size: Size, area: Rect, obstacles: Sequence[Rect], *, first_edge: bool, last: bool
+) -> Rect | None:
     depth = size.height
-    if depth > room.height or size.width > room.width:
+    if depth > area.height or size.width > area.width:
         return None
-    edges = (room.bottom - depth, room.y) if first_edge else (room.y, room.bottom - depth)
-    below = sorted(y for rect in taken if room.y <= (y := rect.bottom + _CLEARANCE) <= room.bottom - depth)
+    edges = (area.bottom - depth, area.y) if first_edge else (area.y, area.bottom - depth)
+    below = sorted(y for rect in obstacles if area.y <= (y := rect.bottom + _CLEARANCE) <= area.bottom - depth)
     for y in (*edges, *below):
-        beside = [rect for rect in taken if rect.y < y + depth and rect.bottom > y]
-        gaps = [gap for gap in _gaps(beside, room) if gap[1] - gap[0] >= size.width]
+        beside = [rect for rect in obstacles if rect.y < y + depth and rect.bottom > y]
+        gaps = [gap for gap in _gaps(beside, area) if gap[1] - gap[0] >= size.width]
         if gaps:
             start, end = gaps[-1] if last else gaps[0]
             return Rect(end - size.width if last else start, y, size.width, depth)
     return None
 
 
-def _gaps(beside: Sequence[Rect], room: Rect) -> Iterator[tuple[float, float]]:
-    """Yield the free stretches between things that stand beside one another in a strip."""
-    at = room.x
-    for rect in sorted(beside):
-        if rect.x - _CLEARANCE > at:
-            yield at, min(rect.x - _CLEARANCE, room.right)
-        at = max(at, rect.right + _CLEARANCE)
-    yield at, room.right
+def _gaps(obstacles: Sequence[Rect], area: Rect) -> Iterator[tuple[float, float]]:
+    """Yield start and end of the free stretches between obstacles along a strip."""
+    start = area.x
+    for rect in sorted(obstacles):
+        if rect.x - _CLEARANCE > start:
+            yield start, min(rect.x - _CLEARANCE, area.right)
+        start = max(start, rect.right + _CLEARANCE)
+    yield start, area.right
 
 
 class SheetSpace(NamedTuple):
-    """What a sheet has: the room that can be printed, and what label and rulers must not lie on.
+    """The printable area of a sheet, and what label and rulers must not cover.
 
-    ``marks`` are where marks would best be, which can be shorter; ``bleeds`` and ``trims`` are those of blocks;
-    ``kept`` is never covered.
+    ``trims`` and ``bleeds`` are those of blocks. ``marks`` are the preferred places of crop marks, which can give way.
+    ``reserved`` is never covered.
     """
 
     printable: Rect
@@ -87,23 +90,24 @@ class SheetSpace(NamedTuple):
     marks: tuple[Rect, ...] = ()
     reserved: tuple[Rect, ...] = ()
 
-    def spot(self, sizes: Sequence[Size], *, turned: bool = False, last: bool = False) -> tuple[Spot, int] | None:
-        """Return a strip, and which of the sizes it has: clear of marks, else of bleeds, else of trims alone.
+    def find_spot(self, sizes: Sequence[Size], *, turned: bool = False, last: bool = False) -> tuple[Spot, int] | None:
+        """Return a free strip with the first of these sizes that fits, and the index of that size; None if none fits.
 
-        The last of the sizes is that of what may lie over bleed; the others lie outside it.
+        All sizes but the last are tried clear of bleeds and marks, then clear of bleeds. The last one may lie on bleed,
+        not on trims.
         """
         outside = (*self.bleeds, *self.reserved)
-        for taken, tried in (
+        for obstacles, indices in (
             ((*outside, *self.marks), range(len(sizes) - 1)),
             (outside, range(len(sizes) - 1)),
             ((*self.trims, *self.reserved), range(len(sizes) - 1, len(sizes))),
         ):
-            for index in tried:
-                found = free_spot(sizes[index], self.printable, taken, turned=turned, last=last)
+            for index in indices:
+                found = free_spot(sizes[index], self.printable, obstacles, turned=turned, last=last)
                 if found is not None:
                     return found, index
         return None
 
     def without(self, *areas: Rect) -> "SheetSpace":
-        """Return the ground with more that is never covered."""
+        """Return this space with more areas reserved."""
         return self._replace(reserved=(*self.reserved, *areas))

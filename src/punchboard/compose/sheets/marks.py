@@ -1,4 +1,4 @@
-"""What a sheet carries besides its components: crop marks, cut lines, a label and rulers both ways."""
+"""The marks on a sheet besides its components: crop marks, cut lines, a label, and rulers in both directions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -19,27 +19,27 @@ from punchboard.scene import Group, Item, Shape, Stroke
 MARK: Final = Stroke("#000000", 0.1)
 CUT_LINE: Final = Stroke("#8a8a8a", 0.1)
 _HALO: Final = Stroke("#ffffff", 0.6)
-"""What sets a mark off from the bleed that it stands on."""
+"""A white line beneath a mark on bleed, so that the mark stands out."""
 
 _UNPRINTABLE_EDGE: Final = 3.6
-"""Mm at the paper's edge that few printers reach, for sheets that know no margins."""
+"""Mm at the paper's edges that few printers print on, for sheets without margins."""
 
 _WITHOUT_STRAIGHT_CUTS: Final = frozenset({"hex", "circle"})
-"""Forms that no straight cut across the sheet parts."""
+"""Forms that straight cuts across the sheet cannot separate."""
 
 _TICK_HEIGHTS: Final[Mapping[int, float]] = MappingProxyType({0: 1.6, 5: 1.1})
 _SHORT_TICK: Final = 0.6
-"""Heights in mm of a ruler's ticks: at tens, at fives, at the others."""
+"""Heights in mm of a ruler's ticks: at tens and at fives; `_SHORT_TICK` at all others."""
 
 _COARSE_DEPTH: Final = 1.0
-"""Depth in mm of a ruler that stands on bleed: a tick for each 10 mm, no words."""
+"""Depth in mm of a ruler on bleed: a tick every 10 mm, no text."""
 
 _TEXT_GAP: Final = 1.2
-"""Mm between a ruler and its length in words."""
+"""Mm between a ruler and the text with its length."""
 
 
 class SheetArea(Protocol):
-    """What label and ruler need to know of a sheet."""
+    """A sheet as label and ruler need it."""
 
     @property
     def paper(self) -> Size:
@@ -47,11 +47,11 @@ class SheetArea(Protocol):
 
     @property
     def block(self) -> Rect:
-        """The rectangle round all that lies on the sheet."""
+        """The rectangle round everything on the sheet."""
 
 
 class Legend(NamedTuple):
-    """Where label and rulers stand, and what they take; a label that found no room has no spot."""
+    """The rulers as items, the spot for the label (None if it does not fit), and the areas that they cover."""
 
     items: tuple[Item, ...]
     label: Spot | None
@@ -66,104 +66,103 @@ class Marker(NamedTuple):
     setter: Typesetter
 
     def has_marks(self, side: str) -> bool:
-        """Tell whether components that show their fronts, or backs, have marks."""
+        """Tell whether components on this side, ``front`` or ``back``, have marks."""
         return self.file.marks_on in {"both", f"{side}s"}
 
-    def block_cuts(self, plan: Plan, taken: Sequence[Slot], bleed: float) -> BlockCuts | None:
-        """Return the cuts that have marks of their own; None for forms that no straight cut parts."""
-        if not taken or plan.trim.form in _WITHOUT_STRAIGHT_CUTS or self.file.marks == "none":
+    def block_cuts(self, plan: Plan, occupied: Sequence[Slot], bleed: float) -> BlockCuts | None:
+        """Return the straight cuts round the occupied slots; None if they need no marks or have no straight cuts."""
+        if not occupied or plan.trim.form in _WITHOUT_STRAIGHT_CUTS or self.file.marks == "none":
             return None
-        frames = tuple(slot_frame(slot, plan.trim) for slot in taken)
+        frames = tuple(slot_frame(slot, plan.trim) for slot in occupied)
         block = frames[0]
         for frame in frames[1:]:
             block = block.union(frame)
         return BlockCuts(frames, block, bleed)
 
-    def marks(self, cuts: BlockCuts, gap: float, room: Rect, taken: Sequence[Rect]) -> Iterator[Item]:
-        """Yield the marks of a block within a room, none of them on what is taken."""
+    def marks(self, cuts: BlockCuts, gap: float, area: Rect, obstacles: Sequence[Rect]) -> Iterator[Item]:
+        """Yield the marks of a block, within an area and clear of obstacles."""
         match self.file.marks:
             case "crop":
-                drawn = cuts.crop_marks(room, taken)
+                lines = cuts.crop_marks(area, obstacles)
             case "ticks":
-                drawn = cuts.corner_ticks(room, taken, gap)
+                lines = cuts.corner_ticks(area, obstacles, gap)
             case "lines":
-                drawn = cuts.cut_lines(room, taken)
+                lines = cuts.cut_lines(area, obstacles)
             case _:
-                drawn = MarkLines()
+                lines = MarkLines()
         for segments, stroke in (
-            (drawn.on_cuts, CUT_LINE),
-            (drawn.on_bleed, _HALO),
-            (drawn.beyond + drawn.on_bleed, MARK),
+            (lines.on_cuts, CUT_LINE),
+            (lines.on_bleed, _HALO),
+            (lines.beyond + lines.on_bleed, MARK),
         ):
             if segments:
                 yield Shape(join_outlines(map(polyline, segments)), stroke=stroke)
 
-    def cut_lines(self, plan: Plan, taken: Sequence[Slot]) -> Iterator[Item]:
-        """Yield each cut between and round tiles and tokens once, as hairlines."""
-        if not taken or not self.file.cut_lines or plan.trim.form not in {*_WITHOUT_STRAIGHT_CUTS, "square"}:
+    def cut_lines(self, plan: Plan, occupied: Sequence[Slot]) -> Iterator[Item]:
+        """Yield hairlines on the cuts round tiles and tokens, each cut once."""
+        if not occupied or not self.file.cut_lines or plan.trim.form not in {*_WITHOUT_STRAIGHT_CUTS, "square"}:
             return
         if plan.trim.form == "circle":
             outline = plan.trim.outline(plan.trim.frame())
-            yield Shape(join_outlines(outline.placed(slot.transform(plan.trim)) for slot in taken), stroke=CUT_LINE)
+            yield Shape(join_outlines(outline.placed(slot.transform(plan.trim)) for slot in occupied), stroke=CUT_LINE)
             return
         lines: list[Segment] = []
-        known: set[tuple[int, int, int]] = set()
-        for slot in taken:
-            for edge in slot_edges(slot, plan, taken):
+        drawn: set[tuple[int, int, int]] = set()
+        for slot in occupied:
+            for edge in slot_edges(slot, plan, occupied):
                 cells = _grid_cells(edge.start, edge.end)
-                if known.isdisjoint(cells):
+                if drawn.isdisjoint(cells):
                     lines.append((edge.start, edge.end))
-                known |= cells
+                drawn |= cells
         yield Shape(join_outlines(map(polyline, lines)), stroke=CUT_LINE)
 
-    def legend(self, ground: SheetSpace, widest: str) -> Legend:
-        """Return rulers both ways and the place of a label, for the widest text that it may have."""
+    def legend(self, space: SheetSpace, widest: str) -> Legend:
+        """Return rulers in both directions and the spot for a label, wide enough for the text ``widest``."""
         items: list[Item] = []
         for turned in (False, True):
-            spot = self._ruler_spot(ground, turned=turned)
+            spot = self._ruler_spot(space, turned=turned)
             if spot is not None:
                 items.append(Group(tuple(self._ruler(spot)), spot.transform))
-                ground = ground.without(spot.area)
+                space = space.without(spot.area)
         size = Size(self.label_text(widest).width * 1.03 + 0.5, self.label_depth)
-        found = ground.spot((size, size)) or ground.spot((size, size), turned=True)
-        areas = (*ground.reserved, *([found[0].area] if found else ()))
+        found = space.find_spot((size, size)) or space.find_spot((size, size), turned=True)
+        areas = (*space.reserved, *([found[0].area] if found else ()))
         return Legend(tuple(items), found[0] if found else None, areas)
 
     def label_text(self, text: str) -> OneLine:
-        """Return words of the label's style, set from the top left corner of a strip."""
+        """Return a line of text in the label's style, set from the top left corner of a strip."""
         return one_line(text, self.style, self.setter, 0.0, self.style.cap_height)
 
-    def label(self, spread: SheetArea, text: str) -> Iterator[Item]:
-        """Yield the line that names a sheet of which nothing but its block is known."""
-        spot = self.legend(_sheet_space(spread), text).label
+    def label(self, sheet: SheetArea, text: str) -> Iterator[Item]:
+        """Yield the label of a sheet with one block; nothing if there is no space for it."""
+        spot = self.legend(_sheet_space(sheet), text).label
         if spot is not None:
             yield Group(self.label_text(text).items, spot.transform)
 
-    def ruler(self, spread: SheetArea) -> Iterator[Item]:
-        """Yield rulers both ways for a sheet of which nothing but its block is known."""
-        yield from self.legend(_sheet_space(spread), "").items
+    def ruler(self, sheet: SheetArea) -> Iterator[Item]:
+        """Yield rulers in both directions for a sheet with one block."""
+        yield from self.legend(_sheet_space(sheet), "").items
 
     @property
     def label_depth(self) -> float:
-        """The depth in mm of a strip for words of the label's style."""
+        """The depth in mm of a strip for text in the label's style."""
         return self.style.cap_height + 0.25 * self.style.size
 
-    def _ruler_spot(self, ground: SheetSpace, *, turned: bool) -> Spot | None:
+    def _ruler_spot(self, space: SheetSpace, *, turned: bool) -> Spot | None:
         length = self.file.ruler
         if not length:
             return None
         fine = Size(
             length + _TEXT_GAP + self.label_text(f"{length:g} mm").width, max(_TICK_HEIGHTS[0], self.style.cap_height)
         )
-        level = ground.spot(
-            (fine, Size(length, _TICK_HEIGHTS[0]), Size(length, _COARSE_DEPTH)), turned=turned, last=not turned
-        )
-        return level[0] if level else None
+        sizes = (fine, Size(length, _TICK_HEIGHTS[0]), Size(length, _COARSE_DEPTH))
+        found = space.find_spot(sizes, turned=turned, last=not turned)
+        return found[0] if found else None
 
     def _ruler(self, spot: Spot) -> Iterator[Item]:
-        """Yield a ruler along the lower edge of a strip of its own: fine, with its length in words where it has room.
+        """Yield a ruler along the lower edge of a strip, with its length as text if the strip is long enough.
 
-        It tells whether the sheet was printed in true size.
+        Measuring it shows whether the sheet was printed at actual size.
         """
         length, depth = self.file.ruler, min(spot.area.size)
         coarse = depth < _TICK_HEIGHTS[0]
@@ -177,7 +176,7 @@ class Marker(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _ruler_outline(length: float, depth: float, *, coarse: bool) -> Outline:
-    """Return the lines of a ruler, which every page has."""
+    """Return the lines of a ruler; cached, as every page has them."""
     lines = [(Point(0, depth), Point(length, depth))]
     for step in range(0, int(length) + 1, 10 if coarse else 1):
         high = _COARSE_DEPTH if coarse else _TICK_HEIGHTS.get(step % 10, _SHORT_TICK)
@@ -185,11 +184,14 @@ def _ruler_outline(length: float, depth: float, *, coarse: bool) -> Outline:
     return join_outlines(map(polyline, lines))
 
 
-def _sheet_space(spread: SheetArea) -> SheetSpace:
-    return SheetSpace(Rect(0, 0, *spread.paper).shrink(_UNPRINTABLE_EDGE), (spread.block,), (spread.block.grow(1.0),))
+def _sheet_space(sheet: SheetArea) -> SheetSpace:
+    return SheetSpace(Rect(0, 0, *sheet.paper).shrink(_UNPRINTABLE_EDGE), (sheet.block,), (sheet.block.grow(1.0),))
 
 
 def _grid_cells(start: Point, end: Point) -> frozenset[tuple[int, int, int]]:
-    """Return where an edge's middle lies on four grids of 0.2 mm, half a cell aside: equal edges share one at least."""
+    """Return the cell of an edge's middle on each of four grids of 0.4 mm, shifted by half a cell.
+
+    Edges in the same place share at least one cell, whatever the rounding.
+    """
     x, y = (start.x + end.x) * 2.5, (start.y + end.y) * 2.5
     return frozenset((grid, round(x + grid % 2 / 2), round(y + grid // 2 / 2)) for grid in range(4))

@@ -1,4 +1,4 @@
-"""Pages of print-and-play sheets: faces in their places, marks, rulers, the fold and the label."""
+"""Pages of print-and-play sheets: faces in their slots, marks, rulers, the fold line and the label."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -18,28 +18,28 @@ from punchboard.model.layout.face import Face
 from punchboard.scene import ComponentMark, Group, Item, LazyPages, Page, Shape, Stroke, Symbol, Use
 
 MAX_CACHED_PAGES: Final = 64
-"""Sides that are kept while their document is: those of thousands of cards would fill the memory."""
+"""Pages of documents with at most this many pages are cached; larger documents would take too much memory."""
 
 _PHRASES: Final[Mapping[str, str]] = MappingProxyType(
     {"": "sheet", "front": "sheet front", "back": "sheet back", "fold": "sheet to fold"}
 )
-"""The phrases of labels, by the side of the page."""
+"""The name of the label's phrase for each side of a page."""
 
 _DEFAULT_LABEL: Final = "sheet {{ number }} {{ page }} / {{ pages }}"
 
 _FOLD: Final = Stroke("#8a8a8a", 0.15, (1.4, 0.9))
 _FOLD_TEXT_GAP: Final = 0.8
-"""Mm between a fold and its words."""
+"""Mm between a fold line and its text."""
 
 _GUTTER: Final = 4.0
-"""Mm on both sides of a fold that rulers and label keep out of."""
+"""Mm on both sides of a fold line that rulers and label stay out of."""
 
 _HEX_CORNER: Final = 1.16
-"""By how much a hexagon's corners bleed further than its flats."""
+"""How far a hexagon's bleed reaches at its corners, relative to its sides."""
 
 
 class _BlockShape(NamedTuple):
-    """A lot without its faces: all that its marks and clips hang on."""
+    """A block without its faces: all that its marks and clips depend on."""
 
     plan: Plan
     occupied: tuple[Slot, ...]
@@ -53,17 +53,17 @@ class _BlockShape(NamedTuple):
 
     @property
     def trims(self) -> tuple[Rect, ...]:
-        """What no ruler may cover: each trim where there is room between them, else the rectangle round them all."""
+        """The areas that no ruler may cover: each trim if there are gaps between them, else the whole block."""
         return self._frames if self.plan.gap or self._notched else (self.trim,)
 
     @property
     def bleeds(self) -> tuple[Rect, ...]:
-        """What rulers and label had better not cover: the notches round hexagons are free."""
+        """The areas that rulers and label should not cover; the notches between hexagons at the border are free."""
         return tuple(frame.grow(self._beyond) for frame in self._frames) if self._notched else (self.printed_area,)
 
     @property
     def printed_area(self) -> Rect:
-        """The rectangle round all that is printed."""
+        """The rectangle round trims and bleeds."""
         return self.trim.grow(self._beyond)
 
     @property
@@ -80,7 +80,7 @@ class _BlockShape(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """What pages share whose components lie alike."""
+    """What all pages with the same blocks share: marks, rulers, the label's spot, transforms and clips of faces."""
 
     overlay: tuple[Use, ...]
     label: Spot | None
@@ -89,12 +89,12 @@ class _Pattern(NamedTuple):
 
 
 class SheetComposer:
-    """Makes the pages of sheets; what pages of one pattern share is worked out once and drawn as a symbol.
+    """Makes the pages of sheets; what pages with the same blocks share is computed once and drawn as a symbol.
 
     Args:
         draw: returns the face of a spec.
         marker: draws crop marks, rulers and labels.
-        label: what every label begins with.
+        label: the start of every label.
         words: the phrases of the game's language.
         keep_out: rectangles of fronts, such as registration marks, that labels, rulers and crop marks stay out of.
     """
@@ -112,7 +112,7 @@ class SheetComposer:
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
 
     def pages(self, sheets: Sequence[Sheet]) -> LazyPages:
-        """Return the scenes of all sides, each made when it is drawn; those of few are kept, to be looked at again."""
+        """Return the pages of all sides, each made on request; those of small documents are cached."""
         count = len(sheets)
 
         def page(number: int) -> Page:
@@ -122,17 +122,19 @@ class SheetComposer:
         return LazyPages(range(count), made, lambda number: self._symbols(sheets[number], count))
 
     def _symbols(self, sheet: Sheet, pages: int) -> Iterator[Symbol]:
-        """Yield the symbols that one side places."""
-        yield from (self._draw(spec).symbol for lot in sheet.blocks for _, spec, _ in lot.faces)
+        """Yield the symbols that one side uses, as often as it uses them."""
+        yield from (self._draw(spec).symbol for block in sheet.blocks for _, spec, _ in block.faces)
         yield from (use.symbol for use in self._pattern(sheet, pages).overlay)
 
     def page(self, sheet: Sheet, number: int, pages: int) -> Page:
-        """Return the scene of one side, with its name and number in the label."""
+        """Return the page of one side; its label has the number of the sheet and of the page."""
         pattern = self._pattern(sheet, pages)
         items: list[Item] = []
-        lying = ((lot.side, *face) for lot in sheet.blocks for face in lot.faces)
-        for (side, _, spec, id_), place, clip in zip(lying, pattern.transforms, pattern.clips, strict=True):
-            items.append(Group((Use(self._draw(spec).symbol),), place, clip, ComponentMark(id_, side, spec.trim.size)))
+        faces = ((block.side, *face) for block in sheet.blocks for face in block.faces)
+        for (side, _, spec, id_), transform, clip in zip(faces, pattern.transforms, pattern.clips, strict=True):
+            items.append(
+                Group((Use(self._draw(spec).symbol),), transform, clip, ComponentMark(id_, side, spec.trim.size))
+            )
         items += pattern.overlay
         if pattern.label is not None:
             text = self._label_text(sheet, sheet.number, number, pages)
@@ -140,17 +142,17 @@ class SheetComposer:
         return Page(sheet.paper, tuple(items), label=f"{sheet.number} {sheet.side}".rstrip(), side=sheet.side)
 
     def _pattern(self, sheet: Sheet, pages: int) -> _Pattern:
-        """Return what a side shares with all whose components lie alike."""
-        blocks = tuple([self._block(lot) for lot in sheet.blocks if lot.faces])
+        """Return the pattern of a side."""
+        blocks = tuple([self._block(block) for block in sheet.blocks if block.faces])
         key = (blocks, sheet.side, sheet.fold)
         found = self._patterns.get(key)
         if found is None:
             found = self._patterns[key] = self._new_pattern(sheet, blocks, pages)
         return found
 
-    def _block(self, lot: SheetBlock) -> _BlockShape:
-        bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in lot.faces)])
-        return _BlockShape(lot.plan, lot.occupied, lot.side, bleed)
+    def _block(self, block: SheetBlock) -> _BlockShape:
+        bleed = min([self._marker.file.bleed, *(face.bleed for _, face, _ in block.faces)])
+        return _BlockShape(block.plan, block.occupied, block.side, bleed)
 
     def _label_text(self, sheet: Sheet, number: int, page: int, pages: int) -> str:
         phrase = self._words.get(_PHRASES["fold" if sheet.fold else sheet.side], _DEFAULT_LABEL)
@@ -161,9 +163,9 @@ class SheetComposer:
         cuts = [
             marker.block_cuts(*block[:2], block.bleed) if marker.has_marks(block.side) else None for block in blocks
         ]
-        ground, fold = self._fold(sheet, self._sheet_space(sheet, blocks, cuts))
+        space, fold = self._fold(sheet, self._sheet_space(sheet, blocks, cuts))
         widest = int("8" * len(str(pages)))
-        legend = marker.legend(ground, self._label_text(sheet, widest, widest, widest))
+        legend = marker.legend(space, self._label_text(sheet, widest, widest, widest))
         drawn = [*fold, *legend.items]
         for block, cut in zip(blocks, cuts, strict=True):
             if cut is not None:
@@ -196,22 +198,22 @@ class SheetComposer:
             () if sheet.side == "back" else self._keep_out,
         )
 
-    def _fold(self, sheet: Sheet, ground: SheetSpace) -> tuple[SheetSpace, tuple[Item, ...]]:
-        """Return the ground without the fold, and the fold with its words beside it where they have room."""
+    def _fold(self, sheet: Sheet, space: SheetSpace) -> tuple[SheetSpace, tuple[Item, ...]]:
+        """Return the space with the fold reserved, and the fold line, with its text beside it if that fits."""
         if sheet.fold is None:
-            return ground, ()
+            return space, ()
         (x1, y1), (x2, y2) = sheet.fold
         line = Rect(x1, y1, x2 - x1, y2 - y1)
-        taken = (*ground.bleeds, *ground.marks, *ground.reserved)
-        ground = ground.without(line.grow(0.2))._replace(bleeds=(*ground.bleeds, line.grow(_GUTTER)))
+        obstacles = (*space.bleeds, *space.marks, *space.reserved)
+        space = space.without(line.grow(0.2))._replace(bleeds=(*space.bleeds, line.grow(_GUTTER)))
         items: list[Item] = [Shape(polyline(sheet.fold), stroke=_FOLD)]
         for phrase in ("fold, glue, cut", "fold"):
-            said = self._marker.label_text(self._words.get(phrase, phrase))
+            text = self._marker.label_text(self._words.get(phrase, phrase))
             depth = self._marker.label_depth
             turned = y2 - y1 > x2 - x1
             beside = Rect(x1 - depth, y1, depth, y2 - y1) if turned else Rect(x1, y1 - depth, x2 - x1, depth)
-            room = beside.moved(-_FOLD_TEXT_GAP, 0) if turned else beside.moved(0, -_FOLD_TEXT_GAP)
-            spot = free_spot(Size(said.width, depth), room, taken, turned=turned)
+            area = beside.moved(-_FOLD_TEXT_GAP, 0) if turned else beside.moved(0, -_FOLD_TEXT_GAP)
+            spot = free_spot(Size(text.width, depth), area, obstacles, turned=turned)
             if spot is not None:
-                return ground.without(spot.area), (*items, Group(said.items, spot.transform))
-        return ground, tuple(items)
+                return space.without(spot.area), (*items, Group(text.items, spot.transform))
+        return space, tuple(items)

@@ -1,4 +1,4 @@
-"""The sides of components on a sheet: which are shared with a neighbour, and how far each may bleed."""
+"""The sides of components on a sheet: which ones a neighbour shares, and how far each may bleed."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
@@ -10,7 +10,7 @@ from punchboard.model.layout.trim import Trim
 
 
 def trim_corners(trim: Trim) -> tuple[Point, ...]:
-    """Return the corners of a straight-sided trim, clockwise; a circle has none."""
+    """Return the corners of a trim with straight sides, clockwise; empty for a circle."""
     if trim.form == "circle":
         return ()
     segments = trim.outline(trim.frame()).segments
@@ -25,32 +25,32 @@ class Edge(NamedTuple):
     shared: bool
 
 
-def slot_edges(slot: Slot, plan: Plan, taken: Sequence[Slot]) -> tuple[Edge, ...]:
-    """Return the sides of a slot's trim; a side is shared when a taken slot touches it across the gap."""
-    place = slot.transform(plan.trim)
-    corners = [place.apply(corner) for corner in trim_corners(plan.trim)]
+def slot_edges(slot: Slot, plan: Plan, occupied: Sequence[Slot]) -> tuple[Edge, ...]:
+    """Return the sides of a slot's trim; a side is shared if an occupied slot lies opposite it, across the gap."""
+    transform = slot.transform(plan.trim)
+    corners = [transform.apply(corner) for corner in trim_corners(plan.trim)]
     return tuple(
-        Edge(start, end, _has_neighbour(slot, start, end, plan.gap, taken))
+        Edge(start, end, _has_neighbour(slot, start, end, plan.gap, occupied))
         for start, end in zip(corners, (*corners[1:], *corners[:1]), strict=True)
     )
 
 
-def _has_neighbour(slot: Slot, start: Point, end: Point, gap: float, taken: Sequence[Slot]) -> bool:
-    """Look for the slot whose middle is the mirror image of this one's in the edge, a gap further."""
+def _has_neighbour(slot: Slot, start: Point, end: Point, gap: float, occupied: Sequence[Slot]) -> bool:
+    """Tell whether an occupied slot is the mirror image of this one in an edge, a gap further away."""
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     dx, dy = middle.x - slot.middle.x, middle.y - slot.middle.y
     reach = hypot(dx, dy)
     factor = (2 * reach + gap) / reach
     x, y = slot.middle.x + dx * factor, slot.middle.y + dy * factor
-    return any(abs(other.middle.x - x) < 0.5 and abs(other.middle.y - y) < 0.5 for other in taken)
+    return any(abs(other.middle.x - x) < 0.5 and abs(other.middle.y - y) < 0.5 for other in occupied)
 
 
-def clip_outline(slot: Slot, plan: Plan, taken: Sequence[Slot], bleed: float) -> Outline:
-    """Return what may be printed for a slot: the trim, with bleed outwards at sides that no neighbour shares.
+def clip_outline(slot: Slot, plan: Plan, occupied: Sequence[Slot], bleed: float) -> Outline:
+    """Return the outline that clips the face in a slot: the trim, with bleed at sides that no neighbour shares.
 
-    Across a gap both neighbours may bleed up to its middle.
+    Neighbours across a gap may both bleed up to its middle.
     """
-    sides = slot_edges(slot, plan, taken)
+    sides = slot_edges(slot, plan, occupied)
     if not sides:
         return plan.trim.outline(plan.trim.frame(min(bleed, plan.gap / 2))).placed(slot.transform(plan.trim))
     offsets = [min(bleed, plan.gap / 2) if side.shared else bleed for side in sides]
@@ -58,7 +58,7 @@ def clip_outline(slot: Slot, plan: Plan, taken: Sequence[Slot], bleed: float) ->
 
 
 def _offset_corners(corners: Sequence[Point], offsets: Sequence[float]) -> Iterator[Point]:
-    """Move each side of a convex clockwise polygon outwards by its own offset and yield the new corners."""
+    """Yield the corners of a convex clockwise polygon with each side moved outwards by its own offset."""
     lines = []
     for start, end, offset in zip(corners, (*corners[1:], *corners[:1]), offsets, strict=True):
         length = hypot(end.x - start.x, end.y - start.y)

@@ -1,4 +1,4 @@
-"""Print-and-play sheets: which component lies on which sheet and where, fronts and their backs."""
+"""The plan of print-and-play sheets: which component lies on which sheet and where, fronts and backs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -12,7 +12,7 @@ from punchboard.compose.sheets.front_areas import (
     fullest_plan,
     single_sided_area,
 )
-from punchboard.compose.sheets.imposition import ANY_GRID, GridRequest, Plan, Slot, clear_area, plan
+from punchboard.compose.sheets.imposition import ANY_GRID, GridRequest, Plan, Slot, clear_area, plan_slots
 from punchboard.compose.sheets.mixed_sizes import CompactBlock, compact_block, pack_on_shelves
 from punchboard.compose.sheets.problems import no_fit_problem
 from punchboard.geometry import Point, Rect, Size
@@ -22,16 +22,16 @@ from punchboard.model.printing.sheet import PaperFile, SheetFile
 from punchboard.problem import Place
 
 BLOCK_SPACING: Final = 6.0
-"""Mm between the bleeds of two blocks on a sheet: room for the marks of both."""
+"""Mm between the bleeds of two blocks on a sheet: space for the marks of both."""
 
 _LAYOUTS: Final = Place("layouts/sheets")
 
 _PAGE_ORDER_STEPS: Final[Mapping[str, int]] = MappingProxyType({"front-back": 1, "back-front": -1})
-"""The step through front and back that gives a page order."""
+"""The slice step that puts (front, back) in a page order."""
 
 
 class Piece(NamedTuple):
-    """One physical component: its face, its back and its id."""
+    """One physical component: its front, its back and its component id."""
 
     front: FaceSpec
     back: FaceSpec | None
@@ -39,12 +39,12 @@ class Piece(NamedTuple):
 
     @property
     def sides(self) -> tuple[FaceSpec, ...]:
-        """The face, and the back where there is one."""
+        """The front, and the back if there is one."""
         return (self.front,) if self.back is None else (self.front, self.back)
 
 
 class SheetBlock(NamedTuple):
-    """Components of one trim that lie as one block: the places, and the face in each with its component's id."""
+    """A block of components of one trim: its plan, and the face and component id in each occupied slot."""
 
     plan: Plan
     faces: tuple[tuple[Slot, FaceSpec, str], ...]
@@ -52,15 +52,15 @@ class SheetBlock(NamedTuple):
 
     @property
     def occupied(self) -> tuple[Slot, ...]:
-        """The places that are not empty."""
+        """The slots with a face."""
         return tuple(slot for slot, _, _ in self.faces)
 
 
 class Sheet(NamedTuple):
     """One printed side of a sheet.
 
-    ``side`` is ``front`` or ``back`` of a paper that is printed on both, else nothing; a sheet with a fold has backs
-    beside fronts. Nothing but bleed leaves ``printable``.
+    ``side`` is ``front`` or ``back`` if the paper is printed on both sides, else empty; a sheet with a fold has backs
+    beside fronts. Only bleed may extend beyond ``printable``.
     """
 
     paper: Size
@@ -72,12 +72,12 @@ class Sheet(NamedTuple):
 
     @property
     def faces(self) -> tuple[tuple[Slot, FaceSpec, str], ...]:
-        """All that lies on it."""
-        return tuple(face for lot in self.blocks for face in lot.faces)
+        """The slot, face and component id of everything on the sheet."""
+        return tuple(face for block in self.blocks for face in block.faces)
 
 
 class _PieceGroup(NamedTuple):
-    """Pieces that may lie side by side, and the fullest plan for them."""
+    """Pieces that may share a block, and the fullest plan for them."""
 
     front_area: FrontArea
     plan: Plan
@@ -85,7 +85,7 @@ class _PieceGroup(NamedTuple):
 
     @property
     def remainder(self) -> list[Piece]:
-        """What is left when all full sheets are."""
+        """The pieces left over after all full sheets."""
         full = len(self.pieces) // len(self.plan.slots) * len(self.plan.slots)
         return self.pieces[full:]
 
@@ -95,7 +95,7 @@ class _PieceGroup(NamedTuple):
 
 
 class _SharedSheet(NamedTuple):
-    """A sheet that remainders share: the field, and the groups with their places on it."""
+    """A sheet shared by the remainders of several groups: its area, and each group's index with its plan."""
 
     front_area: FrontArea
     parts: tuple[tuple[int, Plan], ...]
@@ -110,26 +110,27 @@ def plan_sheets(
     place: Place = _LAYOUTS,
     keep_out: Sequence[Rect] = (),
 ) -> tuple[Sheet, ...]:
-    """Return the sides to print, in order: each front with its backs as the layout asks.
+    """Return the sides to print, in order, with fronts and backs as the sheet layout says.
 
-    Full sheets of one trim come first; what is left of several trims shares sheets, in blocks that straight cuts part.
+    Full sheets of one trim come first. Then the remainders of several trims share sheets, in blocks that straight cuts
+    can separate.
 
     Args:
         pieces: the components, copies one after another.
-        paper: the sheet.
-        file: how components lie on it.
-        printer: whose margins count where they are larger.
+        paper: the paper.
+        file: the sheet layout.
+        printer: a printer whose margins apply where they are larger than the layout's.
         place: the file of the sheet layout, for problems.
         keep_out: rectangles of each front that trims and bleeds stay out of.
 
     Raises:
-        ProblemsFound: SHEET001 when a component, or as many as are wished, do not fit the printable area.
+        ProblemsFound: SHEET001 when a component, or the requested columns and rows, do not fit.
     """
     return tuple(_Planner(paper, file, printer, place, keep_out).sheets(pieces))
 
 
 class _Planner:
-    """Lays pieces out on one paper."""
+    """Plans the sheets of one paper in one sheet layout."""
 
     def __init__(
         self, paper: PaperFile, file: SheetFile, printer: PrinterFile | None, place: Place, keep_out: Sequence[Rect]
@@ -144,89 +145,100 @@ class _Planner:
     def sheets(self, pieces: Sequence[Piece]) -> Iterator[Sheet]:
         groups = self._groups(pieces)
         shared = self._shared_sheets(groups)
-        gone = {index for sheet in shared for index, _ in sheet.parts}
+        on_shared = {index for sheet in shared for index, _ in sheet.parts}
         for index, group in enumerate(groups):
-            for lying in group.full_sheets():
-                yield from self._sides(group.front_area, [(group.plan, lying)])
-            if group.remainder and index not in gone:
+            for batch in group.full_sheets():
+                yield from self._sides(group.front_area, [(group.plan, batch)])
+            if group.remainder and index not in on_shared:
                 yield from self._sides(group.front_area, [(group.plan, group.remainder)])
-        for field, parts in shared:
-            yield from self._sides(field, [(places, groups[index].remainder) for index, places in parts])
+        for front_area, parts in shared:
+            yield from self._sides(front_area, [(plan, groups[index].remainder) for index, plan in parts])
 
     def _groups(self, pieces: Sequence[Piece]) -> list[_PieceGroup]:
-        """Return pieces by their trim, and by what else keeps them apart, in the order of the first of each."""
-        found: dict[tuple[Trim, str, bool], list[Piece]] = {}
+        """Return pieces grouped by trim and by what else separates them, in the order of their first pieces."""
+        grouped: dict[tuple[Trim, str, bool], list[Piece]] = {}
         for piece in pieces:
             folded = self.file.faces == "gutterfold" and piece.back is not None
-            found.setdefault((piece.front.trim, _separation_key(piece, self.file), folded), []).append(piece)
+            grouped.setdefault((piece.front.trim, _separation_key(piece, self.file), folded), []).append(piece)
         plans = {
-            (trim, folded): self._plan(trim, folded=folded) for trim, folded in dict.fromkeys(k[::2] for k in found)
+            (trim, folded): self._plan(trim, folded=folded) for trim, folded in dict.fromkeys(k[::2] for k in grouped)
         }
-        return [_PieceGroup(*plans[trim, folded], same) for (trim, _, folded), same in found.items()]
+        return [_PieceGroup(*plans[trim, folded], same) for (trim, _, folded), same in grouped.items()]
 
     def _plan(self, trim: Trim, *, folded: bool) -> tuple[FrontArea, Plan]:
-        wish = GridRequest(self.file.columns, self.file.rows)
-        best = self._fullest(trim, wish, folded=folded)
+        requested = GridRequest(self.file.columns, self.file.rows)
+        best = self._fullest(trim, requested, folded=folded)
         if best is None:
-            asked = (self.file, self.place)
-            raise no_fit_problem(trim, self.paper, self.margins, asked, self._fullest(trim, ANY_GRID, folded=folded))
+            layout = (self.file, self.place)
+            raise no_fit_problem(trim, self.paper, self.margins, layout, self._fullest(trim, ANY_GRID, folded=folded))
         return best
 
-    def _fullest(self, trim: Trim, wish: GridRequest, *, folded: bool) -> tuple[FrontArea, Plan] | None:
-        return fullest_plan((field, self._plan_in(field, trim, wish)) for field in self._front_areas(folded=folded))
+    def _fullest(self, trim: Trim, requested: GridRequest, *, folded: bool) -> tuple[FrontArea, Plan] | None:
+        areas = self._front_areas(folded=folded)
+        return fullest_plan((front_area, self._plan_in(front_area, trim, requested)) for front_area in areas)
 
     def _front_areas(self, *, folded: bool) -> tuple[FrontArea, ...]:
         return self.areas if folded or self.file.faces != "gutterfold" else self.single_sided_areas
 
-    def _plan_in(self, field: FrontArea, trim: Trim, wish: GridRequest) -> Plan | None:
-        gap, size = self.file.gap, self.paper.size
-        return plan(size, trim, gap=gap, room=field.area, requested=wish, keep_out=self.keep_out, turns=field.turns)
+    def _plan_in(self, front_area: FrontArea, trim: Trim, requested: GridRequest) -> Plan | None:
+        return plan_slots(
+            self.paper.size,
+            trim,
+            gap=self.file.gap,
+            room=front_area.area,
+            requested=requested,
+            keep_out=self.keep_out,
+            turns=front_area.turns,
+        )
 
     def _shared_sheets(self, groups: Sequence[_PieceGroup]) -> tuple[_SharedSheet, ...]:
-        """Return the sheets that what is left of several groups shares."""
+        """Return the sheets that the remainders of several groups share."""
         if self.file.decks == "apart" or self.file.columns or self.file.rows:
             return ()
-        found: list[_SharedSheet] = []
+        shared: list[_SharedSheet] = []
         for folded in (False, True):
             same = [
                 index
-                for index, one in enumerate(groups)
-                if one.remainder and (one.front_area.fold is not None) == folded
+                for index, group in enumerate(groups)
+                if group.remainder and (group.front_area.fold is not None) == folded
             ]
             if len(same) > 1:
-                tried = [self._pack_remainders(field, groups, same) for field in self._front_areas(folded=folded)]
-                found += min(tried, key=lambda one: len(same) - sum(len(sheet.parts) - 1 for sheet in one))
-        return tuple(found)
+                choices = [self._pack_remainders(area, groups, same) for area in self._front_areas(folded=folded)]
+                shared += min(choices, key=lambda sheets: len(same) - sum(len(sheet.parts) - 1 for sheet in sheets))
+        return tuple(shared)
 
     def _pack_remainders(
-        self, field: FrontArea, groups: Sequence[_PieceGroup], rests: Sequence[int]
+        self, front_area: FrontArea, groups: Sequence[_PieceGroup], indices: Sequence[int]
     ) -> list[_SharedSheet]:
-        """Return the sheets with two blocks or more; a block alone lies as it would without any other."""
-        room = clear_area(field.area, self.keep_out, across=False)
+        """Return the sheets with at least two blocks; a group alone on a sheet keeps its own plan."""
+        room = clear_area(front_area.area, self.keep_out, across=False)
         blocks: dict[int, CompactBlock] = {}
-        for index in rests:
+        for index in indices:
             trim, count = groups[index].plan.trim, len(groups[index].remainder)
-            block = compact_block(trim, count, self.file.gap, room.size, field.turns)
+            block = compact_block(trim, count, self.file.gap, room.size, front_area.turns)
             if block is not None:
                 blocks[index] = block
-        names = list(blocks)
-        laid = pack_on_shelves([blocks[name].size for name in names], room, 2 * self.file.bleed + BLOCK_SPACING)
+        order = list(blocks)
+        packed = pack_on_shelves([blocks[index].size for index in order], room, 2 * self.file.bleed + BLOCK_SPACING)
         return [
-            _SharedSheet(field, tuple((names[one], blocks[names[one]].plan_at(field.paper, at)) for one, at in sheet))
-            for sheet in laid
+            _SharedSheet(
+                front_area,
+                tuple((order[number], blocks[order[number]].plan_at(front_area.paper, at)) for number, at in sheet),
+            )
+            for sheet in packed
             if len(sheet) > 1
         ]
 
-    def _sides(self, field: FrontArea, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> Iterator[Sheet]:
+    def _sides(self, front_area: FrontArea, parts: Sequence[tuple[Plan, Sequence[Piece]]]) -> Iterator[Sheet]:
         """Yield the sides of one sheet of paper."""
         self.number += 1
-        fronts = tuple(_fronts(places, lying) for places, lying in parts)
-        sheet = Sheet(field.paper, field.printable, fronts, self.number, fold=field.fold)
-        if self.file.faces == "fronts" or (self.file.faces == "gutterfold" and field.fold is None):
+        fronts = tuple(_fronts(plan, pieces) for plan, pieces in parts)
+        sheet = Sheet(front_area.paper, front_area.printable, fronts, self.number, fold=front_area.fold)
+        if self.file.faces == "fronts" or (self.file.faces == "gutterfold" and front_area.fold is None):
             yield sheet
             return
-        backs = tuple(_backs(field.back_plan(places, self.file.flip), lying) for places, lying in parts)
-        if field.fold is not None:
+        backs = tuple(_backs(front_area.back_plan(plan, self.file.flip), pieces) for plan, pieces in parts)
+        if front_area.fold is not None:
             yield sheet._replace(blocks=fronts + backs)
             return
         both = (sheet._replace(side="front"), sheet._replace(side="back", blocks=backs))
@@ -234,9 +246,9 @@ class _Planner:
 
 
 def _separation_key(piece: Piece, file: SheetFile) -> str:
-    """Return what keeps a piece out of the blocks of others: its kind of back, where backs would share a cut.
+    """Return a key that keeps pieces in separate blocks: the layout of the back, where backs would share a cut.
 
-    A cut that is a little off would leave a sliver of the other back, and so mark the card.
+    An inaccurate cut would leave a sliver of the other back, and so mark the card.
     """
     back = piece.back.layout if piece.back is not None else ""
     if file.decks == "apart":
@@ -244,10 +256,12 @@ def _separation_key(piece: Piece, file: SheetFile) -> str:
     return back if file.faces != "fronts" and not file.gap else ""
 
 
-def _fronts(places: Plan, lying: Sequence[Piece]) -> SheetBlock:
-    return SheetBlock(places, tuple((slot, one.front, one.id) for slot, one in zip(places.slots, lying, strict=False)))
+def _fronts(plan: Plan, pieces: Sequence[Piece]) -> SheetBlock:
+    pairs = zip(plan.slots, pieces, strict=False)
+    return SheetBlock(plan, tuple((slot, piece.front, piece.id) for slot, piece in pairs))
 
 
-def _backs(places: Plan, lying: Sequence[Piece]) -> SheetBlock:
-    pairs = zip(places.slots, lying, strict=False)
-    return SheetBlock(places, tuple((slot, one.back, one.id) for slot, one in pairs if one.back is not None), "back")
+def _backs(plan: Plan, pieces: Sequence[Piece]) -> SheetBlock:
+    pairs = zip(plan.slots, pieces, strict=False)
+    faces = tuple((slot, piece.back, piece.id) for slot, piece in pairs if piece.back is not None)
+    return SheetBlock(plan, faces, "back")

@@ -21,7 +21,7 @@ def face(name, shape="poker", bleed=3.0, layout="card"):
 
 
 def pile(count, shape="poker", back=None):
-    """Return so many pieces of a shape, with a back of a layout of that name."""
+    """Return ``count`` pieces of a shape, with a back whose layout has this name."""
     behind = face(back, shape, layout=back) if back else None
     return [Piece(face(f"{shape} {number}", shape), behind) for number in range(count)]
 
@@ -31,7 +31,7 @@ def names(sheet):
 
 
 def test_each_front_is_followed_by_its_backs():
-    """So that a printer that prints on both sides gets it right."""
+    """So duplex printers print them on one paper."""
     made = plan_sheets(pile(10, back="back"), A4, SheetFile(faces="duplex"))
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "front"), (1, "back"), (2, "front"), (2, "back")]
     assert [len(sheet.faces) for sheet in made] == [9, 9, 1, 1]
@@ -39,20 +39,20 @@ def test_each_front_is_followed_by_its_backs():
 
 
 def test_backs_may_come_first():
-    """For printers that lay the first page face down."""
+    """For printers that put the first page face down."""
     made = plan_sheets(pile(10, back="back"), A4, SheetFile(faces="duplex", order="back-front"))
     assert [(sheet.number, sheet.side) for sheet in made] == [(1, "back"), (1, "front"), (2, "back"), (2, "front")]
 
 
 def test_a_piece_without_a_back_leaves_its_place_blank():
-    """Those after it still lie under their fronts."""
+    """Later pieces still lie behind their fronts."""
     pieces = [Piece(face("a"), None), Piece(face("b"), face("back"))]
     front, back = plan_sheets(pieces, A4, SheetFile(faces="duplex", gap=6))
     assert [slot for slot, _, _ in back.faces] == [front.blocks[0].plan.back_plan().slots[1]]
 
 
 def test_different_kinds_of_back_share_no_cut():
-    """A cut that is a little off would mark a card by its neighbour's back; blocks of their own are apart."""
+    """An inaccurate cut would mark a card with its neighbour's back; each kind of back has its own block."""
     pieces = [*pile(2, back="x"), *pile(3, back="y")]
     front, back = plan_sheets(pieces, A4, SheetFile(faces="duplex"))
     assert sorted(len(lot.faces) for lot in front.blocks) == [2, 3]
@@ -64,7 +64,7 @@ def test_different_kinds_of_back_share_no_cut():
 
 
 def test_each_deck_may_have_sheets_of_its_own():
-    """For papers of different colours: one kind of back a sheet, whatever room is left."""
+    """For papers of different colours: one kind of back on a sheet, whatever space is left."""
     pieces = [*pile(2, back="x"), *pile(3, back="y"), *pile(4, "circle 20mm")]
     for faces, count in (("fronts", 3), ("duplex", 6)):
         made = plan_sheets(pieces, A4, SheetFile(faces=faces, decks="apart"))
@@ -73,7 +73,7 @@ def test_each_deck_may_have_sheets_of_its_own():
 
 
 def test_remainders_of_several_shapes_share_a_sheet():
-    """One tile and a few tokens lie with the last cards; each shape is a block, in the middle as a whole."""
+    """A tile and some tokens share the sheet of the last cards; each shape is a block, and all are centred together."""
     pieces = [*pile(10), *pile(1, "hex 50mm"), *pile(6, "circle 20mm")]
     full, shared = plan_sheets(pieces, A4, SheetFile())
     assert [len(lot.faces) for lot in full.blocks] == [9]
@@ -84,13 +84,13 @@ def test_remainders_of_several_shapes_share_a_sheet():
 
 
 def test_a_remainder_alone_lies_where_full_sheets_have_it():
-    """So that its cuts are those of the stack that it lies on."""
+    """So that a stack of sheets can be cut together."""
     first, second = plan_sheets(pile(11), A4, SheetFile())
     assert [slot for slot, _, _ in second.faces] == list(first.blocks[0].plan.slots[:2])
 
 
 def test_a_gutterfold_sheet_has_fronts_and_backs_on_one_side():
-    """Four poker cards on A4, on their sides, their tops to the upright fold; the page has no other side."""
+    """Four poker cards on A4, on their sides, tops to the vertical fold; the page has no other side."""
     first, *_ = plan_sheets(pile(8, back="x"), A4, SheetFile(faces="gutterfold"))
     fronts, backs = first.blocks
     assert (first.side, fronts.side, backs.side) == ("", "front", "back")
@@ -102,14 +102,14 @@ def test_a_gutterfold_sheet_has_fronts_and_backs_on_one_side():
     assert backs.plan.block.x > 105 + 3
 
 
-def test_what_has_no_back_is_not_folded():
+def test_pieces_without_backs_are_not_folded():
     """Half of the sheet would be wasted."""
     made = plan_sheets([*pile(4, back="x"), *pile(2, "board 190mm x 100mm")], A4, SheetFile(faces="gutterfold"))
     assert [sheet.fold is None for sheet in made] == [False, True]
     assert len(made[1].faces) == 2
 
 
-def test_what_is_larger_than_the_paper_is_a_problem():
+def test_a_component_larger_than_the_paper_is_a_problem():
     """The message has both sizes and the margin, and names the file of the sheet layout."""
     with pytest.raises(ProblemsFound) as caught:
         plan_sheets(pile(1, "square 250mm"), A4, SheetFile(), place=HERE)
@@ -121,8 +121,8 @@ def test_what_is_larger_than_the_paper_is_a_problem():
 @pytest.mark.parametrize("faces", ["fronts", "duplex", "gutterfold"])
 @pytest.mark.parametrize("flip", ["long edge", "short edge"])
 @pytest.mark.parametrize("shape", ["poker", "hex 50mm", "card 210mm x 110mm"])
-def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
-    """What fits on it does not fit on one that is a millimetre lower or narrower."""
+def test_the_hint_names_the_smallest_paper_that_fits(faces, flip, shape):
+    """A paper one millimetre lower or narrower does not fit."""
     file = SheetFile(faces=faces, flip=flip, margin=(5, 7, 9, 4))
 
     def laid(width, height):
@@ -131,7 +131,7 @@ def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
     with pytest.raises(ProblemsFound) as caught:
         laid(60, 60)
     width, height = map(
-        float, re.search(r"a paper of ([\d.]+) x ([\d.]+) mm at least", caught.value.problems[0].hint).groups()
+        float, re.search(r"paper of at least ([\d.]+) x ([\d.]+) mm", caught.value.problems[0].hint).groups()
     )
     assert laid(width, height)
     for less in ((width - 1, height), (width, height - 1)):
@@ -139,30 +139,34 @@ def test_the_hint_names_the_least_paper_that_would_do(faces, flip, shape):
             laid(*less)
 
 
-def test_what_is_larger_than_half_the_paper_cannot_be_folded():
-    """The message says that it is the half that counts."""
+def test_a_component_larger_than_half_the_paper_cannot_be_folded():
+    """The message says that half of the paper counts."""
     with pytest.raises(ProblemsFound, match="does not fit on half of A4 with margins of 5 mm"):
         plan_sheets(pile(1, "square 150mm", back="x"), A4, SheetFile(faces="gutterfold"))
 
 
 @pytest.mark.parametrize(("columns", "rows", "count"), [(3, 3, 9), (2, 2, 4), (None, 2, 6), (1, None, 4)])
-def test_a_designer_may_ask_for_columns_and_rows(columns, rows, count):
-    """As many as that lie on each sheet; one column holds more when the cards are turned."""
+def test_a_layout_may_set_columns_and_rows(columns, rows, count):
+    """Each sheet has that many; one column holds more when the cards are rotated."""
     first, *_ = plan_sheets(pile(12), A4, SheetFile(columns=columns, rows=rows))
     assert len(first.faces) == count
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(4, 3), (3, 4), (4, None), (None, 5)])
-def test_more_than_fits_is_an_error_that_says_what_would(columns, rows):
-    """Never silently fewer, nor any outside the printable area."""
+def test_columns_and_rows_that_do_not_fit_are_a_problem(columns, rows):
+    """The hint names what fits; the layout never silently gets fewer."""
     with pytest.raises(ProblemsFound) as caught:
         plan_sheets(pile(1), A4, SheetFile(columns=columns, rows=rows), place=HERE)
     (problem,) = caught.value.problems
-    assert (problem.rule, problem.place, problem.hint) == ("SHEET001", HERE, "3 x 3 would")
+    assert (problem.rule, problem.place, problem.hint) == (
+        "SHEET001",
+        HERE,
+        "3 x 3 fit; change 'columns' and 'rows' in the sheet layout",
+    )
     assert "of 'poker' do not fit on A4 with margins of 5 mm" in problem.message
 
 
-def test_a_printers_margins_count_where_they_are_larger():
+def test_a_printers_margins_apply_where_they_are_larger():
     """On each side of the paper; nine cards do not fit above a margin of 26 mm."""
     printer = PrinterFile(margins=(3, 3, 26, 3))
     first, *_ = plan_sheets(pile(9), A4, SheetFile(), printer=printer)
@@ -174,7 +178,7 @@ def test_a_printers_margins_count_where_they_are_larger():
 
 @pytest.mark.parametrize(("flip", "block"), [("long edge", (20, 170)), ("short edge", (20, 185))])
 def test_backs_keep_to_the_margins_of_their_own_side(flip, block):
-    """A margin of 20 mm on the left is on the right behind, once the paper is flipped on its long edge."""
+    """A margin of 20 mm on the left is on the right of the back, once the paper is flipped on its long edge."""
     file = SheetFile(faces="duplex", flip=flip, margin=(5, 5, 5, 20))
     front, back = plan_sheets(pile(1, "square 160mm", back="x"), A4, file)
     for sheet in (front, back):
@@ -184,7 +188,7 @@ def test_backs_keep_to_the_margins_of_their_own_side(flip, block):
     assert front.blocks[0].plan.block.centre.x == pytest.approx(left + width / 2)
 
 
-def test_trims_and_bleeds_stay_out_of_what_is_kept_free():
+def test_trims_and_bleeds_stay_out_of_keep_outs():
     """On full sheets and on those that remainders share."""
     marks = (Rect(10, 10, 5, 5), Rect(180, 10, 20, 20), Rect(10, 267, 20, 20))
     made = plan_sheets([*pile(20), *pile(40, "circle 20mm"), *pile(3, "hex 50mm")], A4, SheetFile(), keep_out=marks)
@@ -194,8 +198,8 @@ def test_trims_and_bleeds_stay_out_of_what_is_kept_free():
             assert not any(frame.shrink(0.02).overlap(mark) for frame in frames for mark in marks)
 
 
-def test_papers_are_as_large_as_they_say():
-    """Nothing of a sheet goes by A4."""
+def test_any_paper_size_is_used_in_full():
+    """Nothing depends on A4."""
     (sheet,) = plan_sheets(pile(16), PaperFile(name="SRA3", width=320, height=450), SheetFile())
     assert sheet.paper == Size(320, 450)
     assert names(sheet) == [f"poker {number}" for number in range(16)]
