@@ -1,4 +1,4 @@
-"""The small game that shows the stock layouts, as the pictures of the manual have it."""
+"""The sample game of the pictures in docs/layouts.md."""
 
 from __future__ import annotations
 

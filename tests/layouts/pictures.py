@@ -1,6 +1,6 @@
-"""The pictures of docs/layouts.md: ``python tests/layouts/pictures.py`` makes them anew from a small game.
+"""The pictures of docs/layouts.md: ``python tests/layouts/pictures.py`` rebuilds them from a sample game.
 
-The game is made here too: a kind for each stock face, with rows that are short, middling and long.
+The game is made here, too: a kind for each built-in face, with short, medium and long rows.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Row = Mapping[str, str]
 
 
 def words(count: int) -> str:
-    """Return the first words of a story, as a sentence."""
+    """Return the first ``count`` words of a story, as a sentence."""
     return " ".join(STORY.split()[:count]).rstrip(",;.") + "."
 
 
@@ -85,7 +85,7 @@ TOKENS: tuple[Row, ...] = (
 
 
 def game(folder: Path, theme: str, faces: Iterable[str], shape: str, rows: Sequence[Row]) -> LoadedGame:
-    """Return a game whose kinds are named like the faces that they have; each has all rows."""
+    """Return a game with a kind for each face, named after it; each kind has all rows."""
     fields = {name: {"type": "markdown" if name == "text" else "text", "optional": True} for name in SLOTS}
     fields |= {"picture": {"type": "picture", "optional": True}, "number": {"type": "integer"}}
     kinds = {
@@ -116,14 +116,14 @@ def fronts(loaded: LoadedGame, ink: Ink = "full") -> list[Face]:
 
 
 def back(loaded: LoadedGame) -> Face:
-    """Return the back that all components of a game have."""
+    """Return the back that all components of a game share."""
     face = FaceComposer(loaded).back_face(loaded.game.components[0])
     assert face is not None
     return face
 
 
 def picture(rows: Sequence[Sequence[Face]]) -> bytes:
-    """Return rows of faces on grey as a PNG picture of few colours."""
+    """Return rows of faces on grey, as a PNG picture with few colours."""
     gap = 4.0
     placed = list(_placed(rows, gap))
     size = Size(max(area.right for _, area in placed) + gap, max(area.bottom for _, area in placed) + gap)
@@ -167,7 +167,7 @@ def _of_face(face: str) -> bytes:
 
 
 def _row_for(face: str) -> Row:
-    """Return the row that a face is made for: a long text for one of words."""
+    """Return a row that suits a face: with a long text for the face ``wordy``."""
     return LONG if face == "wordy" else {**MIDDLE, "text": words(49)} if face == "clean" else MIDDLE
 
 
@@ -217,11 +217,11 @@ PICTURES: Mapping[str, Callable[[], bytes]] = {
     "sizes": _of_sizes,
     "low-ink": _of_low_ink,
 }
-"""What makes each picture, by its name."""
+"""The function that makes each picture, by the picture's name."""
 
 
 def main() -> None:
-    """Write all pictures, or those that are named."""
+    """Write all pictures, or those named on the command line."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in sys.argv[1:] or PICTURES:
         (FOLDER / f"{name}.png").write_bytes(PICTURES[name]())

@@ -1,4 +1,4 @@
-"""The pictures of the stock layouts: all are shown, all are up to date, and a text that one lacks is noticed."""
+"""The pictures of the built-in layouts: all are in the docs and up to date, and a missing text is noticed."""
 
 import io
 import re
@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 FOOTER = (76, 320, 148, 336)
-"""Where the smallest type of a card stands on the picture of the face ``clean``, in pixels."""
+"""The area, in pixels, of the smallest type of a card in the picture of the face ``clean``."""
 
 NAMES = (
     *(f"face-{name}" for name in ("framed", "clean", "wordy", "picture", "item", "event")),
@@ -16,28 +16,28 @@ NAMES = (
 )
 
 
-def test_the_manual_shows_every_picture(sample):
-    """Each picture that is made stands in docs/layouts.md, which shows no other."""
+def test_the_docs_show_every_picture(sample):
+    """docs/layouts.md shows each picture that the script makes, and no other."""
     text = (sample.FOLDER.parent / "layouts.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"\]\(pictures/([\w-]+)\.png\)", text)) == sorted(sample.PICTURES) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_pictures_of_the_manual_are_up_to_date(sample, differs, name):
-    """``python tests/layouts/pictures.py`` makes them anew; what an antialiased edge may differ by is no change."""
+def test_the_pictures_of_the_docs_are_up_to_date(sample, differs, name):
+    """``python tests/layouts/pictures.py`` rebuilds them; differences in antialiasing are ignored."""
     changed = differs((sample.FOLDER / f"{name}.png").read_bytes(), sample.PICTURES[name]())
     assert not changed
 
 
 @pytest.mark.parametrize("slot", ["title", "type", "cost", "text", "flavour", "footer"])
-def test_a_text_that_has_gone_is_noticed(sample, differs, monkeypatch, slot):
-    """The smallest of them, on the four cards of a picture, and so also in a picture of forty."""
+def test_a_missing_text_is_noticed(sample, differs, monkeypatch, slot):
+    """Even the smallest one, on the four cards of a picture."""
     monkeypatch.setattr(sample, "MIDDLE", {**sample.MIDDLE, slot: ""})
     assert differs((sample.FOLDER / "face-event.png").read_bytes(), sample.PICTURES["face-event"]())
 
 
 def test_one_erased_text_of_a_whole_picture_is_noticed(sample, differs):
-    """A footer that is painted over on one card of four."""
+    """Such as a footer painted over on one card of four."""
     kept = (sample.FOLDER / "face-clean.png").read_bytes()
     image = Image.open(io.BytesIO(kept)).convert("RGB")
     image.paste(image.getpixel(FOOTER[:2]), FOOTER)

@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
 def test_an_icon_is_one_path_on_the_grid(file):
-    """Every icon is one closed path on the 512-unit grid, within a margin (handles may reach into it), and small."""
+    """Every icon is one small closed path on the 512-unit grid, within a margin that only control points may enter."""
     root = ET.parse(file).getroot()
     assert root.get("viewBox") == "0 0 512 512"
     (path,) = root
@@ -27,6 +27,6 @@ def test_an_icon_is_one_path_on_the_grid(file):
     assert file.stat().st_size < 40_000
 
 
-def test_icons_are_there():
-    """An empty folder would make the law above hold for nothing."""
+def test_icons_exist():
+    """An empty folder would let the test above pass without checking anything."""
     assert len(ICONS) > 50

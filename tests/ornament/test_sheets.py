@@ -10,8 +10,8 @@ from punchboard.ornament.mask import FORMS
 AREA = Rect(0, 0, 60, 80)
 
 
-def test_a_broken_rose_window_is_another_for_each_seed():
-    """Whole windows are alike; each breaks in its own way and has lost some of its panes."""
+def test_a_broken_rose_window_differs_for_each_seed():
+    """Whole windows are all the same; each broken one has lost other panes."""
     whole = draw("rose-window", AREA, "a", {})
     broken = {draw("rose-window", AREA, f"card-{index}", {"broken": 0.6}) for index in range(8)}
     assert len(broken) == 8
@@ -20,7 +20,7 @@ def test_a_broken_rose_window_is_another_for_each_seed():
     assert all(sum(mark.ink > 0 for mark in marks) < panes for marks in broken)
 
 
-def test_a_rose_window_is_as_large_as_fits():
+def test_a_rose_window_is_as_large_as_possible():
     """The stone of a whole window touches the sides of its area and stays inside."""
     bounds = draw("rose-window", AREA, "", {})[0].outline.bounds
     assert bounds.size == pytest.approx((60, 60), abs=0.01)
@@ -29,7 +29,7 @@ def test_a_rose_window_is_as_large_as_fits():
 @pytest.mark.parametrize("flower", sorted(FLOWERS))
 @pytest.mark.parametrize("rules", [0, 1, 2])
 def test_a_broadside_leaves_the_middle_free(flower, rules):
-    """Text stands inside; the border prints only along the edges of its area."""
+    """Text stands inside; the border is only along the edges of its area."""
     size = 4.0
     middle = AREA.shrink(size * 1.7)
     marks = draw("broadside", AREA, "", {"flower": flower, "rules": rules, "size": size})
@@ -38,15 +38,15 @@ def test_a_broadside_leaves_the_middle_free(flower, rules):
 
 
 def test_a_worn_broadside_has_lost_flowers():
-    """Worn type differs by seed."""
+    """Wear differs by seed."""
     whole = draw("broadside", AREA, "", {})
     worn = [draw("broadside", AREA, seed, {"wear": 1}) for seed in "ab"]
     assert worn[0] != worn[1]
     assert all(len(marks) < len(whole) for marks in worn)
 
 
-def test_print_lies_on_the_paper():
-    """Headlines and columns stay within the page, whatever is torn off it."""
+def test_print_stays_on_the_page():
+    """Headlines and columns stay within the page, whatever is torn off."""
     for torn in ("foot", "sides", "all"):
         for index in range(10):
             marks = draw("torn-page", AREA, f"card-{index}", {"torn": torn, "rough": 0.6})
@@ -64,7 +64,7 @@ def test_more_rain_is_more_streaks():
 
 @pytest.mark.parametrize("form", sorted(FORMS))
 def test_a_mask_fits_its_area(form):
-    """A mask lies whole within its area, eyes and all, and differs by seed."""
+    """A mask lies entirely within its area, and differs by seed."""
     area = Rect(0, 0, 40, 30)
     drawn = {draw("mask", area, f"card-{index}", {"form": form}) for index in range(20)}
     assert len(drawn) == 20

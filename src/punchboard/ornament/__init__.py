@@ -1,6 +1,6 @@
-"""Ornaments: pure drawings made from an area, a seed and a few parameters; the same seed always draws the same marks.
+"""Ornaments: vector drawings generated from an area, a seed and parameters; the same seed always gives the same marks.
 
-Each kind is a module with a `Params` model and ``draw(area, random, params)``; it is imported when it is first used.
+Each kind is a module with a `Params` model and a function ``draw(area, random, params)``, imported on first use.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         )
     }
 )
-"""The module of each kind of ornament, by the name that layouts use."""
+"""The module of each kind of ornament, by the kind's name in layouts."""
 
 
 def params_model(kind: str) -> type[BaseModel]:
     """Return the model of a kind's parameters.
 
     Raises:
-        ValueError: for a kind that does not exist; the message names the nearest one.
+        ValueError: for an unknown kind; the message suggests the most similar one.
     """
     model: type[BaseModel] = _module(kind).Params
     return model
 
 
 def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tuple[Mark, ...]:
-    """Return the marks of an ornament over ``area`` (mm), bottom first; they may run over its edge.
+    """Return the marks of an ornament over ``area`` (mm), bottom first; they may extend beyond its edges.
 
     Raises:
         ValueError: for an unknown kind or parameter, or a value out of bounds.
@@ -81,12 +81,12 @@ def draw(kind: str, area: Rect, seed: str, params: Mapping[str, object]) -> tupl
 
 def _module(kind: str) -> ModuleType:
     if kind not in KINDS:
-        raise ValueError(f"no ornament is called {kind!r}{_did_you_mean(kind, KINDS)}")
+        raise ValueError(f"unknown ornament {kind!r}{_did_you_mean(kind, KINDS)}")
     return import_module(KINDS[kind])
 
 
 def _validated(kind: str, model: type[BaseModel], params: Mapping[str, object]) -> BaseModel:
-    from pydantic import ValidationError
+    from pydantic import ValidationError  # noqa: PLC0415 - listing the kinds does not need it
 
     for name in params:
         if name not in model.model_fields:
@@ -94,17 +94,19 @@ def _validated(kind: str, model: type[BaseModel], params: Mapping[str, object]) 
     try:
         return model.model_validate(dict(params))
     except ValidationError as error:
-        faults = (f"{'.'.join(map(str, one['loc']))}: {one['msg']}, not {one['input']!r}" for one in error.errors())
+        faults = (
+            f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}, not {fault['input']!r}" for fault in error.errors()
+        )
         raise ValueError(f"ornament {kind}: {'; '.join(faults)}") from error
 
 
 def _did_you_mean(word: str, names: Iterable[str]) -> str:
-    known = sorted(names)
-    near = get_close_matches(str(word), known, n=1, cutoff=0.5)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(known)}"
+    valid = sorted(names)
+    similar = get_close_matches(str(word), valid, n=1, cutoff=0.5)
+    return f"; did you mean {similar[0]!r}?" if similar else f"; valid names: {', '.join(valid)}"
 
 
 def _random(kind: str, seed: str) -> Random:
-    # hash() differs from run to run, a digest does not
+    # unlike hash(), a digest is the same in every process
     digest = hashlib.sha256(f"{kind}\0{seed}".encode()).digest()
-    return Random(int.from_bytes(digest[:8]))
+    return Random(int.from_bytes(digest[:8]))  # noqa: S311 - for drawings, not for secrets

@@ -1,4 +1,4 @@
-"""Broadside: the border of a letterpress sheet, rules and rows of one printer's flower, with its corners."""
+"""Broadside: the border of a letterpress sheet: rules, rows of one printers' flower, and corner pieces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FLOWERS: Final[dict[str, tuple[tuple[int, str], ...]]] = {
         (1, "-0.28,0.38 -0.38,0.28 -0.28,0.18 -0.18,0.28"),
     ),
 }
-"""Printers' flowers on a square from -0.5 to 0.5: ink and knots."""
+"""Printers' flowers on a square from -0.5 to 0.5, each as pairs of ink and knots."""
 
 CORNER: Final = (
     "0,-0.5! 0.14,-0.3 0.3,-0.3 0.3,-0.14 0.5,0! 0.3,0.14 0.3,0.3 0.14,0.3 0,0.5! -0.14,0.3 -0.3,0.3 -0.3,0.14 "
@@ -94,7 +94,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _places(row: Rect, size: float) -> list[tuple[float, float, float]]:
-    """Return middle and turn of each flower between the corners, clockwise, heads outwards."""
+    """Return x, y and rotation of each flower between the corners, clockwise, heads outwards."""
     places: list[tuple[float, float, float]] = []
     across, down = row.width - 2 * size, row.height - 2 * size
     half = size / 2

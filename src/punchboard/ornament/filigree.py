@@ -1,4 +1,4 @@
-"""Filigree: scrolls with leaves and buds that grow from the corners, the sides or the foot of the area."""
+"""Filigree: scrolls with leaves and buds that grow from the corners or the lower edge of the area."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the scroll in each of its places; by chance shoots wind more or less."""
+    """Return the scroll in each of its places; how far shoots wind is random."""
     wind = [random.uniform(0.85, 1.2) for _ in range(4)]
     reach = params.size * min(area.size)
     if params.grows == "pair":
@@ -67,7 +67,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _spray(params: Params, wind: list[float]) -> list[Mark]:
-    """A stem in a unit square from the corner (0, 0) along x, with its shoots, below the diagonal."""
+    """Return a stem with its shoots in a unit square, from the corner (0, 0) along x, below the diagonal."""
     weight = 0.058 * params.weight
     stem, curl = _scroll((0.05, 0.05), (0.5, 0.02), (0.76, 0.2), 0.17, -1.55 * wind[0])
     marks = [Mark(swelling_stroke([*stem, *curl], _bold(weight)), 0), Mark(disc(curl[-1], weight * 0.75), 1)]
@@ -92,8 +92,8 @@ def _spray(params: Params, wind: list[float]) -> list[Mark]:
 
 
 def _scroll(start: XY, through: XY, centre: XY, radius: float, turns: float) -> tuple[list[Point], list[Point]]:
-    """A stem that swings into a spiral about a centre."""
-    # it enters where the stem, coming from the middle point, touches the spiral's circle
+    """Return a stem, and the spiral about a centre that it leads into."""
+    # the stem enters the spiral where a line from its middle point touches the spiral's circle
     angle = atan2(through[1] - centre[1], through[0] - centre[0])
     entry_angle = angle + (0.9 if turns < 0 else -0.9)
     entry = polar(centre, radius, entry_angle)

@@ -17,7 +17,7 @@ BODY: Final = (
     "-0.23,0.624! -0.202,0.843 -0.101,1.045 0.045,1.309! 0.084,1.084 0.18,0.927 0.258,0.742! "
     "0.32,0.843 0.354,0.955 0.337,1.073! 0.455,0.904 0.5,0.674 0.483,0.461 0.404,0.219 0.23,0.051"
 )
-"""A flame of three tongues, one unit wide and 1.3 high, that stands on y = 0, y up."""
+"""A flame of three tongues, one unit wide and 1.3 units high, standing on y = 0; y points up."""
 
 HEART: Final = (
     "-0.006,0.079 -0.174,0.152 -0.242,0.331 -0.197,0.517 -0.062,0.685 -0.022,0.882! 0.039,0.669 "
@@ -29,11 +29,11 @@ LICKS_RIGHT: Final = "0.376,0.685! 0.421,0.478 0.388,0.32 0.298,0.213! 0.354,0.3
 SPARK: Final = "0,-0.09! 0.06,-0.02 0.05,0.05 -0.01,0.13! -0.05,0.05 -0.06,-0.02"
 
 FLAMES: Final = 32
-"""Flames in one ornament, those that are cut at the edge included; each is 80 segments."""
+"""The most flames in one ornament, with those clipped at the edge; each has 80 segments."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The first ink is the flames and their cores, the second the glow in and round them."""
+    """The first ink is the flames and their cores, the second the glow in and around them."""
 
     size: float = Field(default=11.0, ge=1.5, le=80.0, description="width of a flame in mm; wider over a large area")
     height: float = Field(default=1.35, ge=0.7, le=2.5, description="height of a flame, as a part of its width")

@@ -46,7 +46,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the gate on the floor of the area; it is the same for every seed."""
+    """Return the gate, standing on the lower edge of the area; it is the same for every seed."""
     gate = _Gate(area, params)
     marks = _posts(area, gate) if params.posts else []
     marks += _arch(gate)
@@ -60,7 +60,7 @@ def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 class _Gate:
-    """The opening: its middle, half its width, the height where the arch springs, its top and floor."""
+    """The dimensions of the opening: its middle, half its width, where the arch springs, its top and its floor."""
 
     def __init__(self, area: Rect, params: Params) -> None:
         self.iron = params.bar * area.width
@@ -73,7 +73,7 @@ class _Gate:
         self.open = params.open > 0
 
     def arch(self, x: float, inset: float) -> float:
-        """Return the y of the arch's line above an x: two arcs that meet in a point."""
+        """Return the y of the arch at an x; its two arcs meet in a point."""
         reach = self.half - inset
         far = min(1.0, abs(x - self.middle) / reach)
         # an ellipse about a point beyond the middle, so that the crown is pointed
@@ -81,7 +81,7 @@ class _Gate:
         return self.spring - rise * sqrt(max(0.0, 1 - (0.22 + 0.78 * far) ** 2) / (1 - 0.22**2))
 
     def arch_line(self, inset: float) -> list[Point]:
-        """Return the arch from its left foot over the crown, which is the middle point, to its right foot."""
+        """Return the points of the arch from its left foot over the crown, the middle point, to its right foot."""
         reach = self.half - inset
         steps = [-(1 - (index / 10) ** 2) for index in range(11)]
         left = [Point(self.middle + reach * step, self.arch(self.middle + reach * step, inset)) for step in steps]
@@ -158,7 +158,7 @@ def _wing(gate: _Gate, side: int, params: Params) -> list[Mark]:
 
 
 def _scrolls(gate: _Gate) -> list[Mark]:
-    """Two pairs of scrolls that stand on the upper rail and fill the arch."""
+    """Return two pairs of scrolls that stand on the upper rail and fill the arch."""
     marks: list[Mark] = []
     base = gate.spring + gate.iron * 2
     if gate.open:

@@ -12,13 +12,13 @@ from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import smooth_curve
 
 STEPS: Final = 6
-"""Curves per lobe: fewer would flatten the lobes, more would only cost bytes."""
+"""Curves per lobe: fewer would flatten the lobes, more would only make files larger."""
 
 BUDGET: Final = 2700
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The rosette fills the ellipse inside the area; bands take the inks in turn."""
+    """The rosette fills the ellipse inside the area; bands use the inks in turn."""
 
     lobes: int = Field(default=18, ge=3, le=40, description="lobes of the outer band; inner bands have fewer")
     bands: int = Field(default=3, ge=1, le=5, description="bands from the edge to the eye")
@@ -28,14 +28,14 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the rosette: each band is one wave drawn many times, each time turned a little further."""
+    """Return the rosette: each band is one wave drawn many times, each time rotated a little further."""
     radii = [1 - (1 - params.eye) * (index / params.bands) ** 0.92 for index in range(params.bands + 1)]
     marks: list[Mark] = []
     lobes = params.lobes
     for band, (outer, inner) in enumerate(pairwise(radii)):
         lines = max(2, min(params.lines, BUDGET // params.bands // (lobes * STEPS + 2)))
         petals = random.choice([one for one in range(4, lobes + 1) if lobes % one == 0] or [lobes])
-        # inwards each band runs under the next, so that no ring of ground is left between them
+        # each band overlaps the next one inwards, so that no empty ring is left between them
         edge = (inner - 0.05 * (outer - inner), outer + (0.05 * (outer - inner) if band else 0.0))
         depth = 0.0 if band else random.uniform(0.08, 0.3)
         wave = _Wave(*edge, lobes, petals, depth, random.choice((0.0, pi)))
@@ -45,7 +45,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 class _Wave(NamedTuple):
-    """A band's wave: radii as parts of the whole, lobes, and the slower petals that swell it."""
+    """The wave of a band: radii as fractions of the whole, lobes, and the slower petals that modulate them."""
 
     inner: float
     outer: float

@@ -16,7 +16,7 @@ Side = Literal["all", "top", "bottom", "left", "right"]
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """One weave all round, or along one side of the area only."""
+    """A border all round the area, or along one side only."""
 
     band: float = Field(default=5.0, ge=1.0, le=40.0, description="width of the border in mm")
     side: Side = Field(default="all", description="all four sides with corner pieces, or one")
@@ -46,7 +46,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _placed(area: Rect, side: str, corner: float) -> tuple[Affine, float]:
-    """Return where a strip lies whose start is (0, 0), that runs to the right, with its length."""
+    """Return the transform of a strip that starts at (0, 0) and runs to the right, and the strip's length."""
     across, down = area.width - 2 * corner, area.height - 2 * corner
     return {
         "top": (Affine.move(area.x + corner, area.y), across),
@@ -57,7 +57,7 @@ def _placed(area: Rect, side: str, corner: float) -> tuple[Affine, float]:
 
 
 def _strip(place: tuple[Affine, float], params: Params, band: float, shear: float, sides: int) -> list[Mark]:
-    """Two weaves of opposite waves: what banks call a lathe border."""
+    """Return two weaves of opposite waves, known as a lathe border on bank notes."""
     transform, length = place
     loops = max(1, round(length / (band * params.loops)))
     most = max(1, 2600 // (sides * 2 * params.lines * 6))

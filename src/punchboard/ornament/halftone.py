@@ -1,4 +1,4 @@
-"""Halftone: printer's dots on a turned screen that grow along a gradient."""
+"""Halftone: dots on a rotated screen that grow along a gradient."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import disc
 
 MOST: Final = 480
-"""Dots in one ornament: six segments each."""
+"""The most dots in one ornament; each has six segments."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """A dot is never wider than its cell allows without touching more than its neighbours."""
+    """The pitch grows over large areas, so that the number of dots stays limited."""
 
     pitch: float = Field(default=2.0, ge=0.4, le=20.0, description="mm from dot to dot; wider over a large area")
     angle: float = Field(default=45.0, ge=-180, le=180, description="turn of the screen in degrees")
@@ -28,7 +28,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the dots in rows, the second ink for the largest ones."""
+    """Return the dots, row by row, all in the first ink."""
     pitch = max(params.pitch, sqrt(area.width * area.height / MOST) * 1.02)
     turn = radians(params.angle)
     reach = ceil(hypot(*area.size) / 2 / pitch) + 1

@@ -1,4 +1,4 @@
-"""Hatching: a field of engraved lines that swell and fade, as a vignette, a shade or an even tint."""
+"""Hatching: engraved lines that swell and fade, as a vignette, a gradient or an even tint."""
 
 from collections.abc import Callable
 from math import ceil, cos, hypot, radians, sin
@@ -13,11 +13,11 @@ from punchboard.ornament.pen import Width, swelling_stroke
 
 BUDGET: Final = 2800
 HAIR: Final = 0.035
-"""mm: no printer holds a finer line."""
+"""The finest line in mm that printers can hold."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Lines of changing weight; where they would be finer than a hair they break off."""
+    """Lines of changing weight; they break off where they would be too fine to print."""
 
     angle: float = Field(default=35.0, ge=-180, le=180, description="direction of the lines in degrees")
     spacing: float = Field(default=0.9, ge=0.25, le=10.0, description="mm from line to line; wider over a large area")
@@ -31,7 +31,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 class _LineSet(NamedTuple):
-    """Lines of one direction (radians): their ink, how much tone stays without lines, how many curves they may have."""
+    """Lines in one direction (radians): their ink, the tone below which there are none, and the most curves."""
 
     angle: float
     ink: int
@@ -45,7 +45,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
     if params.cross:
         across = _LineSet(radians(params.angle + 62), 1, 0.35, BUDGET // 2)
         sets = [sets[0]._replace(budget=BUDGET // 2), across]
-    return tuple(mark for one in sets for mark in _lines(area, random, params, one))
+    return tuple(mark for line_set in sets for mark in _lines(area, random, params, line_set))
 
 
 def _lines(area: Rect, random: Random, params: Params, one: _LineSet) -> list[Mark]:
@@ -76,7 +76,7 @@ def _lines(area: Rect, random: Random, params: Params, one: _LineSet) -> list[Ma
 
 
 _SHADES: Final[dict[str, Callable[[float, float], float]]] = {
-    # how dark, 0 to 1, from the way from the middle (1 is near the corner) and the way across the lines
+    # darkness from 0 to 1, by the distance from the middle (1 is near a corner) and the position across the lines
     "even": lambda _far, _across: 0.7,
     "ramp": lambda _far, across: max(0.0, min(1.0, across)),
     "vignette": lambda far, _across: min(1.0, far) ** 1.6,
@@ -85,7 +85,7 @@ _SHADES: Final[dict[str, Callable[[float, float], float]]] = {
 
 
 def _strokes(knots: list[tuple[float, float, float]]) -> list[Outline]:
-    """Return a stroke for each run of knots (x, y, width) that is wide enough to print."""
+    """Return a stroke for each run of knots (x, y, width) that are wide enough to print."""
     strokes: list[Outline] = []
     run: list[tuple[float, float, float]] = []
     for knot in (*knots, (0.0, 0.0, 0.0)):
@@ -93,7 +93,7 @@ def _strokes(knots: list[tuple[float, float, float]]) -> list[Outline]:
             run.append(knot)
         elif run:
             if len(run) > 2:
-                # every other knot is enough for the curve, the last one ends it
+                # every other knot is enough for the curve; the last one must stay
                 kept = run[::2] if len(run) % 2 else [*run[::2], run[-1]]
                 strokes.append(swelling_stroke([(x, y) for x, y, _ in kept], _through([width for _, _, width in kept])))
             run = []

@@ -1,4 +1,4 @@
-"""Knotwork: a plaited border whose strands pass over and under each other all round the area."""
+"""Knotwork: a plaited border round the area, whose strands pass over and under each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return every strand as the pieces between its underpasses."""
+    """Return every strand, as pieces that end where it passes under another strand."""
     band = min(params.band, area.width / 3, area.height / 3)
     path = _Path(area.shrink(band / 2), band * 1.1)
     thick = params.thickness * band
@@ -58,7 +58,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _gap(path: _Path, waves: int, reach: float, thick: float) -> float:
-    """How far, in phase, a strand stops short of the one above it; half a strand as the crossing's slope shows it."""
+    """Return the phase by which a strand stops short of the strand above it: half a strand's width at that slope."""
     run = path.length / (2 * pi * waves)
     slope = reach / run
     sine = 2 * slope / (1 + slope * slope)
@@ -88,7 +88,7 @@ def _pieces(strand: int, strands: int, waves: int) -> list[tuple[float, float]]:
 
 
 class _Path:
-    """The middle of the border: a rectangle with round corners, walked clockwise from its top left."""
+    """The middle line of the border: a rounded rectangle, clockwise from its top left."""
 
     def __init__(self, rect: Rect, radius: float) -> None:
         self.rect, self.radius = rect, min(radius, rect.width / 2, rect.height / 2)
@@ -97,7 +97,7 @@ class _Path:
         self.length = 2 * (self.across + self.down) + 4 * self.arc
 
     def at(self, along: float, across: float) -> Point:
-        """Return the point at a length along the path, moved outwards by ``across``."""
+        """Return the point ``along`` mm on the path, moved outwards by ``across`` mm."""
         along %= self.length
         left, top = self.rect.x + self.radius, self.rect.y + self.radius
         right, low = self.rect.right - self.radius, self.rect.bottom - self.radius

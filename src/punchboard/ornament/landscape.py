@@ -1,4 +1,4 @@
-"""Landscape: a sky with sun or moon, ridges one behind the other, and what grows, burns or sails before them."""
+"""Landscape: a sky with sun or moon, ridges one behind the other, and trees, snow or a boat in front of them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from math import cos, pi, sin
@@ -19,7 +19,7 @@ POINTS: Final = 25
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Inks: the sky, the light in it, the far, the middle and the near ridge, and what stands before them."""
+    """Inks: the sky, the light in it, the far, middle and near ridges, and what stands in front of them."""
 
     land: Literal["hills", "peaks", "sea", "woods"] = Field(default="hills", description="what the land is like")
     horizon: float = Field(default=0.46, ge=0.1, le=0.9, description="where it begins, as a part of the height")
@@ -27,27 +27,27 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 class _View(NamedTuple):
-    """The area as the draughtsman sees it: places are parts of its width and height, sizes of its shorter side."""
+    """The area in relative coordinates: positions are fractions of its width and height, sizes of its shorter side."""
 
     area: Rect
     random: Random
 
     def at(self, x: float, y: float) -> Point:
-        """Return the point at parts of the width and the height."""
+        """Return the point in mm at fractions of the width and the height."""
         return Point(self.area.x + x * self.area.width, self.area.y + y * self.area.height)
 
     @property
     def unit(self) -> float:
-        """What sizes are parts of, in mm."""
+        """The length in mm that sizes are fractions of."""
         return min(self.area.width, self.area.height * 1.4)
 
 
 Ridge = Callable[[float], float]
-"""The height of a ridge, as a part of the area's height from its top, at a part of the width."""
+"""Takes a fraction of the width; returns a ridge's y there, as a fraction of the area's height from its top."""
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the marks of a landscape over the area, the sky first."""
+    """Return the landscape over the area, the sky first."""
     view = _View(area, random)
     sky = (Mark(rectangle(area), SKY),) if params.sky else ()
     marks = (*sky, *_heavens(view, params.horizon), *_LANDS[params.land](view, params.horizon))
@@ -84,7 +84,7 @@ def _rays(centre: Point, radius: float, count: int) -> Iterator[Mark]:
 
 
 def _rolling(random: Random, base: float, swing: float) -> Ridge:
-    """Return a ridge of soft waves."""
+    """Return a ridge with soft waves."""
     waves = [
         (random.uniform(0.5, 1.5), random.uniform(0, 2 * pi), 0.65),
         (random.uniform(1.8, 3.2), random.random() * 6, 0.35),
@@ -93,7 +93,7 @@ def _rolling(random: Random, base: float, swing: float) -> Ridge:
 
 
 def _below(view: _View, ridge: Ridge) -> Outline:
-    """Return all that lies below a ridge, with its foot out of the area."""
+    """Return the outline of everything below a ridge, down to just below the area."""
     tops = [
         view.at(-0.04 + 1.08 * index / (POINTS - 1), ridge(-0.04 + 1.08 * index / (POINTS - 1)))
         for index in range(POINTS)
@@ -182,7 +182,7 @@ def _sea(view: _View, horizon: float) -> Iterator[Mark]:
 
 
 def _surf(view: _View, y: float, pace: int, shift: float) -> Outline:
-    """Return water below a line of crests."""
+    """Return the outline of the water below a line of crests."""
     deep = view.unit / pace * 0.22
     segments: list[tuple[str, tuple[float, ...]]] = [("M", view.at(-1.2 / pace - shift / pace, y))]
     for crest in range(pace + 3):

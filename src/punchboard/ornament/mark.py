@@ -1,4 +1,4 @@
-"""One mark of an ornament: an outline that is filled, or drawn as a line, in one of the layout's inks."""
+"""One mark of an ornament: an outline, filled or stroked, in one of the layout's inks."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from punchboard.geometry import Outline
 
 
 class Mark(NamedTuple):
-    """An outline in mm; ``ink`` counts into the layout's colours, ``width`` is a line's mm, or None to fill."""
+    """An outline in mm; ``ink`` is an index into the layout's colours, ``width`` the stroke's in mm, None to fill."""
 
     outline: Outline
     ink: int = 0

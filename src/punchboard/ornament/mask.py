@@ -1,4 +1,4 @@
-"""Mask: the mask of a hero or a villain from the front, put together by chance."""
+"""Mask: the mask of a hero or a villain from the front, combined from random parts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMS: Final[dict[str, tuple[Part, ...]]] = {
         ("2#0,-18 20,-18 36,-8 37,12 27,28! 20,22 10,34! 4,22 0,16!",),
     ),
 }
-"""Right halves of masks, the bridge of the nose at 0, 0."""
+"""Right halves of masks, by form; the bridge of the nose is at (0, 0)."""
 
 EYES: Final[tuple[Part, ...]] = (
     ("1*8,1! 18,-8 32,-6! 26,6 14,7",),
@@ -53,18 +53,18 @@ EMBLEMS: Final[tuple[Part, ...]] = (
     ("0x0,-9 12,-14 24,-15", "0x4,10 14,14 30,12"),
     ("3+34,9! 24,16! 30,20!", "3+40,0! 34,8! 42,8!"),
 )
-"""Nothing, bolt, star, piping, dots, tears, gems, seams, fangs."""
+"""Emblems: nothing, bolt, star, piping, dots, tears, gems, seams, fangs."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The inks are the dark line, the light of eyes and signs, the mask, and a second colour for gems."""
+    """The inks are the dark line, the light of eyes and emblems, the mask, and a second colour for gems."""
 
     form: Literal["any", "domino", "cat", "wing", "half"] = Field(default="any", description="the cut of the mask")
     ribbons: bool = Field(default=True, description="ribbons at the sides, by chance")
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the mask in the middle of the area, as wide as it fits."""
+    """Return the mask in the middle of the area, as large as it fits."""
     form = random.choice(sorted(FORMS)) if params.form == "any" else params.form
     unit = min(area.width / 112, area.height / 84)
     wide, tall = random.uniform(0.92, 1.0), random.uniform(0.88, 1.12)

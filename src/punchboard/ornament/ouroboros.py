@@ -12,7 +12,7 @@ from punchboard.geometry import Affine, Point, Rect
 from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import disc, even_width, polar, sketch_outline, swelling_stroke
 
-# the head looks to the right along x, its neck ends at x = 0, one unit is the thickness of the body
+# the head looks to the right along x; its neck ends at x = 0; one unit is the thickness of the body
 SKULL: Final = (
     "-0.3,-0.49! 0.05,-0.53 0.42,-0.7 0.86,-0.72 1.3,-0.56 1.72,-0.36 1.98,-0.16 2.02,0.02 1.9,0.08! "
     "1.5,0.06 1.1,0.1 0.84,0.2! 0.5,0.5 0.2,0.52 -0.3,0.49!"
@@ -64,7 +64,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _tail(snake: _Snake) -> list[Mark]:
-    """The end of the tail once more, over the lower jaw, with a rim that lifts it off."""
+    """Return the end of the tail again, over the lower jaw, with a rim that sets it off."""
     points = [snake.at(0.9 + 0.1 * index / 8, 0) for index in range(9)]
     return [
         Mark(swelling_stroke(points, lambda t: snake.width(0.9 + 0.1 * t) * 1.25 + snake.thick * 0.05), 1),
@@ -81,7 +81,7 @@ class _Snake:
         self.radius = min(params.radius * half, half - self.thick * 0.75)
         self.way = -1 if params.mirrored else 1
         self.centre = area.centre
-        # the head is as long as two thicknesses of an arc; its middle stands at the top
+        # the head is two body thicknesses long; its middle is at the top of the ring
         self.neck = radians(params.turn) - self.way * self.thick / self.radius
         self.sweep = 2 * pi - 1.15 * self.thick / self.radius
 
@@ -89,17 +89,17 @@ class _Snake:
         return self.neck - self.way * self.sweep * t - pi / 2
 
     def at(self, t: float, across: float) -> Point:
-        """Return the point at a part of the length; ``across`` counts inwards."""
+        """Return the point at a fraction of the length; ``across`` is measured inwards."""
         return polar(self.centre, self.radius - across, self._angle(t))
 
     def width(self, t: float) -> float:
-        """Return the thickness in mm at a part of the length."""
+        """Return the thickness in mm at a fraction of the length."""
         if t < 0.5:
             return self.thick * (0.92 + 0.12 * sin(pi * t))
         return self.thick * 1.01 * max(0.03, 1 - float((2 * t - 1) ** 1.7))
 
     def frame(self, t: float, across: float, size: float, *, forwards: bool = False) -> Affine:
-        """Return the map from a drawing that looks along x; scales look back, the head looks forward."""
+        """Return the transform of a drawing that points along x; scales point backwards, the head points forwards."""
         x, y = self.at(t, across)
         angle = self._angle(t) + self.way * pi / 2 * (1 if forwards else -1)
         side = self.way if forwards else -self.way

@@ -1,4 +1,4 @@
-"""The pens that ornaments are drawn with: swelling strokes, shapes with corners, spirals, even steps on a path."""
+"""Drawing tools shared by ornaments: strokes of changing width, smooth shapes with corners, equal steps on a path."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -11,11 +11,11 @@ from punchboard.geometry import Affine, Outline, Point, Segment, circle
 XY = tuple[float, float]
 _DISC = circle(Point(0, 0), 1)
 Width = Callable[[float], float]
-"""The width in mm of a stroke at a part of its length, 0 to 1."""
+"""Returns the width in mm of a stroke at a position from 0 (its start) to 1 (its end)."""
 
 
 class Knot(NamedTuple):
-    """A point that a shape goes through; the shape may turn sharply at a corner."""
+    """A point that a shape goes through; the shape is smooth there unless it is a corner."""
 
     x: float
     y: float
@@ -28,22 +28,22 @@ def polar(centre: XY, radius: float, angle: float) -> Point:
 
 
 def even_width(width: float) -> Width:
-    """Return a stroke of one width."""
+    """Return a constant width."""
     return lambda _: width
 
 
 def leaf_width(most: float, least: float = 0.0) -> Width:
-    """Return a stroke that is widest in its middle and pointed at both ends."""
+    """Return the width of a leaf-shaped stroke: ``most`` in its middle, ``least`` at both ends."""
     return lambda t: least + (most - least) * sin(pi * t) ** 0.8
 
 
 def tapered_width(first: float, last: float, swell: float = 0.0) -> Width:
-    """Return a stroke that goes from one width to another, wider by ``swell`` in between."""
+    """Return a width that changes from ``first`` to ``last``, with ``swell`` added in the middle."""
     return lambda t: first + (last - first) * t + swell * sin(pi * t)
 
 
 def swelling_stroke(points: Sequence[XY], width: Width) -> Outline:
-    """Return a line of changing width as a closed outline; two points at least."""
+    """Return a line of changing width through at least two points, as a closed outline."""
     last = len(points) - 1
     left: list[XY] = []
     right: list[XY] = []
@@ -59,7 +59,7 @@ def swelling_stroke(points: Sequence[XY], width: Width) -> Outline:
 
 
 def smooth_curve(points: Sequence[XY], *, closed: bool = False) -> Outline:
-    """Return the curve that `punchboard.geometry.smooth` draws, at a third of its cost for long lines."""
+    """Return the same curve as `punchboard.geometry.smooth`, in a third of the time for long lines."""
     if closed:
         around = _curves([points[-1], *points, points[0], points[1]])
         return Outline((("M", around[1][1][-2:]), *around[2:-1], ("Z", ())))
@@ -67,8 +67,8 @@ def smooth_curve(points: Sequence[XY], *, closed: bool = False) -> Outline:
 
 
 def _curves(points: Sequence[XY]) -> list[Segment]:
-    """Return an M and one C for each further point, with Catmull and Rom's tangents."""
-    # in micrometres, half of one added, so that flooring rounds: round() would take half of the time of a drawing
+    """Return an M segment and a C segment for each further point, with Catmull-Rom tangents."""
+    # in micrometres plus 0.5, so that floor division rounds: round() would take half the time of a drawing
     knots = [(x * 1000, y * 1000) for x, y in points]
     (bx, by), (x, y) = knots[0], knots[0]
     segments: list[Segment] = [("M", ((x + 0.5) // 1 / 1000, (y + 0.5) // 1 / 1000))]
@@ -88,17 +88,17 @@ def _curves(points: Sequence[XY]) -> list[Segment]:
 
 
 def size_within(size: float, count: Callable[[float], float], most: float) -> float:
-    """Return the least size, from ``size`` upwards in steps of a tenth, of which ``count`` says at most ``most``."""
+    """Return ``size``, increased in steps of 10 % until ``count`` of it is at most ``most``."""
     while count(size) > most:
         size *= 1.1
     return size
 
 
 def evenly_spaced(points: Sequence[XY], count: int) -> list[Point]:
-    """Return ``count`` points at equal steps along straight lines through the points, both ends included."""
+    """Return ``count`` points at equal distances along the polyline through the points, both ends included."""
     lengths = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
     step = sum(lengths) / (count - 1)
-    found = [Point(*points[0])]
+    spaced = [Point(*points[0])]
     index, walked = 0, 0.0
     for number in range(1, count - 1):
         goal = step * number
@@ -107,22 +107,22 @@ def evenly_spaced(points: Sequence[XY], count: int) -> list[Point]:
             index += 1
         t = (goal - walked) / (lengths[index] or 1.0)
         (ax, ay), (bx, by) = points[index], points[index + 1]
-        found.append(Point(ax + t * (bx - ax), ay + t * (by - ay)))
-    return [*found, Point(*points[-1])]
+        spaced.append(Point(ax + t * (bx - ax), ay + t * (by - ay)))
+    return [*spaced, Point(*points[-1])]
 
 
 @lru_cache(maxsize=256)
 def parse_knots(knots: str) -> tuple[Knot, ...]:
-    """Return the knots written as ``x,y`` pairs with spaces between; ``!`` after a pair makes a corner."""
-    found = []
+    """Return knots from text: ``x,y`` pairs separated by spaces; ``!`` after a pair makes it a corner."""
+    parsed = []
     for pair in knots.split():
         x, y = pair.rstrip("!").split(",")
-        found.append(Knot(float(x), float(y), pair.endswith("!")))
-    return tuple(found)
+        parsed.append(Knot(float(x), float(y), pair.endswith("!")))
+    return tuple(parsed)
 
 
 def knot_outline(knots: Sequence[Knot]) -> Outline:
-    """Return the closed shape through the knots: smooth at each, sharp at corners."""
+    """Return the closed shape through the knots: smooth, except at corners."""
     count = len(knots)
     tangents = [_tangent(knots[index - 1], knots[index], knots[(index + 1) % count]) for index in range(count)]
     segments: list[Segment] = [("M", knots[0][:2])]
@@ -133,7 +133,7 @@ def knot_outline(knots: Sequence[Knot]) -> Outline:
 
 
 def sketch_outline(knots: str, transform: Affine) -> Outline:
-    """Return the sketched shape after a transform, rounded to a micrometre."""
+    """Return the closed shape through knots written as text, transformed and rounded to a micrometre."""
     return transform_outline(_cached_outline(knots), transform)
 
 
@@ -143,10 +143,10 @@ def disc(at: XY, radius: float) -> Outline:
 
 
 def transform_outline(outline: Outline, transform: Affine) -> Outline:
-    """Return what ``outline.placed`` returns, sooner: ornaments place thousands of curves."""
+    """Return the same as ``outline.placed``, in less time: ornaments transform thousands of curves."""
     a, b, c, d, e, f = (1000 * value for value in transform)
-    e, f = e + 0.5, f + 0.5  # flooring rounds, as in `_curves`
-    found: list[Segment] = []
+    e, f = e + 0.5, f + 0.5  # so that floor division rounds, as in `_curves`
+    segments: list[Segment] = []
     for command, numbers in outline.segments:
         if command == "C":
             x1, y1, x2, y2, x, y = numbers
@@ -158,13 +158,13 @@ def transform_outline(outline: Outline, transform: Affine) -> Outline:
                 (a * x + c * y + e) // 1 / 1000,
                 (b * x + d * y + f) // 1 / 1000,
             )
-            found.append(("C", curve))
+            segments.append(("C", curve))
         elif numbers:
             x, y = numbers
-            found.append((command, ((a * x + c * y + e) // 1 / 1000, (b * x + d * y + f) // 1 / 1000)))
+            segments.append((command, ((a * x + c * y + e) // 1 / 1000, (b * x + d * y + f) // 1 / 1000)))
         else:
-            found.append((command, numbers))
-    return Outline(tuple(found))
+            segments.append((command, numbers))
+    return Outline(tuple(segments))
 
 
 @lru_cache(maxsize=256)
@@ -177,7 +177,7 @@ def _tangent(before: Knot, at: Knot, after: Knot) -> XY | None:
         return None
     come = hypot(at.x - before.x, at.y - before.y) or 1e-9
     go = hypot(after.x - at.x, after.y - at.y) or 1e-9
-    # the nearer neighbour has more to say, so that uneven knots do not overshoot
+    # the nearer neighbour has more weight, so that unevenly spaced knots do not overshoot
     dx = (at.x - before.x) / come * go + (after.x - at.x) / go * come
     dy = (at.y - before.y) / come * go + (after.y - at.y) / go * come
     length = hypot(dx, dy) or 1e-9
@@ -205,6 +205,6 @@ def _side(start: Knot, end: Knot, leave: XY | None, arrive: XY | None) -> Segmen
 
 
 def _reflected(tangent: XY, chord: XY) -> XY:
-    """Return the tangent at the far end of an arc that has this one at the near end."""
+    """Return the tangent at the far end of an arc that has this tangent at its near end."""
     along = 2 * (tangent[0] * chord[0] + tangent[1] * chord[1])
     return along * chord[0] - tangent[0], along * chord[1] - tangent[1]

@@ -1,4 +1,4 @@
-"""Rain: slanting streaks before lit windows and neon signs, over a whole area."""
+"""Rain: slanting streaks in front of lit windows and neon signs, over a whole area."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return windows, signs, and the rain before them."""
+    """Return windows and signs, and the rain in front of them."""
     return (*_windows(area, random, params), *_signs(area, random, params), *_streaks(area, random, params))
 
 
@@ -33,7 +33,7 @@ def _windows(area: Rect, random: Random, params: Params) -> list[Mark]:
     cell = max(4.0, (area.width * area.height / 160) ** 0.5)
     marks: list[Mark] = []
     for column in range(int(area.width / cell) + 1):
-        floors = random.uniform(0.25, 0.95)  # every column is a house of its own height
+        floors = random.uniform(0.25, 0.95)  # each column is a building with its own height
         lift = random.uniform(0, cell)
         for row in range(int(area.height / cell) + 1):
             y = area.bottom - (row + 1) * cell + lift * 0.4

@@ -1,4 +1,4 @@
-"""Rays: a sunburst, wedges and fine lines that leave the centre of the area."""
+"""Rays: a sunburst of wedges and fine lines from the centre of the area."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.ornament.pen import evenly_spaced, parse_knots, polar, swelling_
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Straight and waving rays by turns, fine lines in the gaps."""
+    """Wedges round the centre, every other one waving if ``waving`` is set, with fine lines in the gaps."""
 
     count: int = Field(default=16, ge=4, le=72, description="wedges round the centre")
     inner: float = Field(
@@ -27,7 +27,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the rays, the first one upwards."""
+    """Return the rays; the first one points up."""
     centre = area.centre
     inner = params.inner * min(area.size) / 2
     far = hypot(*area.size) / 2 if params.reach == 1 else max(area.size) / 2 * params.reach

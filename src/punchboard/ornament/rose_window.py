@@ -1,4 +1,4 @@
-"""Rose window: panes between stone tracery round a hub; broken, its sectors slip, turn and fall out."""
+"""Rose window: panes between stone tracery round a hub; in a broken window, sectors slip, rotate and fall out."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ARCH: Final = "-0.4,0.675! 0,0.63! 0.4,0.675! 0.42,0.8 0.3,0.88 0,0.915 -0.3,0.8
 BUD: Final = "0,0.7! 0.14,0.77 0,0.83! -0.14,0.77"
 NARROW: Final = "-0.4,0.68! 0,0.62! 0.4,0.68! 0.42,0.74! 0,0.76 -0.42,0.74!"
 BEAD: Final = "0.5,0.8 0.56,0.845 0.5,0.89 0.44,0.845"
-"""Panes of one sector: parts of its turn, about its middle, and of the radius."""
+"""Panes of one sector: x is a fraction of the sector's angle, from its middle; y is a fraction of the radius."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The first ink is the stone, the second and the third are the glass."""
+    """The first ink is the stone, the second and third are the glass."""
 
     petals: int = Field(default=12, ge=4, le=24, description="sectors round the hub")
     rings: int = Field(default=3, ge=1, le=3, description="rings of panes: lancets, arches, the small panes between")
@@ -31,7 +31,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the window, as large as the area allows; whole, it is the same for every seed."""
+    """Return the window, as large as it fits; an unbroken one is the same for every seed."""
     radius = min(area.size) / 2
     frame = Affine(radius, 0, 0, radius, *area.centre)
     marks: list[Mark] = []

@@ -1,4 +1,4 @@
-"""Skyline: roofs, towers and lit windows in two depths, on the floor of the area."""
+"""Skyline: roofs, towers and lit windows in two rows, along the lower edge of the area."""
 
 from __future__ import annotations
 

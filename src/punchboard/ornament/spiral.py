@@ -1,4 +1,4 @@
-"""Spiral: a maelstrom of tapering arms that winds tighter with each turn."""
+"""Spiral: tapering arms that wind tighter with each turn, as in a maelstrom."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punchboard.ornament.pen import polar, swelling_stroke
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Arms take the inks in turn; more turns are a tighter spiral."""
+    """Arms use the inks in turn; more turns make a tighter spiral."""
 
     arms: int = Field(default=5, ge=1, le=16, description="arms of the spiral")
     turns: float = Field(default=1.6, ge=0.2, le=6.0, description="turns of each arm, inwards clockwise")
@@ -40,7 +40,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
         points = [
             polar(centre, radius, angle + 2 * pi * params.turns * step / steps) for step, radius in enumerate(radii)
         ]
-        # an arm as steep as this is narrower than its share of the circle
+        # an arm that runs steeply inwards is narrower than its share of the circle
         slope = log(outer / inner) / hypot(log(outer / inner), 2 * pi * params.turns)
 
         def width(t: float, radii: list[float] = radii, slope: float = slope) -> float:

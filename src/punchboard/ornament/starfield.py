@@ -1,4 +1,4 @@
-"""Starfield: stars of several sizes strewn evenly by chance, some joined to constellations."""
+"""Starfield: randomly but evenly scattered stars of several sizes, some joined to constellations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _scattered(area: Rect, random: Random, count: int) -> list[Point]:
-    """Best of six candidates each time: even, but not a grid."""
+    """Return points scattered evenly, but not in a grid: each is the best of six random candidates."""
     places: list[Point] = []
     for _ in range(count):
         tries = [

@@ -1,4 +1,4 @@
-"""Strata: layers of earth, solid, carved, strewn with pebbles, one under the other."""
+"""Strata: layers of earth one below the other: solid, carved, or full of pebbles."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from punchboard.ornament.pen import Knot, even_width, knot_outline, leaf_width, 
 
 STEPS: Final = 12
 PIECES: Final = 150
-"""Pebbles and cuts in all; each is eight or nine segments."""
+"""The most pebbles and cuts in one ornament; each has eight or nine segments."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Layers take turns: solid first ink with cuts, pebbles in mortar, solid second ink with chips."""
+    """Layers alternate: solid first ink with cuts, pebbles in mortar, solid second ink with chips."""
 
     layers: int = Field(default=7, ge=2, le=20, description="layers from top to bottom")
     wave: float = Field(
@@ -31,7 +31,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the layers from the top down, each with what lies in it."""
+    """Return the layers from the top down, each with its pebbles or cuts."""
     depth = area.height / params.layers
     borders = [_border(area, random, area.y + depth * index, depth * params.wave) for index in range(params.layers + 1)]
     size = max(params.pebble, sqrt(area.width * area.height / PIECES / 0.9))
@@ -74,7 +74,7 @@ def _at(border: list[Point], x: float) -> float:
 
 
 def _pebbles(area: Rect, random: Random, top: list[Point], bottom: list[Point], size: float) -> list[Outline]:
-    """Courses of rounded stones that fill the layer."""
+    """Return courses of rounded stones that fill the layer."""
     depth = sum(b.y - t.y for t, b in zip(top, bottom, strict=True)) / len(top)
     courses = max(1, round(depth / (size * 0.75)))
     stones = []
@@ -94,7 +94,7 @@ def _stone(random: Random, at: Point, rx: float, ry: float) -> Outline:
     for step in range(7):
         angle = 2 * pi * step / 7 + random.uniform(-0.2, 0.2)
         far = random.uniform(0.88, 1.08)
-        # squarer than an ellipse, as stones in a wall are
+        # squarer than an ellipse, like stones in a wall
         x, y = cos(angle), sin(angle)
         bulge = (x**4 + y**4) ** -0.25
         knots.append(Knot(at.x + rx * far * x * bulge, at.y + ry * far * y * bulge))
@@ -104,7 +104,7 @@ def _stone(random: Random, at: Point, rx: float, ry: float) -> Outline:
 def _cuts(
     area: Rect, random: Random, top: list[Point], bottom: list[Point], size: float, *, chips: bool
 ) -> list[Outline]:
-    """Lens-shaped cuts along the layer, or short slanting chips."""
+    """Return lens-shaped cuts along the layer, or short slanting chips."""
     cuts = []
     rows = 2 if chips else 3
     for row in range(rows):

@@ -1,4 +1,4 @@
-"""Torn page: a piece of newsprint with a masthead, headlines and greeked columns, its edges torn."""
+"""Torn page: a piece of newsprint with torn edges, a masthead, headlines and greeked columns."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def page_turn(area: Rect, tilt: float) -> Affine:
-    """Return the turn of the page about the middle of its area."""
+    """Return the rotation of the page about the middle of its area."""
     return Affine.turn(tilt, area.centre)
 
 
@@ -118,7 +118,7 @@ def _columns(room: Rect, random: Random, params: Params, unit: float) -> list[tu
 
 
 def _view(frame: Rect, random: Random) -> list[tuple[Rect, int]]:
-    """Return a row of houses as a picture."""
+    """Return a picture: a row of houses."""
     houses: list[tuple[Rect, int]] = []
     x = frame.x
     while x < frame.right - frame.width * 0.04:

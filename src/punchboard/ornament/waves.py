@@ -17,21 +17,21 @@ CREST: Final = (
     "0,0! 0.16,0.05 0.34,0.2 0.52,0.5 0.7,0.83 0.94,1.0 1.14,0.91 1.21,0.72 1.19,0.54! "
     "1.1,0.69 0.98,0.69 0.9,0.5 0.9,0.24 0.95,0.06 1.0,0!"
 )
-"""One wave from trough to trough, x to the right and y up; the tip hangs over the next one."""
+"""One wave from trough to trough, with x to the right and y up; its tip hangs over the next wave."""
 
 CUTS: Final = (
     "0.28,0.02! 0.44,0.27 0.58,0.54 0.74,0.78 0.97,0.89! 0.72,0.7 0.6,0.46 0.47,0.2",
     "0.42,0.0! 0.55,0.28 0.68,0.52 0.86,0.73! 0.72,0.48 0.59,0.22",
     "0.56,-0.02! 0.66,0.24 0.8,0.5! 0.7,0.2",
 )
-"""Cuts that follow the back of a wave."""
+"""Carved lines that follow the back of a wave."""
 
 WAVES: Final = 44
-"""Waves in one ornament, those that are cut at the edge included; each is 75 segments."""
+"""The most waves in one ornament, with those clipped at the edge; each has 75 segments."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The first ink is the water, the second the foam and the cuts."""
+    """The first ink is the water, the second the foam and the carved lines."""
 
     length: float = Field(default=13.0, ge=2.0, le=80.0, description="mm from crest to crest; longer over a large area")
     height: float = Field(default=0.62, ge=0.2, le=1.2, description="height of a crest, as a part of its length")
@@ -41,7 +41,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the rows from the top down."""
+    """Return the rows of waves from the top down."""
     row = params.height * (1 - params.overlap)
     length = size_within(params.length, lambda one: (area.width / one + 2) * (area.height / one / row + 3), WAVES)
     tall, step = length * params.height, length * row
@@ -72,10 +72,10 @@ def _shows(at: Affine, area: Rect) -> bool:
 
 
 def _row(units: list[Affine], floor: float, rim: float) -> list[Mark]:
-    """The water of one row, with a rim of foam behind it."""
+    """Return the water of one row, with a rim of foam behind it."""
     segments: list[Segment] = []
     for at in units:
-        # the M of each crest stands where the one before has ended
+        # each crest starts where the one before ends, so its M is dropped
         segments += transform_outline(_crest(), at).segments[1 if segments else 0 : -1]
     left, right = segments[0][1][0], segments[-1][1][-2]
     segments += (("L", (right, round(floor, 3))), ("L", (left, round(floor, 3))), ("Z", ()))

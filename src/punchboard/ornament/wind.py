@@ -13,11 +13,11 @@ from punchboard.ornament.mark import Mark
 from punchboard.ornament.pen import XY, Width, leaf_width, polar, size_within, swelling_stroke, tapered_width
 
 GUSTS: Final = 34
-"""Gusts in one ornament, those that are cut at the edge included; each is 85 segments."""
+"""The most gusts in one ornament, with those clipped at the edge; each has 85 segments."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The first ink blows the volutes, the second the streams beside them."""
+    """The first ink is the volutes, the second the streams beside them."""
 
     size: float = Field(default=10.0, ge=1.5, le=60.0, description="height of a volute in mm; higher over a large area")
     turns: float = Field(default=1.4, ge=0.6, le=3.0, description="turns of a volute")
@@ -26,7 +26,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return rows of volutes, every other row shifted by half and blown the other way."""
+    """Return rows of volutes; every other row is shifted by half a volute and mirrored."""
     size = size_within(params.size, lambda one: (area.width / one / 2.3 + 2) * (area.height / one + 2), GUSTS)
     long, step = size * 2.3, size * 1.02
     marks: list[Mark] = []
@@ -47,7 +47,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _gust(at: Point, size: float, way: int, grow: float, params: Params) -> list[Mark]:
-    """A volute with its tail, and the streams that run beside it."""
+    """Return a volute with its tail, and the streams beside it."""
     reach = size * 0.4 * grow
     weight = size * params.weight
     steps = 13

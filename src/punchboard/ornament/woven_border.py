@@ -1,4 +1,4 @@
-"""Woven border: a band round a hexagon or a rectangle in which a motif of one element runs between two rules."""
+"""Woven border: a band round a hexagon or a rectangle, in which a motif repeats between two rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from punchboard.ornament.pen import sketch_outline
 
 Sketches = tuple[tuple[str, int], ...]
 
-# every motif lies in a square of one unit, y from the inner rule (0) to the outer (1), and goes on into the next square
+# each motif fills a unit square, with y from the inner rule (0) to the outer (1), and continues in the next square
 COMBER: Final = (
     "-0.02,0! -0.02,0.16! 0.2,0.2 0.42,0.42 0.56,0.68 0.76,0.84 0.98,0.76 1.04,0.56 0.96,0.4! "
     "0.9,0.54 0.78,0.56 0.73,0.42 0.8,0.24 1.02,0.16! 1.02,0!"
@@ -58,7 +58,7 @@ CORNER: Final = "0,-0.42! 0.14,-0.14 0.42,0! 0.14,0.14 0,0.42! -0.14,0.14 -0.42,
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """The first ink is the rules and the motif, the second what is carved into it."""
+    """The first ink is the rules and the motif, the second the lines carved into the motif."""
 
     motif: Literal["wave", "flame", "strata", "wind"] = Field(
         default="wave", description="the element that is woven in"
@@ -71,7 +71,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, _random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the motifs side by side, a lozenge in each corner, then the two rules."""
+    """Return the motifs, a lozenge in each corner, then the two rules."""
     outline = hexagon(area) if params.shape == "hex" else rectangle(area)
     edge = [Point(*numbers) for command, numbers in outline.segments if command != "Z"]
     outer = _inset(edge, params.inset + params.rule / 2)
@@ -100,20 +100,20 @@ def _side(start: Point, end: Point, band: float, params: Params) -> list[Mark]:
     for index in range(count):
         x = start.x + ux * unit * index + uy * clear
         y = start.y + uy * unit * index - ux * clear
-        # clockwise round the area the outside is to the left of the way
+        # the sides run clockwise, so the outside is to their left
         place = Affine(ux * unit, uy * unit, uy * tall, -ux * tall, x, y)
         marks += (Mark(sketch_outline(sketch, place), ink) for sketch, ink in MOTIFS[params.motif])
     return marks
 
 
 def _inset(corners: list[Point], distance: float) -> list[Point]:
-    """Return the corners of the convex polygon, clockwise on the page, with each side moved inwards."""
+    """Return the corners of a convex polygon, clockwise on the page, with each side moved inwards."""
     if not distance:
         return corners
     found = []
     for before, at, after in zip([corners[-1], *corners[:-1]], corners, [*corners[1:], corners[0]], strict=True):
         come, go = _unit(before, at), _unit(at, after)
-        # the two inward normals, and how far along their sum both sides have moved by the distance
+        # the two inward normals; along their sum, the corner moves so that both sides move by the distance
         nx, ny = -come.y - go.y, come.x + go.x
         reach = distance / (1 + come.x * go.x + come.y * go.y)
         found.append(Point(at.x + nx * reach, at.y + ny * reach))

@@ -1,4 +1,4 @@
-"""Grids of faces: as fine as the limits allow, never beyond them, and every face in its place."""
+"""Grids of faces: as fine as the limits allow, with every face in its cell."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,8 +16,8 @@ sizes = st.builds(Size, st.integers(10, 200).map(float), st.integers(10, 200).ma
 
 
 @given(st.integers(1, 70), sizes)
-def test_a_grid_keeps_to_the_limits(count, size):
-    """It has room for all, at most ten columns and seven rows, and no picture is larger or finer than allowed."""
+def test_a_grid_stays_within_the_limits(count, size):
+    """All cells fit, in at most ten columns and seven rows, and no picture is larger or finer than allowed."""
     grid = best_grid(count, size, TABLE)
     assert count <= grid.columns * grid.rows
     assert grid.columns <= TABLE.columns
@@ -28,7 +28,7 @@ def test_a_grid_keeps_to_the_limits(count, size):
 
 @given(st.integers(1, 70), sizes)
 def test_no_other_grid_is_finer(count, size):
-    """However many columns there were, cells would not be wider."""
+    """With any other number of columns, cells would not be wider."""
     best = best_grid(count, size, TABLE)
     for columns in range(1, 11):
         rows = -(-count // columns)
@@ -37,8 +37,8 @@ def test_no_other_grid_is_finer(count, size):
             assert best.cell[0] >= int(size.width * dpi / 25.4 - 1e-6)
 
 
-def test_a_small_deck_is_printed_fine_and_a_full_one_fills_the_picture():
-    """Eleven cards and their hidden face take 300 dots an inch; 69 fill ten columns and seven rows."""
+def test_a_small_deck_has_full_resolution_and_a_large_one_fills_the_picture():
+    """Eleven cards and their hidden face have 300 dpi; 69 fill ten columns and seven rows."""
     assert best_grid(12, POKER, TABLE).cell == (750, 1050)
     full = best_grid(70, POKER, TABLE)
     assert (full.columns, full.rows, full.last_cell) == (10, 7, 69)
@@ -46,8 +46,8 @@ def test_a_small_deck_is_printed_fine_and_a_full_one_fills_the_picture():
 
 
 @given(st.lists(st.integers(), max_size=300), st.integers(1, 69))
-def test_runs_hold_everything_once_and_are_equally_long(things, most):
-    """Runs follow one another, are never longer than allowed, and differ by one at most."""
+def test_parts_hold_everything_once_and_are_equally_long(things, most):
+    """Parts follow one another, are never longer than allowed, and differ by at most one."""
     parts = split_evenly(things, most)
     assert [thing for part in parts for thing in part] == things
     lengths = {len(part) for part in parts}
@@ -57,7 +57,7 @@ def test_runs_hold_everything_once_and_are_equally_long(things, most):
 
 
 def test_faces_lie_along_rows():
-    """The fourth place of three columns begins the second row; nothing is drawn where there is no face."""
+    """The fourth of three columns begins the second row; a cell without a face stays empty."""
     trim = trim_from_text("poker")
     one, other = (Face(name, trim, 3, 3, Symbol(name, trim.frame(3), ()), (), Place(name)) for name in "ab")
     page = grid_page([one, None, None, other], POKER, 3, 2)

@@ -1,4 +1,4 @@
-"""Bodies are read back as a table would: closed, looking outwards, and with each picture the right way round."""
+"""3D models, read back from OBJ: closed, with normals pointing outwards and textures not mirrored."""
 
 from math import isclose
 
@@ -14,7 +14,7 @@ BODIES = {shape: prism(trim_from_text(shape), 2, GRID, 1, 5) for shape in SHAPES
 
 
 def read(text):
-    """Return the triangles of an OBJ file, each as three (point, place in the picture, normal)."""
+    """Return the triangles of an OBJ file, each as three (point, texture coordinates, normal)."""
     tables = {"v": [], "vt": [], "vn": []}
     triangles = []
     for line in text.splitlines():
@@ -41,8 +41,8 @@ def dot(a, b):
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_is_closed(name):
-    """Every edge of a triangle is the edge of one other triangle, walked the other way."""
+def test_a_model_is_closed(name):
+    """Every edge of a triangle belongs to one other triangle, in the opposite direction."""
     edges = []
     for triangle in read(obj_text(BODIES[name], "body")):
         points = [corner[0] for corner in triangle]
@@ -52,8 +52,8 @@ def test_a_body_is_closed(name):
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_looks_outwards(name):
-    """Corners run anticlockwise as seen from outside, where their normal points to; the middle is the origin."""
+def test_normals_point_outwards(name):
+    """Corners run anticlockwise as seen from outside; the origin is in the middle."""
     for triangle in read(obj_text(BODIES[name], "body")):
         (a, _, normal), (b, _, _), (c, _, _) = triangle
         around = cross(minus(b, a), minus(c, a))
@@ -63,8 +63,8 @@ def test_a_body_looks_outwards(name):
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_shows_its_picture_the_right_way_round(name):
-    """On sides with a picture, going right and then up in the picture turns left as seen from outside: no mirror."""
+def test_textures_are_not_mirrored(name):
+    """On sides with a picture, right and then up in the picture is a left turn as seen from outside."""
     for facet in BODIES[name]:
         (a, ta), (b, tb), (c, tc) = facet.corners[:3]
         (u1, v1), (u2, v2) = minus(tb, ta), minus(tc, ta)
@@ -75,8 +75,8 @@ def test_a_body_shows_its_picture_the_right_way_round(name):
 
 
 @pytest.mark.parametrize(("side", "number"), [(1, 1), (-1, 5)])
-def test_front_and_back_show_their_own_places_of_the_grid(side, number):
-    """The front of a hexagon touches all four edges of the second place, its back those of the last."""
+def test_front_and_back_show_their_own_cells_of_the_grid(side, number):
+    """The front of a hexagon touches all four edges of the second cell, its back those of the last."""
     facet = next(facet for facet in BODIES["hex 50mm"] if facet.normal == (0, side, 0))
     row, column = divmod(number, GRID.columns)
     across = [u for _, (u, _) in facet.corners]
@@ -85,8 +85,8 @@ def test_front_and_back_show_their_own_places_of_the_grid(side, number):
     assert (min(up), max(up)) == pytest.approx(((1 - row) / 2, (2 - row) / 2), abs=1e-6)
 
 
-def test_pieces_are_of_true_size_in_inches():
-    """A hexagon of 50 mm is 50 / 25.4 units across its flats, 2 mm thick, with points towards the picture's top."""
+def test_pieces_have_actual_size_in_inches():
+    """A hexagon of 50 mm is 50 / 25.4 units between its sides, 2 mm thick, with points at the picture's top."""
     points = [point for facet in BODIES["hex 50mm"] for point, _ in facet.corners]
     wide, thick, deep = (max(axis) - min(axis) for axis in zip(*points, strict=True))
     assert (wide * 25.4, thick * 25.4) == pytest.approx((50, 2))
@@ -94,7 +94,7 @@ def test_pieces_are_of_true_size_in_inches():
 
 
 def test_a_die_has_each_side_once_and_opposite_sides_add_up():
-    """Its six sides show six places of the picture in their order; the first lies opposite the last, and so on."""
+    """Its six sides show the six cells in order; the first is opposite the last, and so on."""
     facets = BODIES["die"]
     for index, facet in enumerate(facets):
         row, column = divmod(index, CUBE_COLUMNS)

@@ -1,1 +1,1 @@
-"""Parts of virtual tables: grids of card faces, and solid bodies as meshes."""
+"""Exports for virtual tabletops: grids of card faces (`deck_grid`), and 3D models (`meshes`)."""

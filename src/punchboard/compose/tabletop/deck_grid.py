@@ -1,4 +1,4 @@
-"""Grids of faces for virtual tables: how many columns and rows a picture has, how fine it is, and the page of it."""
+"""Grids of faces for virtual tabletops: columns, rows and resolution of the picture of a deck, and its page."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ _INCH: Final = 25.4
 
 
 class Limits(NamedTuple):
-    """What a table takes: the most columns and rows, the longest side of a picture in pixels, the most dots an inch."""
+    """The limits of a virtual tabletop: columns, rows, pixels along a picture's longest side, and dots per inch."""
 
     columns: int
     rows: int
@@ -32,23 +32,23 @@ class Grid(NamedTuple):
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """The size of the whole picture."""
+        """Width and height of the whole picture in pixels."""
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     @property
     def last_cell(self) -> int:
-        """The number of the last place, counted from 0 along the rows."""
+        """The number of the last cell, counted from 0 along the rows."""
         return self.columns * self.rows - 1
 
 
 def best_grid(count: int, size: Size, limits: Limits) -> Grid:
-    """Return the grid on which so many cells of a size (mm) are largest in pixels.
+    """Return the grid for ``count`` cells of a size in mm that gives each cell the most pixels.
 
-    Of grids that are as fine, the one with the fewest places to spare, and of those the one nearest to a square. There
-    are never more than ``limits.dpi`` pixels an inch.
+    Of equally fine grids, it is the one with the fewest empty cells, and of those the one closest to a square. The
+    resolution never exceeds ``limits.dpi``.
 
     Raises:
-        ValueError: when no grid has so many cells; `runs` tells how many go on each.
+        ValueError: when ``count`` is over the limits; `split_evenly` divides cells among several grids.
     """
     grids = [
         _grid(columns, ceil(count / columns), size, limits)
@@ -56,7 +56,7 @@ def best_grid(count: int, size: Size, limits: Limits) -> Grid:
         if ceil(count / columns) <= limits.rows
     ]
     if not grids:
-        raise ValueError(f"{count} cells are more than {limits.columns} x {limits.rows}")
+        raise ValueError(f"{count} cells do not fit in a grid of {limits.columns} x {limits.rows}")
     return max(grids, key=lambda grid: (grid.cell, -grid.last_cell, -abs(grid.pixels[0] - grid.pixels[1])))
 
 
@@ -66,15 +66,15 @@ def _grid(columns: int, rows: int, size: Size, limits: Limits) -> Grid:
     return Grid(columns, rows, (across, down))
 
 
-def split_evenly(things: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
-    """Return things in their order, in as few parts of at most so many as there can be, as equal as possible."""
-    parts = ceil(len(things) / most)
-    ends = [len(things) * part // parts for part in range(parts + 1)] if things else []
-    return tuple(tuple(things[start:end]) for start, end in pairwise(ends))
+def split_evenly(items: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
+    """Return items in order, split into the fewest parts of at most ``most`` items; lengths differ by at most one."""
+    parts = ceil(len(items) / most)
+    ends = [len(items) * part // parts for part in range(parts + 1)] if items else []
+    return tuple(tuple(items[start:end]) for start, end in pairwise(ends))
 
 
 def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int) -> Page:
-    """Return a page of faces in rows, each cut off at its cell of a size in mm; a cell without a face stays white."""
+    """Return a page of faces in rows, each clipped to its cell of a size in mm; a cell without a face stays white."""
     items: list[Item] = []
     for index, face in enumerate(faces):
         if face is not None:
@@ -85,9 +85,9 @@ def grid_page(faces: Sequence[Face | None], size: Size, columns: int, rows: int)
 
 
 def cut_out_page(face: Face, label: str = "") -> Page:
-    """Return a face alone, cut to its own outline; round it there is nothing."""
+    """Return a page of the trim's size with one face, clipped to its outline; outside the outline nothing is drawn."""
     frame = face.trim.frame()
     outline = face.trim.outline(frame)
-    # the edge of the page cuts a rectangle, and what pages share beneath is found where nothing is clipped
+    # a rectangle needs no clip, as the page ends there; and renderers share backgrounds of pages only without clips
     clip = None if outline == rectangle(frame) else outline
     return Page(frame.size, (Group((Use(face.symbol),), clip=clip),), label=label)

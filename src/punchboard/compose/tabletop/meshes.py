@@ -1,11 +1,11 @@
-"""Solid bodies for virtual tables, as Wavefront OBJ: prisms of tiles and tokens, and cubes. Lengths are in inches.
+"""3D models for virtual tabletops, as Wavefront OBJ: prisms of tiles and tokens, and cubes. Lengths are in inches.
 
-Tabletop Simulator takes models as OBJ files of triangles with the origin in their middle, and counts in inches:
+Tabletop Simulator reads OBJ files of triangles, with the origin in the middle and lengths in inches:
 https://kb.tabletopsimulator.com/custom-content/custom-model/ and .../custom-tile/ ("in-game units (about an inch)").
-A body's picture is a grid of faces; which part of it lies where is part of the model, so nothing is left to guess.
+The texture of a model is a grid of faces; texture coordinates say which face is on which side.
 
-OBJ is right-handed: x to the right, y up, z towards the viewer, corners of a facet anticlockwise as seen from outside,
-and pictures are measured from their bottom left corner.
+OBJ is right-handed: x to the right, y up, z towards the viewer. The corners of a facet run anticlockwise as seen from
+outside, and texture coordinates count from the bottom left corner of the picture.
 """
 
 from collections.abc import Sequence
@@ -19,25 +19,25 @@ from punchboard.model.layout.trim import Trim
 
 _INCH: Final = 25.4
 _CIRCLE_CORNERS: Final = 36
-"""Corners that stand for a circle."""
+"""The number of corners of the polygon that approximates a circle."""
 
 Vector = tuple[float, float, float]
 Corner = tuple[Vector, tuple[float, float]]
-"""A point in space, and its place in the picture: from the left and from the bottom, each from 0 to 1."""
+"""A point in space, and its texture coordinates: from the left and from the bottom, each from 0 to 1."""
 
 
 class Facet(NamedTuple):
-    """A flat convex side: the direction that it looks in, and its corners."""
+    """A flat convex side: its outward normal, and its corners."""
 
     normal: Vector
     corners: tuple[Corner, ...]
 
 
 def prism(trim: Trim, thickness: float, grid: Grid, front: int, back: int) -> tuple[Facet, ...]:
-    """Return a flat piece of a trim's shape and a thickness in mm, lying with its front up.
+    """Return a flat piece with a trim's shape and a thickness in mm, front side up.
 
-    Its picture is a grid of faces; ``front`` and ``back`` are the numbers of its own two, and may be the same. The rim
-    has the colours of the front's edge.
+    The texture is a grid of faces; ``front`` and ``back`` are the numbers of this piece's cells, and may be equal. The
+    rim has the colours of the front's edge.
     """
     width, height = trim.size
     corners = _circle(trim) if trim.form == "circle" else _corners(trim)
@@ -70,7 +70,7 @@ def prism(trim: Trim, thickness: float, grid: Grid, front: int, back: int) -> tu
 
 
 def _in_grid(columns: int, rows: int, number: int, across: float, up: float) -> tuple[float, float]:
-    """Return where a part of one face of a grid lies in the whole picture."""
+    """Return the texture coordinates of a point of one cell of a grid."""
     row, column = divmod(number, columns)
     return (column + across) / columns, (rows - 1 - row + up) / rows
 
@@ -101,16 +101,18 @@ _CUBE: Final[Sequence[tuple[Vector, Vector, Vector]]] = (
     ((0, 0, -1), (-1, 0, 0), (0, 1, 0)),
     ((0, -1, 0), (1, 0, 0), (0, 0, 1)),
 )
-"""Where each side of a die looks, and the right and the top of its picture: opposite ones, and 1, 2, 3 round their
-corner, are as in `nets`."""
+"""The normal of each side of a die, and the directions to the right and the top of its picture.
+
+Opposite sides, and the order of 1, 2, 3 round their corner, are as in `punchboard.compose.folding.nets`.
+"""
 
 CUBE_COLUMNS: Final = 3
 CUBE_ROWS: Final = 2
-"""The grid of a die's picture: its sides in their order."""
+"""The grid of a die's texture: its six sides in order."""
 
 
 def cube(edge: float) -> tuple[Facet, ...]:
-    """Return a die with an edge in mm; its picture has the sides in three columns and two rows."""
+    """Return a die with an edge in mm; its texture has the sides in three columns and two rows."""
     half = edge / 2 / _INCH
     facets = []
     for index, (normal, right, top) in enumerate(_CUBE):
@@ -124,7 +126,7 @@ def cube(edge: float) -> tuple[Facet, ...]:
 
 
 def obj_text(facets: Sequence[Facet], name: str) -> str:
-    """Return a body as the text of an OBJ file, each facet as a fan of triangles."""
+    """Return a model as the text of an OBJ file, with each facet split into a fan of triangles."""
     points: dict[str, int] = {}
     places: dict[str, int] = {}
     normals: dict[str, int] = {}

@@ -1,6 +1,6 @@
-"""Figure: the bust of somebody, put together by chance from a family's heads, hats, faces and dress, as a block print.
+"""Figure: a bust in the style of a block print, combined from random heads, hats, faces and clothes of a family.
 
-The inks are the dark of the block, the light of faces, the cloth, and the hair; with three inks the hair is dark.
+The inks are the dark block, the light of faces, the cloth, and the hair; with three inks the hair is dark.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from punchboard.ornament.mark import Mark
 POSES: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {"front": (0.0, 0.0), "turned": (-3.4, 0.0), "bowed": (-1.0, 3.0), "raised": (-1.6, -2.6)}
 )
-"""How far the features of a face move when the head is held so, in units of the grid."""
+"""How far the features of a face move in each pose, in units of the grid."""
 
 
 class Params(BaseModel, extra="forbid", frozen=True):
-    """Each seed is another person; the family says which people they come from."""
+    """Each seed is a different person of the family."""
 
     family: Literal["zealot", "thug", "saint", "fallen", "hero", "citizen"] = Field(
         default="zealot", description="whom the figure belongs to"
@@ -39,7 +39,7 @@ class Params(BaseModel, extra="forbid", frozen=True):
 
 
 def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
-    """Return the figure on the floor of the area, as large as fits."""
+    """Return the figure, standing on the lower edge of the area, as large as it fits."""
     look = FAMILIES[params.family](random)
     if not params.beard:
         look = _without_beard(look)
@@ -51,7 +51,7 @@ def draw(area: Rect, random: Random, params: Params) -> tuple[Mark, ...]:
 
 
 def _without_beard(look: Look) -> Look:
-    """Return the look with a mouth in place of its beard, all else the same."""
+    """Return the look with a mouth in place of a beard, and everything else unchanged."""
     kept = tuple(part for part in look.face if not any(part in beard for beard in faces.BEARDS))
     return look if kept == look.face else look._replace(face=(*kept, *faces.MOUTHS[0]))
 

@@ -1,4 +1,4 @@
-"""What stands behind figures: signs, streets, bursts, wings and haloes."""
+"""Backdrops of figures: signs, streets, bursts, wings and haloes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIGNS: Final[tuple[Part, ...]] = (
     ),
     ("1:-40,100! -40,24! -28,6 0,-10! 28,6 40,24! 40,100!",),
 )
-"""Behind a zealot: nothing, a disc, rays, a pointed arch."""
+"""Behind zealots: nothing, a disc, rays, a pointed arch."""
 
 STREETS: Final[tuple[Part, ...]] = (
     (),
@@ -38,7 +38,7 @@ STREETS: Final[tuple[Part, ...]] = (
     ),
     ("1:4,-8 38,2 50,38 40,76 4,88 -34,80 -48,46 -38,8",),
 )
-"""Behind a thug: nothing, a window, roofs, the moon or a lamp."""
+"""Behind thugs: nothing, a window, roofs, the moon or a lamp."""
 
 BURSTS: Final[tuple[Part, ...]] = (
     (),

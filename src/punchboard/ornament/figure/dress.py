@@ -1,4 +1,4 @@
-"""What shoulders wear, and the signs on chests."""
+"""Parts of figures: clothes, and emblems on chests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROBES: Final[tuple[Part, ...]] = (
 )
 """Plain, open at the throat, with a cape, with a stole, wound about."""
 
-CHESTS: Final[tuple[Part, ...]] = (
+CHEST_EMBLEMS: Final[tuple[Part, ...]] = (
     (),
     (
         (

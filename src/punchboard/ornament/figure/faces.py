@@ -1,4 +1,4 @@
-"""Heads and faces, lit from the left, and what age and temper add to them."""
+"""Parts of figures: heads and faces, lit from the left, and marks of age and anger."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ SHADOWS: Final[tuple[str, ...]] = (
     "14,19! 13,34 4,38.6! 2.4,46 5,54! 0.5,56.5! 6,55.5 11,59 8,69!",
     "1,18! 3,30 0.4,39! 2,46 4.5,54! -1,57! 3,59.6 0,61.6 3,65 -3,70!",
 )
-"""Where the light of a face ends, from hairline to chin: beyond the nose, wide, far out, down the middle."""
+"""The edge of the light on a face, from hairline to chin: beyond the nose, wide, far out, down the middle."""
 
 GLINTS: Final[tuple[Part, ...]] = (("1:8.5,46.4! 14.6,45.4! 10.6,54.5!",), (), ("1~13,26 15.6,32 16.4,38",))
-"""What light still falls on the dark side: a cheek, nothing, a temple."""
+"""Light on the dark side of a face: on a cheek, nothing, on a temple."""
 
 EYES: Final[tuple[Part, ...]] = (
     (

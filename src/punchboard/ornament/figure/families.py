@@ -1,4 +1,4 @@
-"""The families of figures: which parts their people are put together from."""
+"""The families of figures, and the parts that the people of each are combined from."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -10,7 +10,7 @@ from punchboard.ornament.figure.parts import Part
 
 
 class Look(NamedTuple):
-    """The parts of one figure, bottom first; ``girth`` stretches the body."""
+    """The parts of one figure, bottom first; ``girth`` stretches the width of the body."""
 
     girth: float
     backdrop: Part
@@ -23,7 +23,7 @@ class Look(NamedTuple):
 
 
 def _face(random: Random, *, eyes: tuple[int, ...] = (0, 1, 2, 3), beard: float = 0.4) -> Part:
-    """Return the features, from glint to beard."""
+    """Return the features of a face, from glint to beard."""
     eye = random.choice(eyes)
     found = [*random.choice(faces.GLINTS), *faces.EYES[eye], *(faces.PUPILS if eye != 2 else ())]
     found += random.choice(faces.AGE)
@@ -33,7 +33,7 @@ def _face(random: Random, *, eyes: tuple[int, ...] = (0, 1, 2, 3), beard: float 
 
 
 def _beard_chance(cut: tuple[Part, Part], chance: float) -> float:
-    """Return the chance of a beard: none under hair that falls behind the head."""
+    """Return the chance of a beard: 0 for hair that falls behind the head."""
     return 0.0 if cut[0] and cut[0] != hair.DOME else chance
 
 
@@ -53,7 +53,7 @@ def _zealot(random: Random) -> Look:
         girth=random.uniform(0.88, 1.04),
         backdrop=random.choice(backdrops.SIGNS),
         behind=behind,
-        body=(*random.choice(dress.ROBES), *random.choice(dress.CHESTS)),
+        body=(*random.choice(dress.ROBES), *random.choice(dress.CHEST_EMBLEMS)),
         head=random.choice(faces.HEADS),
         shadow=random.choice(faces.SHADOWS),
         face=face,
@@ -62,9 +62,9 @@ def _zealot(random: Random) -> Look:
 
 
 def _thug(random: Random) -> Look:
-    cut = random.choice(hair.CUTS)
+    cut = random.choice(hair.HAIRCUTS)
     hat = random.choice(heads.CAPS) if random.random() < 0.62 else ()
-    covered = random.choice(heads.GANGWAY) if random.random() < 0.62 else ()
+    covered = random.choice(heads.THUG_FACEWEAR) if random.random() < 0.62 else ()
     return Look(
         girth=random.uniform(0.94, 1.1),
         backdrop=random.choice(backdrops.STREETS),
@@ -78,7 +78,7 @@ def _thug(random: Random) -> Look:
 
 
 def _hero(random: Random) -> Look:
-    cut = random.choice(hair.CUTS)
+    cut = random.choice(hair.HAIRCUTS)
     cowl = random.random() < 0.45
     return Look(
         girth=random.uniform(0.98, 1.1),
@@ -93,7 +93,7 @@ def _hero(random: Random) -> Look:
 
 
 def _citizen(random: Random) -> Look:
-    cut = random.choice(hair.CUTS)
+    cut = random.choice(hair.HAIRCUTS)
     worn = random.random()
     hat = random.choice(heads.CAPS) if worn < 0.25 else cut[1]
     return Look(
@@ -148,4 +148,4 @@ FAMILIES: Final[Mapping[str, Callable[[Random], Look]]] = MappingProxyType(
         "citizen": _citizen,
     }
 )
-"""How a family makes one of its people, by the family's name."""
+"""The function that combines a person of each family, by the family's name."""

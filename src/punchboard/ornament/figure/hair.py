@@ -1,4 +1,4 @@
-"""Hair: what falls behind a head, and what lies on it."""
+"""Parts of figures: hair behind the head and on it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BALD: Final[Part] = (
 )
 DOME: Final[Part] = ("1#0,9 12,10 19,20 19,34! 0,34",)
 
-CUTS: Final[tuple[tuple[Part, Part], ...]] = (
+HAIRCUTS: Final[tuple[tuple[Part, Part], ...]] = (
     ((), _SHORT),
     ((), _SWEPT),
     ((), _SPIKED),
@@ -47,7 +47,7 @@ CUTS: Final[tuple[tuple[Part, Part], ...]] = (
     (("3#8,8! 22,-2 33,10 32,28 38,44! 24,36 20,20!",), _SHORT),
     (("3#0,-6 9,-3 10,6 6,12 0,14",), _PARTED),
 )
-"""What falls behind a head and what lies on it, for the families of today."""
+"""Hair behind the head, and hair on it, for the present-day families."""
 
 LOCKS: Final[tuple[tuple[Part, Part], ...]] = (
     (("3#0,9 20,13 27,36 28,60 34,82! 16,86 0,86",), _PARTED),
@@ -62,4 +62,4 @@ LOCKS: Final[tuple[tuple[Part, Part], ...]] = (
     (("3#0,10 19,14 24,34 24,56 18,62 0,64",), _FRINGE),
     (("3#2,8! 24,4 40,14! 30,16! 44,28! 30,28! 42,44! 28,40! 32,56! 20,50!",), _SWEPT),
 )
-"""Long, waved, curled, bald, short, veiled, bobbed, blown."""
+"""Hair behind the head and on it, for saints and fallen: long, waved, curled, bald, short, veiled, bobbed, blown."""

@@ -1,4 +1,4 @@
-"""What heads wear: hoods, hats, masks, horns."""
+"""Parts of figures: hoods, hats, masks and horns."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ VEILS: Final[tuple[Part, ...]] = (
     ),
     ("2#0,37! 10,38 20,36! 19.6,48 10,48 0,46.6!", "0~-18,42 -4,41 6,44"),
 )
-"""Over mouth and nose, a dark mask with eyes, a pale mask, a blindfold."""
+"""Veils and masks: over mouth and nose, a dark mask with eyes, a pale mask, a blindfold."""
 
 CAPS: Final[tuple[Part, ...]] = (
     (
@@ -86,7 +86,7 @@ CAPS: Final[tuple[Part, ...]] = (
 )
 """Flat cap, fedora, knitted cap, cap with a peak, bandana, the hood of a jumper, helmet with goggles."""
 
-GANGWAY: Final[tuple[Part, ...]] = (
+THUG_FACEWEAR: Final[tuple[Part, ...]] = (
     ("0=0,40! 9,36 20,37! 18,48 9,49 0,46", "1+4,43.6! 9,40.6 14,42.6! 9,46"),
     (
         "2#0,49! 10,50 20,44! 18,60 8,74! 0,80",

@@ -1,11 +1,11 @@
-"""How the parts of a figure are written down, and how they become marks.
+"""The notation in which parts of figures are written, and their conversion to marks.
 
-A figure stands on a grid 100 wide: x from -50 to 50 about its middle, y from -12 above the highest hat to 120, its
-floor. A layer is written ``<ink><sort><knots>``. The ink is a digit: 0 is the dark of the block, 1 the light of faces,
-2 the cloth, 3 the hair. The sort is ``:`` for one shape, ``=`` for a symmetrical shape of which the right half is given
-from its top to its foot, ``+`` for a shape and its mirror image, ``~`` for a stroke that tapers at both ends, ``x`` for
-two of those; ``o``, ``#`` and ``*`` are ``:``, ``=`` and ``+`` with a dark key line. Knots are those of
-`punchboard.ornament.pen.sketch`.
+A figure stands on a grid 100 wide: x from -50 to 50 about its middle, y from -12 above the highest hat to 120 at its
+lower edge. A layer is written ``<ink><sort><knots>``. The ink is a digit: 0 for the dark block, 1 for the light of
+faces, 2 for the cloth, 3 for the hair. The sort is ``:`` for one shape, ``=`` for a symmetrical shape whose right half
+is given from top to bottom, ``+`` for a shape and its mirror image, ``~`` for a stroke that tapers at both ends, ``x``
+for such a stroke and its mirror image; ``o``, ``#`` and ``*`` are ``:``, ``=`` and ``+`` with a dark key line. Knots
+are written as in `punchboard.ornament.pen.parse_knots`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEY_LINE = 1.3
 
 
 def part_marks(part: Sequence[str], frame: Affine) -> Iterator[Mark]:
-    """Yield the marks of a part that is placed by a frame, whose scale is the same both ways but for its sign."""
+    """Yield the marks of a part placed by a frame; the frame must scale equally in both directions, or mirror."""
     width = round(KEY_LINE * (abs(frame.a) + abs(frame.b)), 3)
     for layer in part:
         ink = int(layer[0])

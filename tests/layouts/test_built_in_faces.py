@@ -13,13 +13,13 @@ from punchboard.load import builtin_folder, load
 THEMES = ("plain", "meadow", "ember", "ink", "tide")
 CARDS = ("framed", "clean", "wordy", "picture", "item", "event")
 SHAPES = {"poker": 120, "bridge": 100, "tarot": 120, "jumbo": 120, "square": 40, "mini": 18}
-"""How many words each size of card holds in every theme and on every face, with all the other slots filled but one."""
+"""How many words each size of card holds in every theme and on every face, with all other slots but one filled."""
 
 themes = pytest.mark.parametrize("theme", THEMES)
 
 
 def problems(loaded, inks=("full", "low")):
-    """Return what the checks say of a game, in ways of printing."""
+    """Return the problems that the checks find in a game, in these ways of printing."""
     found = list(check_game(loaded.game))
     for ink in inks:
         composer = FaceComposer(loaded, ink)
@@ -29,7 +29,7 @@ def problems(loaded, inks=("full", "low")):
 
 
 def rows_for(sample, shape):
-    """Return short, middling and long rows for a size of card."""
+    """Return short, medium and long rows for a size of card."""
     most = SHAPES[shape]
     if most >= 100:
         long = {**sample.LONG, "text": sample.words(most), "type": "Companion"}
@@ -43,21 +43,21 @@ def rows_for(sample, shape):
     "shape", [pytest.param(one, marks=[] if one in {"poker", "mini"} else pytest.mark.slow) for one in SHAPES]
 )
 def test_every_face_in_every_theme_holds_short_and_long_data(sample, tmp_path, theme, shape):
-    """No check has anything to say, on any size of card, in colours and in low ink."""
+    """No check reports a problem, on any size of card, in colour and in low ink."""
     assert problems(sample.game(tmp_path / "sample", theme, CARDS, shape, rows_for(sample, shape))) == []
 
 
 @themes
 @pytest.mark.parametrize("piece", ["tile-square", "tile-hex", "token"])
-def test_tiles_and_tokens_hold_theirs(sample, tmp_path, theme, piece):
-    """With and without a sign, a number, a name and a line of text."""
+def test_tiles_and_tokens_hold_short_and_long_data(sample, tmp_path, theme, piece):
+    """With and without an icon, a number, a name and a line of text."""
     rows = sample.TOKENS if piece == "token" else sample.TILES
     assert problems(sample.game(tmp_path / "sample", theme, [piece], sample.PIECES[piece], rows)) == []
 
 
 @themes
-def test_a_picture_stands_where_the_ornament_did(sample, tmp_path, theme):
-    """A card with a picture has it in the place of its own ornament, or gives it room beside the text."""
+def test_a_picture_replaces_the_ornament(sample, tmp_path, theme):
+    """A card's picture is in the place of its ornament, or beside the text."""
     (tmp_path / "sample").mkdir()
     Image.linear_gradient("L").resize((900, 1260)).convert("RGB").save(tmp_path / "sample" / "fox.png")
     rows = [{**sample.MIDDLE, "picture": "fox.png"}, sample.MIDDLE]
@@ -96,8 +96,8 @@ def test_any_title_and_text_fit_a_poker_card(sample, tmp_path_factory, row, them
     assert problems(sample.game(folder, theme, CARDS, "poker", [row]), inks=("full",)) == []
 
 
-def test_the_same_id_draws_the_same_ornament_and_another_another(sample, tmp_path):
-    """A player learns to recognise a card without an artist."""
+def test_the_same_id_draws_the_same_ornament_and_another_id_another(sample, tmp_path):
+    """Players learn to recognise a card without an illustration."""
     rows = [sample.MIDDLE, sample.MIDDLE]
     drawn = [
         sample.picture([[face]])
@@ -110,8 +110,8 @@ def test_the_same_id_draws_the_same_ornament_and_another_another(sample, tmp_pat
 
 @themes
 @pytest.mark.parametrize(("face", "turn"), [("clean", 180), ("tile-square", 90), ("tile-hex", 60), ("token", 180)])
-def test_a_back_betrays_nothing(sample, tmp_path, theme, face, turn):
-    """It is one for all cards, and looks the same however the card lies."""
+def test_a_back_gives_nothing_away(sample, tmp_path, theme, face, turn):
+    """All cards have the same back, and it looks the same whichever way round a card lies."""
     rows = sample.TOKENS if face == "token" else [sample.SHORT, sample.MIDDLE]
     loaded = sample.game(tmp_path / "sample", theme, [face], sample.PIECES.get(face, "poker"), rows)
     composer = FaceComposer(loaded)
@@ -129,8 +129,8 @@ def test_a_back_betrays_nothing(sample, tmp_path, theme, face, turn):
     assert ImageStat.Stat(ImageChops.difference(image, turned).crop(middle)).mean[0] < 4
 
 
-def test_a_game_changes_one_thing_of_a_stock_face(sample, tmp_path):
-    """Another field for a slot, a slot dropped with all that goes with it: the theme's own face is what is changed."""
+def test_a_game_changes_one_thing_of_a_built_in_face(sample, tmp_path):
+    """It extends the theme's own face: another text for a slot, and a slot removed with what depends on it."""
     own = "extends: framed\nboxes:\n  title: {text: '{{ title }}!'}\n  cost: null\n"
     folder = tmp_path / "sample" / "layouts" / "faces"
     folder.mkdir(parents=True)
@@ -144,8 +144,8 @@ def test_a_game_changes_one_thing_of_a_stock_face(sample, tmp_path):
     assert not check_faces([face])
 
 
-def test_every_face_is_in_every_theme_s_own_hand():
-    """A theme that is a folder has a face of its own for each face that it can change."""
+def test_every_theme_folder_has_its_own_version_of_every_face():
+    """All cards, tiles and backs."""
     folder = builtin_folder() / "layouts"
     own = {theme: {path.stem for path in (folder / "themes" / theme / "faces").glob("*.yaml")} for theme in THEMES[1:]}
     assert all(
@@ -154,7 +154,7 @@ def test_every_face_is_in_every_theme_s_own_hand():
     )
 
 
-def test_the_usual_papers_are_known():
-    """Sheets are printed on any of them."""
+def test_the_usual_papers_are_built_in():
+    """From A3 to tabloid."""
     text = (builtin_folder() / "layouts" / "papers.yaml").read_text(encoding="utf-8")
     assert {line.partition(":")[0] for line in text.splitlines()} >= {"a3", "a4", "a5", "letter", "legal", "tabloid"}
