@@ -182,7 +182,7 @@ def test_boxes_that_lie_beside_themselves_are_told(tiny_game):
     (problem,) = one.problems
     assert (problem.rule, problem.message) == (
         "EXPR001",
-        "face 'card': where box 'a' lies goes by where it lies itself",
+        "face 'card': the place of box 'a' depends on itself",
     )
     assert (problem.place.file, problem.place.line) == ("catalog/tiny/layouts/faces/card.yaml", 2)
 
