@@ -1,1 +1,1 @@
-"""The preview: a server for this machine alone that shows games in the browser and follows the files they come from."""
+"""The preview: a server for this machine only that shows games in the browser and follows their files."""

@@ -126,10 +126,10 @@ class _Handlers:
         return RedirectResponse((LOW_INK if low else FACE).format(game, now)) if now else _svg_response(drawn)
 
     async def paper(self, request: Request) -> Response:
-        asked = request.path_params
-        if not self._games.has_game(asked["game"]):
+        parameters = request.path_params
+        if not self._games.has_game(parameters["game"]):
             return _not_found()
-        return _svg_response(await self._games.page(asked["game"], asked["name"], asked["number"]))
+        return _svg_response(await self._games.page(parameters["game"], parameters["name"], parameters["number"]))
 
     async def rulebook(self, request: Request) -> Response:
         game = request.path_params["game"]

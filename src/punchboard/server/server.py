@@ -72,7 +72,7 @@ def bind_socket(port: int | None) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that closes its streams when it is told to stop, so that it need not wait for them."""
+    """A server that closes its streams on shutdown, so that it need not wait for them."""
 
     def __init__(self, config: uvicorn.Config, games: PreviewGames, started: Callable[[], None]) -> None:
         super().__init__(config)

@@ -16,7 +16,7 @@ from punchboard.expression import ExpressionError, expression
 from punchboard.model.game.game import Game
 
 _LARGE_COUNT: Final = 10_000
-"""Conditions are evaluated with counts of 0 and of this number, to see which counts they ask for."""
+"""Conditions are evaluated with counts of 0 and of this number, to see which components they count."""
 
 
 def count_queries(game: Game, text: str) -> Iterator[ComponentQuery]:

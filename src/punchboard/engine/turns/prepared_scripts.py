@@ -47,11 +47,23 @@ def prepare_scripts(game: Game) -> PreparedScripts:
         return tuple((path, _simplify(game, step, read_piles)) for path, step in lines)
 
     turn, rounds = simplify(turn), simplify(rounds)
-    again = (*ends, *_steps(turn), *_steps(rounds))
-    asked = tuple(dict.fromkeys(script_queries(game, again)))
-    classes = ComponentClasses(game, (*script_queries(game, _steps(setup)), *asked))
-    every = (*ends, *dict((*_steps_and_groups(setup), *_steps_and_groups(turn), *_steps_and_groups(rounds))).values())
-    return PreparedScripts(setup, turn, rounds, again, every, asked, classes, ComponentClasses(game, asked))
+    repeated_steps = (*ends, *_steps(turn), *_steps(rounds))
+    repeated_queries = tuple(dict.fromkeys(script_queries(game, repeated_steps)))
+    classes = ComponentClasses(game, (*script_queries(game, _steps(setup)), *repeated_queries))
+    all_script_steps = (
+        *ends,
+        *dict((*_steps_and_groups(setup), *_steps_and_groups(turn), *_steps_and_groups(rounds))).values(),
+    )
+    return PreparedScripts(
+        setup,
+        turn,
+        rounds,
+        repeated_steps,
+        all_script_steps,
+        repeated_queries,
+        classes,
+        ComponentClasses(game, repeated_queries),
+    )
 
 
 def _steps_and_groups(lines: PlacedSteps) -> Iterator[tuple[StepPath, Step]]:
